@@ -6,6 +6,7 @@ import { $, around, copy } from "./dom.js";
 import { ask } from "./end.js";
 import "./main.js";
 import { takesArrows } from "./path.js";
+import { isMute } from "./settings.js";
 import { onFresh, state } from "./state.js";
 import { show } from "./transport.js";
 
@@ -15,7 +16,7 @@ const ALSO = { ",": "ArrowLeft", ".": "ArrowRight" };
 /** @param {KeyboardEvent} event */
 function down(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (around(event, "input, select, textarea")) return;
+  if (around(event, "input, select, textarea") || isMute(event)) return;
   const arrow = event.key.startsWith("Arrow");
   if (arrow && (around(event, ".board") || takesArrows(state.offers))) return;
   const key = ALSO[event.key] ?? event.key;
@@ -31,8 +32,9 @@ function down(event) {
  * @param {HTMLAnchorElement} link
  */
 async function turnTo(link) {
-  const answer = await ask(link.href, { headers: { "X-Part": "table" } });
-  if (answer.ok) show(await answer.text());
+  const answer = await ask(link.href, { headers: { "X-Part": "table" } }).catch(() => null);
+  if (answer?.ok) show(await answer.text());
+  else location.href = link.href;
 }
 
 /** @param {MouseEvent} event */

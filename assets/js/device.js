@@ -1,6 +1,7 @@
 // @ts-check
 // The end of the way in the browser itself: a worker answers requests as a server would, and another one thinks. A worker in which
 // something fails is ended; the next request starts one that reads what is stored.
+import { digits } from "./random.js";
 
 /** @typedef {import("./end.js").End} End */
 /** @typedef {{ key: string, at: string, task: unknown }} Job */
@@ -158,16 +159,20 @@ export function device({ module, worker, assets, served }) {
 
   /** @type {End["ask"]} */
   async function ask(address, { method = "GET", body, headers } = {}) {
-    const request = {
-      method,
-      path: inside(address),
-      form: Object.fromEntries(/** @type {any} */ (body ?? [])),
-      part: new Headers(headers).has("X-Part"),
-      now: Date.now(),
-      random: crypto.randomUUID(),
-    };
-    const at = desk();
+    /** @type {Caller | undefined} */
+    let at;
     try {
+      const sent = new Headers(headers);
+      const shown = sent.get("X-Shown");
+      const request = {
+        method,
+        path: inside(address),
+        form: { ...Object.fromEntries(/** @type {any} */ (body ?? [])), ...(shown ? { shown } : {}) },
+        part: sent.has("X-Part"),
+        now: Date.now(),
+        random: digits(16),
+      };
+      at = desk();
       const { status, media, body: text, go, watched } = await at.call("handle", request);
       if (watched) {
         for (const ear of listeners(watched.id)) ear.heard(watched.version);
@@ -178,7 +183,7 @@ export function device({ module, worker, assets, served }) {
       if (go) fields["X-Go"] = go;
       return new Response(status === 204 ? null : text, { status, headers: fields });
     } catch (error) {
-      at.end();
+      at?.end();
       if (site === at) site = undefined;
       const sentence = `That did not work, and nothing has changed. (${error instanceof Error ? error.message : error})`;
       // A status for which the page shows the sentence.

@@ -15,6 +15,24 @@ export const $ = (selector) => document.querySelector(selector);
  */
 export const $$ = (selector) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))];
 
+/**
+ * Returns the fields of a form, that of the button which sends it among them: older browsers take no button into `FormData`.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ */
+export function fields(form, button) {
+  const data = new FormData(form);
+  const { name, value } = /** @type {HTMLButtonElement} */ (button ?? {});
+  if (name) data.append(name, value);
+  return data;
+}
+
+/**
+ * Tells whether an element is to be seen.
+ * @param {Element} element
+ */
+export const isSeen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
+
 /** Returns the part of the page that the server replaces. */
 export const table = () => /** @type {HTMLElement} */ ($("#table"));
 
@@ -103,13 +121,31 @@ export function say(text, aloud = true) {
 }
 
 /**
+ * Copies a text in the way that is left where browsers keep the clipboard for pages over https; tells whether it was done.
+ * @param {string} text
+ */
+function copyBySelection(text) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const field = document.createElement("textarea");
+  field.className = "unseen";
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  focused?.focus({ preventScroll: true });
+  return done;
+}
+
+/**
  * Copies a text, and shows it instead where that is refused.
  * @param {string} text
  * @param {string} done What is said after it.
  */
 export async function copy(text, done) {
   try {
-    await navigator.clipboard.writeText(text);
+    if (isSecureContext) await navigator.clipboard.writeText(text);
+    else if (!copyBySelection(text)) throw new Error("refused");
     say(done);
   } catch {
     say(text);

@@ -9,15 +9,34 @@
 
 /**
  * @typedef {object} End
- * @property {(address: string, init?: RequestInit) => Promise<Response>} ask Sends a request.
+ * @property {(address: string, init?: RequestInit) => Promise<Response>} ask Sends a request; fails where no answer comes.
  * @property {(address: string, ear: Ear) => () => void} hear Opens a stream; returns what closes it.
  * @property {(address: string) => string} shown The address in the browser of a page with this address.
  * @property {(address: string, label: string) => HTMLElement} picture A picture.
  */
 
+/**
+ * Whether an answer is that of our server, and not of a proxy that cannot reach it, nor of a network that wants a password first: our server
+ * marks all of its answers.
+ * @param {Response} answer
+ */
+const isOurs = ({ status, headers }) => headers.has("X-Request-Id") && status !== 502 && status !== 504;
+
+/**
+ * Asks the server.
+ * @param {string} address
+ * @param {RequestInit} [init]
+ * @throws If no answer comes from it: the network is gone, or another one answers in its place.
+ */
+export async function reach(address, init) {
+  const answer = await fetch(address, init);
+  if (!isOurs(answer)) throw new Error(`The server does not answer: ${answer.status}.`);
+  return answer;
+}
+
 /** @type {End} */
 const network = {
-  ask: (address, init) => fetch(address, init),
+  ask: reach,
   hear(address, { alive, heard, lost }) {
     const stream = new EventSource(address);
     stream.onopen = alive;

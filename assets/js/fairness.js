@@ -1,9 +1,11 @@
 // @ts-check
 // What this browser adds to deals: 32 random bytes with each form that begins a game or takes a seat (`data-randomness`). It
 // remembers them, and where a page shows what seats have added (`data-added`) it says which of it was its own.
+import { own } from "./own.js";
+import { digits } from "./random.js";
 
 /** Under which key the storage has what was added. */
-const KEY = "added";
+const KEY = own("added");
 /** How many are remembered. */
 const REMEMBERED = 200;
 
@@ -26,14 +28,11 @@ function remember(value) {
   }
 }
 
-/** 32 random bytes in hexadecimal digits. */
-const draw = () => [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** @param {SubmitEvent} event */
 function add(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-randomness]"))) {
-    field.value = draw();
+    field.value = digits(32);
     remember(field.value);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Keeps the focus with what the player uses, and makes the board one stop of the Tab key where the arrow keys move the focus
 // over it.
-import { $, $$, around, drawn, place, thing } from "./dom.js";
+import { $, $$, around, drawn, isSeen, place, thing } from "./dom.js";
 import { takesArrows } from "./path.js";
 import { onLit, state } from "./state.js";
 
@@ -22,7 +22,7 @@ export const stops = () => $$("#table svg :is(.can, .picked):not(.away)");
  */
 const holds = (element) =>
   element.isConnected &&
-  element.checkVisibility({ visibilityProperty: true }) &&
+  isSeen(element) &&
   !element.matches(":disabled") &&
   !element.closest("[aria-hidden=true]");
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays in its field until
 // the server has it.
-import { $, around, say } from "./dom.js";
+import { $, around, fields as sentFields, say } from "./dom.js";
 import { takes } from "./hint.js";
 import { notSent, reason, rest } from "./text.js";
 import { inTurn, post, send, show } from "./transport.js";
@@ -20,8 +20,10 @@ let sending = false;
 async function talk(where, text) {
   if (sending || !text.trim()) return;
   sending = true;
+  const patience = new AbortController();
+  const late = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    const answer = await post(where, { text }, AbortSignal.timeout(PATIENCE));
+    const answer = await post(where, { text }, patience.signal);
     const html = await answer.text();
     if (!answer.ok) return say(notSent(reason(answer, html)));
     show(html);
@@ -30,6 +32,7 @@ async function talk(where, text) {
   } catch {
     say(notSent("The server does not answer."));
   } finally {
+    clearTimeout(late);
     sending = false;
   }
 }
@@ -39,7 +42,7 @@ function submit(event) {
   const form = /** @type {HTMLFormElement | null} */ (around(event, "form[data-send]"));
   if (!form) return;
   event.preventDefault();
-  const data = [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]);
+  const data = [...sentFields(form, event.submitter)].map(([name, value]) => [name, String(value)]);
   const { version: _, ...fields } = /** @type {Record<string, string>} */ (Object.fromEntries(data));
   const where = form.getAttribute("action") ?? "";
   if (form.matches(".say")) return talk(where, fields.text);

@@ -5,6 +5,8 @@ import { announce } from "./dom.js";
 
 /** Where the site begins: all scripts are in one folder below it. */
 const root = new URL("../", import.meta.url);
+/** Whether this page is made in the browser. */
+const isMadeHere = location.href.startsWith(new URL("offline/", root).href);
 /** How often a page that stays open asks for a new version, in milliseconds. */
 const EVERY = 3_600_000;
 
@@ -17,7 +19,7 @@ const idle = () => new Promise((resolve) => ("requestIdleCallback" in window ? r
 /** Whether the visitor has asked for few bytes, and this page can be shown without what is kept. */
 function isSparing() {
   const connection = /** @type {{saveData?: boolean} | undefined} */ (Reflect.get(navigator, "connection"));
-  return Boolean(connection?.saveData) && !location.href.startsWith(new URL("offline/", root).href);
+  return Boolean(connection?.saveData) && !isMadeHere;
 }
 
 /** Has the browser keep the site: first what is small, then the module. */
@@ -85,6 +87,7 @@ document.addEventListener("click", async (event) => {
   await asked?.prompt();
 });
 
+for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-insecure]"))) note.hidden = isSecureContext;
 if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 await new Promise((resolve) => setTimeout(resolve, STAYS));
 await idle();
@@ -93,7 +96,7 @@ if ("serviceWorker" in navigator && !isSparing()) {
   keep().catch(() => {});
 }
 // Games come home to a server. The pages that are made in the browser do that themselves, where there is one.
-if (!document.querySelector("#shell, .brand[href*='offline/?']")) {
+if (!isMadeHere && !document.querySelector(".brand[href*='offline/?']")) {
   try {
     (await import("./sync.js")).start();
   } catch {

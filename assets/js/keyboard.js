@@ -7,6 +7,7 @@ import { unpick } from "./light.js";
 import { walk } from "./log.js";
 import { named, pick, press } from "./moves.js";
 import { takesArrows } from "./path.js";
+import { isMute } from "./settings.js";
 import { onLit, state } from "./state.js";
 
 /** Whether keys moved the focus over the board last, and no pointer was pressed since. */
@@ -63,7 +64,7 @@ function turnOver(step) {
 /** @param {KeyboardEvent} event */
 function down(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (around(event, "input:not([type=checkbox]), select, textarea")) return;
+  if (around(event, "input:not([type=checkbox]), select, textarea") || isMute(event)) return;
   if (walk(event)) return;
   const element = target(event);
   const name = named(element);

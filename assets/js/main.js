@@ -14,10 +14,11 @@ import * as hint from "./hint.js";
 import * as keyboard from "./keyboard.js";
 import * as lesson from "./lesson.js";
 import * as log from "./log.js";
+import * as moments from "./moments.js";
 import * as panel from "./panel.js";
 import * as people from "./people.js";
 import * as pointer from "./pointer.js";
-import { onFresh } from "./state.js";
+import { attempt, onFresh } from "./state.js";
 import * as transport from "./transport.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
@@ -25,10 +26,16 @@ import * as zoom from "./zoom.js";
 // Only a drawing that grows has a ghost.
 const ghosts = $("#table svg[data-zoom]") ? [await import("./ghost.js")] : [];
 /** Loads what adds to deals, once a form asks for it. */
-const addToDeals = async () => $("[data-randomness]") && (await import("./fairness.js")).start();
+const addToDeals = async () => {
+  try {
+    if ($("[data-randomness]")) (await import("./fairness.js")).start();
+  } catch (error) {
+    reportError(error);
+  }
+};
 await addToDeals();
 onFresh.listen(addToDeals);
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [why, clock, focus, pointer, keyboard, help, hint, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
-for (const part of parts) part.start();
+const parts = [moments, why, clock, focus, pointer, keyboard, help, hint, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
+for (const part of parts) attempt(part.start);
 document.documentElement.classList.add("ready");

@@ -77,7 +77,10 @@ export function press(key) {
   const buttons = /** @type {HTMLButtonElement[]} */ ($$("#table [data-key]"));
   const button = buttons.find((one) => one.dataset.key === key && !one.disabled);
   const taking = table().dataset.act ? TAKING[key] : undefined;
-  if (offer) act(offer);
+  if (offer?.confirms) {
+    state.picks = offer.path.slice(0, -1).flat();
+    light();
+  } else if (offer) act(offer);
   else if (button) button.click();
   // The server says why it cannot be done.
   else if (taking) send({ kind: taking });

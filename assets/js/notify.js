@@ -25,7 +25,8 @@ export function refresh() {
  * @param {HTMLInputElement} box
  */
 export async function change(box) {
-  if (box.checked && (await Notification.requestPermission()) === "denied") {
+  if (box.checked && !isSecureContext) say("Browsers let a page notify you over https only, and this address is none.");
+  else if (box.checked && (await Notification.requestPermission()) === "denied") {
     say("Your browser does not let this page notify you. You can allow it in the settings of your browser for this site.");
   }
   settings.settings.notify = box.checked && Notification.permission === "granted";

@@ -1,6 +1,7 @@
 // @ts-check
 // Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a text field of the form
 // (`data-into`), and copies a field (`data-copied`). Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent.
+import { reach } from "./end.js";
 import { start } from "./fairness.js";
 
 start();
@@ -29,11 +30,11 @@ const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#f
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form#record"));
 if (link && form) {
   const [root, path] = link.href.split("offline/?/");
-  const answer = await fetch(path ? root + path : link.href).catch(() => null);
+  const answer = await reach(path ? root + path : link.href).catch(() => null);
   const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem("record"));
   const status = document.querySelector("main [role=status]");
   if (answer?.ok) {
     field.value = await answer.text();
-    form.requestSubmit();
+    form.querySelector("button")?.click();
   } else if (status) status.textContent = "The game cannot be fetched. It may still be going on, or the server cannot be reached.";
 }

@@ -7,6 +7,7 @@
  * @property {string} text The action, in the game's notation.
  * @property {(string | string[])[]} path The names to pick. A list is picked in any order.
  * @property {string} [key] The key that does it at once.
+ * @property {boolean} [confirms] Whether the last step confirms what would be done at once otherwise: its key takes the steps before.
  * @property {boolean} [amends] Whether it takes the place of the player's last action.
  * @property {[id: string, x: number, y: number][]} [motions] What it is sure to move, and where to, if the path does not say so.
  */

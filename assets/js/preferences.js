@@ -5,6 +5,12 @@ import * as settings from "./settings.js";
 
 settings.start();
 settings.apply();
+document.addEventListener("change", (event) => {
+  const box = /** @type {HTMLInputElement | null} */ (around(event, "[data-letters]"));
+  if (!box) return;
+  settings.settings.letters = box.checked;
+  settings.keep();
+});
 document.addEventListener("change", async (event) => {
   const box = /** @type {HTMLInputElement | null} */ (around(event, "[data-loud]"));
   if (!box) return;

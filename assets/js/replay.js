@@ -5,6 +5,7 @@
 import { $, $$, around, say, table, target } from "./dom.js";
 import { ask, shown } from "./end.js";
 import * as log from "./log.js";
+import * as moments from "./moments.js";
 import { morph, parse } from "./morph.js";
 import * as zoom from "./zoom.js";
 
@@ -32,9 +33,12 @@ async function go(ply) {
   try {
     while (aim !== number("ply")) {
       const address = `${table().dataset.at}${aim}`;
-      const answer = await ask(address, { headers: { "X-Part": "table" } });
+      // What happened is seen at a step forward, and left out by those who jump.
+      const step = aim === number("ply") + 1;
+      const answer = await ask(address, { headers: { "X-Part": "table", ...(step ? { "X-Shown": table().dataset.ply } : {}) } });
       const fresh = answer.ok && parse(await answer.text());
       if (!fresh) throw new Error(String(answer.status));
+      await new Promise((/** @type {(_: void) => void} */ done) => moments.stage(fresh, done));
       morph(fresh);
       history.replaceState(null, "", shown(address));
       settle();
@@ -110,6 +114,7 @@ function down(event) {
   }
 }
 
+moments.start();
 aim = number("ply");
 document.documentElement.classList.add("scripted");
 document.addEventListener("click", click);

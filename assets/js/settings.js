@@ -1,12 +1,16 @@
 // @ts-check
 // The settings of this visitor: sound, muted people and the marks on the board. They are kept in the browser; an account finds
 // them again on every device.
-import { $$, table, target } from "./dom.js";
+import { $$, around, table, target } from "./dom.js";
+import { reach } from "./end.js";
+import { own } from "./own.js";
 import { parsed, people, words } from "./text.js";
 
 export const settings = {
   /** Whether moves are heard. */
   loud: false,
+  /** Whether single letters are keys, in this browser. */
+  letters: true,
   /** Whether the system tells of turns, in this browser. */
   notify: false,
   /** The people whose texts are hidden. @type {import("./text.js").Muted[]} */
@@ -21,7 +25,7 @@ export const settings = {
  */
 function load(key) {
   try {
-    return localStorage.getItem(key) ?? "";
+    return localStorage.getItem(own(key)) ?? "";
   } catch {
     return "";
   }
@@ -37,7 +41,7 @@ const address = () => table().dataset.account;
  */
 function save(key, text) {
   try {
-    localStorage.setItem(key, text);
+    localStorage.setItem(own(key), text);
   } catch {
     // Nothing is lost that this page needs.
   }
@@ -51,6 +55,7 @@ export function keep() {
   save("muted", JSON.stringify(muted));
   save("marks", marks);
   save("notify", JSON.stringify(settings.notify));
+  save("letters", JSON.stringify(settings.letters));
   const there = address();
   if (there) fetch(there, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
 }
@@ -59,7 +64,7 @@ export function keep() {
 export async function recall() {
   const there = address();
   if (!there) return false;
-  const answer = await fetch(there).catch(() => null);
+  const answer = await reach(there).catch(() => null);
   if (!answer?.ok) return false;
   const { loud, muted, marks } = await answer.json();
   settings.loud = loud ?? settings.loud;
@@ -73,9 +78,24 @@ export async function recall() {
 
 /** Shows the settings on the switches of the page, and the marks on the board. */
 export function apply() {
-  const boxes = /** @type {HTMLInputElement[]} */ ($$("[data-mark], [data-loud]"));
-  for (const box of boxes) box.checked = box.dataset.mark === undefined ? settings.loud : settings.marks.includes(box.dataset.mark);
+  const boxes = /** @type {HTMLInputElement[]} */ ($$("[data-mark], [data-loud], [data-letters]"));
+  for (const box of boxes) {
+    const { mark, letters } = box.dataset;
+    box.checked = mark !== undefined ? settings.marks.includes(mark) : letters === undefined ? settings.loud : settings.letters;
+  }
   document.documentElement.dataset.marks = settings.marks.join(" ");
+}
+
+/**
+ * Tells whether a key means nothing here: a single letter, digit or sign, which people may say or touch by mistake, is a key only where the
+ * board has the focus, the log or a button beside it, or nothing, and the visitor has not switched that off.
+ * @param {KeyboardEvent} event
+ */
+export function isMute(event) {
+  if (event.key.length !== 1 || event.key === " ") return false;
+  const nothing = [document.body, document.documentElement].includes(target(event));
+  const here = nothing || around(event, "#table .board, #table .story, #table button, #table input[type=checkbox]");
+  return !(settings.letters && here);
 }
 
 /** @param {Event} event */
@@ -92,6 +112,7 @@ function change(event) {
 export function start() {
   settings.loud = parsed(load("loud"), false);
   settings.notify = parsed(load("notify"), false);
+  settings.letters = parsed(load("letters"), true);
   settings.muted = people(parsed(load("muted"), []));
   settings.marks = words(load("marks"));
   document.addEventListener("change", change);

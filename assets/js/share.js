@@ -2,6 +2,7 @@
 // Hands a result on, as a text and as a picture: through the share sheet of the system where there is one, else by the clipboard
 // and as a file. It is loaded when the visitor opens what there is to share.
 import { around, copy, say } from "./dom.js";
+import { ask } from "./end.js";
 
 /** The name of the file in a share sheet. */
 const FILE = "bagatelle.png";
@@ -18,7 +19,7 @@ const words = (handout) => `${handout.dataset.text}\n${location.origin}${handout
  */
 async function files(handout) {
   const address = handout.querySelector("img")?.src ?? "";
-  const answer = address ? await fetch(address).catch(() => null) : null;
+  const answer = address ? await ask(address).catch(() => null) : null;
   return answer?.ok ? [new File([await answer.blob()], FILE, { type: "image/png" })] : [];
 }
 

@@ -35,7 +35,19 @@ export const state = {
 };
 
 /**
- * A list of functions that are called in the order in which they were added.
+ * Does something beside the point: a fault in it is reported, and stops nothing else.
+ * @param {() => unknown} todo
+ */
+export function attempt(todo) {
+  try {
+    todo();
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/**
+ * A list of functions that are called in the order in which they were added. None stops those after it.
  * @template T
  */
 class Signal {
@@ -49,7 +61,7 @@ class Signal {
 
   /** @param {T} detail */
   emit(detail) {
-    for (const listener of this.#listeners) listener(detail);
+    for (const listener of this.#listeners) attempt(() => listener(detail));
   }
 }
 

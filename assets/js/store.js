@@ -1,5 +1,6 @@
 // @ts-check
 // What the browser keeps of games that are played in it: tables with all their events, and what is remembered beside them.
+import { own, ownsPlainNames } from "./own.js";
 
 /**
  * A table as the module writes it (`SavedTable`). Only what scripts look at is named here.
@@ -7,9 +8,9 @@
  */
 
 /**
- * A row: a table, where it stands, when it changed, what was found of its deal, and how many of its events a server has. `refused` is how many it had when a server
- * refused it for good.
- * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string, thinking: boolean }, sent: number, refused?: number, par?: object | null }} Row
+ * A row: a table, where it stands, when it changed, what was found of its deal, how many of its events a server has, and whether it has the table at all (rows
+ * of older versions do not say). `refused` is how many events it had when a server refused it for good, `early` how many it had when it was found to lie in the future.
+ * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string, thinking: boolean }, sent: number, home?: boolean, refused?: number, early?: number, par?: object | null }} Row
  */
 
 const [TABLES, MEMORY] = ["tables", "memory"];
@@ -29,19 +30,53 @@ const result = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Opens the database. */
-function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("bagatelle", 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(TABLES, { keyPath: "id" });
-      request.result.createObjectStore(MEMORY);
-    };
+/** The name that all sites once gave the database. */
+const PLAIN = "bagatelle";
+
+/**
+ * Opens a database.
+ * @param {string} name
+ * @param {(database: IDBDatabase, opening: IDBTransaction) => void} begin Makes one that is new.
+ * @returns {Promise<IDBDatabase>}
+ */
+const open = (name, begin) =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => begin(request.result, /** @type {IDBTransaction} */ (request.transaction));
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  return opened;
+
+/** What the database under the plain name holds, where that is this site's and the site has none of its own yet. */
+async function held() {
+  if (own(PLAIN) === PLAIN || !(await ownsPlainNames())) return null;
+  const known = (await indexedDB.databases()).map(({ name }) => name);
+  if (known.includes(own(PLAIN)) || !known.includes(PLAIN)) return null;
+  const plain = await open(PLAIN, (_, opening) => opening.abort());
+  const part = (/** @type {string} */ name) => plain.transaction(name).objectStore(name);
+  const [rows, names, values] = await Promise.all([result(part(TABLES).getAll()), result(part(MEMORY).getAllKeys()), result(part(MEMORY).getAll())]);
+  plain.close();
+  return { rows, remembered: names.map((name, at) => /** @type {const} */ ([name, values[at]])) };
 }
+
+/** What is said where the browser keeps nothing, as it may in private windows and where it blocks cookies. */
+const NOTHING_KEPT = "Your browser keeps nothing for this site, so nothing can be played on this device: allow cookies and other data of sites.";
+
+/** Opens the database of this site. A new one takes over what is its own in the one that all sites shared. */
+async function begun() {
+  const taken = await held().catch(() => null);
+  return open(own(PLAIN), (database) => {
+    const tables = database.createObjectStore(TABLES, { keyPath: "id" });
+    const memory = database.createObjectStore(MEMORY);
+    for (const row of taken?.rows ?? []) tables.put(row);
+    for (const [name, value] of taken?.remembered ?? []) memory.put(value, name);
+  }).catch((cause) => {
+    throw new Error(NOTHING_KEPT, { cause });
+  });
+}
+
+/** Opens the database. */
+const database = () => (opened ??= begun());
 
 /**
  * Does something in a transaction and waits until that is on disk.
@@ -94,7 +129,7 @@ export const keep = ({ table, summary, par }, after) =>
   write(TABLES, async (store) => {
     const known = await result(store.get(table.id));
     if ((known?.table.events.length ?? 0) !== after) return false;
-    await result(store.put({ id: table.id, table, summary, par, sent: known?.sent ?? 0 }));
+    await result(store.put({ id: table.id, table, summary, par, sent: known?.sent ?? 0, home: known?.home ?? false }));
     return true;
   });
 

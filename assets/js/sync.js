@@ -5,22 +5,29 @@
 // A table keeps its id wherever it is played, and its row says how many of its events the server has. What is sent again because an
 // answer was lost changes nothing there.
 import { announce } from "./dom.js";
+import { reach } from "./end.js";
+import { own, takeSettings } from "./own.js";
 import * as store from "./store.js";
 
 /** @typedef {import("./store.js").Row} Row */
-/** @typedef {{ became: "kept" | "unchanged" | "branched" | "refused", why?: string, again?: boolean }} Told What became of a game. */
+/**
+ * What became of a game. One that is `early` lies in the future, and is brought `again` until it does not; `until` says when that is.
+ * @typedef {{ became: "kept" | "unchanged" | "branched" | "refused", why?: string, again?: boolean, early?: boolean, until?: number }} Told
+ */
 
 /** Where games go and come from. All scripts are in one folder below that of the site. */
-const GAMES = new URL("../offline/games", import.meta.url);
+const GAMES = new URL("../offline/games", import.meta.url).href;
 /** How long what was taken along is fresh, in milliseconds. */
 const FRESH = 120_000;
 /** How many games are brought in one request, and about how many characters. */
 const [BATCH, LARGEST] = [16, 1_000_000];
 /** For how many days seeds are kept. */
 const DAYS = 14;
+/** How long the server may take before a page is made without it, in milliseconds. */
+const PATIENCE = 3000;
 
 /** Tells other windows, and workers, which table has changed. */
-const channel = new BroadcastChannel("bagatelle");
+const channel = new BroadcastChannel(own("bagatelle"));
 
 /** The table that this page shows, if it is played here. */
 const open = () => /^\?\/g\/([^/?]+)/.exec(location.search)?.[1];
@@ -41,7 +48,7 @@ function isWaiting({ id, table, summary, sent, refused }) {
  */
 async function ask(list) {
   const body = list ? { method: "POST", body: JSON.stringify(list), headers: { "Content-Type": "application/json" } } : {};
-  const answer = await fetch(GAMES, { ...body, cache: "no-store", credentials: "same-origin" });
+  const answer = await reach(GAMES, { ...body, cache: "no-store", credentials: "same-origin" });
   return answer.headers.get("Content-Type")?.startsWith("application/json") || answer.status === 401 ? answer : null;
 }
 
@@ -79,11 +86,14 @@ async function bring(rows) {
     if (answer?.status === 401) answer = await ask(games);
     if (!answer?.ok) break;
     const told = /** @type {Told[]} */ (await answer.json());
-    for (const [index, { id, table }] of list.entries()) {
-      const { became, again } = told[index];
+    for (const [index, { id, table, summary, early }] of list.entries()) {
+      const one = told[index];
       const length = table.events.length;
-      const home = became === "refused" ? (again ? {} : { refused: length }) : { sent: length };
+      const later = one.early ? { early: length } : {};
+      const home = one.became === "refused" ? (one.again ? later : { refused: length }) : { sent: length, home: true };
       await store.change(id, (row) => row && { ...row, ...home });
+      // It is told once.
+      if (one.early && early !== length) one.until = summary.changed;
     }
     all.push(...told);
   }
@@ -100,22 +110,25 @@ async function take({ table, seq, summary }) {
     const ahead = row && row.table.events.length > row.sent;
     if (ahead || JSON.stringify(row?.table) === JSON.stringify(table)) return row;
     news = true;
-    return { id: table.id, table, summary, par: row?.par, sent: seq };
+    return { id: table.id, table, summary, par: row?.par, sent: seq, home: true };
   });
   if (news) channel.postMessage(table.id);
 }
 
-/** Takes along the visitor's tables and the deals of the day. */
+/**
+ * Takes along the visitor's tables and the deals of the day.
+ * @returns {Promise<boolean>} Whether the server answers.
+ */
 async function takeAlong() {
   const answer = await ask();
-  if (!answer?.ok) return;
+  if (!answer?.ok) return false;
   const { visitor, today, games, left, more, deals } = await answer.json();
   for (const taken of games) await take(taken);
   // What is not going on any more was ended elsewhere.
   const going = new Set([...left, ...games.map((/** @type {{ table: { id: string } }} */ taken) => taken.table.id)]);
   for (const { id } of more || !visitor ? [] : await store.rows()) {
     if (going.has(id) || id === open()) continue;
-    const isOld = (/** @type {Row} */ row) => row.sent > 0 && row.table.events.length === row.sent && row.summary.stage !== "over";
+    const isOld = (/** @type {Row} */ row) => isCopy(row) && row.summary.stage !== "over";
     await store.change(id, (row) => (row && isOld(row) ? undefined : row));
   }
   await store.recall("site", (known = {}) => {
@@ -123,7 +136,62 @@ async function takeAlong() {
     return { ...known, name: visitor?.name || known.name || "", days: Object.fromEntries(days.sort().slice(-DAYS)) };
   });
   await store.remember("taken", Date.now());
+  return true;
 }
+
+/**
+ * Whether the server has all that is kept of a table. One that was taken along before its first move has no event yet.
+ * @param {Row} row
+ */
+const isCopy = ({ home, sent, table }) => home !== false && table.events.length <= sent;
+
+/**
+ * Whether the page of a table is the server's matter: it has all that is kept here, or nothing is.
+ * @param {string} id
+ */
+export async function isHome(id) {
+  const row = await store.row(id);
+  return !row || isCopy(row);
+}
+
+/**
+ * Renews the copy of a table that was not taken along with the others: it may have gone on at the server, or have ended there.
+ * @param {string} id
+ */
+async function renew(id) {
+  const row = await store.row(id);
+  if (!row || !isCopy(row)) return;
+  const answer = await reach(new URL(`../g/${id}/offline.json`, import.meta.url).href, { cache: "no-store", credentials: "same-origin" });
+  if (answer.ok) await take(await answer.json());
+  // Others have played there since: what is here is no longer that game.
+  else if (answer.status === 403) await store.change(id, (row) => (row && isCopy(row) ? undefined : row));
+}
+
+/**
+ * Brings and takes all there is, before a page is made of what is kept here: no copy is shown that is older than what the server has.
+ * @param {string} [id] The table that the page is about.
+ * @returns {Promise<boolean>} Whether the server answers.
+ */
+export async function catchUp(id) {
+  if (!navigator.onLine) return false;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, false));
+  const all = async () => {
+    const waiting = (await store.rows()).filter(isWaiting).reverse();
+    await note(waiting.length ? await bring(waiting) : []);
+    const reached = await takeAlong();
+    if (reached && id) await renew(id);
+    return reached;
+  };
+  const done = (navigator.locks ? navigator.locks.request(own("bagatelle sync"), all) : all()).catch(() => false);
+  return Promise.race([done, late]);
+}
+
+/** A sentence within another one. */
+const lower = (/** @type {string} */ text = "") => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A time as people write it, with its year: `27 November 2026, 14:03`. */
+const moment = (/** @type {Date} */ at) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(at);
 
 /**
  * What became of games, in sentences.
@@ -136,9 +204,22 @@ function sentences(told) {
   if (kept) lines.push(`${kept === 1 ? "A game that you played" : `${kept} games that you played`} on this device ${kept === 1 ? "is" : "are"} at the server now.`);
   if (branched) lines.push(`${branched === 1 ? "A game" : `${branched} games`} went on here and elsewhere: both ways are kept, each as a game of its own.`);
   for (const why of new Set(told.filter((one) => one.became === "refused" && !one.again).map((one) => one.why))) {
-    lines.push(`A game stays on this device alone. ${why}`);
+    lines.push(`A game stays on this device alone: ${lower(why)}`);
+  }
+  const early = told.filter((one) => one.until);
+  if (early.length) {
+    const until = new Date(Math.max(...early.map((one) => one.until ?? 0)));
+    const what = early.length === 1 ? "A game stays" : `${early.length} games stay`;
+    const come = early.length === 1 ? "It goes" : "They go";
+    lines.push(`${what} on this device for now: ${lower(early[0].why)} Set the clock right. ${come} to the server after ${moment(until)}.`);
   }
   return lines;
+}
+
+/** Keeps what is to be said of games. @param {Told[]} told */
+async function note(told) {
+  const lines = sentences(told);
+  if (lines.length) await store.recall("news", (known = []) => [...new Set([...known, ...lines])]);
 }
 
 /** Says what was brought home, on the pages that have a place for it. */
@@ -158,27 +239,44 @@ async function work() {
   // Those that others continue come first.
   const waiting = (await store.rows()).filter(isWaiting).reverse();
   const told = waiting.length ? await bring(waiting) : [];
-  const lines = sentences(told);
-  if (lines.length) await store.recall("news", (known = []) => [...new Set([...known, ...lines])]);
+  await note(told);
   // A page on which a game is played at the server may change it until it is left.
   const plays = document.querySelector("#table[data-act]") && !open();
-  const isFresh = Date.now() - ((await store.remembered("taken")) ?? 0) < FRESH;
+  // A clock that was set back makes nothing fresh.
+  const isFresh = Math.abs(Date.now() - ((await store.remembered("taken")) ?? 0)) < FRESH;
   if (told.length || plays || !isFresh) await takeAlong();
   if (plays) await store.remember("taken", 0);
 }
 
-/** Does the work, unless another window does it. Without the network, or without a database, nothing is lost: it is done later. */
+/** Whether this window does the work. */
+let working = false;
+
+/**
+ * Does the work, unless another window does it. Over plain http browsers have no locks: then two windows may do it at once, which brings
+ * nothing twice.
+ */
+async function workAlone() {
+  if (!navigator.locks) return work();
+  await navigator.locks.request(own("bagatelle sync"), { ifAvailable: true }, async (lock) => lock && (await work()));
+}
+
+/** Does the work. Without the network, or without a database, nothing is lost: it is done later. */
 async function sync() {
+  if (working) return;
+  working = true;
   try {
-    await navigator.locks.request("bagatelle sync", { ifAvailable: true }, async (lock) => lock && (await work()));
+    await workAlone();
     await tell();
   } catch (error) {
     console.debug("Games were not brought home.", error);
+  } finally {
+    working = false;
   }
 }
 
 /** Begins: now, when the network is back, and when a game on this device is over. */
 export function start() {
+  takeSettings().catch(() => {});
   sync();
   addEventListener("online", sync);
   channel.addEventListener("message", async ({ data }) => {

@@ -40,7 +40,7 @@ export const notSent = (why) => `Your text was not sent: ${why.charAt(0).toLower
  * @param {{ status: number }} answer
  * @param {string} text
  */
-export const reason = (answer, text) => (answer.status < 500 && text.length < SENTENCE ? text : "The server could not do that.");
+export const reason = (answer, text) => ((answer.status < 500 || answer.status === 503) && text.length < SENTENCE ? text : "The server could not do that.");
 
 /**
  * Returns what is told of actions that were taken back.

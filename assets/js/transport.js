@@ -6,19 +6,21 @@ import * as clock from "./clock.js";
 import { say, table } from "./dom.js";
 import { ask, hear } from "./end.js";
 import { light, read } from "./light.js";
+import { skip, stage, staging } from "./moments.js";
 import { complete, morph, parse } from "./morph.js";
-import { onFresh, state } from "./state.js";
+import { attempt, onFresh, state } from "./state.js";
 import { reason } from "./text.js";
 
-/** How often an action is sent again when no answer comes, with a pause in milliseconds between. */
+/** The pauses in milliseconds after which an action is sent again when no answer comes: the first, and the longest. */
+const [PAUSE, LONGEST] = [1000, 15_000];
+/** How often a server that is busy for a moment is asked again. */
 const TRIES = 5;
-const PAUSE = 1000;
 /** The time in milliseconds after which a silent stream is taken for dead. The server sends a beat more often than that. */
 const SILENCE = 40_000;
 /** How many actions wait for an answer. */
 const WAITING = 32;
-/** Marks a request of this script: the server answers with the table alone. */
-const headers = { "X-Part": "changes" };
+/** Marks a request of this script: the server answers with the table alone, and with what has happened since what it shows. */
+const headers = () => ({ "X-Part": "changes", "X-Shown": table().dataset.ply ?? "" });
 
 /**
  * Posts fields to the server.
@@ -26,7 +28,7 @@ const headers = { "X-Part": "changes" };
  * @param {Record<string, string>} fields
  * @param {AbortSignal} [signal]
  */
-export const post = (where, fields, signal) => ask(where, { method: "POST", body: new URLSearchParams(fields), headers, signal });
+export const post = (where, fields, signal) => ask(where, { method: "POST", body: new URLSearchParams(fields), headers: headers(), signal });
 
 // ---- up ----
 
@@ -50,15 +52,16 @@ function setBusy(busy) {
 }
 
 /**
- * Sends an action. The version makes it safe to send it again: an action that has arrived is not taken twice.
+ * Sends an action. The version makes it safe to send it again: an action that has arrived is not taken twice. Until an answer comes it waits.
  * @param {Record<string, string>} fields
  * @param {string} [where]
  */
 export async function send(fields, where = table().dataset.act ?? "") {
+  skip();
   setBusy(true);
   state.picks = [];
-  goAhead(state.offers.find((offer) => offer.text === fields.text));
-  light();
+  attempt(() => goAhead(state.offers.find((offer) => offer.text === fields.text)));
+  attempt(light);
   const versioned = { version: table().dataset.version ?? "", ...fields };
   try {
     await deliver(where, versioned);
@@ -70,54 +73,90 @@ export async function send(fields, where = table().dataset.act ?? "") {
   }
 }
 
+/** Ends the pause before an action is sent again. */
+let hurry = () => {};
+
 /**
- * Brings fields to the server, in several tries if need be, and shows the answer.
+ * Waits before an action is sent again: longer each time, and not after the server is there again.
+ * @param {number} tries
+ */
+async function pause(tries) {
+  // It is read out once.
+  say(`${tries ? "Still no" : "No"} connection. Your move waits. Trying again …`, !tries);
+  /** @type {Promise<void>} */
+  const ended = new Promise((done) => {
+    hurry = done;
+    setTimeout(done, Math.min(PAUSE * 2 ** tries, LONGEST));
+  });
+  await ended;
+}
+
+/**
+ * Brings fields to the server, in as many tries as need be, and shows the answer.
  * @param {string} where
  * @param {Record<string, string>} fields
  */
 async function deliver(where, fields) {
   for (let tries = 0; ; tries++) {
-    try {
-      const answer = await post(where, fields);
-      const text = await answer.text();
-      const next = answer.headers.get("X-Go");
-      if (next) location.href = next;
-      if (answer.ok) show(text);
-      // After a lost answer, a conflict says that the action had arrived.
-      else if (answer.status === 409 && tries) await refresh();
-      else {
-        say(reason(answer, text));
-        state.later.length = 0;
-        await refresh();
-      }
-      return;
-    } catch {
-      if (tries >= TRIES) {
-        state.later.length = 0;
-        return say(`The server does not answer. ${fields.kind ? "Your last move has not been kept." : "Please try again."}`);
-      }
-      say("No connection. Trying again …");
-      await new Promise((done) => setTimeout(done, PAUSE));
-    }
+    const answer = await post(where, fields).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    const isBusy = answer?.status === 503 && tries < TRIES;
+    if (answer && typeof text === "string" && !isBusy) return take(answer, text, tries > 0, fields);
+    await pause(tries);
   }
+}
+
+/**
+ * Shows an answer, or says why the server refuses. What waits behind an action that is refused was meant for another position.
+ * @param {Response} answer
+ * @param {string} text
+ * @param {boolean} again Whether the action was sent more than once.
+ * @param {Record<string, string>} fields
+ */
+async function take(answer, text, again, fields) {
+  const isMove = fields.kind === "act" || fields.kind === "amend";
+  const next = answer.headers.get("X-Go");
+  if (next) location.href = next;
+  if (answer.ok) {
+    show(text);
+    if (again) say(`Connected again.${isMove ? " Your move has arrived." : ""}`);
+    return;
+  }
+  state.later.length = 0;
+  // The server knows a move that it has got before; what else came twice has been done.
+  if (answer.status !== 409 || !again) say(reason(answer, text));
+  else if (isMove) say("The game has moved on without your move: look at the board before you play again.");
+  await refresh().catch(() => false);
 }
 
 // ---- down ----
 
 /** Fetches the table afresh; tells whether it came. */
 async function refresh() {
-  const answer = await ask(table().dataset.part ?? "", { headers });
+  const answer = await ask(table().dataset.part ?? "", { headers: headers() });
   if (answer.ok) show(await answer.text());
   return answer.ok;
 }
 
+/** How far the table is that the page shows, or is about to show. */
+let reached = 0;
+
 /**
- * Brings the page up to date, unless what came is older than what it shows.
+ * Brings the page up to date, unless what came is older than what it shows. Pictures of what has happened meanwhile are seen first.
  * @param {string} html
  */
 export function show(html) {
   const fresh = parse(html);
-  if (!fresh || Number(fresh.dataset.seq) < Number(table().dataset.seq)) return;
+  if (!fresh || Number(fresh.dataset.seq) < Math.max(reached, Number(table().dataset.seq))) return;
+  reached = Number(fresh.dataset.seq);
+  stage(fresh, () => put(fresh));
+}
+
+/**
+ * Puts a fresh table in the place of the one that the page shows.
+ * @param {HTMLElement} fresh
+ */
+function put(fresh) {
   const detail = {
     moved: table().dataset.version !== fresh.dataset.version,
     turn: "turn" in fresh.dataset && !("turn" in table().dataset),
@@ -129,6 +168,8 @@ export function show(html) {
   read();
   clock.restart();
   onFresh.emit(detail);
+  // What was told of meanwhile.
+  catchUp();
 }
 
 let fetching = false;
@@ -141,7 +182,7 @@ async function catchUp() {
   const here = table().dataset;
   // The second part counts what else changes on the page, such as the progress of the solver.
   const newer = Number(seq) > Number(here.seq) || (seq === here.seq && revision !== here.revision);
-  if (state.busy || fetching || !newer) return;
+  if (state.busy || fetching || staging() || !newer) return;
   fetching = true;
   const wanted = state.heard;
   const came = await refresh().catch(() => false);
@@ -187,6 +228,7 @@ function listen() {
   const alive = () => {
     heardAt = Date.now();
     mark(false);
+    hurry();
   };
   const heard = (/** @type {string} */ version) => {
     alive();
@@ -212,6 +254,7 @@ export function start() {
     mark(true);
     listen();
   }, 5000);
+  addEventListener("online", () => hurry());
   addEventListener("pagehide", () => close?.());
   addEventListener("pageshow", (event) => event.persisted && listen());
 }

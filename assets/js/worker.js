@@ -1,6 +1,7 @@
 // @ts-check
 // A worker that runs the module: as the site, which answers requests and keeps what is to be kept before it answers, or as what
 // thinks, which is ended to cancel its work. A message is a call, and each is answered by one message with the same number.
+import { own } from "./own.js";
 import * as store from "./store.js";
 
 /**
@@ -19,7 +20,7 @@ import * as store from "./store.js";
 let exports;
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 /** Tells other pages which table has changed. */
-const channel = new BroadcastChannel("bagatelle");
+const channel = new BroadcastChannel(own("bagatelle"));
 /** The tables in memory that another page has changed. @type {Set<string>} */
 const stale = new Set();
 
@@ -45,6 +46,11 @@ function call(name, value) {
   return answer;
 }
 
+/** A module with an instruction of WebAssembly SIMD, the newest that the module needs. */
+const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+/** What is said where that is missing. */
+const TOO_OLD = "Your browser is too old to play on this device: it lacks WebAssembly SIMD, which Safari has since version 16.4.";
+
 /** @param {Load} load */
 async function begin({ module, site }) {
   const imports = {
@@ -54,6 +60,7 @@ async function begin({ module, site }) {
       tell: (share, at, length) => postMessage({ share, text: read(at, length) }),
     },
   };
+  if (!WebAssembly.validate(new Uint8Array(SIMD))) throw new Error(TOO_OLD);
   const answer = await fetch(module);
   if (!answer.ok) throw new Error("The program for this page cannot be fetched.");
   const streams = answer.headers.get("Content-Type")?.startsWith("application/wasm");
@@ -118,7 +125,7 @@ onmessage = ({ data: { number, name, value } }) => {
     } catch (error) {
       if (name === "begin") failure = error;
       // What has failed within the module leaves it in an unknown state: the page starts another worker.
-      postMessage({ number, error: String(error) });
+      postMessage({ number, error: error instanceof Error ? error.message : String(error) });
     }
   });
 };

@@ -20,6 +20,16 @@ const NOTE = at("older.json");
 /** How long a page from the network is waited for, in milliseconds. */
 const PATIENCE = 8000;
 
+/** What a proxy says in the place of a server that it cannot reach. */
+const GATEWAY = [502, 503, 504];
+
+/**
+ * Whether an answer is that of this site, and not of a proxy before it, nor of a network that wants a password first: our server marks all
+ * of its answers (`isOurs` in end.js is the same for pages). A web space marks none.
+ * @param {Response} answer
+ */
+const isOurs = ({ status, headers }) => (SITE.served ? headers.has("X-Request-Id") : !GATEWAY.includes(status));
+
 /** @param {string} address */
 const lasts = (address) => address.startsWith(at("assets/"));
 const own = () => caches.open(OWN);
@@ -37,7 +47,7 @@ async function keep(address) {
   if (await cache.match(address)) return;
   const known = lasts(address) ? await caches.match(address) : undefined;
   const found = known ?? (await fetch(new Request(address, { cache: lasts(address) ? "default" : "no-cache" })));
-  if (!found.ok) throw new Error(`${address}: ${found.status}`);
+  if (!found.ok || (!known && !isOurs(found))) throw new Error(`${address}: ${found.status}`);
   // A browser shows no page in an answer that was redirected.
   await cache.put(address, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
 }
@@ -72,7 +82,7 @@ async function isWhole() {
 }
 
 /**
- * A page: from the network, or, where that fails or takes too long, from the browser itself.
+ * A page: from the network, or, where that fails, takes too long or brings the page of another, from the browser itself.
  * @param {FetchEvent} event
  * @param {URL} url
  */
@@ -81,7 +91,7 @@ async function page(event, url) {
   const network = fetch(event.request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([network, late]).catch(() => null);
-  if (answer || !(await isWhole())) return answer ?? network;
+  if ((answer && isOurs(answer)) || !(await isWhole())) return answer ?? network;
   return Response.redirect(`${SHELL}?/${url.pathname.slice(root.pathname.length)}${url.search}`);
 }
 
@@ -95,7 +105,7 @@ async function file(request, address) {
   const found = (await cache.match(address)) ?? (lasts(address) ? await caches.match(address) : undefined);
   if (found) return found;
   const answer = await fetch(request);
-  if (answer.ok && address === MODULE) await cache.put(address, answer.clone());
+  if (answer.ok && isOurs(answer) && address === MODULE) await cache.put(address, answer.clone());
   return answer;
 }
 

@@ -123,3 +123,14 @@ test("picks fit if any offer begins with them", () => {
   assert.ok(fits([slide, far], ["a1"]) && fits([slide], []));
   assert.ok(!fits([slide, far], ["e5"]));
 });
+
+test("what loses at once is picked, and then confirmed", () => {
+  const loses = { text: "pick:Mf", path: ["front-M", ["confirm"]], key: "2", confirms: true };
+  const offers = [loses, { text: "pick:Sf", path: ["front-S"], key: "1" }];
+  assert.deepEqual(picked(offers, [], "front-M"), { picks: ["front-M"], offer: undefined });
+  assert.deepEqual([...lit(offers, ["front-M"]).all], ["confirm"]);
+  assert.equal(picked(offers, ["front-M"], "confirm")?.offer, loses);
+  assert.equal(picked(offers, ["front-M"], "front-S")?.offer?.text, "pick:Sf");
+  assert.equal(picked(offers, [], "confirm"), null);
+  assert.equal(draggable(offers).size, 0);
+});

@@ -1,7 +1,8 @@
-//! The subcommand by which a host looks after accounts and games, while a server runs on them or not. A server finds out from the
-//! log of acts what has been done, within a second.
+//! The subcommand by which a host looks after accounts and games, while a server runs on them or not. A
+//! server finds out from the log of acts what has been done, within a second.
 
 use crate::args::{Admin, AdminAct, OnlyAccounts, OnlyStage, Registration};
+use crate::printable::{printable, within};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::reset;
 use bagatelle_server::clock::{Clock, SystemClock, timestamp};
@@ -78,7 +79,7 @@ impl Office<'_> {
                 println!("{}{path}", public_url.trim_end_matches('/'));
                 eprintln!(
                     "Send this link to {} only. It can be used once, until {}.",
-                    account.name,
+                    printable(&account.name),
                     timestamp(expires)
                 );
                 Ok(())
@@ -97,7 +98,7 @@ impl Office<'_> {
                     }
                     done => done?,
                 };
-                println!("{} is now called {name}.", account.name);
+                println!("{} is now called {}.", printable(&account.name), printable(&name));
                 Ok(())
             }
             AdminAct::Ban { person } => {
@@ -129,8 +130,9 @@ impl Office<'_> {
                 let account = self.account(account).await?;
                 if account.house {
                     println!(
-                        "{} is a house bot: a server with --house-bots makes its account anew, with no games. To keep it from playing, ban it.",
-                        account.name
+                        "{} is a house bot: a server with --house-bots makes its account anew, with no \
+                         games. To keep it from playing, ban it.",
+                        printable(&account.name)
                     );
                 }
                 confirmed(*yes)?;
@@ -139,7 +141,7 @@ impl Office<'_> {
                 self.act(&Act::DeleteAccount { account: account.id }).await?;
                 println!(
                     "The account {} is deleted. It has left {left} games that were not over.",
-                    account.name
+                    printable(&account.name)
                 );
                 Ok(())
             }
@@ -147,7 +149,7 @@ impl Office<'_> {
             AdminAct::RevokeTokens { account } => {
                 let account = self.account(account).await?;
                 self.act(&Act::RevokeTokens { account: account.id }).await?;
-                println!("The tokens of {} are revoked.", account.name);
+                println!("The tokens of {} are revoked.", printable(&account.name));
                 Ok(())
             }
             AdminAct::UnmakeModerator { account } => self.moderator(account, false).await,
@@ -176,7 +178,7 @@ impl Office<'_> {
             None => bail!("there is no account called “{person}”, and this is no id of a visitor"),
         };
         self.act(&act(id)).await?;
-        println!("{name} {told}.");
+        println!("{} {told}.", printable(&name));
         Ok(())
     }
 
@@ -185,8 +187,8 @@ impl Office<'_> {
         ensure!(!account.house, "{} is a house bot: no person looks after the others by it", account.name);
         self.act(&Act::Moderator { account: account.id, begins }).await?;
         match begins {
-            true => println!("{} is a moderator. The page is /admin.", account.name),
-            false => println!("{} is no moderator any more.", account.name),
+            true => println!("{} is a moderator. The page is /admin.", printable(&account.name)),
+            false => println!("{} is no moderator any more.", printable(&account.name)),
         }
         Ok(())
     }
@@ -211,7 +213,7 @@ impl Office<'_> {
             let marks: Vec<&str> = marks.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect();
             let line = format!(
                 "{:<24}  {:<20}  {:>6}  {:>8}  {:<26}  {}",
-                account.name,
+                printable(&account.name),
                 timestamp(account.created),
                 one.games,
                 account.sessions,
@@ -239,11 +241,11 @@ impl Office<'_> {
                 spec.game,
                 summary.stage.to_string(),
                 timestamp(summary.changed),
-                names.join(", ")
+                printable(&names.join(", "))
             );
         }
         for damage in found.damaged {
-            eprintln!("bagatelle: {damage}");
+            eprintln!("bagatelle: {}", printable(&damage.to_string()));
         }
         Ok(())
     }
@@ -258,11 +260,14 @@ impl Office<'_> {
         };
         let acts = self.administration().acts(i64::MAX, subject.as_deref(), limit).await?;
         for done in acts {
-            println!("{}", line(&done));
+            println!("{}", within(&line(&done), LONGEST_LINE));
         }
         Ok(())
     }
 }
+
+/// The longest line of the log that is shown, in characters: a reason may have some hundred.
+const LONGEST_LINE: usize = 2000;
 
 /// An act as a line.
 fn line(done: &Done) -> String {

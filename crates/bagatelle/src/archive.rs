@@ -1,5 +1,5 @@
-//! The file that `backup` writes and `restore` reads: a tar archive with a manifest, the database and the secret. Other tools
-//! can look into it.
+//! The file that `backup` writes and `restore` reads: a tar archive with a manifest, the database and the
+//! secret. Other tools can look into it.
 
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_core::present::text::counted;
@@ -104,8 +104,8 @@ pub fn write(to: impl Write, manifest: &Manifest, files: &[(&str, &Path)]) -> Re
     Ok(())
 }
 
-/// Unpacks an archive into an empty folder, and compares each file with the manifest. Nothing but the files of the manifest is
-/// written, under the names that this program gives.
+/// Unpacks an archive into an empty folder, and compares each file with the manifest. Nothing but the files
+/// of the manifest is written, under the names that this program gives.
 pub fn unpack(from: impl Read, folder: &Path) -> Result<Manifest> {
     const NO_BACKUP: &str = "it is not what `bagatelle backup` writes";
     let mut archive = tar::Archive::new(from);
@@ -158,16 +158,6 @@ pub fn private_folder(prefix: &str, parent: &Path) -> Result<TempDir> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
     builder.tempdir_in(parent).with_context(|| parent.display().to_string())
-}
-
-/// Makes sure that names in a folder last.
-pub fn sync_folder(folder: &Path) -> Result<()> {
-    // Other systems do not open folders.
-    #[cfg(unix)]
-    File::open(folder).and_then(|folder| folder.sync_all()).with_context(|| folder.display().to_string())?;
-    #[cfg(not(unix))]
-    let _ = folder;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The subcommand that writes all data into one file.
 
-use crate::archive::{Manifest, private_folder, sync_folder, write};
+use crate::archive::{Manifest, private_folder, write};
 use crate::args::Backup;
+use crate::output::{behind_links, folder_of, sync_folder};
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_store::{DATABASE_FILE, copy_database};
 use std::io::BufWriter;
-use std::path::Path;
 
 /// Writes a backup. It comes into its place when it is whole and on disk.
 pub fn run(options: &Backup) -> Result<()> {
@@ -21,7 +21,14 @@ pub fn run(options: &Backup) -> Result<()> {
         file.display()
     );
     let name = || file.display().to_string();
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let place = behind_links(file).with_context(name)?;
+    ensure!(
+        !place.exists() || place.is_file(),
+        "{} is no file that a backup could take the place of",
+        name()
+    );
+    let folder = folder_of(&place);
+    ensure!(folder.is_dir(), "{}: there is no folder {}", name(), folder.display());
     // Both are readable by their owner only, and disappear if this fails.
     let beside = private_folder(".bagatelle-backup-", folder)?;
     let whole = tempfile::NamedTempFile::new_in(beside.path()).with_context(name)?;
@@ -42,8 +49,8 @@ pub fn run(options: &Backup) -> Result<()> {
     write(BufWriter::new(whole.as_file()), &manifest, &files).with_context(name)?;
     whole.as_file().sync_all().with_context(name)?;
     match replace {
-        true => drop(whole.persist(file).with_context(name)?),
-        false => drop(whole.persist_noclobber(file).with_context(name)?),
+        true => drop(whole.persist(&place).with_context(name)?),
+        false => drop(whole.persist_noclobber(&place).with_context(name)?),
     }
     sync_folder(folder)?;
     println!("{}: {}", file.display(), manifest.summary());

@@ -2,11 +2,11 @@
 
 use crate::archive::moment;
 use crate::args::Doctor;
+use crate::printable::within;
 use anyhow::Result;
 use bagatelle_core::present::text::{capitalised, counted};
-use bagatelle_server::auth::token::{SECRET_FILE, Secret};
+use bagatelle_server::auth::token::Secret;
 use bagatelle_server::clock::{Clock, Stopwatch, SystemClock};
-use bagatelle_server::limits::{FILES_BESIDE, Limits};
 use bagatelle_server::retention::KeepGuests;
 use bagatelle_store::{DATABASE_FILE, SqlStore, Store, StoreError, examine_database, newest_schema};
 use bagatelle_table::{Millis, Table};
@@ -22,8 +22,6 @@ const USUAL_DAYS: u32 = 90;
 const PAGE: u32 = 500;
 /// How often the progress of long work is told.
 const TELL_EVERY: Duration = Duration::from_millis(500);
-/// So much room on the disk is little, in bytes.
-const LITTLE_ROOM: u64 = 200 << 20;
 /// A clock that is so far behind the data has been set back, in milliseconds.
 const BEHIND: Millis = 60_000;
 /// The first of January 2026: no data are older, so a clock before it is wrong.
@@ -56,7 +54,7 @@ impl Report {
         self.warnings += u32::from(finding == Finding::Warning);
         self.faults += u32::from(finding == Finding::Wrong);
         // Output whose reader has ended is no fault of the data.
-        let _ = writeln!(std::io::stdout(), "{mark}  {sentence}");
+        let _ = writeln!(std::io::stdout(), "{mark}  {}", within(sentence, 1000));
     }
 }
 
@@ -97,6 +95,7 @@ fn secret(data: &Path, report: &mut Report) {
     }
     #[cfg(unix)]
     {
+        use bagatelle_server::auth::token::SECRET_FILE;
         use std::os::unix::fs::PermissionsExt;
         let mode = std::fs::metadata(data.join(SECRET_FILE)).map_or(0, |file| file.permissions().mode());
         if mode & 0o077 != 0 {
@@ -136,7 +135,8 @@ async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) ->
     if found.schema < newest_schema() {
         report.tell(
             Finding::Warning,
-            "The database is of an older version. The next start of the server brings it up to date; its games can be \
+            "The database is of an older version. The next start of the server brings it up to date; its \
+             games can be \
              examined then.",
         );
         return Ok(());
@@ -155,7 +155,8 @@ async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) ->
     replayed
 }
 
-/// How many games are those of guests, and how many of these a server would remove that keeps them for a while.
+/// How many games are those of guests, and how many of these a server would remove that keeps them for a
+/// while.
 async fn guests(store: &SqlStore, now: Millis, keep: Option<KeepGuests>, report: &mut Report) -> Result<()> {
     let days = keep.map_or(USUAL_DAYS, KeepGuests::days);
     let before = now - Millis::from(days) * 24 * 60 * 60 * 1000;
@@ -217,39 +218,12 @@ async fn one(store: &SqlStore, id: &str, down: &Arc<[(Millis, Millis)]>) -> Resu
 /// The machine has room, and lets the server open enough files.
 fn machine(data: &Path, report: &mut Report) {
     #[cfg(unix)]
-    {
-        use rustix::process::{Resource, getrlimit};
-        if let Ok(disk) = rustix::fs::statvfs(data) {
-            let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-            let size = std::fs::metadata(data.join(DATABASE_FILE)).map_or(0, |file| file.len());
-            let finding = if free < LITTLE_ROOM.max(size) { Finding::Warning } else { Finding::Well };
-            let sentence =
-                format!("{} are free on the disk; the database takes {}.", bytes(free), bytes(size));
-            report.tell(finding, &sentence);
-        }
-        let usual = Limits::default().connections + FILES_BESIDE;
-        match getrlimit(Resource::Nofile).maximum {
-            Some(files) if files < u64::from(usual) => report.tell(
-                Finding::Warning,
-                &format!(
-                    "A process may open {files} files here, so a server started like this has {} connections at once: raise the \
-                     limit (LimitNOFILE of systemd) to {usual} for {}.",
-                    files.saturating_sub(u64::from(FILES_BESIDE)),
-                    Limits::default().connections
-                ),
-            ),
-            _ => report.tell(Finding::Well, "The server may open as many files as it needs."),
-        }
+    for (enough, sentence) in crate::room::found(data) {
+        report.tell(if enough { Finding::Well } else { Finding::Warning }, &sentence);
     }
     #[cfg(not(unix))]
-    let _ = (data, report);
-}
-
-/// A size in words.
-fn bytes(bytes: u64) -> String {
-    match bytes {
-        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    {
+        let _ = data;
+        report.tell(Finding::Well, "Room on the disk and open files are not looked at on this system.");
     }
 }

@@ -1,17 +1,18 @@
 //! The subcommand that writes an account, or everything, into a file that does not depend on the database.
 //!
-//! An account is one JSON document, the one that its owner can download. An instance is a line of JSON that says so, then a line for each
-//! row: `{"table": "accounts", "row": {"id": …}}`.
+//! An account is one JSON document, the one that its owner can download. An instance is a line of JSON that
+//! says so, then a line for each row: `{"table": "accounts", "row": {"id": …}}`.
 
 use crate::args::Export;
 use crate::copy_data::secret_at;
+use crate::output::folder_of;
+use crate::printable::printable;
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::{VERSION, document};
 use bagatelle_store::{SqlStore, Store};
 use serde_json::json;
 use std::io::{BufWriter, Write};
-use std::path::Path;
 
 /// What an instance says of itself in the first line.
 pub const INSTANCE: &str = "instance";
@@ -25,10 +26,11 @@ pub fn run(options: &Export) -> Result<()> {
 async fn export(options: &Export) -> Result<()> {
     let file = &options.output;
     let name = || file.display().to_string();
-    ensure!(!file.exists(), "{} is there already: choose another name", file.display());
+    ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
     let address = options.at.address();
     let store = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(file);
+    ensure!(folder.is_dir(), "{}: there is no folder {}", name(), folder.display());
     // It is readable by its owner only, and disappears if this fails.
     let whole = tempfile::NamedTempFile::new_in(folder).with_context(name)?;
     let mut out = BufWriter::new(whole.as_file());
@@ -63,6 +65,6 @@ async fn export(options: &Export) -> Result<()> {
     whole.as_file().sync_all().with_context(name)?;
     whole.persist_noclobber(file).with_context(name)?;
     store.close().await;
-    println!("{}: {said}", file.display());
+    println!("{}: {}", name(), printable(&said));
     Ok(())
 }

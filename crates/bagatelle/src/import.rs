@@ -1,7 +1,8 @@
 //! The subcommand that brings accounts and games from a file to a database that a server may be running on.
 //!
-//! All of the file goes into a database of its own first, where every game is replayed. Then everything is written in one
-//! transaction, or nothing. What is there already stays as it is, so a file that is brought twice brings nothing twice.
+//! All of the file goes into a database of its own first, where every game is replayed. Then everything is
+//! written in one transaction, or nothing. What is there already stays as it is, so a file that is brought
+//! twice brings nothing twice.
 
 use crate::args::Import;
 use crate::export::INSTANCE;
@@ -46,7 +47,8 @@ async fn import(options: &Import) -> Result<()> {
     let taken = staging.taken_names(&target).await?;
     ensure!(
         taken.is_empty(),
-        "nothing was brought: other accounts here are called {}, or something that looks like it; bring one account as another with --as NAME",
+        "nothing was brought: other accounts here are called {}, or something that looks like it; bring one \
+         account as another with --as NAME",
         taken.join(", ")
     );
     let brought = staging.bring_to(&target).await.context("nothing was brought")?;
@@ -152,30 +154,36 @@ async fn account(document: &Value, staging: &SqlStore) -> Result<()> {
     }
     let is_here = |game: &Value| game.as_str().is_some_and(|id| games.contains(id));
     for (said, seq) in list(document, "chat").filter(|said| is_here(&said["game"])).zip(0..) {
-        let columns = json!({ "table_id": said["game"], "seq": seq, "at": said["at"], "person": id, "name": name, "text": said["text"] });
+        let columns = json!({ "table_id": said["game"], "seq": seq, "at": said["at"], "person": id,
+            "name": name, "text": said["text"] });
         rows.push(row("chat", columns)?);
     }
     for one in list(document, "ratings") {
-        let columns = json!({ "account": id, "game": one["game"], "pool": pool_of(one)?, "rating": one["rating"],
+        let columns = json!({ "account": id, "game": one["game"], "pool": pool_of(one)?,
+            "rating": one["rating"],
             "deviation": one["deviation"], "volatility": one["volatility"], "games": one["games"] });
         rows.push(row("ratings", columns)?);
     }
     for one in list(document, "rated").filter(|one| is_here(&one["game"])) {
         let (before, after) = (&one["before"], &one["after"]);
         let columns = json!({ "table_id": one["game"], "account": id, "rating_before": before["rating"],
-            "deviation_before": before["deviation"], "rating": after["rating"], "deviation": after["deviation"],
+            "deviation_before": before["deviation"], "rating": after["rating"],
+                "deviation": after["deviation"],
             "pool": pool_of(one)? });
         rows.push(row("rating_changes", columns)?);
     }
     for one in list(document, "dailies").filter(|one| one["table"].is_null() || is_here(&one["table"])) {
-        let columns = json!({ "person": id, "game": one["game"], "date": one["date"], "table_id": one["table"], "begun": one["begun"],
-            "ended": one["ended"], "took": one["took"], "solved": one["solved"], "score": one["score"], "helped": one["helped"],
+        let columns = json!({ "person": id, "game": one["game"], "date": one["date"],
+            "table_id": one["table"], "begun": one["begun"],
+            "ended": one["ended"], "took": one["took"], "solved": one["solved"], "score": one["score"],
+                "helped": one["helped"],
             "name": one["name"] });
         rows.push(row("dailies", columns)?);
     }
     for (one, number) in list(document, "tries").zip(0..) {
         let action = one["action"].as_str().unwrap_or_default();
-        let columns = json!({ "person": id, "game": one["game"], "date": one["date"], "number": number, "action": action });
+        let columns = json!({ "person": id, "game": one["game"], "date": one["date"], "number": number,
+            "action": action });
         rows.push(row("position_tries", columns)?);
     }
     Ok(staging.keep_rows(&rows).await?)

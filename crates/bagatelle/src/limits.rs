@@ -4,7 +4,8 @@ use anyhow::Result;
 use bagatelle_server::limits::{Limits, fixed};
 use std::io::Write;
 
-/// Lists all limits: those that can be set, with other values than the usual ones marked, and those that cannot.
+/// Lists all limits: those that can be set, with other values than the usual ones marked, and those that
+/// cannot.
 pub fn list(limits: &Limits) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "These are set with --limits NAME=NUMBER,... or in BAGATELLE_LIMITS:\n")?;

@@ -1,11 +1,16 @@
-//! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write records.
+//! The command. `bagatelle` alone serves the games on this machine; the other subcommands read and write
+//! records.
 //!
-//! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`], what these compute once in [`tables`], programs in
-//! [`programs`], matches between them in [`arena`], [`engine`] for programs in processes of their own, other forms of records in [`convert`], what many of them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
-//! [`load`], the games as files in [`site`]. What hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`],
-//! [`export`] and [`import`]. Exit
-//! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for an
-//! illegal action or any other failure.
+//! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`],
+//! what these compute once in [`tables`], programs in [`programs`], matches between them in [`arena`],
+//! [`engine`] for programs in processes of their own, other forms of records in [`convert`], what many of
+//! them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], what is written
+//! to files in [`output`] and to terminals in [`printable`], verifications in [`verify`](mod@verify), the
+//! server in [`serve`] and `service`, the load generator in [`load`], the games as files in [`site`]. What
+//! hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`],
+//! [`admin`], [`export`] and [`import`]. What shells and manuals want of all of it is in [`manual`]. Exit
+//! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for
+//! an illegal action or any other failure.
 
 mod admin;
 mod archive;
@@ -23,11 +28,16 @@ mod healthcheck;
 mod import;
 mod limits;
 mod load;
+mod manual;
+mod output;
 mod picture;
+mod printable;
 mod programs;
 mod recent_log;
 mod records;
 mod restore;
+#[cfg(unix)]
+mod room;
 mod serve;
 #[cfg(unix)]
 mod service;
@@ -40,18 +50,17 @@ mod verify;
 
 use args::{Args, Command};
 use bagatelle_core::record::RecordError;
-use clap::Parser;
 use std::process::ExitCode;
 use std::time::Instant;
 
 /// Gives memory back to the system after many visitors have left, which that of the C library does not.
-#[cfg(not(target_env = "msvc"))]
+#[cfg(not(windows))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
     let started = Instant::now();
-    let args = Args::parse();
+    let args = Args::of_process();
     let done = match args.command.unwrap_or(Command::Serve(args.serve)) {
         Command::Serve(options) => serve::run(options),
         Command::Games => records::games(),
@@ -81,12 +90,14 @@ fn main() -> ExitCode {
         Command::Restore(options) => restore::run(&options),
         Command::Doctor(options) => return doctor::run(&options),
         Command::Healthcheck(options) => healthcheck::run(&options),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man => manual::print(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("bagatelle: {error:#}");
+            printable::report(&error);
             let format = error.downcast_ref::<RecordError>().is_some_and(RecordError::is_format);
             ExitCode::from(if format { 2 } else { 1 })
         }

@@ -1,37 +1,58 @@
 //! The subcommands that read and write records.
 
 use crate::args::{Choices, Deal};
+use crate::printable::report;
 use anyhow::{Context, Result, bail, ensure};
+use bagatelle_catalog::records::{decode, read_one};
 use bagatelle_catalog::{AnyGame, AnyPlay, find, game_of, games as catalog};
 use bagatelle_core::Viewer;
-use bagatelle_core::record::{Record, RecordError};
+use bagatelle_core::record::{LARGEST, Record, RecordError};
 use bagatelle_core::rng::seed_code;
 use serde_json::{Map, Value};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-/// Reads a record; `-` is standard input.
-pub fn read(file: &Path) -> Result<Record> {
-    let name = file.display();
+/// The text of a file, or of standard input (`-`). One of more than `limit` bytes is cut off behind them.
+fn text(file: &Path, limit: u64) -> Result<String> {
     let mut bytes = Vec::new();
-    let limit = bagatelle_core::record::LARGEST as u64 + 1;
-    if file.as_os_str() == "-" {
-        io::stdin().lock().take(limit).read_to_end(&mut bytes).context("standard input")?;
+    let read = if file.as_os_str() == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
     } else {
-        let opened = std::fs::File::open(file);
-        opened
-            .and_then(|f| f.take(limit).read_to_end(&mut bytes))
-            .map_err(|e| RecordError::Format(e.to_string()))
-            .with_context(|| name.to_string())?;
-    }
-    let text = String::from_utf8(bytes).map_err(|_| RecordError::Format("it is not UTF-8 text".into()));
-    text.and_then(|text| Record::from_json(&text)).with_context(|| name.to_string())
+        std::fs::File::open(file).and_then(|opened| opened.take(limit).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| RecordError::Format(error.to_string()))?;
+    Ok(decode(bytes)?)
+}
+
+/// Reads a record, in any form.
+pub fn read(file: &Path) -> Result<Record> {
+    // As UTF-16, a text is twice as long.
+    let text = text(file, 2 * LARGEST as u64 + 4);
+    text.and_then(|text| Ok(read_one(&text)?)).with_context(|| named(file))
+}
+
+/// Reads all records of a file, in any form.
+pub fn read_all(file: &Path) -> Result<Vec<Record>> {
+    let read = text(file, u64::MAX).and_then(|text| {
+        bagatelle_catalog::records::read(&text).map_err(|unreadable| {
+            let error = anyhow::Error::from(unreadable.error);
+            match unreadable.place {
+                Some(place) => error.context(place),
+                None => error,
+            }
+        })
+    });
+    read.with_context(|| named(file))
+}
+
+fn named(file: &Path) -> String {
+    if file.as_os_str() == "-" { "standard input".to_owned() } else { file.display().to_string() }
 }
 
 /// Opens the last position of a record.
 pub fn open(file: &Path) -> Result<Box<dyn AnyPlay>> {
     let record = read(file)?;
-    game_of(&record).and_then(|game| game.open(&record)).with_context(|| file.display().to_string())
+    game_of(&record).and_then(|game| game.open(&record)).with_context(|| named(file))
 }
 
 /// Returns the game with this id.
@@ -86,6 +107,7 @@ pub fn games() -> Result<()> {
 pub fn deal(deal: &Deal) -> Result<()> {
     let game = game(&deal.game)?;
     let (options, mut deal_options) = choices(&deal.choices)?;
+    game.check_wishes(&options, &deal_options)?;
     let seed = match &deal.seed {
         Some(seed) => seed.trim().to_owned(),
         None => fresh_seed()?,
@@ -103,42 +125,51 @@ fn fresh_seed() -> Result<String> {
     Ok(seed_code(bytes))
 }
 
-/// Prints one line per position. Of several records, those that cannot be replayed are reported and passed over.
+/// Prints one line per position. Of several records, those that cannot be replayed are reported and passed
+/// over.
 pub fn trace(files: &[impl AsRef<Path>]) -> Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     if let [file] = files {
-        return trace_one(file.as_ref(), &mut out)?;
+        return trace_all(file.as_ref(), &mut out)?;
     }
     let mut failed = 0;
     for file in files {
-        if let Err(error) = trace_one(file.as_ref(), &mut out)? {
-            eprintln!("bagatelle: {error:#}");
+        if let Err(error) = trace_all(file.as_ref(), &mut out)? {
+            report(&error);
             failed += 1;
         }
     }
-    ensure!(failed == 0, "{failed} of {} records cannot be replayed", files.len());
+    ensure!(failed == 0, "{failed} of {} files cannot be replayed", files.len());
     Ok(())
 }
 
-/// Prints the positions of one record. The outer result is that of the output, the inner one that of the record.
-fn trace_one(file: &Path, out: &mut impl Write) -> Result<Result<()>> {
-    let record = match read(file) {
-        Ok(record) => record,
+/// Prints the positions of the records of a file, up to one that cannot be replayed. The outer result is that
+/// of the output, the inner one that of the records.
+fn trace_all(file: &Path, out: &mut impl Write) -> Result<Result<()>> {
+    let records = match read_all(file) {
+        Ok(records) => records,
         error => return Ok(error.map(drop)),
     };
-    let mut written = Ok(());
-    let replayed = game_of(&record).and_then(|game| {
-        game.trace(&record, &mut |row| {
-            if written.is_ok() {
-                written = serde_json::to_writer(&mut *out, &row)
-                    .map_err(io::Error::from)
-                    .and_then(|()| out.write_all(b"\n"));
-            }
-        })
-    });
-    written?;
-    out.flush()?;
-    Ok(replayed.with_context(|| file.display().to_string()))
+    for (n, record) in records.iter().enumerate() {
+        let mut written = Ok(());
+        let replayed = game_of(record).and_then(|game| {
+            game.trace(record, &mut |row| {
+                if written.is_ok() {
+                    written = serde_json::to_writer(&mut *out, &row)
+                        .map_err(io::Error::from)
+                        .and_then(|()| out.write_all(b"\n"));
+                }
+            })
+        });
+        written?;
+        out.flush()?;
+        if let Err(error) = replayed {
+            let error = anyhow::Error::from(error);
+            let error = if records.len() == 1 { error } else { error.context(format!("record {}", n + 1)) };
+            return Ok(Err(error.context(named(file))));
+        }
+    }
+    Ok(Ok(()))
 }
 
 /// Prints the counts of depths 1 to `depth`.

@@ -1,7 +1,8 @@
 //! The subcommand that puts a backup into a data folder.
 
-use crate::archive::{moment, private_folder, sync_folder, unpack};
+use crate::archive::{moment, private_folder, unpack};
 use crate::args::Restore;
+use crate::output::sync_folder;
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, SystemClock, date};
@@ -11,7 +12,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-/// The files of a data folder, with those that SQLite keeps beside the database. The database is the first to go.
+/// The files of a data folder, with those that SQLite keeps beside the database. The database is the first to
+/// go.
 const FILES: [&str; 4] = [DATABASE_FILE, "bagatelle.sqlite-wal", "bagatelle.sqlite-shm", SECRET_FILE];
 
 /// Restores a backup. All of it is examined before anything is changed.
@@ -41,7 +43,8 @@ pub fn run(options: &Restore) -> Result<()> {
         };
         ensure!(
             *replace,
-            "{} has data already, which are {there}. The backup has {}. To put it in their place: --replace, which keeps \
+            "{} has data already, which are {there}. The backup has {}. To put it in their place: --replace, \
+             which keeps \
              them aside",
             data.display(),
             manifest.summary()

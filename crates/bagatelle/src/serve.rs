@@ -110,8 +110,9 @@ pub fn run(options: Serve) -> Result<()> {
 
 /// Lets what is logged go to standard error, and warnings and errors to the page of moderators.
 fn log(format: LogFormat, recent: Recent) {
-    let filter = EnvFilter::try_from_env("BAGATELLE_LOG");
-    let filter = filter.unwrap_or_else(|_| EnvFilter::new("warn,bagatelle=info"));
+    let wanted = std::env::var("BAGATELLE_LOG").ok().filter(|wanted| !wanted.is_empty());
+    let filter = wanted.and_then(|wanted| EnvFilter::try_new(wanted).ok());
+    let filter = filter.unwrap_or_else(|| EnvFilter::new("warn,bagatelle=info"));
     // Files and journals hold plain text.
     let colours =
         std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
@@ -132,8 +133,8 @@ fn finish<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
     done
 }
 
-/// Passes the first signal to stop on. The process ends at the second one, or when the server has not ended in time: this
-/// thread has a runtime of its own, so that no work, whatever it does, keeps the process alive.
+/// Passes the first signal to stop on. The process ends at the second one, or when the server has not ended
+/// in time: this thread has a runtime of its own, so that no work, whatever it does, keeps the process alive.
 fn watch_signals(stop: oneshot::Sender<()>) {
     let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
     runtime.block_on(async {

@@ -1,5 +1,5 @@
-//! What a service manager such as systemd gives a server and wants to know of it: a socket on which it listens already, that the
-//! server is ready, that it stops, and that it is alive.
+//! What a service manager such as systemd gives a server and wants to know of it: a socket on which it
+//! listens already, that the server is ready, that it stops, and that it is alive.
 
 use anyhow::{Context, Result, bail};
 use bagatelle_server::listener::Listener;
@@ -29,8 +29,8 @@ pub fn socket() -> Result<Option<Listener>> {
     Ok(Some(Listener::Socket(UnixListener::from_std(listener)?, None)))
 }
 
-/// Tells the service manager, if there is one, that the server is ready, and from then on that it is alive as often as it
-/// wants to hear it: a server whose tasks do not run any more is started again.
+/// Tells the service manager, if there is one, that the server is ready, and from then on that it is alive as
+/// often as it wants to hear it: a server whose tasks do not run any more is started again.
 pub fn ready() {
     tell(NotifyState::Ready);
     let Some(patience) = sd_notify::watchdog_enabled() else { return };

@@ -1,6 +1,7 @@
 //! The games as files that any web space can serve: all pages about a single visitor, made in the browser.
 
 use crate::args::Site as Options;
+use crate::output;
 use anyhow::{Context, Result, ensure};
 use bagatelle_offline::Root;
 use bagatelle_pages::base::Base;
@@ -24,7 +25,7 @@ pub fn write(options: &Options) -> Result<()> {
     for (path, content) in files(options.base.as_ref())? {
         let file = folder.join(&path);
         fs::create_dir_all(file.parent().unwrap_or(folder)).with_context(|| told(&file))?;
-        fs::write(&file, &content).with_context(|| told(&file))?;
+        output::write(Some(&file), &content)?;
         (count, bytes) = (count + 1, bytes + content.len());
     }
     println!("{}: {count} files, {} kB", told(folder), bytes / 1000);
@@ -35,8 +36,8 @@ fn told(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// All files, by their paths below the root. Without a base path, addresses lead from one file to the other, so the site may be put
-/// anywhere.
+/// All files, by their paths below the root. Without a base path, addresses lead from one file to the other,
+/// so the site may be put anywhere.
 fn files(base: Option<&Base>) -> Result<Vec<(String, Vec<u8>)>> {
     let placed = |page: String, levels| {
         safe(&base.map_or_else(|| Base::up(levels).page(&page), |base| base.page(&page)))
@@ -44,7 +45,7 @@ fn files(base: Option<&Base>) -> Result<Vec<(String, Vec<u8>)>> {
     let shell = Shell { module: &module_address(), served: false }.page().into_string();
     // The way that the installed site begins: with the page that works without a network.
     let offline = urls::offline();
-    let site = Site::new(placed(shell, 1), &format!(".{offline}?/"))?;
+    let site = Site::new(placed(shell, 1), &format!(".{offline}?/"), false)?;
     let mut files = vec![
         (INDEX.to_owned(), placed(entrance().into_string(), 0).into_bytes()),
         (below_root(&module_address()).to_owned(), module::plain().to_vec()),

@@ -2,8 +2,7 @@
 
 use crate::args::Solve;
 use crate::bar::bar;
-use crate::records;
-use crate::tables;
+use crate::{output, records, tables};
 use anyhow::{Context, Result, anyhow, ensure};
 use bagatelle_catalog::game_of;
 use bagatelle_core::Outcome;
@@ -14,7 +13,8 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Solves or analyses the last position of a record. The time is counted from `started`, the start of the program.
+/// Solves or analyses the last position of a record. The time is counted from `started`, the start of the
+/// program.
 pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     ensure!(options.time.is_finite() && options.time >= 0.0, "--time is a number of seconds");
     let mut record = records::read(&options.file)?;
@@ -70,10 +70,8 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
         return print(solved, options.json, started.elapsed());
     };
     record.actions.extend(solved.line);
-    if file.as_os_str() == "-" {
-        io::stdout().lock().write_all(record.to_json().as_bytes())?;
-    } else {
-        std::fs::write(file, record.to_json()).with_context(|| file.display().to_string())?;
+    output::write(Some(file), record.to_json().as_bytes())?;
+    if !output::is_standard(file) {
         writeln!(io::stdout().lock(), "{}", solved.text)?;
     }
     Ok(())

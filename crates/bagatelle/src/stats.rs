@@ -1,7 +1,8 @@
 //! `bagatelle stats`: what a folder of records tells of its games.
 
 use crate::args::Stats;
-use crate::convert;
+use crate::printable::report;
+use crate::records;
 use crate::spread::Spread;
 use anyhow::{Context, Result, ensure};
 use bagatelle_catalog::{AnyPlay, game_of};
@@ -9,7 +10,7 @@ use bagatelle_core::{Outcome, Record, Seat, Turn};
 use bagatelle_search::arena::Tally;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,19 +32,18 @@ struct Kind {
 /// Prints what the records of a folder tell.
 pub fn stats(options: &Stats) -> Result<()> {
     let mut files = Vec::new();
-    collect(&options.folder, &mut files)?;
-    files.sort();
+    collect(&options.folder, &mut HashSet::new(), &mut files)?;
     let mut kinds: BTreeMap<(String, u8), Kind> = BTreeMap::new();
     let mut failed = 0;
     for file in &files {
-        let read = convert::read(file).and_then(|records| {
+        let read = records::read_all(file).and_then(|records| {
             records
                 .iter()
                 .try_for_each(|record| add(record, options.opening, &mut kinds))
                 .with_context(|| file.display().to_string())
         });
         if let Err(error) = read {
-            eprintln!("bagatelle: {error:#}");
+            report(&error);
             failed += 1;
         }
     }
@@ -60,17 +60,28 @@ pub fn stats(options: &Stats) -> Result<()> {
     Ok(())
 }
 
-/// The files below a folder, or the file itself.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// The files below a folder, or the file itself. Each is there once, wherever links lead to, and links in a
+/// circle end.
+fn collect(path: &Path, seen: &mut HashSet<PathBuf>, files: &mut Vec<PathBuf>) -> Result<()> {
     let name = || path.display().to_string();
+    let is_new = std::fs::canonicalize(path).is_ok_and(|real| seen.insert(real));
     if !path.is_dir() {
-        files.push(path.to_owned());
+        // What cannot be found is told when it is read.
+        if is_new || !path.exists() {
+            files.push(path.to_owned());
+        }
         return Ok(());
     }
-    for entry in std::fs::read_dir(path).with_context(name)? {
-        collect(&entry.with_context(name)?.path(), files)?;
+    if !is_new {
+        return Ok(());
     }
-    Ok(())
+    let entries = std::fs::read_dir(path).with_context(name)?;
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>().with_context(name)?;
+    paths.sort();
+    // A pipe or a device in a folder is no record, and reading it may never end.
+    paths.retain(|path| path.is_dir() || path.is_file() || !path.exists());
+    paths.iter().try_for_each(|path| collect(path, seen, files))
 }
 
 /// A result as it stands in a record: how a game ended that did not end by its rules.
@@ -134,14 +145,16 @@ impl Kind {
     fn json(&self, game: &str, seats: u8) -> Value {
         let tally = |tally: &Tally| {
             let (low, high) = tally.interval();
-            json!({ "games": tally.games, "wins": tally.wins, "draws": tally.draws, "share": tally.rate(), "interval": [low, high] })
+            json!({ "games": tally.games, "wins": tally.wins, "draws": tally.draws, "share": tally.rate(),
+                "interval": [low, high] })
         };
         let openings = self.openings();
         let openings = openings.iter().map(|(actions, of)| json!({ "actions": actions, "first": tally(of) }));
         json!({
             "game": game, "seats": seats, "games": self.games, "finished": self.plies.len(),
             "plies": self.plies.json(), "choices": self.choices.json(),
-            "first": tally(&self.first), "points": mean(&self.scores), "openings": openings.collect::<Vec<_>>(),
+            "first": tally(&self.first), "points": mean(&self.scores),
+                "openings": openings.collect::<Vec<_>>(),
         })
     }
 

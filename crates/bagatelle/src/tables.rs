@@ -1,4 +1,5 @@
-//! Large tables of games, in the data folder: built once by a command, and taken by the solvers of commands and of the server where they are.
+//! Large tables of games, in the data folder: built once by a command, and taken by the solvers of commands
+//! and of the server where they are.
 
 use crate::args::{Tables, TablesAct};
 use crate::bar::bar;
@@ -46,7 +47,8 @@ fn list(data: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Builds the tables of a game. The file appears when it is whole; a build that is ended before leaves nothing.
+/// Builds the tables of a game. The file appears when it is whole; a build that is ended before leaves
+/// nothing.
 fn build(game: &dyn TabledGame, data: &Path) -> Result<()> {
     let file = file(data, game.id());
     let name = || file.display().to_string();
@@ -85,7 +87,8 @@ fn take(game: &dyn TabledGame, data: &Path) -> Result<bool> {
     }
 }
 
-/// Lets the solver of a game use its tables. `Some(false)` if they are yet to be built, `None` if the game has none.
+/// Lets the solver of a game use its tables. `Some(false)` if they are yet to be built, `None` if the game
+/// has none.
 ///
 /// # Errors
 /// When the file cannot be read, or is not that game's tables.

@@ -1,4 +1,5 @@
-//! The program on a PostgreSQL server, as a host runs it: served, stopped and served again, copied there and back.
+//! The program on a PostgreSQL server, as a host runs it: served, stopped and served again, copied there and
+//! back.
 
 use bagatelle_testdb::Database;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -119,7 +120,8 @@ async fn are_same(one: &Path, other: &Path) -> bool {
     let mut rows = 0;
     for table in tables {
         let differing = format!(
-            "SELECT count(*) FROM (SELECT * FROM (SELECT * FROM main.{table} EXCEPT SELECT * FROM other.{table})
+            "SELECT count(*) FROM (SELECT * FROM (SELECT * FROM main.{table} EXCEPT SELECT * FROM \
+             other.{table})
                  UNION ALL SELECT * FROM (SELECT * FROM other.{table} EXCEPT SELECT * FROM main.{table}))"
         );
         let query = sqlx::query_scalar(sqlx::AssertSqlSafe(differing));

@@ -1,12 +1,15 @@
 //! How fast the games are, through the same `Game` trait that everything else uses.
 //!
-//! `cargo xtask bench`, `counts` and `figures` run this program and make tables of what it prints. It does one thing each time:
+//! `cargo xtask bench`, `counts` and `figures` run this program and make tables of what it prints. It does
+//! one thing each time:
 //!
-//! - `list` prints the games, a line each, with tabs between: the name, the kind (`solitaire`, `open`, `hidden`), and in random games the mean
-//!   number of legal actions of a turn and the mean number of actions of a game.
-//! - `time play GAME` prints how many random actions are taken in a second, `time perft GAME` how many action sequences are counted.
-//! - `run play GAME ACTIONS` takes so many random actions, `run perft GAME TIMES` counts action sequences so many times; each prints how
-//!   many there were. That is what valgrind counts the instructions of.
+//! - `list` prints the games, a line each, with tabs between: the name, the kind (`solitaire`, `open`,
+//!   `hidden`), and in random games the mean number of legal actions of a turn and the mean number of actions
+//!   of a game.
+//! - `time play GAME` prints how many random actions are taken in a second, `time perft GAME` how many action
+//!   sequences are counted.
+//! - `run play GAME ACTIONS` takes so many random actions, `run perft GAME TIMES` counts action sequences so
+//!   many times; each prints how many there were. That is what valgrind counts the instructions of.
 //!
 //! The programs in `crates/bench/rivals` and `python/bench/openspiel.py` do the same with games of others.
 
@@ -116,8 +119,8 @@ fn size<G: Game>() -> Size {
     Size { kind, width: width as f64 / f64::from(turns), length: actions as f64 / f64::from(GAMES) }
 }
 
-/// How many actions or action sequences that work does in a second, done so many times in a run: the best of several runs, since noise
-/// only slows down.
+/// How many actions or action sequences that work does in a second, done so many times in a run: the best of
+/// several runs, since noise only slows down.
 fn rate(work: &Work, times: u64) -> f64 {
     let mut best: f64 = 0.0;
     let start = Instant::now();

@@ -1,5 +1,6 @@
-//! Finds the positions of many days and says how much processor time each took: `cargo run --release -p bagatelle-catalog --example
-//! positions GAME DAYS`, and with a third word also what they are.
+//! Finds the positions of many days and says how much processor time each took:
+//! `cargo run --release -p bagatelle-catalog --example positions GAME DAYS`, and with a third word also what
+//! they are.
 
 #![allow(
     clippy::disallowed_macros,

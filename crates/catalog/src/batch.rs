@@ -1,7 +1,7 @@
 //! Many games of one kind that are played side by side, a step in all of them at a time.
 //!
-//! Each place of a batch holds a game. A game that is over gives way to a fresh deal in the same step. Chance acts by itself. What
-//! happens in one place does not depend on the others.
+//! Each place of a batch holds a game. A game that is over gives way to a fresh deal in the same step. Chance
+//! acts by itself. What happens in one place does not depend on the others.
 
 use crate::deal::rules;
 use bagatelle_core::encoding::{Encoded, Floats, Part, length};
@@ -17,8 +17,8 @@ pub struct BatchPlan<'a> {
     pub options: &'a Value,
     /// The deal options, a JSON object or null.
     pub deal_options: &'a Value,
-    /// What deals, chance and random actions are drawn from. The `n`th game of place `k` of a batch of `m` is the deal of
-    /// `seed.nth(k + n * m)`.
+    /// What deals, chance and random actions are drawn from. The `n`th game of place `k` of a batch of `m` is
+    /// the deal of `seed.nth(k + n * m)`.
     pub seed: &'a Seed,
     /// How many games there are.
     pub games: usize,
@@ -53,7 +53,8 @@ pub struct NotLegal {
 pub struct Playouts {
     /// How many actions seats took in each game.
     pub plies: Vec<u32>,
-    /// What each game was worth to each seat, game by game, as [`Outcome::utility`]; 0.0 where it was cut off.
+    /// What each game was worth to each seat, game by game, as [`Outcome::utility`]; 0.0 where it was cut
+    /// off.
     pub returns: Vec<f32>,
 }
 
@@ -74,7 +75,8 @@ pub trait AnyBatch: Send + Sync {
     fn seats_to_act(&self, out: &mut [i64]);
     /// Writes how many actions seats have taken in each game.
     fn plies(&self, out: &mut [i64]);
-    /// The numbers of all legal actions, ascending in each game, game after game; and where those of each game end.
+    /// The numbers of all legal actions, ascending in each game, game after game; and where those of each
+    /// game end.
     fn legal(&mut self) -> (Vec<i64>, Vec<i64>);
     /// Writes 1 for each legal action and 0 for all others: [`AnyBatch::numbers`] for each game.
     fn mask(&mut self, out: &mut [i8]);
@@ -82,8 +84,8 @@ pub trait AnyBatch: Send + Sync {
     fn observe(&self, out: &mut [f32]);
     /// Writes the number of a legal action for each game, all equally likely.
     fn sample(&mut self, out: &mut [i64]);
-    /// Takes an action in each game. Writes what games that have ended were worth to each seat, as [`Outcome::utility`] (else
-    /// 0.0, also where a game was cut off), and how each stands.
+    /// Takes an action in each game. Writes what games that have ended were worth to each seat, as
+    /// [`Outcome::utility`] (else 0.0, also where a game was cut off), and how each stands.
     ///
     /// # Errors
     /// If a number is not legal; then no action was taken at all.
@@ -201,8 +203,8 @@ impl<G: Encoded> Batch<G> {
 }
 
 impl<G: Encoded> Place<G> {
-    /// Goes on to the first position in which a seat is to act. A deal that is over at once gives way to the next one of this
-    /// place, the `place`th of `places`.
+    /// Goes on to the first position in which a seat is to act. A deal that is over at once gives way to the
+    /// next one of this place, the `place`th of `places`.
     fn begin(&mut self, dealer: &Dealer<G>, place: u64, places: u64) -> Result<(), RecordError> {
         self.forget();
         self.plies = 0;
@@ -370,7 +372,8 @@ impl<G: Encoded> AnyBatch for Batch<G> {
     }
 }
 
-/// Adds numbers to `out` in ascending order. `marks` has a bit for each number there is, all 0 before and after.
+/// Adds numbers to `out` in ascending order. `marks` has a bit for each number there is, all 0 before and
+/// after.
 fn ascending(numbers: &[u32], marks: &mut [u64], out: &mut Vec<i64>) {
     let first = out.len();
     if numbers.len() < marks.len() / 4 {

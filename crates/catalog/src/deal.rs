@@ -42,6 +42,15 @@ pub(crate) fn deal_by<G: Playable>(
     Ok((game, setup.ok_or_else(none)?))
 }
 
+/// Refuses options that have no effect on a new game.
+pub(crate) fn check_wishes<G: Playable>(options: &Value, deal_options: &Value) -> Result<(), RecordError> {
+    // A grade is not for the game.
+    let mut deal_options = deal_options.clone();
+    seed_text(G::MANIFEST.grades, &mut deal_options, "")?;
+    let (game, deal_options) = rules::<G>(options, &deal_options)?;
+    game.check_wishes(&deal_options).map_err(|e| refused("the options", e))
+}
+
 /// Makes the rules, and reads the deal options.
 pub(crate) fn rules<G: Game>(
     options: &Value,
@@ -58,7 +67,8 @@ fn read<T: Default + for<'de> Deserialize<'de>>(value: &Value) -> Result<T, Stri
     if value.is_null() { Ok(T::default()) } else { T::deserialize(value).map_err(|e| e.to_string()) }
 }
 
-/// Takes the wanted grade out of deal options and puts it into the text of a seed. A text that says a grade keeps its own.
+/// Takes the wanted grade out of deal options and puts it into the text of a seed. A text that says a grade
+/// keeps its own.
 pub(crate) fn seed_text(
     grades: &[Grade],
     deal_options: &mut Value,

@@ -2,7 +2,7 @@
 
 use crate::deal::rules;
 use crate::game::{AnyGame, Erased};
-use crate::play::{Thought, thought};
+use crate::play::{Thought, player, thought};
 use bagatelle_core::present::{GRADE, Playable};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::RecordError;
@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 
 /// A game in the catalog whose JSON is described.
 pub trait DescribedGame: AnyGame {
-    /// The schemas of the game by their names: see [`schemas`]. Those of options have the labels of the questions as titles, and that of
-    /// the options of a deal has the grades.
+    /// The schemas of the game by their names: see [`schemas`]. Those of options have the labels of the
+    /// questions as titles, and that of the options of a deal has the grades.
     fn schemas(&self) -> Map<String, Value>;
     /// A seat of a game of which only the views are told.
     ///
@@ -24,8 +24,9 @@ pub trait DescribedGame: AnyGame {
 
 /// A seat of a game that is played elsewhere.
 pub trait AnySeat {
-    /// Lets a program of the game choose from a view: the same action as in the game itself, after as many actions, with the same
-    /// `players` and the same seed. `None` if there is no such program, and if there is nothing to do for the seat.
+    /// Lets a program of the game choose from a view: the same action as in the game itself, after as many
+    /// actions, with the same `players` and the same seed. `None` if there is no such program, and if there
+    /// is nothing to do for the seat.
     ///
     /// # Errors
     /// As [`read_view`].
@@ -88,8 +89,7 @@ impl<G: Playable + Described> AnySeat for Seated<G> {
         if game.turn(&world) == Turn::Seat(*seat) {
             game.legal(&world, &mut legal);
         }
-        let Some(mut program) = G::program(program) else { return Ok(None) };
-        program.meet(players);
-        Ok(thought(game, &view, &legal, ply, program.as_mut(), budget, seed))
+        let program = player::<G>(program, players);
+        Ok(program.and_then(|program| thought(game, &view, &legal, ply, program, budget, seed)))
     }
 }

@@ -29,7 +29,8 @@ pub trait EncodedGame: AnyGame {
     /// # Errors
     /// When options or deal options are refused.
     fn batch(&self, plan: &BatchPlan<'_>) -> Result<Box<dyn AnyBatch>, RecordError>;
-    /// Plays random games from their deals to the end: as [`EncodedGame::batch`] with [`AnyBatch::sample`], one game after another.
+    /// Plays random games from their deals to the end: as [`EncodedGame::batch`] with [`AnyBatch::sample`],
+    /// one game after another.
     ///
     /// # Errors
     /// When options or deal options are refused.

@@ -27,8 +27,8 @@ pub fn first_playable(
     Ok(None)
 }
 
-/// The deal of a committed seed and of what the seats have added, with the text of its seed; `None` if there is no move to make in
-/// any of them.
+/// The deal of a committed seed and of what the seats have added, with the text of its seed; `None` if there
+/// is no move to make in any of them.
 ///
 /// # Errors
 /// When options or deal options are refused.

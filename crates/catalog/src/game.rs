@@ -4,11 +4,11 @@ use crate::deal::{self, deal};
 use crate::play::{AnyPlay, Play};
 use crate::position::{Position, position};
 use crate::trace::{self, TraceRow};
-use bagatelle_core::Seed;
-use bagatelle_core::persona::Persona;
+use bagatelle_core::persona::{NEIGHBOURS, Persona};
 use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
 use bagatelle_core::program::ProgramInfo;
 use bagatelle_core::record::{Record, RecordError};
+use bagatelle_core::{Seat, Seed};
 use maud::Markup;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -27,14 +27,29 @@ pub trait AnyGame: Send + Sync {
     fn lesson(&self) -> Option<&'static Lesson>;
     /// The programs that play the game: yardsticks, then levels, weakest first.
     fn programs(&self) -> Vec<ProgramInfo>;
-    /// The opponent that a program of this game is; `None` for a yardstick, and where there is no such program.
+    /// The opponent that a program of this game is; `None` for a yardstick, and where there is no such
+    /// program.
     fn persona(&self, program: &str) -> Option<Persona> {
         self.programs().into_iter().find(|info| info.name == program)?.persona
     }
+    /// The opponents at a table, by seat, from the programs on its seats: no two have the same name. A
+    /// program that has a seat already looks and is called like a [neighbour](NEIGHBOURS) of its persona.
+    fn personas<'a>(&self, programs: &mut dyn Iterator<Item = Option<&'a str>>) -> Vec<Option<Persona>> {
+        let mut neighbours = NEIGHBOURS.into_iter();
+        let mut met: Vec<&str> = Vec::new();
+        let mut each = |program: &'a str| {
+            let persona = self.persona(program)?;
+            let again = met.contains(&program);
+            met.push(program);
+            let neighbour = again.then(|| neighbours.next()).flatten();
+            Some(neighbour.map_or(persona, |(name, face)| Persona { name, face, ..persona }))
+        };
+        programs.map(|program| each(program?)).collect()
+    }
     /// Whether [`AnyGame::workshop`] returns a page.
     fn has_workshop(&self) -> bool;
-    /// The page on which something of the game can be made, such as a board, as an HTML fragment; `None` where the game has
-    /// none. `text` is what has been made so far, empty at first.
+    /// The page on which something of the game can be made, such as a board, as an HTML fragment; `None`
+    /// where the game has none. `text` is what has been made so far, empty at first.
     fn workshop(&self, text: &str) -> Option<Markup>;
     /// Deals a fresh record. The same seed gives the same one for ever. Null stands for no options.
     ///
@@ -46,7 +61,13 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When options or deal options are refused, or the seed gives no deal of the grade.
     fn deal_by(&self, options: &Value, deal_options: &Value, text: &str) -> Result<Record, RecordError>;
-    /// Takes the wanted grade, if there is one, out of deal options and returns the text of a seed that says it.
+    /// Refuses what a new game is not to have ([`check_wishes`](bagatelle_core::Game::check_wishes)).
+    ///
+    /// # Errors
+    /// When an option has no effect, or options or deal options are not understood or refused.
+    fn check_wishes(&self, options: &Value, deal_options: &Value) -> Result<(), RecordError>;
+    /// Takes the wanted grade, if there is one, out of deal options and returns the text of a seed that says
+    /// it.
     ///
     /// # Errors
     /// When there is no such grade.
@@ -63,6 +84,18 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// As [`Record::replay`].
     fn open(&self, record: &Record) -> Result<Box<dyn AnyPlay>, RecordError>;
+    /// Opens the first position of a stored game, which may have begun under an older version; actions are
+    /// left out.
+    ///
+    /// # Errors
+    /// When options or set-up are refused.
+    fn open_stored(&self, record: &Record) -> Result<Box<dyn AnyPlay>, RecordError>;
+    /// The set-up of a game under these options that a seat begins
+    /// ([`begun_by`](bagatelle_core::Game::begun_by)).
+    ///
+    /// # Errors
+    /// When the options are refused.
+    fn begun_by(&self, options: &Value, seat: Seat) -> Result<Option<Value>, RecordError>;
     /// Replays a record and gives every position to `each`, the first and the last included.
     ///
     /// # Errors
@@ -70,9 +103,9 @@ pub trait AnyGame: Send + Sync {
     fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError>;
     /// Whether the game finds positions to think about.
     fn has_positions(&self) -> bool;
-    /// Finds the position of a seed, the same for ever, by the usual rules. `looked` is called before each game that is looked
-    /// through, with the number of those before; the search ends if it answers `false`. `None` if it did, and where the game has
-    /// no positions. Takes seconds.
+    /// Finds the position of a seed, the same for ever, by the usual rules. `looked` is called before each
+    /// game that is looked through, with the number of those before; the search ends if it answers `false`.
+    /// `None` if it did, and where the game has no positions. Takes seconds.
     fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position>;
 }
 
@@ -126,8 +159,21 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(Record::start(&game, &setup))
     }
 
+    fn check_wishes(&self, options: &Value, deal_options: &Value) -> Result<(), RecordError> {
+        deal::check_wishes::<G>(options, deal_options)
+    }
+
     fn open(&self, record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
         Ok(Box::new(Play::<G>::open(record)?))
+    }
+
+    fn open_stored(&self, record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
+        Ok(Box::new(Play::<G>::open_stored(record)?))
+    }
+
+    fn begun_by(&self, options: &Value, seat: Seat) -> Result<Option<Value>, RecordError> {
+        let (game, _) = deal::rules::<G>(options, &Value::Null)?;
+        Ok(game.begun_by(seat).map(|setup| serde_json::to_value(setup).expect("set-ups are plain JSON")))
     }
 
     fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError> {

@@ -1,7 +1,8 @@
-//! The list of games. The table, the pages, the server and the command do not know which game they hold: they have an [`AnyGame`]
-//! (a game that can be dealt and opened) and an [`AnyPlay`] (a game being played).
+//! The list of games. The table, the pages, the server and the command do not know which game they hold: they
+//! have an [`AnyGame`] (a game that can be dealt and opened) and an [`AnyPlay`] (a game being played).
 //!
-//! To add a game: add its folder under `crates/games`, and one line in the list in this file. `cargo xtask new-game NAME` does both.
+//! To add a game: add its folder under `crates/games`, and one line in the list in this file.
+//! `cargo xtask new-game NAME` does both.
 
 mod batch;
 mod deal;
@@ -11,6 +12,7 @@ mod fair;
 mod game;
 mod play;
 mod position;
+pub mod records;
 mod tabled;
 mod trace;
 mod verify;
@@ -20,7 +22,7 @@ pub use described::{AnySeat, DescribedGame};
 pub use encoded::EncodedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
-pub use play::{AnyPlay, EncodedPlay, LogEntry, Presentation, Refused, Story, Thought};
+pub use play::{AnyPlay, EncodedPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 pub use position::Position;
 pub use tabled::TabledGame;
 pub use trace::TraceRow;
@@ -29,7 +31,8 @@ pub use verify::{Check, Verdict, Verification, verify};
 use bagatelle_core::record::{Record, RecordError};
 use game::Erased;
 
-/// The list of games. Each entry can be asked as an [`AnyGame`], as an [`EncodedGame`] and as a [`DescribedGame`].
+/// The list of games. Each entry can be asked as an [`AnyGame`], as an [`EncodedGame`] and as a
+/// [`DescribedGame`].
 macro_rules! list {
     () => {
         &[
@@ -49,19 +52,22 @@ pub fn games() -> &'static [&'static dyn AnyGame] {
     list!()
 }
 
-/// The same games with their encodings. What does not call this, such as the module for browsers, holds nothing of them.
+/// The same games with their encodings. What does not call this, such as the module for browsers, holds
+/// nothing of them.
 #[must_use]
 pub fn encoded_games() -> &'static [&'static dyn EncodedGame] {
     list!()
 }
 
-/// The same games with what their JSON looks like. As with [`encoded_games`], what does not call this holds nothing of it.
+/// The same games with what their JSON looks like. As with [`encoded_games`], what does not call this holds
+/// nothing of it.
 #[must_use]
 pub fn described_games() -> &'static [&'static dyn DescribedGame] {
     list!()
 }
 
-/// The games that have large tables. As with [`encoded_games`], what does not call this holds nothing of them.
+/// The games that have large tables. As with [`encoded_games`], what does not call this holds nothing of
+/// them.
 #[must_use]
 pub fn tabled_games() -> &'static [&'static dyn TabledGame] {
     &[&Erased::<bagatelle_brain_burn::BrainBurn>::NEW]

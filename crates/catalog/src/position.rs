@@ -7,8 +7,8 @@ use bagatelle_core::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A position of real play that asks the seat to act for one move. Everything but [`Position::seat`], [`Position::task`] and
-/// [`Position::grade`] gives something away.
+/// A position of real play that asks the seat to act for one move. Everything but [`Position::seat`],
+/// [`Position::task`] and [`Position::grade`] gives something away.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Position {
     /// The game up to the position, chance and hidden things included.
@@ -53,8 +53,8 @@ impl Position {
     }
 }
 
-/// Finds the position of a seed. `looked` is called before each game with the number of games looked through. `None` if the game
-/// has no positions, or if `looked` answers `false`.
+/// Finds the position of a seed. `looked` is called before each game with the number of games looked through.
+/// `None` if the game has no positions, or if `looked` answers `false`.
 pub(crate) fn position<G: Playable>(seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position> {
     let game = G::new(&G::Options::default()).ok()?;
     let puzzler = game.puzzler()?;

@@ -1,5 +1,5 @@
-//! Whether a finished game was dealt as its record says: the commitment, the seed of the deal, the set-up and each chance action are
-//! computed again, and what was found is told in sentences.
+//! Whether a finished game was dealt as its record says: the commitment, the seed of the deal, the set-up and
+//! each chance action are computed again, and what was found is told in sentences.
 
 use crate::fair::deal_committed;
 use crate::game::AnyGame;
@@ -115,7 +115,8 @@ pub fn verify(record: &Record) -> Result<Verification, RecordError> {
     }
     if has("commitment") && !has("revealed") && !has("result") {
         return Ok(Verification::unverifiable(
-            "The game is not over: the server shows its seed and its nonce at the end, and then all can be verified.",
+            "The game is not over: the server shows its seed and its nonce at the end, and then all can be \
+             verified.",
         ));
     }
     let claims = match Claims::read(record) {
@@ -151,10 +152,12 @@ fn without(game: &dyn AnyGame, record: &Record) -> &'static str {
             "Nothing was committed: this is the game at the end of a lesson."
         }
         Some(seed) if game.grade_of(seed).is_some() => {
-            "Nothing was committed: the seed was looked for among many, so that the deal has the wished difficulty."
+            "Nothing was committed: the seed was looked for among many, so that the deal has the wished \
+             difficulty."
         }
         Some(_) => {
-            "Nothing was committed: the seed was given, or the game is from a version that did not commit to seeds."
+            "Nothing was committed: the seed was given, or the game is from a version that did not commit to \
+             seeds."
         }
     }
 }
@@ -220,6 +223,7 @@ fn chance(game: &dyn AnyGame, record: &Record, deal: &Record, seed: &str) -> Che
                 return of(false, format!("Action {} is not what chance decided.", ply + 1));
             }
         }
+        play.reopen();
         if let Err(error) = play.play(action) {
             return of(
                 false,
@@ -229,7 +233,18 @@ fn chance(game: &dyn AnyGame, record: &Record, deal: &Record, seed: &str) -> Che
     }
     match count {
         0 => of(true, "All moves are possible from this deal, and nothing was left to chance later.".into()),
-        1 => of(true, "All moves are possible from this deal, and the one thing that chance decided later follows from its seed.".into()),
-        _ => of(true, format!("All moves are possible from this deal, and the {count} things that chance decided later follow from its seed.")),
+        1 => of(
+            true,
+            "All moves are possible from this deal, and the one thing that chance decided later \
+            follows from its seed."
+                .into(),
+        ),
+        _ => of(
+            true,
+            format!(
+                "All moves are possible from this deal, and the {count} things that chance \
+            decided later follow from its seed."
+            ),
+        ),
     }
 }

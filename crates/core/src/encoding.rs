@@ -1,7 +1,8 @@
-//! Games as numbers, for programs that learn: each action has a number, and what a viewer may know is a list of floats.
+//! Games as numbers, for programs that learn: each action has a number, and what a viewer may know is a list
+//! of floats.
 //!
-//! Numbers of actions are fixed: the same number means the same thing in all positions of a game under the same options. The floats
-//! come in named [`Part`]s, always in the same order and of the same shape.
+//! Numbers of actions are fixed: the same number means the same thing in all positions of a game under the
+//! same options. The floats come in named [`Part`]s, always in the same order and of the same shape.
 
 use crate::game::Game;
 use crate::seat::Viewer;
@@ -56,14 +57,17 @@ pub trait Encoded: Game {
     /// What [`Encoded::encode`] writes, in this order.
     const PARTS: &'static [Part];
 
-    /// How many numbers there are for the actions of seats: they are below this. Chance actions have no numbers.
+    /// How many numbers there are for the actions of seats: they are below this. Chance actions have no
+    /// numbers.
     fn numbers(&self) -> u32;
 
-    /// Puts the numbers of legal actions of the seat to act into `out`, which is cleared first, in the order of `actions`. No two
-    /// legal actions share a number. A number depends on nothing that the seat may not know.
+    /// Puts the numbers of legal actions of the seat to act into `out`, which is cleared first, in the order
+    /// of `actions`. No two legal actions share a number. A number depends on nothing that the seat may not
+    /// know.
     fn number(&self, state: &Self::State, actions: &[Self::Action], out: &mut Vec<u32>);
 
-    /// Writes what is in `view`, as `viewer` looks at it, whose view it is: part after part. All floats are 0.0 before.
+    /// Writes what is in `view`, as `viewer` looks at it, whose view it is: part after part. All floats are
+    /// 0.0 before.
     fn encode(&self, view: &Self::View, viewer: Viewer, out: &mut Floats<'_>);
 }
 

@@ -1,12 +1,13 @@
 //! Deals that can be checked: a seed that is committed to before it is shown, and what the seats add to it.
 //!
-//! Before a game the server draws a [`CommittedSeed`], a seed and a nonce of 32 random bytes each, and shows the
-//! [commitment](CommittedSeed::commitment): their SHA-256 hash. Each seat may add [`Randomness`] of its own. The deal follows from the
-//! seed and what the seats have added ([`CommittedSeed::deal_seed`]), so neither side chooses it. When the game is over, seed and
-//! nonce are shown, and all can be computed again.
+//! Before a game the server draws a [`CommittedSeed`], a seed and a nonce of 32 random bytes each, and shows
+//! the [commitment](CommittedSeed::commitment): their SHA-256 hash. Each seat may add [`Randomness`] of its
+//! own. The deal follows from the seed and what the seats have added ([`CommittedSeed::deal_seed`]), so
+//! neither side chooses it. When the game is over, seed and nonce are shown, and all can be computed again.
 //!
-//! All that is hashed is text, a line for each part, so that the hashes can be made with any tool. `docs/fairness.md` tells the
-//! derivation to others; the golden values in the tests of this module must never change.
+//! All that is hashed is text, a line for each part, so that the hashes can be made with any tool.
+//! `docs/fairness.md` tells the derivation to others; the golden values in the tests of this module must
+//! never change.
 
 use crate::rng::seed_code;
 use data_encoding::{DecodeError, HEXLOWER};
@@ -93,8 +94,8 @@ impl CommittedSeed {
         HEXLOWER.encode(&self.hash(COMMITMENT, &[self.nonce.to_string()]))
     }
 
-    /// The text of the seed from which a game is dealt, given what each of its seats has added, in order. `attempt` counts from 0:
-    /// a deal that would be over before it has begun is left for the next one.
+    /// The text of the seed from which a game is dealt, given what each of its seats has added, in order.
+    /// `attempt` counts from 0: a deal that would be over before it has begun is left for the next one.
     #[must_use]
     pub fn deal_seed(&self, added: &[Option<Randomness>], attempt: usize) -> String {
         let line = |added: &Option<Randomness>| added.map_or(NOTHING.to_owned(), |added| added.to_string());
@@ -169,9 +170,11 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Each bit of seed and nonce changes the commitment, and each bit of the seed and of what seats add changes the deal.
+        /// Each bit of seed and nonce changes the commitment, and each bit of the seed and of what seats add
+        /// changes the deal.
         #[test]
-        fn each_bit_counts(seed: [u8; 32], nonce: [u8; 32], added: [u8; 32], seats in 1usize..5, bit in 0usize..256) {
+        fn each_bit_counts(seed: [u8; 32], nonce: [u8; 32], added: [u8; 32], seats in 1usize..5,
+            bit in 0usize..256) {
             let flipped = |mut bytes: [u8; 32]| {
                 bytes[bit / 8] ^= 1 << (bit % 8);
                 Randomness(bytes)

@@ -1,16 +1,16 @@
 //! The contract between a game and the rest of the program.
 //!
-//! A value of a type that implements [`Game`] is *the rules under certain options*: it may hold tables made from the
-//! options (a board's paths, say), and it is shared by all positions. A [`Game::State`] is a compact position that
-//! is cheap to clone. A game is a pure function of its set-up and its actions: whatever the first shuffle decides is
-//! in the [`Game::Setup`], whatever chance decides later is a chance action.
+//! A value of a type that implements [`Game`] is *the rules under certain options*: it may hold tables made
+//! from the options (a board's paths, say), and it is shared by all positions. A [`Game::State`] is a compact
+//! position that is cheap to clone. A game is a pure function of its set-up and its actions: whatever the
+//! first shuffle decides is in the [`Game::Setup`], whatever chance decides later is a chance action.
 //!
-//! A game that hides nothing writes [`open_game!`](crate::open_game) in its `impl Game` and is done with everything
-//! about viewers; see [`crate::open`].
+//! A game that hides nothing writes [`open_game!`](crate::open_game) in its `impl Game` and is done with
+//! everything about viewers; see [`crate::open`].
 
 use crate::outcome::Outcome;
 use crate::rng::Rng;
-use crate::seat::{Turn, Viewer};
+use crate::seat::{Seat, Turn, Viewer};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,8 +20,8 @@ use std::hash::Hash;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A text that is not in the grammar of a game's actions (the first of the two ways in which a typed action fails;
-/// the second is a [`Game::Illegal`]: well-formed, but not legal now).
+/// A text that is not in the grammar of a game's actions (the first of the two ways in which a typed action
+/// fails; the second is a [`Game::Illegal`]: well-formed, but not legal now).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("“{text}” is not an action of this game: expected {expected}")]
 pub struct ParseError {
@@ -55,8 +55,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The variant that is played, as it stands in a record. Unknown keys must be refused
     /// (`#[serde(deny_unknown_fields)]`), missing ones take their default.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// What a player may ask of a deal (which cell is empty, how many sit at the table), refused and defaulted like
-    /// options. It decides nothing after the deal and is not part of a record.
+    /// What a player may ask of a deal (which cell is empty, how many sit at the table), refused and
+    /// defaulted like options. It decides nothing after the deal and is not part of a record.
     type DealOptions: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A description of everything that is decided before the first action. It may describe nonsense;
     /// [`Game::start`] checks it.
@@ -68,9 +68,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What one viewer may know of a position. The type has no room for anything else. Serialised, it is what
     /// `bagatelle view` prints.
     type View: Clone + Debug + PartialEq + Serialize + Send + Sync;
-    /// An action as one viewer saw it, with its consequences as far as that viewer can know them: the drawn card is in
-    /// it for the seat that drew it, and not for the others. `Display` writes the text that records of what a viewer
-    /// saw hold: the action's canonical text unless part of it is secret. It is never empty.
+    /// An action as one viewer saw it, with its consequences as far as that viewer can know them: the drawn
+    /// card is in it for the seat that drew it, and not for the others. `Display` writes the text that
+    /// records of what a viewer saw hold: the action's canonical text unless part of it is secret. It is
+    /// never empty.
     type Observation: Clone + Debug + Display + PartialEq + Serialize + Send + Sync;
     /// What is wrong with options, deal options or a set-up, in words a player understands.
     type SetupError: Error + Clone + PartialEq + Send + Sync + 'static;
@@ -91,11 +92,27 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The fixed start with `seat` to act first, for games in which either seat may begin; `None` where the
+    /// first seat always does, or the deal decides.
+    fn begun_by(&self, _seat: Seat) -> Option<Self::Setup> {
+        None
+    }
+
     /// A set-up drawn from `rng`. The same generator state gives the same set-up for ever.
     ///
     /// # Errors
     /// When the deal options cannot be granted.
     fn deal(&self, options: &Self::DealOptions, rng: &mut Rng) -> Result<Self::Setup, Self::SetupError>;
+
+    /// Refuses what a new game is not to have, though records and stored games may: an option that has no
+    /// effect on it, or under which nothing worth playing comes. Such games are dealt and opened all the
+    /// same.
+    ///
+    /// # Errors
+    /// The error names the option.
+    fn check_wishes(&self, _options: &Self::DealOptions) -> Result<(), Self::SetupError> {
+        Ok(())
+    }
 
     /// The first position.
     ///
@@ -103,14 +120,36 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// When the set-up is not a possible one; the error names the fault.
     fn start(&self, setup: &Self::Setup) -> Result<Self::State, Self::SetupError>;
 
+    /// As [`Game::start`], for a stored game: takes what older versions have let begin and mean by it what
+    /// they meant.
+    ///
+    /// # Errors
+    /// As [`Game::start`].
+    fn start_stored(&self, setup: &Self::Setup) -> Result<Self::State, Self::SetupError> {
+        self.start(setup)
+    }
+
     /// How many sit at the table.
     fn seats(&self, state: &Self::State) -> u8;
 
     /// Who has to act.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// Puts the legal actions of the seat to act into `out`, which is cleared first. Empty for chance and at the
-    /// end. No action stands twice. What a seat may do never depends on what it may not know.
+    /// The position in which `seat` acts ahead of its turn, where the rules let several seats answer in any
+    /// order, unseen by each other; `None` where it cannot. It is the turn of `seat` there, and of the seats
+    /// before it once it has acted. What it may do, and what follows, is the same as on its turn.
+    fn ahead(&self, _state: &Self::State, _seat: Seat) -> Option<Self::State> {
+        None
+    }
+
+    /// Whether a seat has given an answer that stays secret until others have given theirs. All may know
+    /// that.
+    fn has_answered(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Puts the legal actions of the seat to act into `out`, which is cleared first. Empty for chance and at
+    /// the end. No action stands twice. What a seat may do never depends on what it may not know.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
     /// The number of legal actions, for games that can count faster than list.
@@ -120,8 +159,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         actions.len()
     }
 
-    /// A legal action of the seat to act, all equally likely; `None` if there is none. `buffer` is for reuse. Games override this that can
-    /// draw an action without listing all.
+    /// A legal action of the seat to act, all equally likely; `None` if there is none. `buffer` is for reuse.
+    /// Games override this that can draw an action without listing all.
     fn random_legal(
         &self,
         state: &Self::State,
@@ -132,8 +171,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         rng.choose(buffer).copied()
     }
 
-    /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts walk on through
-    /// the goal, where no seat has to move any more but every piece still can.
+    /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts
+    /// walk on through the goal, where no seat has to move any more but every piece still can.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
         self.legal(state, out);
     }
@@ -149,8 +188,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The error says why not.
     fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Self::Illegal>;
 
-    /// Takes an action that is known to be legal. With any other the result is unspecified (but never a panic that
-    /// input could reach: input goes through [`Game::play`]).
+    /// Takes an action that is known to be legal. With any other the result is unspecified (but never a panic
+    /// that input could reach: input goes through [`Game::play`]).
     fn apply(&self, state: &mut Self::State, action: Self::Action);
 
     /// Takes an action after checking it.
@@ -163,7 +202,15 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// A chance action drawn from `rng` with its true probability. Called only when [`Game::turn`] says chance.
+    /// Lets a finished game go on if an older version did not see the end; returns whether it does. It is
+    /// asked where a record or a log has an action after the end, so that a game that was played on then
+    /// stays as it is.
+    fn reopen(&self, _state: &mut Self::State) -> bool {
+        false
+    }
+
+    /// A chance action drawn from `rng` with its true probability. Called only when [`Game::turn`] says
+    /// chance.
     fn sample_chance(&self, _state: &Self::State, _rng: &mut Rng) -> Option<Self::Action> {
         None
     }
@@ -171,11 +218,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The result, exactly when [`Game::turn`] says the game is over.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// What `viewer` may know: two positions that differ only in what the viewer cannot know have equal views.
+    /// What `viewer` may know: two positions that differ only in what the viewer cannot know have equal
+    /// views.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// A position drawn uniformly (by its probability) from those that are consistent with `view`. It is made from
-    /// the view alone; where nothing is hidden it is the position itself.
+    /// A position drawn uniformly (by its probability) from those that are consistent with `view`. It is made
+    /// from the view alone; where nothing is hidden it is the position itself.
     fn sample(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
     /// Reads an action that a player typed. Games that accept more than the canonical text override this.
@@ -186,8 +234,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         text.parse()
     }
 
-    /// Returns `action`, which led from `before` to `after`, as `viewer` saw it. Two games that look the same to a viewer
-    /// before and after an action give equal observations.
+    /// Returns `action`, which led from `before` to `after`, as `viewer` saw it. Two games that look the same
+    /// to a viewer before and after an action give equal observations.
     fn observe(
         &self,
         before: &Self::State,
@@ -196,13 +244,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         viewer: Viewer,
     ) -> Self::Observation;
 
-    /// Whether taking `action` tells the player something new, so that it must not be taken back for the asking.
+    /// Whether taking `action` tells the player something new, so that it must not be taken back for the
+    /// asking.
     fn reveals(&self, _before: &Self::State, _action: Self::Action) -> bool {
         Self::HIDDEN
     }
 
-    /// Options and deal options that together reach every rule of the game; the first is the default. The test kit plays
-    /// all of them.
+    /// Options and deal options that together reach every rule of the game; the first is the default. The
+    /// test kit plays all of them.
     fn variants() -> Vec<(Self::Options, Self::DealOptions)> {
         vec![(Self::Options::default(), Self::DealOptions::default())]
     }

@@ -1,11 +1,12 @@
-//! What every game is: seats and viewers, turns, actions, chance, outcomes, views, records, and randomness that can
-//! be repeated for years.
+//! What every game is: seats and viewers, turns, actions, chance, outcomes, views, records, and randomness
+//! that can be repeated for years.
 //!
-//! Read [`game`] first: its [`Game`] trait is the whole contract between a game and the rest of the program. A game
-//! that people can see and play on a page also implements [`present::Playable`]; a player made of code implements
-//! [`program::Program`].
+//! Read [`game`] first: its [`Game`] trait is the whole contract between a game and the rest of the program.
+//! A game that people can see and play on a page also implements [`present::Playable`]; a player made of code
+//! implements [`program::Program`].
 //!
-//! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of randomness.
+//! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of
+//! randomness.
 
 pub mod encoding;
 pub mod fairness;
@@ -21,6 +22,7 @@ pub mod rng;
 pub mod schema;
 pub mod seat;
 pub mod tabled;
+pub mod text;
 
 pub use encoding::Encoded;
 pub use fairness::{CommittedSeed, Randomness};

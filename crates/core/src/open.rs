@@ -69,10 +69,11 @@ impl<G: Game> FullObservation<G> for Plain<G::Action> {
     }
 }
 
-/// A game that hides nothing. Implemented for every game that has [`open_game!`](crate::open_game) in its `impl Game`.
+/// A game that hides nothing. Implemented for every game that has [`open_game!`](crate::open_game) in its
+/// `impl Game`.
 pub trait OpenGame: Game<View: FullView<Self>, Observation: FullObservation<Self>> {
-    /// Takes a legal action and describes what it does: what a program, a hint or a rule page says of a move that has
-    /// not been made.
+    /// Takes a legal action and describes what it does: what a program, a hint or a rule page says of a move
+    /// that has not been made.
     fn foresee(&self, state: &Self::State, action: Self::Action) -> Self::Observation {
         let mut after = state.clone();
         self.apply(&mut after, action);
@@ -82,9 +83,9 @@ pub trait OpenGame: Game<View: FullView<Self>, Observation: FullObservation<Self
 
 impl<G: Game<View: FullView<G>, Observation: FullObservation<G>>> OpenGame for G {}
 
-/// Writes the parts of an `impl Game` that follow from the fact that nothing is hidden: `HIDDEN`, `View`, `view`, `sample`,
-/// `Observation`, `observe` and `reveals`. Without `View` the view is the state, which must implement `Serialize`; without
-/// `Observation` an observation is the action, as [`Plain`].
+/// Writes the parts of an `impl Game` that follow from the fact that nothing is hidden: `HIDDEN`, `View`,
+/// `view`, `sample`, `Observation`, `observe` and `reveals`. Without `View` the view is the state, which must
+/// implement `Serialize`; without `Observation` an observation is the action, as [`Plain`].
 #[macro_export]
 macro_rules! open_game {
     () => {

@@ -5,8 +5,8 @@ use serde::Serialize;
 
 /// The result of a finished game.
 ///
-/// A lost solitaire has no winners; a draw has none either and says so in `reason`; a shared victory names all who
-/// share it.
+/// A lost solitaire has no winners; a draw has none either and says so in `reason`; a shared victory names
+/// all who share it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
     /// The seats that won, in order.
@@ -28,9 +28,9 @@ impl Outcome {
         Outcome { winners: Vec::new(), scores: None, reason: reason.into() }
     }
 
-    /// What the result is worth to `seat`, from -1.0 (lost) through 0.0 (drawn) to 1.0 (won alone). A shared victory
-    /// counts as its share: two winners of four seats get 1/3 each, so that the values of a table of two or more
-    /// seats add up to zero. In a solitaire, winning is 1.0 and losing -1.0.
+    /// What the result is worth to `seat`, from -1.0 (lost) through 0.0 (drawn) to 1.0 (won alone). A shared
+    /// victory counts as its share: two winners of four seats get 1/3 each, so that the values of a table of
+    /// two or more seats add up to zero. In a solitaire, winning is 1.0 and losing -1.0.
     #[must_use]
     pub fn utility(&self, seat: Seat, seats: u8) -> f64 {
         let winners = self.winners.len();

@@ -4,8 +4,9 @@ use crate::game::Game;
 use crate::rng::Rng;
 use crate::seat::Turn;
 
-/// The number of action sequences of exactly `depth` [`Game::moves`] from `state`. A finished game has no successors, and
-/// chance has none. Buffers for the levels are kept, and the last level is counted, not listed.
+/// The number of action sequences of exactly `depth` [`Game::moves`] from `state`. A finished game has no
+/// successors, and chance has none. Buffers for the levels are kept, and the last level is counted, not
+/// listed.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -30,8 +31,8 @@ fn walk<G: Game>(game: &G, state: &G::State, buffers: &mut [Vec<G::Action>]) -> 
     count
 }
 
-/// Plays uniformly random legal actions (and chance) until the game is over or `limit` actions were taken; returns how
-/// many were. `buffer` is reused.
+/// Plays uniformly random legal actions (and chance) until the game is over or `limit` actions were taken;
+/// returns how many were. `buffer` is reused.
 pub fn playout<G: Game>(
     game: &G,
     state: &mut G::State,

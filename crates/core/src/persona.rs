@@ -65,6 +65,15 @@ pub struct Persona {
     pub face: Face,
 }
 
+/// Whom people meet where a program has several seats of a table: the first is its persona, the others look
+/// and are called like one of these, and play as the persona does. There are as many as can be needed at the
+/// largest table, and no program has one of the names.
+pub const NEIGHBOURS: [(&str, Face); 3] = [
+    ("Amalia", Face::new(Skin::Tan, Hair::Bob, Shade::Black, Backdrop::Rose).with(Extra::Earrings)),
+    ("Teodor", Face::new(Skin::Fair, Hair::Cropped, Shade::Red, Backdrop::Sage).with(Extra::Moustache)),
+    ("Zola", Face::new(Skin::Dark, Hair::Round, Shade::Black, Backdrop::Sand).with(Extra::Scarf)),
+];
+
 /// What a persona looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Face {

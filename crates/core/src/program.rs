@@ -1,4 +1,5 @@
-//! Players made of code. A program is given a view, never a position: what is hidden from a person is hidden from it.
+//! Players made of code. A program is given a view, never a position: what is hidden from a person is hidden
+//! from it.
 
 use crate::game::Game;
 use crate::persona::Persona;
@@ -10,14 +11,15 @@ use std::fmt;
 pub struct Budget<'a> {
     /// Asked often; `true` means: stop now with the best answer so far.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// The share of the time that is spent, 0.0 to 1.0, where the caller can say: a search that has several things to
-    /// do can pace itself by it.
+    /// The share of the time that is spent, 0.0 to 1.0, where the caller can say: a search that has several
+    /// things to do can pace itself by it.
     pub spent: Option<&'a (dyn Fn() -> f64 + Sync)>,
     /// At most so many nodes, simulations or states, for runs that must repeat exactly.
     pub nodes: Option<u64>,
     /// How many threads may be used, at least 1.
     pub workers: usize,
-    /// Whether a proof that nothing better exists is wanted more than an answer soon: a solver that can prove spends most of the time on it.
+    /// Whether a proof that nothing better exists is wanted more than an answer soon: a solver that can prove
+    /// spends most of the time on it.
     pub prove: bool,
 }
 
@@ -59,8 +61,9 @@ impl<A> Advice<A> {
 
 /// A player made of code.
 pub trait Program<G: Game>: Send {
-    /// Tells the program who plays before it chooses: for each seat the name of the program on it, `None` for a person and wherever it is not
-    /// known; seats beyond the slice are not known. A program that is told nothing knows of none. By default it makes no difference.
+    /// Tells the program who plays before it chooses: for each seat the name of the program on it, `None` for
+    /// a person and wherever it is not known; seats beyond the slice are not known. A program that is told
+    /// nothing knows of none. By default it makes no difference.
     fn meet(&mut self, _players: &[Option<String>]) {}
 
     /// Chooses one of `legal` (the legal actions of the seat that `view` belongs to; never empty).

@@ -1,12 +1,14 @@
 //! Records: the JSON documents that games are exported to, imported from, replayed, shared and tested with.
 //!
 //! ```json
-//! { "bagatelle": 1, "game": "brain-burn", "options": {}, "setup": {"position": "..."}, "actions": ["R", "Rd"] }
+//! { "bagatelle": 1, "game": "brain-burn", "options": {}, "setup": { "position": "..." },
+//!   "actions": ["R", "Rd"] }
 //! ```
-//! Reading fails in two stages: [`RecordError::Format`] for what is no record at all, and the other kinds for a record
-//! whose game cannot be played as written.
+//! Reading fails in two stages: [`RecordError::Format`] for what is no record at all, and the other kinds for
+//! a record whose game cannot be played as written.
 
 use crate::game::Game;
+use crate::seat::Turn;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -83,11 +85,15 @@ impl RecordError {
     }
 }
 
+/// How a game makes its first position from a set-up.
+type Start<G> = fn(&G, &<G as Game>::Setup) -> Result<<G as Game>::State, <G as Game>::SetupError>;
+
 impl Record {
     /// Reads a record from JSON text.
     ///
     /// # Errors
-    /// [`RecordError::Format`] for anything that is not a record of this format version or is larger than [`LARGEST`].
+    /// [`RecordError::Format`] for anything that is not a record of this format version or is larger than
+    /// [`LARGEST`].
     pub fn from_json(text: &str) -> Result<Record, RecordError> {
         if text.len() > LARGEST {
             return Err(RecordError::Format(format!("it is larger than {} MiB", LARGEST >> 20)));
@@ -106,6 +112,19 @@ impl Record {
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a record is plain JSON") + "\n"
+    }
+
+    /// The record as JSON text in one line, ending in a newline.
+    #[must_use]
+    pub fn to_json_line(&self) -> String {
+        serde_json::to_string(self).expect("a record is plain JSON") + "\n"
+    }
+
+    /// Whether the format has a meaning for this key at the top level, so that it is none of
+    /// [`Record::more`].
+    #[must_use]
+    pub fn is_own_key(key: &str) -> bool {
+        matches!(key, "bagatelle" | "game" | "options" | "setup" | "actions")
     }
 
     /// A record of `game` that starts from `setup` and has no action yet.
@@ -127,6 +146,18 @@ impl Record {
     /// # Errors
     /// When it is a record of another game, or options or set-up are refused.
     pub fn open<G: Game>(&self) -> Result<(G, G::State), RecordError> {
+        self.open_by(G::start)
+    }
+
+    /// As [`Record::open`], for the start of a stored game ([`Game::start_stored`]).
+    ///
+    /// # Errors
+    /// As [`Record::open`].
+    pub fn open_stored<G: Game>(&self) -> Result<(G, G::State), RecordError> {
+        self.open_by(G::start_stored)
+    }
+
+    fn open_by<G: Game>(&self, start: Start<G>) -> Result<(G, G::State), RecordError> {
         if self.game != G::ID {
             return Err(RecordError::UnknownGame(self.game.clone()));
         }
@@ -140,11 +171,12 @@ impl Record {
                 refused("the set-up", "this game needs one, and the record has none".into())
             })?,
         };
-        let state = game.start(&setup).map_err(|e| refused("the set-up", e.to_string()))?;
+        let state = start(&game, &setup).map_err(|e| refused("the set-up", e.to_string()))?;
         Ok((game, state))
     }
 
-    /// Plays the record's actions. `each` sees every position, the first included, and the action that led to it.
+    /// Plays the record's actions. `each` sees every position, the first included, and the action that led to
+    /// it. An end that an older version did not see is none where an action follows it ([`Game::reopen`]).
     ///
     /// # Errors
     /// As [`Record::open`], and at the first action that is not in the grammar or not legal.
@@ -153,13 +185,18 @@ impl Record {
         mut each: impl FnMut(&G, &G::State, Option<G::Action>),
     ) -> Result<(G, G::State), RecordError> {
         let (game, mut state) = self.open::<G>()?;
-        each(&game, &state, None);
+        let mut last = None;
         for (ply, text) in self.actions.iter().enumerate() {
+            if game.turn(&state) == Turn::Over {
+                game.reopen(&mut state);
+            }
+            each(&game, &state, last);
             let fail = |why: String| RecordError::Action { ply, action: text.clone(), why };
             let action = game.read(&state, text).map_err(|e| fail(format!("is not understood: {e}")))?;
             game.play(&mut state, action).map_err(|e| fail(format!("is not legal: {e}")))?;
-            each(&game, &state, Some(action));
+            last = Some(action);
         }
+        each(&game, &state, last);
         Ok((game, state))
     }
 }

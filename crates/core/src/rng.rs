@@ -1,8 +1,8 @@
 //! Randomness that can be repeated: a seed gives the same deal on any machine, for ever.
 //!
-//! The generator is ChaCha8 (Bernstein 2008, as in the `rand` crate), whose words are fixed by name. Bounded draws and
-//! shuffles are written here, since libraries allow themselves to change how they draw. The golden values in the tests
-//! of this module must never change.
+//! The generator is ChaCha8 (Bernstein 2008, as in the `rand` crate), whose words are fixed by name. Bounded
+//! draws and shuffles are written here, since libraries allow themselves to change how they draw. The golden
+//! values in the tests of this module must never change.
 
 use data_encoding::{Encoding, Specification};
 use rand::SeedableRng;
@@ -10,8 +10,8 @@ use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What a generator is for. Each purpose has its own stream of the same seed, so that no purpose can foresee or disturb
-/// another.
+/// What a generator is for. Each purpose has its own stream of the same seed, so that no purpose can foresee
+/// or disturb another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u64)]
 pub enum Stream {
@@ -36,8 +36,8 @@ pub enum Stream {
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed that a text stands for (a seed code, a number, `daily:2026-11-21`): its BLAKE3 hash under a name of our
-    /// own. Blanks at the ends are ignored; letters count as they are.
+    /// The seed that a text stands for (a seed code, a number, `daily:2026-11-21`): its BLAKE3 hash under a
+    /// name of our own. Blanks at the ends are ignored; letters count as they are.
     #[must_use]
     pub fn from_text(text: &str) -> Seed {
         let mut hasher = blake3::Hasher::new_derive_key("bagatelle 2026 seed text");
@@ -119,8 +119,8 @@ impl Rng {
         rand::Rng::next_u64(&mut self.0)
     }
 
-    /// A number in `0..n`, every one equally likely (Lemire 2019, "Fast random integer generation in an interval",
-    /// with rejection).
+    /// A number in `0..n`, every one equally likely (Lemire 2019, "Fast random integer generation in an
+    /// interval", with rejection).
     ///
     /// # Panics
     /// If `n` is 0: there is no such number.

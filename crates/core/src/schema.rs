@@ -1,5 +1,5 @@
-//! What the JSON of a game looks like: schemas (JSON Schema 2020-12) of its views, options and set-ups, made from the types that are
-//! written and read; and views that are read back.
+//! What the JSON of a game looks like: schemas (JSON Schema 2020-12) of its views, options and set-ups, made
+//! from the types that are written and read; and views that are read back.
 //!
 //! What hides nothing needs no reading: the set-up and the actions are the position.
 
@@ -37,8 +37,8 @@ pub trait Described: Game<Options: JsonSchema, DealOptions: JsonSchema, Setup: J
 
 /// Reads the views of a game that hides something, so that a program can choose from what it is told.
 pub trait ViewReader<G: Game> {
-    /// The view that is written as `view`. It is one from which [`Game::sample`] draws; whether the position that it draws looks like
-    /// the view is for [`read_view`] to say.
+    /// The view that is written as `view`. It is one from which [`Game::sample`] draws; whether the position
+    /// that it draws looks like the view is for [`read_view`] to say.
     ///
     /// # Errors
     /// When it is not written as a view is, or contradicts itself.
@@ -64,7 +64,8 @@ pub enum ViewError {
 /// Reads what `viewer` was told of a position.
 ///
 /// # Errors
-/// When it is not written as a view is, when there is no position that looks like it to this viewer, and where nothing is hidden.
+/// When it is not written as a view is, when there is no position that looks like it to this viewer, and
+/// where nothing is hidden.
 pub fn read_view<G: Described>(game: &G, viewer: Viewer, told: &Value) -> Result<G::View, ViewError> {
     let view = game.view_reader().ok_or(ViewError::Open)?.parse(told)?;
     if serde_json::to_value(&view).ok().as_ref() != Some(told) {
@@ -93,8 +94,8 @@ pub const SETUP: &str = "Setup";
 /// That of the text of an action.
 pub const ACTION: &str = "Action";
 
-/// The schemas of a game by their names: [`VIEW`], [`OPTIONS`], [`DEAL_OPTIONS`], [`SETUP`], [`ACTION`], and those that they refer to as
-/// `#/$defs/NAME`.
+/// The schemas of a game by their names: [`VIEW`], [`OPTIONS`], [`DEAL_OPTIONS`], [`SETUP`], [`ACTION`], and
+/// those that they refer to as `#/$defs/NAME`.
 ///
 /// # Panics
 /// When two types of the game have one name and different schemas; the test kit looks at all games.

@@ -1,8 +1,8 @@
 //! Large tables: what a game can compute once, for its solver to use ever after.
 //!
-//! A game has no files. It builds its tables as bytes and takes them back later; the program keeps them in the data folder, in the form of
-//! [`seal`], which tells damaged and outdated tables from good ones. Nothing depends on them: a solver without its tables
-//! answers all the same, and proves less.
+//! A game has no files. It builds its tables as bytes and takes them back later; the program keeps them in
+//! the data folder, in the form of [`seal`], which tells damaged and outdated tables from good ones. Nothing
+//! depends on them: a solver without its tables answers all the same, and proves less.
 
 use crate::game::Game;
 use thiserror::Error;
@@ -17,8 +17,8 @@ pub trait Tabled: Game {
     /// Builds them. `progress` is told what share is done, 0.0 to 1.0, and ends the work by `false`.
     fn build(progress: &mut dyn FnMut(f64) -> bool) -> Option<Vec<u8>>;
 
-    /// Takes what [`Tabled::build`] made; the solver uses it from now on. Once tables are taken, others change nothing. Answers whether
-    /// these can be the game's tables.
+    /// Takes what [`Tabled::build`] made; the solver uses it from now on. Once tables are taken, others
+    /// change nothing. Answers whether these can be the game's tables.
     fn take(tables: Vec<u8>) -> bool;
 }
 

@@ -1,8 +1,9 @@
 //! Where the addresses of a page lead that is shown in the browser.
 //!
-//! The pages are written for a server that has its host for itself. Here all of them are shown by one document, `offline/`, whose
-//! query is the address: `/g/ID` becomes `/games/offline/?/g/ID`. What is a file keeps its own address. Addresses that only
-//! scripts follow (`data-act` and the like) stay as they are, since the scripts ask the site for them.
+//! The pages are written for a server that has its host for itself. Here all of them are shown by one
+//! document, `offline/`, whose query is the address: `/g/ID` becomes `/games/offline/?/g/ID`. What is a file
+//! keeps its own address. Addresses that only scripts follow (`data-act` and the like) stay as they are,
+//! since the scripts ask the site for them.
 
 use bagatelle_pages::urls;
 
@@ -25,8 +26,8 @@ impl Root {
         Root(if inner.is_empty() { "/".into() } else { format!("/{inner}/") })
     }
 
-    /// The way from a file to the root: for a page in a file that may be put below any path. `levels` is in how many folders the
-    /// file is.
+    /// The way from a file to the root: for a page in a file that may be put below any path. `levels` is in
+    /// how many folders the file is.
     #[must_use]
     pub fn up(levels: usize) -> Root {
         Root("../".repeat(levels))
@@ -57,8 +58,8 @@ impl Root {
             || bagatelle_catalog::games().iter().any(picture)
     }
 
-    /// A page, or a part of one, with all addresses as they are in the browser. A picture that is made for the visitor has its
-    /// address in `data-src`: the page's script asks for it.
+    /// A page, or a part of one, with all addresses as they are in the browser. A picture that is made for
+    /// the visitor has its address in `data-src`: the page's script asks for it.
     #[must_use]
     pub fn dress(&self, html: &str) -> String {
         let mut page = String::with_capacity(html.len() + html.len() / 8);
@@ -99,16 +100,32 @@ mod tests {
     #[test]
     fn pages_are_shown_by_one_document_and_files_are_files() {
         let root = Root::new("/games/");
-        let html = r#"<a href="/g/x?y=1">=&quot;/</a> <img src="/assets/a.svg"><img alt="" src="/g/x/thumbnail.svg">
-<main data-act="/g/x/act" id="a"><form action="/burbuja/new"><img src="/burbuja/picture.svg"><a href="https://x.org/">"#;
-        let shown = r#"<a href="/games/offline/?/g/x?y=1">=&quot;/</a> <img src="/games/assets/a.svg"><img alt="" data-src="/g/x/thumbnail.svg">
-<main data-act="/g/x/act" id="a"><form action="/games/offline/?/burbuja/new"><img src="/games/burbuja/picture.svg"><a href="https://x.org/">"#;
+        let html = concat!(
+            r#"<a href="/g/x?y=1">=&quot;/</a> <img src="/assets/a.svg">"#,
+            r#"<img alt="" src="/g/x/thumbnail.svg">"#,
+            "\n",
+            r#"<main data-act="/g/x/act" id="a"><form action="/burbuja/new">"#,
+            r#"<img src="/burbuja/picture.svg"><a href="https://x.org/">"#
+        );
+        let shown = concat!(
+            r#"<a href="/games/offline/?/g/x?y=1">=&quot;/</a> <img src="/games/assets/a.svg">"#,
+            r#"<img alt="" data-src="/g/x/thumbnail.svg">"#,
+            "\n",
+            r#"<main data-act="/g/x/act" id="a"><form action="/games/offline/?/burbuja/new">"#,
+            r#"<img src="/games/burbuja/picture.svg"><a href="https://x.org/">"#
+        );
         assert_eq!(root.dress(html), shown);
         assert_eq!(Root::new("").page("/"), "/offline/?/");
         assert_eq!(root.page(&urls::in_browser("/analysis?from=x")), "/games/offline/?/analysis?from=x");
         assert_eq!(Root::new("games"), root);
-        let html = r#"<link href="/icons/a.png"><link href="/manifest.webmanifest"><a href="/"><a href="/offline/?/">"#;
-        let shown = r#"<link href="../../icons/a.png"><link href="../../manifest.webmanifest"><a href="../../offline/?/"><a href="../../offline/?/">"#;
+        let html = concat!(
+            r#"<link href="/icons/a.png"><link href="/manifest.webmanifest">"#,
+            r#"<a href="/"><a href="/offline/?/">"#
+        );
+        let shown = concat!(
+            r#"<link href="../../icons/a.png"><link href="../../manifest.webmanifest">"#,
+            r#"<a href="../../offline/?/"><a href="../../offline/?/">"#
+        );
         assert_eq!(Root::up(2).dress(html), shown);
     }
 }

@@ -9,6 +9,7 @@ use crate::random;
 use crate::site::{Asked, Site};
 use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
+use bagatelle_catalog::records::read_one;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn, Viewer};
 use bagatelle_pages::analysis::BeginPage;
@@ -44,15 +45,14 @@ impl Site {
     /// The page on which an analysis begins, or the analysis that the address asks for.
     pub(crate) fn analyses(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         if let Some(record) = asked.query("record") {
-            return Ok(self.begin(Record::from_json(record).map_err(Fault::from), record, None, asked));
+            return Ok(self.begin(read_one(record).map_err(Fault::from), record, None, asked));
         }
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
         if let Some(id) = asked.from() {
             // A game that was taken along may have gone on at the server since.
             let is_here = |held: &Held| ply.is_none_or(|ply: usize| ply <= held.table.play().ply());
             if asked.request.missing.as_ref() == Some(&id) || !is_here(self.held(&id)?) {
-                let fetched = urls::record(&id);
-                return Ok(self.begin_page(BeginPage { fetched: Some(&fetched), ..BeginPage::default() }));
+                return Ok(self.begin_page(BeginPage { fetched: Some(&id), ..BeginPage::default() }));
             }
             let table = &self.held(&id)?.table;
             let record = table.public_record().ok_or(Rejection::Sealed).map_err(Fault::from);
@@ -71,8 +71,7 @@ impl Site {
     /// Begins an analysis from the form of the page.
     pub(crate) fn begin_analysis(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let text = asked.field("record");
-        let record =
-            if text.is_empty() { set_up(asked) } else { Record::from_json(text).map_err(Fault::from) };
+        let record = if text.is_empty() { set_up(asked) } else { read_one(text).map_err(Fault::from) };
         Ok(self.begin(record, text, None, asked))
     }
 
@@ -107,11 +106,15 @@ impl Site {
         let id = random::table_id(&asked.request.random);
         let (game, text) = (analysis.game().id().to_owned(), analysis.record().to_json());
         self.put(&id, Studied::new(analysis));
-        let now = asked.request.now;
+        let (now, table) = (asked.request.now, asked.from());
         let mut forget = Vec::new();
         let memory = self.remember(|memory| {
             memory.analyses.insert(0, (id.clone(), game, now));
-            forget = Site::older(&mut memory.analyses).iter().map(|(id, ..)| name(id)).collect();
+            memory.analysed.extend(table.map(|table| (id.clone(), table)));
+            for (old, ..) in Site::older(&mut memory.analyses) {
+                memory.analysed.remove(&old);
+                forget.push(name(&old));
+            }
         });
         let (write, memory) = (Some((name(&id), text)), Some(memory));
         Response { write, memory, forget, ..Response::to(urls::analysis(&id)) }
@@ -119,17 +122,19 @@ impl Site {
 
     /// The answer at an address of an analysis.
     pub(crate) fn analysis(&mut self, id: &str, what: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let game = self.memory().analysed.get(id).map(|table| self.place_of(table));
+        let game = game.as_deref();
         let studied = self.analyses.get_mut(id).ok_or_else(|| Fault::Read(name(id)))?;
         let kept = |studied: &Studied| Some((name(id), studied.record().to_json()));
         match (asked.request.method, what) {
-            (Method::Get, "" | "table") => Ok(studied.answer(id, asked.request)),
+            (Method::Get, "" | "table") => Ok(studied.answer(id, game, asked.request)),
             (Method::Get, "watched") => Ok(studied.told(id)),
             (Method::Get, "record.json") => Ok(Response::of("application/json", studied.record().to_json())),
             (Method::Get, "why") => Ok(why(studied.analysis(), asked)),
             (Method::Post, "act") => {
                 let changed = studied.act(asked.request)?;
                 let write = if changed { kept(studied) } else { None };
-                Ok(Response { write, ..studied.answer(id, asked.request) })
+                Ok(Response { write, ..studied.answer(id, game, asked.request) })
             }
             (Method::Post, "progress") => {
                 let told: Option<Evaluated> = serde_json::from_str(asked.field("text")).ok();
@@ -178,6 +183,9 @@ fn set_up(asked: &Asked<'_>) -> Result<Record, Fault> {
         "" => random::seeds(&asked.request.random).swap_remove(0),
         seed => seed.to_owned(),
     };
+    if setup.is_null() {
+        game.check_wishes(&options, &Value::Null)?;
+    }
     let mut record = game.deal(&options, &Value::Null, &Seed::from_text(&seed))?;
     if !setup.is_null() {
         record.setup = Some(setup);

@@ -1,7 +1,8 @@
 //! How the browser calls the site. The one place with `unsafe`.
 //!
-//! A text goes in through [`space`], which makes room for its UTF-8 and says where, and comes out as the two words that a call
-//! returns: where it begins, and how long it is. The text that came out last is kept until the next call. There is one thread.
+//! A text goes in through [`space`], which makes room for its UTF-8 and says where, and comes out as the two
+//! words that a call returns: where it begins, and how long it is. The text that came out last is kept until
+//! the next call. There is one thread.
 
 #![expect(unsafe_code, reason = "exports, imports and texts in the memory of the module")]
 

@@ -1,8 +1,8 @@
-//! The deals of the day, as far as the browser knows them: those that a server has told, or, where there is no server, those of all
-//! dates that no server is committed to.
+//! The deals of the day, as far as the browser knows them: those that a server has told, or, where there is
+//! no server, those of all dates that no server is committed to.
 
 use crate::fault::Fault;
-use crate::message::{Method, Response};
+use crate::message::{Entry, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_catalog::AnyGame;
@@ -70,6 +70,14 @@ impl Site {
         Ok(TableSpec { daily: Some(date.to_string()), ..spec })
     }
 
+    /// Whether the deal of a day can be begun, or has been.
+    pub(crate) fn has_deal_of(&self, game: &dyn AnyGame, date: WorldDate) -> bool {
+        let day = date.to_string();
+        let is_own =
+            |entry: &Entry| entry.table.game == game.id() && entry.table.daily.as_deref() == Some(&day);
+        self.day_seed(date).is_some() || self.entries().iter().any(is_own)
+    }
+
     /// The table of a deal, which is made if the visitor has none.
     pub(crate) fn begin_deal(
         &mut self,
@@ -78,9 +86,8 @@ impl Site {
         asked: &Asked<'_>,
     ) -> Result<Response, Fault> {
         let day = date.to_string();
-        let same = |entry: &&crate::message::Entry| {
-            entry.table.game == game.id() && entry.table.daily.as_deref() == Some(&day)
-        };
+        let same =
+            |entry: &&Entry| entry.table.game == game.id() && entry.table.daily.as_deref() == Some(&day);
         match self.entries().iter().find(same) {
             Some(entry) => Ok(Response::to(urls::table(&entry.table.id))),
             None => self.create(self.daily(game, date, asked)?, Vec::new(), asked),
@@ -127,6 +134,7 @@ impl Site {
             listing: Listing::Nothing,
             seeds: DaySeeds { own: None, next: None },
             refused: None,
+            base: self.origin(),
         };
         Response::html(page.page())
     }

@@ -62,6 +62,8 @@ pub struct Held {
     review: Looking,
     /// Whether it is the record of a game that was played elsewhere and is over, however it ended.
     pub is_record: bool,
+    /// Whether it is only looked at: then nothing of it is stored, and no game is left.
+    pub is_passing: bool,
 }
 
 impl Held {
@@ -107,11 +109,15 @@ impl Held {
             detours: None,
             review: Looking::None,
             is_record: false,
+            is_passing: false,
         }
     }
 
     /// What is to be stored, if anything is new. It counts as stored from now on.
     pub fn keep(&mut self, now: Millis) -> Option<Kept> {
+        if self.is_passing {
+            return None;
+        }
         let after = std::mem::replace(&mut self.stored, self.events.len());
         let news = std::mem::take(&mut self.news) || after != self.events.len();
         news.then(|| Kept {
@@ -229,7 +235,8 @@ impl Held {
             Looking::None => (None, None),
         };
         let live = Some((self.table.seq(), self.revision));
-        let page = ReviewPage { table: &self.table, review, made, turn, live };
+        let own = self.table.viewpoint(Some(&me())).seats;
+        let page = ReviewPage { table: &self.table, review, made, own: &own, turn, live };
         let page = if request.part { page.part() } else { page.page() };
         Ok(Response { watched: Some(self.watched()), ..Response::html(page) })
     }
@@ -382,7 +389,7 @@ impl Held {
             reach: Reach::Anywhere,
         };
         // Nothing goes over a network, so nothing is left out.
-        if request.part { page.part(Fixed::Drawn) } else { page.page() }
+        if request.part { page.part(Fixed::Drawn, request.shown()) } else { page.page() }
     }
 
     /// The page as an answer to a request that may have changed the table.

@@ -1,4 +1,5 @@
-//! Lessons. Nothing about a step is kept: the page sends the moves so far with each try. Which steps are done is remembered.
+//! Lessons. Nothing about a step is kept: the page sends the moves so far with each try. Which steps are done
+//! is remembered.
 
 use crate::fault::Fault;
 use crate::message::{Method, Request, Response};

@@ -64,6 +64,8 @@ pub struct Memory {
     pub days: BTreeMap<String, String>,
     /// The analyses that were begun, newest first: their ids, their games, and when.
     pub analyses: Vec<(String, String, Millis)>,
+    /// The tables whose games are analysed, by the ids of the analyses.
+    pub analysed: BTreeMap<String, String>,
     /// The names of the reviews that are stored, newest first.
     pub reviews: Vec<String>,
 }
@@ -90,8 +92,16 @@ pub struct Request {
     pub par: Option<KnownPar>,
     /// The id of the table that the last response needed, if none is stored under it.
     pub missing: Option<String>,
-    /// The name of the text that the last response wanted to [read](Response::read), and the text if there is one.
+    /// The name of the text that the last response wanted to [read](Response::read), and the text if there is
+    /// one.
     pub read: Option<(String, Option<String>)>,
+}
+
+impl Request {
+    /// How many actions of the game the page shows that is to be brought up to date.
+    pub(crate) fn shown(&self) -> Option<usize> {
+        self.form.get("shown")?.parse().ok()
+    }
 }
 
 /// A response.
@@ -163,7 +173,8 @@ pub struct Watched {
     pub game: String,
     /// A number that is another one after each change: `seq.revision`.
     pub version: String,
-    /// The work that is to be done for it, if there is any. Work that is under way and is not this is to be ended.
+    /// The work that is to be done for it, if there is any. Work that is under way and is not this is to be
+    /// ended.
     pub job: Option<Job>,
 }
 

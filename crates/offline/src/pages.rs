@@ -1,14 +1,14 @@
 //! The first page, the pages of a game, and the settings.
 
 use crate::fault::Fault;
-use crate::message::{Request, Response};
+use crate::message::Response;
 use crate::site::{Asked, Site};
 use crate::tables::{items, specs};
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::home::HomePage;
 use bagatelle_pages::new_game::{Choice, GamePage, Way};
 use bagatelle_pages::rules::WorkshopPage;
-use bagatelle_pages::settings::{Look, SettingsPage};
+use bagatelle_pages::settings::{Look, Saved, SettingsPage};
 use bagatelle_pages::urls;
 use bagatelle_table::{Learned, ME, Stage, WorldDate};
 
@@ -24,7 +24,14 @@ impl Site {
         let unfinished = self.entries().iter().filter(|entry| entry.summary.stage != Stage::Over);
         let begun = unfinished.filter(|entry| entry.summary.plies > 0 || entry.summary.seats.len() > 1);
         let specs = specs(begun.filter(|entry| !shown(&entry.table.id)).take(LISTED));
-        let page = HomePage { person: ME, tables: &items(&specs), today, offers: &offers, played: &played };
+        let page = HomePage {
+            person: ME,
+            tables: &items(&specs),
+            today,
+            offers: &offers,
+            played: &played,
+            base: self.origin(),
+        };
         Ok(Response::html(page.page()))
     }
 
@@ -33,7 +40,7 @@ impl Site {
         game: &'static dyn AnyGame,
         asked: &Asked<'_>,
     ) -> Result<Response, Fault> {
-        let Request { now, .. } = asked.request;
+        let today = WorldDate::of(asked.request.now);
         let kept = self.memory().choices.get(game.id());
         let mut choice = kept.map_or_else(Choice::default, |kept| Choice::read(kept));
         choice.way = asked.query("way").and_then(Way::read).or(choice.way);
@@ -42,7 +49,8 @@ impl Site {
         let specs = specs(begun.take(LISTED));
         let page = GamePage {
             game,
-            today: &WorldDate::of(*now).to_string(),
+            today: &today.to_string(),
+            has_daily: self.has_deal_of(game, today),
             seed: asked.query("seed").unwrap_or_default(),
             person: ME,
             account: false,
@@ -68,7 +76,7 @@ impl Site {
     pub(crate) fn settings(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let page = SettingsPage {
             look: Look::read(&self.memory().look),
-            done: asked.query("done").is_some(),
+            saved: if asked.query("done").is_some() { Saved::Kept } else { Saved::Nothing },
             account: false,
         };
         Ok(Response::html(page.page()))

@@ -19,9 +19,9 @@ pub fn table_id(random: &str) -> String {
     id_code(&bytes(random, 0))
 }
 
-/// 0 or 1.
-pub fn coin(random: &str) -> u8 {
-    bytes(random, 1)[0] & 1
+/// A number at random.
+pub fn lot(random: &str) -> u8 {
+    bytes(random, 1)[0]
 }
 
 /// Fresh seeds.

@@ -21,7 +21,7 @@ impl Site {
         let table = &self.held(id)?.table;
         let replay = Replay::new(table, &table.viewpoint(Some(&me())), view, ply)?;
         let page = ReplayPage { replay: &replay, name: &name, base: &origin };
-        Ok(Response::html(if asked.request.part { page.part() } else { page.page() }))
+        Ok(Response::html(if asked.request.part { page.part(asked.request.shown()) } else { page.page() }))
     }
 
     /// A new table that begins with the first actions of this one.

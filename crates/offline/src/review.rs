@@ -27,8 +27,8 @@ impl Site {
         held.review(asked.request, turn)
     }
 
-    /// The review of a game that a server has: the page fetches its record and sends it, and the game is held in memory as long as
-    /// the page is open. A game of this device has its review beside it.
+    /// The review of a game that a server has: the page fetches its record and sends it, and the game is held
+    /// in memory as long as the page is open. A game of this device has its review beside it.
     pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let table = asked.from().unwrap_or_default();
         if asked.request.method == Method::Post {
@@ -39,7 +39,7 @@ impl Site {
             let new = self.continued(fork, Vec::new(), None);
             let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
             let mut held = Held::begin(spec, events)?;
-            held.is_record = is_over;
+            (held.is_record, held.is_passing) = (is_over, true);
             if !held.has_review() {
                 return Err(Fault::Refused("there is nothing to learn from this game yet".into()));
             }

@@ -36,7 +36,8 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The text that is stored under a name; `None` if it was not looked for yet, `Some(None)` if there is none.
+    /// The text that is stored under a name; `None` if it was not looked for yet, `Some(None)` if there is
+    /// none.
     pub(crate) fn read(&self, name: &str) -> Option<Option<&str>> {
         let (read, text) = self.request.read.as_ref()?;
         (read == name).then_some(text.as_deref())
@@ -47,10 +48,11 @@ impl Asked<'_> {
         self.query.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// The id of the table that the query names under `from`, by it or by an address of it.
+    /// The id of the table that the query or the form names under `from`, by it or by an address of it.
     pub(crate) fn from(&self) -> Option<String> {
-        let from = self.query("from")?.trim_start_matches("/g/");
-        Some(from.split('/').next().unwrap_or_default().to_owned())
+        let named = self.query("from").or_else(|| self.request.form.get("from").map(String::as_str));
+        let from = named?.trim_start_matches("/g/").split('/').next()?;
+        (!from.is_empty()).then(|| from.to_owned())
     }
 
     /// A field of the form; empty if there is none.
@@ -85,7 +87,7 @@ impl Site {
             });
         if let Some((here, there)) = &self.fetched {
             // The game is at the server; here it is only looked back on.
-            let there = format!("href=\"{}{}\"", self.start.origin, self.root.file(&urls::table(there)));
+            let there = format!("href=\"{}\"", self.at_server(there));
             response.body = response.body.replace(&format!("href=\"{}\"", urls::table(here)), &there);
         }
         response.go = response.go.map(|address| self.root.page(&address));
@@ -157,6 +159,19 @@ impl Site {
     /// The scheme and host.
     pub(crate) fn origin(&self) -> &str {
         &self.start.origin
+    }
+
+    /// Where a table is: on this device, or at the server.
+    pub(crate) fn place_of(&self, id: &str) -> String {
+        match self.entries().iter().any(|entry| entry.table.id == id) {
+            true => urls::table(id),
+            false => self.at_server(id),
+        }
+    }
+
+    /// Where a table is at the server.
+    fn at_server(&self, id: &str) -> String {
+        format!("{}{}", self.start.origin, self.root.file(&urls::table(id)))
     }
 
     /// Whether there is a server.

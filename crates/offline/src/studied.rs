@@ -8,7 +8,8 @@ use bagatelle_pages::analysis::{BoardPage, Engine, MOST_LINES};
 use bagatelle_pages::urls;
 use bagatelle_table::Analysis;
 
-/// How long the engine looks at a position, in milliseconds, and how much longer each time it is told to look further.
+/// How long the engine looks at a position, in milliseconds, and how much longer each time it is told to look
+/// further.
 const LIMIT: f64 = 2000.0;
 const FURTHER: f64 = 3.0;
 /// How often it can be told to.
@@ -119,9 +120,10 @@ impl Studied {
         }
     }
 
-    pub fn answer(&self, id: &str, request: &Request) -> Response {
+    /// The board; `game` is where its game is, if it is that of a table.
+    pub fn answer(&self, id: &str, game: Option<&str>, request: &Request) -> Response {
         let Studied { analysis, engine, revision } = self;
-        let page = BoardPage { id, analysis, engine, revision: *revision };
+        let page = BoardPage { id, analysis, game, engine, revision: *revision };
         let page = if request.part { page.part() } else { page.page() };
         Response { watched: Some(self.watched(id)), ..Response::html(page) }
     }

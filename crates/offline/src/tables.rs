@@ -63,7 +63,7 @@ impl Site {
         let new = form::read(
             game,
             form,
-            &form::Asked { date: &date.to_string(), name: &name, coin: random::coin(random) },
+            &form::Asked { date: &date.to_string(), name: &name, lot: random::lot(random) },
         );
         let new = new.map_err(Fault::Refused)?;
         if new.others.contains(&SeatRequest::Open) {

@@ -124,7 +124,8 @@ fn where_long(play: &dyn AnyPlay, elapsed: Elapsed<'_>) -> Vec<(usize, u32)> {
     found.iter().map(|detour| (detour.ply, detour.moves)).collect()
 }
 
-/// Makes the tables that the programs and the solver of a game need, so that the first answer takes no longer than others.
+/// Makes the tables that the programs and the solver of a game need, so that the first answer takes no longer
+/// than others.
 pub fn warm(game: &str) {
     let Some(game) = bagatelle_catalog::find(game) else { return };
     let seed = Seed::from_text("warm");

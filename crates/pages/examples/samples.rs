@@ -1,5 +1,5 @@
-//! Writes all sample pages into a folder, with the files they need, so that a browser shows them without a server:
-//! `cargo run -p bagatelle-pages --example samples -- DIR`. Prints the name of each page.
+//! Writes all sample pages into a folder, with the files they need, so that a browser shows them without a
+//! server: `cargo run -p bagatelle-pages --example samples -- DIR`. Prints the name of each page.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "an example writes files")]
 

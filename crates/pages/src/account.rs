@@ -1,10 +1,10 @@
-//! The visitor's page: for a visitor the name, signing up and logging in; for an account the ratings, and everything about the
-//! account.
+//! The visitor's page: for a visitor the name, signing up and logging in; for an account the ratings, and
+//! everything about the account.
 
 pub use crate::account_form::Form;
 
 use crate::challenges::{self, ChallengeItem};
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Frame, Place, Sheet};
 use crate::{game, text, urls};
 use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating};
 use maud::{Markup, html};
@@ -103,11 +103,12 @@ impl<'a> AccountPage<'a> {
                         a href=(urls::challenges()) { "Challenges" @if waiting > 0 { " (" (waiting) ")" } }
                         a href=(urls::tokens()) { "Programs and tokens" }
                     }
-                    @if self.account.is_some_and(|account| account.moderator) { a href=(urls::admin()) { "Moderation" } }
+                    @if self.account.is_some_and(|account| account.moderator) { a href=(urls::admin()) {
+                        "Moderation" } }
                 }
             }
         };
-        Frame { sheet: Some(Sheet::People), waiting, ..Frame::new("Me") }.page(&body)
+        Frame { place: Some(Place::Me), sheet: Some(Sheet::People), waiting, ..Frame::new("Me") }.page(&body)
     }
 
     fn forms(&self) -> &'static [Form] {
@@ -131,9 +132,11 @@ impl<'a> AccountPage<'a> {
                         }
                     }
                     None => {
-                        h1 { @if self.name.is_empty() { "You are a visitor" } @else { (self.name) ", a visitor" } }
+                        h1 { @if self.name.is_empty() { "You are a visitor" } @else { (self.name) ", a \
+                            visitor" } }
                         p {
-                            "This browser remembers you, and that is enough to play. With an account you find your games "
+                            "This browser remembers you, and that is enough to play. With an account you \
+                             find your games "
                             "on all your devices, and they can count for ratings."
                         }
                     }
@@ -147,9 +150,11 @@ impl<'a> AccountPage<'a> {
             div.ways {
                 @if self.registration {
                     (self.form(Form::SignUp, "Sign up", html! {
-                        p { "All you need is a name and a password. What you have played in this browser stays yours." }
+                        p { "All you need is a name and a password. What you have played in this browser \
+                            stays yours." }
                         (self.name_field(Form::SignUp, "username"))
-                        (password_field("password", "Password", "new-password", Some("At least 8 characters. It cannot be recovered if you forget it.")))
+                        (password_field("password", "Password", "new-password", Some("At least 8 characters. \
+                            It cannot be recovered if you forget it.")))
                         button.primary { "Sign up" }
                     }))
                 }
@@ -172,11 +177,13 @@ impl<'a> AccountPage<'a> {
     fn public_form(&self, account: Account<'_>) -> Markup {
         self.form(Form::Public, "Your profile", html! {
             @if account.public {
-                p { "All can see " a href=(urls::person(account.name)) { "your profile" } ": name, ratings, results. Your games themselves and your chat are not on it." }
+                p { "All can see " a href=(urls::person(account.name)) { "your profile" } ": name, ratings, \
+                    results. Your games themselves and your chat are not on it." }
                 button name="public" value="" { "Show it to me only" }
             } @else {
                 p {
-                    "Only you see your results. If you show your profile, all can see your name, ratings and results, and you are among "
+                    "Only you see your results. If you show your profile, all can see your name, ratings and \
+                     results, and you are among "
                     a href=(urls::people()) { "people and records" } "."
                 }
                 button name="public" value="1" { "Show my profile" }
@@ -194,7 +201,8 @@ impl<'a> AccountPage<'a> {
                 }))
                 (self.form(Form::Password, "Password", html! {
                     (password_field("password", "Current password", "current-password", None))
-                    (password_field("new_password", "New password", "new-password", Some("At least 8 characters. All other browsers are logged out.")))
+                    (password_field("new_password", "New password", "new-password", Some("At least 8 \
+                        characters. All other browsers are logged out.")))
                     button { "Change the password" }
                 }))
                 (self.form(Form::LogOut, "Log out", html! {
@@ -211,12 +219,14 @@ impl<'a> AccountPage<'a> {
             div.ways {
                 section.card aria-labelledby="data" {
                     h2 #data { "Your data" }
-                    p { "One document with your profile, ratings, games and chat. Hands that are still hidden are not in it." }
+                    p { "One document with your profile, ratings, games and chat. Hands that are still \
+                        hidden are not in it." }
                     a.button href=(urls::account_export()) download { "Download" }
                 }
                 (self.form(Form::Delete, "Delete the account", html! {
                     p {
-                        "You resign all games with other players that are not over. The other players keep their games, with “"
+                        "You resign all games with other players that are not over. The other players keep \
+                         their games, with “"
                         (DELETED_ACCOUNT) "” in your place; your ratings and what you have said are removed. "
                         "Download your data first: this cannot be undone."
                     }
@@ -282,7 +292,8 @@ fn ratings(ratings: &[Rating]) -> Markup {
                         }
                     }
                 }
-                small { "Glicko-2. All players start at 1500 ± 350; the true strength is nearly always within twice the number after ±." }
+                small { "Glicko-2. All players start at 1500 ± 350; the true strength is nearly always \
+                    within twice the number after ±." }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! All games of a visitor, with filters and a search.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Frame, Place, Sheet};
 use crate::list::{TableItem, boards, waiting};
 use crate::{game, urls};
 use bagatelle_table::{SeatResult, Stage};
@@ -159,17 +159,21 @@ impl ArchivePage<'_> {
                     a href=(urls::results()) { "Results and charts" }
                     @if waiting > 0 && self.filter.which != Which::ToMove {
                         a href=(urls::archive_from("", &Which::ToMove.word(), "", "", 0)) {
-                            @if waiting == 1 { "1 table waits for you" } @else { (waiting) " tables wait for you" }
+                            @if waiting == 1 { "1 table waits for you" } @else { (waiting) " tables wait for \
+                                you" }
                         }
                     }
                 }
                 (self.form())
-                @if self.tables.is_empty() { p { (self.nothing()) } } @else { (boards(self.tables, self.person)) }
+                @if self.tables.is_empty() { p { (self.nothing()) } } @else { (boards(self.tables,
+                    self.person)) }
                 (self.steps())
-                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play on from it." }
+                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play \
+                    on from it." }
             }
         };
-        Frame { sheet: Some(Sheet::People), waiting, ..Frame::new("My games") }.page(&body)
+        Frame { place: Some(Place::Games), sheet: Some(Sheet::People), waiting, ..Frame::new("My games") }
+            .page(&body)
     }
 
     fn form(&self) -> Markup {
@@ -181,7 +185,8 @@ impl ArchivePage<'_> {
                     select name="game" {
                         option value="" { "all" }
                         @for game in game::all() {
-                            option value=(game.id()) selected[filter.game == game.id()] { (game::name(*game)) }
+                            option value=(game.id()) selected[filter.game == game.id()] {
+                                (game::name(*game)) }
                         }
                     }
                 }
@@ -203,7 +208,8 @@ impl ArchivePage<'_> {
                 }
                 label.field {
                     span { "Search" }
-                    input type="search" name="text" value=(filter.text) placeholder="name, seed, date" maxlength="60";
+                    input type="search" name="text" value=(filter.text) placeholder="name, seed, date"
+                        maxlength="60";
                 }
                 button { "Show" }
             }
@@ -222,7 +228,8 @@ impl ArchivePage<'_> {
         };
         html! {
             p.steps {
-                @if filter.skip > 0 { a.button href=(from(filter.skip.saturating_sub(filter.limit))) { "Newer" } }
+                @if filter.skip > 0 { a.button href=(from(filter.skip.saturating_sub(filter.limit))) {
+                    "Newer" } }
                 @if self.more { a.button href=(from(filter.skip + filter.limit)) { "Older" } }
             }
         }

@@ -1,10 +1,11 @@
-//! Style sheet, scripts and icon: part of the program, at addresses that hold a hash of their content, so that browsers may
-//! keep them for ever.
+//! Style sheet, scripts and icon: part of the program, at addresses that hold a hash of their content, so
+//! that browsers may keep them for ever.
 //!
-//! The scripts are ES modules. A module is served with the files of its imports in the place of their names, so a change
-//! in one module changes the addresses of all modules that lead to it.
+//! The scripts are ES modules. A module is served with the files of its imports in the place of their names,
+//! so a change in one module changes the addresses of all modules that lead to it.
 //!
-//! A program that runs in a browser has none of the files: it is told their names ([`tell`]), and the browser has the rest.
+//! A program that runs in a browser has none of the files: it is told their names ([`tell`]), and the browser
+//! has the rest.
 
 use crate::{game, urls};
 use std::collections::BTreeMap;
@@ -24,13 +25,17 @@ macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
 
-/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are those that pages ask for,
-/// `install` all of them; `worker` is run by one.
+/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are
+/// those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
+/// by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "analysis" "announce" "arrows" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus" "forms" "gesture"
-    "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main" "morph" "moves" "notify" "offline" "page"
-    "panel" "path" "people" "pointer" "preferences" "replay" "review" "settings" "share" "sound" "state" "store" "sync"
-    "text" "today" "transport" "view" "why" "worker" "zoom"
+    "ahead" "analysis" "announce" "arrows" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus"
+        "forms" "gesture"
+    "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main" "moments" "morph" "moves"
+        "notify" "offline" "own"
+    "page" "panel" "path" "patience" "people" "pointer" "preferences" "random" "replay" "review" "settings"
+        "share" "sound"
+    "state" "store" "sync" "text" "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.
@@ -50,7 +55,8 @@ fn assets() -> &'static Assets {
 /// The files that are not built in.
 static TOLD: OnceLock<Assets> = OnceLock::new();
 
-/// Tells a program that runs in a browser the files, by the last parts of their addresses with spaces between: [`names`].
+/// Tells a program that runs in a browser the files, by the last parts of their addresses with spaces
+/// between: [`names`].
 pub fn tell(names: &str) {
     // What was told first holds: a page is of one version.
     let _ = TOLD.set(Assets::named(names));
@@ -100,8 +106,8 @@ struct Assets {
 }
 
 impl Assets {
-    /// The files of these names, without what is in them. No module is said to need another one: that is for pages that come over
-    /// a network.
+    /// The files of these names, without what is in them. No module is said to need another one: that is for
+    /// pages that come over a network.
     fn named(names: &str) -> Assets {
         let named = names.split(' ').filter_map(|file| Some((file, file.split_once('-')?.1)));
         let paths: BTreeMap<String, String> =
@@ -156,7 +162,8 @@ impl Assets {
     /// Adds a module after all that it imports. `importers` leads to it.
     ///
     /// # Panics
-    /// If modules import each other in a circle, or one imports what is no module: they are part of this program.
+    /// If modules import each other in a circle, or one imports what is no module: they are part of this
+    /// program.
     fn add_module(&mut self, name: &'static str, importers: &mut Vec<&'static str>) {
         if self.needs.contains_key(name) {
             return;
@@ -327,14 +334,15 @@ mod tests {
             let name = |path: &String| path.split_once('-').unwrap().1.to_owned();
             modules(entry).iter().map(name).collect()
         };
-        assert_eq!(names("page"), ["page.js", "fairness.js"]);
+        assert_eq!(names("page"), ["page.js", "own.js", "end.js", "fairness.js", "random.js"]);
         assert_eq!(names("today"), ["today.js", "days.js"]);
         assert_eq!(names("replay")[0], "replay.js");
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 18,
-            "all but what other pages and workers ask for, and what is imported when it is needed, and the vendored script"
+            MODULES.len() - 20,
+            "all but what other pages and workers ask for, and what is imported when it is needed, and the \
+             vendored script"
         );
     }
 
@@ -351,7 +359,8 @@ mod tests {
 
     #[test]
     fn comments_are_left_out_and_lines_keep_their_numbers() {
-        let text = "// one\nlet a = 1; // two\n  /** three */\n/**\n * four\n */\n  let b = 2;\n/** @type {X} */ (c).d(/** @type {Y} */ (e));\n";
+        let text = "// one\nlet a = 1; // two\n  /** three */\n/**\n * four\n */\n  let b = 2;\n/** @type \
+            {X} */ (c).d(/** @type {Y} */ (e));\n";
         let expected = "\nlet a = 1; // two\n\n\n\n\nlet b = 2;\n(c).d((e));\n";
         assert_eq!(without_comments(text), expected);
         // A text that goes over several lines would lose its indentation.

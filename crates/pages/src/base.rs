@@ -1,9 +1,10 @@
 //! The base path: what comes before every path on a server that shares its host with other sites, as in
 //! `https://example.org/games/`.
 //!
-//! Pages are written for a server that has its host for itself, and know no base path. [`Base::page`] puts it on the
-//! addresses of a page that goes out, all of which are in the attributes of [`ATTRIBUTES`]; without a base path nothing is done.
-//! Scripts need none: they import each other by name within one folder, and take all addresses from the page.
+//! Pages are written for a server that has its host for itself, and know no base path. [`Base::page`] puts it
+//! on the addresses of a page that goes out, all of which are in the attributes of [`ATTRIBUTES`]; without a
+//! base path nothing is done. Scripts need none: they import each other by name within one folder, and take
+//! all addresses from the page.
 
 use std::fmt;
 use std::str::FromStr;
@@ -62,8 +63,8 @@ impl fmt::Display for Base {
 }
 
 impl Base {
-    /// The way from a file to the root of the site: for a site in files that may be put below any path. `levels` is in how many
-    /// folders the file is.
+    /// The way from a file to the root of the site: for a site in files that may be put below any path.
+    /// `levels` is in how many folders the file is.
     #[must_use]
     pub fn up(levels: usize) -> Base {
         Base(if levels == 0 { ".".to_owned() } else { vec![".."; levels].join("/") })

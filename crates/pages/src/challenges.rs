@@ -1,6 +1,8 @@
-//! Challenges: those that wait for the visitor's answer, those that the visitor has made, and the form of a new one.
+//! Challenges: those that wait for the visitor's answer, those that the visitor has made, and the form of a
+//! new one.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Frame, Place, Sheet};
+use crate::once::key_field;
 use crate::{game, urls};
 use bagatelle_table::{LONGEST_NAME, PACES, Terms};
 use maud::{Markup, html};
@@ -42,7 +44,8 @@ impl ChallengesPage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { "Challenges" }
-                    p { "Challenge a player by name to a game of two. The game begins when the other one accepts; a challenge waits for three days." }
+                    p { "Challenge a player by name to a game of two. The game begins when the other one \
+                        accepts; a challenge waits for three days." }
                 }
                 (got(self.open))
                 @if !own.is_empty() { (list("own", "You wait for an answer", &own)) }
@@ -50,17 +53,19 @@ impl ChallengesPage<'_> {
                 p.choices { a href=(urls::account()) { "Back to your page" } }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new("Challenges") }.page(&body)
+        Frame { place: Some(Place::Me), sheet: Some(Sheet::People), ..Frame::new("Challenges") }.page(&body)
     }
 
     fn form(&self) -> Markup {
         html! {
             form.card method="post" action=(urls::challenges()) {
+                (key_field())
                 h2 { "Challenge a player" }
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 label.field {
                     span { "Name" }
-                    input name="to" value=(self.name) required maxlength=(LONGEST_NAME) autocomplete="off" autofocus[self.wrong.is_some()];
+                    input name="to" value=(self.name) required maxlength=(LONGEST_NAME)
+                        autocomplete="off" autofocus[self.wrong.is_some()];
                 }
                 label.field {
                     span { "Game" }
@@ -73,7 +78,8 @@ impl ChallengesPage<'_> {
                 label.field {
                     span { "Clock" }
                     select name="pace" {
-                        @for (number, pace) in PACES.iter().enumerate() { option value=(number) { (pace.words()) } }
+                        @for (number, pace) in PACES.iter().enumerate() { option value=(number) {
+                            (pace.words()) } }
                     }
                 }
                 div.scopes {

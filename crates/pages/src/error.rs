@@ -11,19 +11,27 @@ pub struct ErrorPage<'a> {
     pub heading: &'a str,
     /// A sentence or two.
     pub message: &'a str,
+    /// Where to go on: an address and what its link says.
+    pub way: (String, &'a str),
 }
 
 impl<'a> ErrorPage<'a> {
     /// The page at an address where nothing is. `message` says what was looked for.
     #[must_use]
     pub fn not_found(message: &'a str) -> ErrorPage<'a> {
-        ErrorPage { heading: "There is nothing here", message }
+        ErrorPage { heading: "There is nothing here", message, way: to_the_games() }
     }
 
     /// The page for a request that was refused or failed. `message` says why.
     #[must_use]
     pub fn failed(message: &'a str) -> ErrorPage<'a> {
-        ErrorPage { heading: "That did not work", message }
+        ErrorPage { heading: "That did not work", message, way: to_the_games() }
+    }
+
+    /// The page for a visitor who is not logged in where only an account may go.
+    #[must_use]
+    pub fn logged_out(message: &'a str) -> ErrorPage<'a> {
+        ErrorPage { heading: "Log in first", message, way: (urls::account(), "Log in or sign up") }
     }
 
     /// The whole page.
@@ -33,9 +41,13 @@ impl<'a> ErrorPage<'a> {
             main.prose #table {
                 h1 { (self.heading) }
                 p { (self.message) }
-                p { a href=(urls::home()) { "To the games" } }
+                p { a href=(self.way.0) { (self.way.1) } }
             }
         };
         Frame::new(self.heading).page(&body)
     }
+}
+
+fn to_the_games<'a>() -> (String, &'a str) {
+    (urls::home(), "To the games")
 }

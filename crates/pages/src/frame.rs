@@ -68,6 +68,19 @@ impl Sheet {
     }
 }
 
+/// A link in the head of all pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The deals of the day.
+    Today,
+    /// The tables with open seats.
+    Tables,
+    /// The visitor's games.
+    Games,
+    /// The visitor's own page.
+    Me,
+}
+
 /// What every page has around its own part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Frame<'a> {
@@ -79,9 +92,12 @@ pub struct Frame<'a> {
     pub sheet: Option<Sheet>,
     /// What other sites show with a link to the page.
     pub card: Option<Card<'a>>,
+    /// To which link of the head the page belongs, if to one.
+    pub place: Option<Place>,
     /// How many tables wait for the visitor: the title and the icon tell it.
     pub waiting: usize,
-    /// After how many seconds the browser loads the page anew: for pages that wait for something and have no live updates.
+    /// After how many seconds the browser loads the page anew: for pages that wait for something and have no
+    /// live updates.
     pub reload_s: Option<u32>,
     /// The same where the browser runs no scripts, for pages that have live updates.
     pub unscripted_reload_s: Option<u32>,
@@ -116,12 +132,38 @@ impl<'a> Frame<'a> {
                 (self.head())
                 body {
                     a.skip href="#table" { "To the content" }
-                    (header())
+                    (self.header())
                     (body)
                     (footer())
-                    // What is shown there for a moment is read out here, with all else that happens: one place, each line once.
+                    // What is shown there for a moment is read out here, with all else that happens: one
+                    // place, each line once.
                     div #toast aria-hidden="true" {}
                     div #announce .unseen aria-live="polite" {}
+                }
+            }
+        }
+    }
+
+    fn header(&self) -> Markup {
+        let links = [
+            (Place::Today, urls::today(), "Today"),
+            (Place::Tables, urls::lobby(), "Open tables"),
+            (Place::Games, urls::archive(), "My games"),
+            (Place::Me, urls::account(), "Me"),
+        ];
+        html! {
+            header.site {
+                a.brand href=(urls::home()) { (PreEscaped(assets::ICON)) span { "Bagatelle" } }
+                nav aria-label="Site" {
+                    @for (place, address, label) in links {
+                        a href=(address) aria-current=[(self.place == Some(place)).then_some("page")] {
+                            (label)
+                            @if place == Place::Games && self.waiting > 0 {
+                                span.badge aria-hidden="true" { (self.waiting) }
+                                span.unseen { ", " (self.waiting) " waiting for you" }
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -175,21 +217,8 @@ pub const TOUCH_ICON: &str = "touch.png";
 /// The icon, and the one that says that it is the visitor's turn, which the page's script puts in its place.
 fn icon(turn: bool) -> Markup {
     let (calm, waiting) = (assets::path("icon.svg"), assets::path("icon-turn.svg"));
-    html! { link rel="icon" href=(if turn { waiting } else { calm }) type="image/svg+xml" data-calm=(calm) data-waiting=(waiting); }
-}
-
-fn header() -> Markup {
-    html! {
-        header.site {
-            a.brand href=(urls::home()) { (PreEscaped(assets::ICON)) span { "Bagatelle" } }
-            nav aria-label="Site" {
-                a href=(urls::today()) { "Today" }
-                a href=(urls::lobby()) { "Open tables" }
-                a href=(urls::archive()) { "My games" }
-                a href=(urls::account()) { "Me" }
-            }
-        }
-    }
+    html! { link rel="icon" href=(if turn { waiting } else { calm }) type="image/svg+xml" data-calm=(calm)
+    data-waiting=(waiting); }
 }
 
 fn footer() -> Markup {
@@ -206,6 +235,7 @@ fn footer() -> Markup {
 impl Card<'_> {
     fn tags(&self) -> Markup {
         html! {
+            meta name="description" content=(self.description.trim());
             meta property="og:type" content="website";
             meta property="og:site_name" content="Bagatelle";
             meta property="og:title" content=(self.title);
@@ -215,6 +245,27 @@ impl Card<'_> {
             meta property="og:image:width" content=(PREVIEW.0);
             meta property="og:image:height" content=(PREVIEW.1);
             meta name="twitter:card" content="summary_large_image";
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_head_tells_where_the_page_belongs() {
+        let html = |place| Frame { place, ..Frame::new("A page") }.page(&html! { main {} }).into_string();
+        assert!(!html(None).contains("aria-current"));
+        for (place, label) in [
+            (Place::Today, "Today"),
+            (Place::Tables, "Open tables"),
+            (Place::Games, "My games"),
+            (Place::Me, "Me"),
+        ] {
+            let html = html(Some(place));
+            assert_eq!(html.matches("aria-current").count(), 1);
+            assert!(html.contains(&format!("aria-current=\"page\">{label}</a>")), "{html}");
         }
     }
 }

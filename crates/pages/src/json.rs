@@ -20,7 +20,8 @@ impl<T: Serialize> Render for Json<T> {
     }
 }
 
-/// JSON in which what has a meaning in HTML is escaped as it is written, so that nothing is looked through a second time for its many quotes.
+/// JSON in which what has a meaning in HTML is escaped as it is written, so that nothing is looked through a
+/// second time for its many quotes.
 struct Attribute;
 
 impl Formatter for Attribute {

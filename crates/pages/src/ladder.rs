@@ -1,6 +1,8 @@
-//! The ladder: house bots, people and bots of others on one scale, each with a dot for the rating and a bar for how sure it is.
+//! The ladder: house bots, people and bots of others on one scale, each with a dot for the rating and a bar
+//! for how sure it is.
 
 use crate::frame::{Frame, Sheet};
+use crate::once::key_field;
 use crate::text::{capitalised, count};
 use crate::{game, urls};
 use bagatelle_core::present::face;
@@ -100,17 +102,22 @@ impl LadderPage<'_> {
     fn about(&self) -> Markup {
         html! {
             p {
-                "House bots are programs that this host lets play under names of their own. A rated game against one of them counts on the ladder, and only there: "
-                "it changes no rating among people, and games among people change nothing here. So people and programs stand on one scale."
+                "House bots are programs that this host lets play under names of their own. A rated game \
+                 against one of them counts on the ladder, and only there: "
+                "it changes no rating among people, and games among people change nothing here. So people \
+                 and programs stand on one scale."
             }
             p {
-                "The dot is the rating, and the bar is where the true strength lies in 95 of 100 cases. All begin at 1500 with a long bar, and each game makes it shorter."
+                "The dot is the rating, and the bar is where the true strength lies in 95 of 100 cases. All \
+                 begin at 1500 with a long bar, and each game makes it shorter."
             }
             p {
                 @match self.onlooker {
-                    Onlooker::Visitor => { a href=(urls::account()) { "Log in or sign up" } " to challenge a player on the ladder." }
+                    Onlooker::Visitor => { a href=(urls::account()) { "Log in or sign up" } " to challenge a \
+                        player on the ladder." }
                     Onlooker::Hidden => {
-                        "Challenge a house bot, and the game begins at once. Of people, the ladder shows those who show their profile: you can do so on "
+                        "Challenge a house bot, and the game begins at once. Of people, the ladder shows \
+                         those who show their profile: you can do so on "
                         a href=(urls::account()) { "your page" } "."
                     }
                     Onlooker::Shown => { "Challenge a house bot, and the game begins at once." }
@@ -125,10 +132,12 @@ impl LadderPage<'_> {
         html! {
             section.card.results aria-labelledby=(heading) {
                 h2 id=(heading) {
-                    @if self.one { "Ratings" } @else { a href=(urls::ladder_of(&list.game)) { (game::name_of(&list.game)) } }
+                    @if self.one { "Ratings" } @else { a href=(urls::ladder_of(&list.game)) {
+                        (game::name_of(&list.game)) } }
                 }
                 @if let Some(scale) = &scale { div.axis aria-hidden="true" { (scale.axis()) } }
-                ol.ladder { @for player in &list.players { li { (self.player(&list.game, player, scale.as_ref())) } } }
+                ol.ladder { @for player in &list.players { li { (self.player(&list.game, player,
+                    scale.as_ref())) } } }
             }
         }
     }
@@ -154,10 +163,12 @@ impl LadderPage<'_> {
                 @match player.who {
                     Who::House(_) => {
                         form method="post" action=(urls::ladder_of(id)) {
+                            (key_field())
                             button name="to" value=(player.name) aria-label=(label) { "Challenge" }
                         }
                     }
-                    Who::Bot | Who::Person => { a.button href=(urls::challenge_to(&player.name)) aria-label=(label) { "Challenge" } }
+                    Who::Bot | Who::Person => { a.button href=(urls::challenge_to(&player.name))
+                        aria-label=(label) { "Challenge" } }
                 }
             }
         }
@@ -180,7 +191,8 @@ fn name(id: &str, player: &LadderItem) -> Markup {
                 @match who {
                     Who::House(program) => {
                         strong { (name) }
-                        small { @if let Some((_, persona)) = &persona { (capitalised(&persona.skill.to_string())) ", level " } (program) }
+                        small { @if let Some((_, persona)) = &persona {
+                            (capitalised(&persona.skill.to_string())) ", level " } (program) }
                     }
                     Who::Bot => { strong { (called) } small { "A bot" @if *own { ", your own" } } }
                     Who::Person => { strong { (called) } small { @if *own { "You" } @else { "A person" } } }
@@ -242,7 +254,8 @@ impl Scale {
     fn axis(&self) -> Markup {
         html! {
             svg width="100%" height="20" {
-                @for line in self.lines() { text x=(percent(self.place(line))) y="15" text-anchor="middle" { (line) } }
+                @for line in self.lines() { text x=(percent(self.place(line))) y="15" text-anchor="middle" {
+                    (line) } }
             }
         }
     }
@@ -252,9 +265,11 @@ impl Scale {
         html! {
             svg width="100%" height="100%" {
                 @for line in self.lines() {
-                    line.grid x1=(percent(self.place(line))) x2=(percent(self.place(line))) y1="0" y2="100%" {}
+                    line.grid x1=(percent(self.place(line))) x2=(percent(self.place(line))) y1="0"
+                        y2="100%" {}
                 }
-                line.interval x1=(percent(self.place(low))) x2=(percent(self.place(high))) y1="50%" y2="50%" {}
+                line.interval x1=(percent(self.place(low))) x2=(percent(self.place(high))) y1="50%"
+                    y2="50%" {}
                 circle cx=(percent(self.place(rating.rating))) cy="50%" r="6" {}
             }
         }

@@ -1,8 +1,8 @@
 //! The pages, as HTML made from plain models.
 //!
-//! Each page is a struct with everything it shows, and a method `page` that returns the whole document. Pages that change while
-//! they are open have a method `part`, too: the `main` element that live updates replace. The crate has no I/O and reads no
-//! clock, and asks the table what may be done.
+//! Each page is a struct with everything it shows, and a method `page` that returns the whole document. Pages
+//! that change while they are open have a method `part`, too: the `main` element that live updates replace.
+//! The crate has no I/O and reads no clock, and asks the table what may be done.
 
 pub mod account;
 mod account_form;
@@ -24,6 +24,7 @@ pub mod moderation;
 pub mod new_game;
 pub mod new_password;
 pub mod offline;
+pub mod once;
 pub mod people;
 pub mod picture;
 pub mod position;

@@ -21,26 +21,24 @@ impl TableItem<'_> {
         self.summary.stage == Stage::Over
     }
 
-    /// The others who have seats, and how many seats are open. A program that has several seats is named once.
+    /// The others who have seats, and how many seats are open.
     fn others(&self, person: &str) -> Vec<Other> {
         let open = Occupant::Open.label();
-        let others = self.summary.seats.iter().filter(|seat| seat.person.as_deref() != Some(person));
-        let (open, taken): (Vec<_>, Vec<_>) = others.partition(|seat| seat.name == open);
+        let seats = &self.summary.seats;
+        let personas = game::find(&self.spec.game)
+            .map_or(Vec::new(), |game| game.personas(&mut seats.iter().map(SeatSummary::program)));
+        let personas = personas.into_iter().chain(std::iter::repeat(None));
+        let others = seats.iter().zip(personas).filter(|(seat, _)| seat.person.as_deref() != Some(person));
+        let (open, taken): (Vec<_>, Vec<_>) = others.partition(|(seat, _)| seat.name == open);
         let open =
             Some(open.len() as u64).filter(|count| *count > 0).map(|count| text::count(count, "open seat"));
-        let mut all: Vec<Other> = Vec::new();
-        for other in taken.into_iter().map(|seat| self.other(seat)) {
-            if other.persona.is_none() || !all.contains(&other) {
-                all.push(other);
-            }
-        }
+        let other = |(seat, persona): (&SeatSummary, Option<Persona>)| Other {
+            name: persona.map_or_else(|| seat.name.clone(), |persona| persona.name.to_owned()),
+            persona,
+        };
+        let mut all: Vec<Other> = taken.into_iter().map(other).collect();
         all.extend(open.map(|name| Other { name, persona: None }));
         all
-    }
-
-    fn other(&self, seat: &SeatSummary) -> Other {
-        let persona = seat.program().and_then(|program| game::find(&self.spec.game)?.persona(program));
-        Other { name: persona.map_or_else(|| seat.name.clone(), |persona| persona.name.to_owned()), persona }
     }
 
     /// Whether the person is to act while others wait.
@@ -119,6 +117,14 @@ fn with(item: &TableItem<'_>, person: &str) -> Markup {
     }
 }
 
+impl TableItem<'_> {
+    /// Whether another person waits for this one to act.
+    pub(crate) fn keeps_waiting(&self, person: &str) -> bool {
+        let other = |seat: &SeatSummary| seat.person.as_deref().is_some_and(|id| id != person);
+        self.summary.stage == Stage::Playing && self.awaits(person) && self.summary.seats.iter().any(other)
+    }
+}
+
 /// How many of some tables wait for a person.
 pub(crate) fn waiting(tables: &[TableItem<'_>], person: &str) -> usize {
     tables.iter().filter(|item| item.awaits(person)).count()
@@ -132,7 +138,8 @@ pub(crate) fn boards(tables: &[TableItem<'_>], person: &str) -> Markup {
                 @if let Some(game) = game::find(&item.spec.game) {
                     li.over[item.is_over()].turn[item.awaits(person)] {
                         a href=(urls::table(&item.spec.id)) {
-                            img src=(urls::thumbnail(&item.spec.id)) alt="" width="72" height="72" loading="lazy";
+                            img src=(urls::thumbnail(&item.spec.id)) alt="" width="72" height="72"
+                                loading="lazy";
                             span.what {
                                 strong { (game::name(game)) }
                                 span.deal { (with(item, person)) }

@@ -1,6 +1,6 @@
 //! The list of tables with open seats.
 
-use crate::frame::{Frame, Script};
+use crate::frame::{Frame, Place, Script};
 use crate::list::TableItem;
 use crate::{game, urls};
 use maud::{Markup, html};
@@ -18,7 +18,8 @@ impl LobbyPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
-        Frame { script: Script::Live, ..Frame::new("Open tables") }.page(&self.part())
+        Frame { place: Some(Place::Tables), script: Script::Live, ..Frame::new("Open tables") }
+            .page(&self.part())
     }
 
     /// The part that live updates replace.

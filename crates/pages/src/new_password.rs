@@ -1,7 +1,7 @@
 //! The page behind a link by which the owner of an account sets a new password.
 
 use crate::account::PASSWORD_LENGTH;
-use crate::frame::Frame;
+use crate::frame::{Frame, Place};
 use crate::urls;
 use maud::{Markup, html};
 
@@ -23,7 +23,8 @@ impl NewPasswordPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "A new password for " (self.name) }
-                p { "The host of this server has sent you here. The link can be used once. You are then logged in here, and in no other browser." }
+                p { "The host of this server has sent you here. The link can be used once. You are then \
+                    logged in here, and in no other browser." }
                 form.card method="post" action=(urls::new_password()) {
                     @if let Some(why) = self.wrong { p.wrong role="alert" { (why) } }
                     input type="hidden" name="code" value=(self.code);
@@ -39,7 +40,7 @@ impl NewPasswordPage<'_> {
                 }
             }
         };
-        Frame::new("A new password").page(&body)
+        Frame { place: Some(Place::Me), ..Frame::new("A new password") }.page(&body)
     }
 }
 

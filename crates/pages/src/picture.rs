@@ -45,8 +45,8 @@ pub fn deal(game: &dyn AnyGame, seed: &str) -> Result<String, RecordError> {
     Ok(game.open(&record)?.svg(Viewer::Spectator))
 }
 
-/// The ply that the picture of a link shows: of a solitaire the deal, of other games the one that is asked for or the newest.
-/// How a game has ended is left to those who open it.
+/// The ply that the picture of a link shows: of a solitaire the deal, of other games the one that is asked
+/// for or the newest. How a game has ended is left to those who open it.
 #[must_use]
 pub fn link_ply(table: &Table, asked: Option<usize>) -> usize {
     let newest = table.play().ply();

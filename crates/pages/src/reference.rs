@@ -108,7 +108,8 @@ impl ReferencePage {
                 nav aria-label="Requests" {
                     ul.requests {
                         @for operation in &self.operations {
-                            li { a href={ "#" (operation.id) } { (operation.method) " " (short(&operation.path)) } }
+                            li { a href={ "#" (operation.id) } { (operation.method) " "
+                                (short(&operation.path)) } }
                         }
                     }
                 }
@@ -119,7 +120,8 @@ impl ReferencePage {
                 @if !games.is_empty() {
                     h2 { "What differs between games" }
                     nav aria-label="Games" {
-                        ul.requests { @for (n, game) in games.iter().enumerate() { li { a href={ "#game-" (n) } { (game) } } } }
+                        ul.requests { @for (n, game) in games.iter().enumerate() { li { a href={ "#game-"
+                            (n) } { (game) } } } }
                     }
                     @for (n, game) in games.iter().enumerate() {
                         h3.of-game #{ "game-" (n) } { (game) }
@@ -149,11 +151,13 @@ impl ReferencePage {
     fn operation(&self, operation: &Operation) -> Markup {
         html! {
             section.card #(operation.id) aria-labelledby={ (operation.id) "-title" } {
-                h3 #{ (operation.id) "-title" } { span.method { (operation.method) } " " code { (operation.path) } }
+                h3 #{ (operation.id) "-title" } { span.method { (operation.method) } " " code {
+                    (operation.path) } }
                 p { (marked(&operation.about)) }
                 @if let Some(scope) = &operation.scope {
                     p.small {
-                        @if operation.open { "Without a token, or with one that has the scope " } @else { "With a token that has the scope " }
+                        @if operation.open { "Without a token, or with one that has the scope " } @else {
+                            "With a token that has the scope " }
                         code { (scope) } "."
                     }
                 }
@@ -164,8 +168,8 @@ impl ReferencePage {
                         div {
                             dt { (answer.status) }
                             dd {
+                                @if let Some(holds) = &answer.holds { (self.kind(holds)) ": " }
                                 (marked(&answer.about))
-                                @if let Some(holds) = &answer.holds { @if !answer.about.is_empty() { ": " } (self.kind(holds)) }
                             }
                         }
                     }
@@ -182,11 +186,13 @@ impl ReferencePage {
                 @if !schema.holds.kind.is_empty() { p { (self.kind(&schema.holds)) } }
                 @if !schema.choices.is_empty() {
                     p {
-                        @if schema.chosen_by.is_empty() { "One of: " } @else { "One of these, by " code { (schema.chosen_by) } ": " }
+                        @if schema.chosen_by.is_empty() { "One of: " } @else { "One of these, by " code {
+                            (schema.chosen_by) } ": " }
                         (self.links(&schema.choices, ", "))
                     }
                 }
-                @if !schema.parts.is_empty() { p { "All fields of " (self.links(&schema.parts, ", ")) ", and these:" } }
+                @if !schema.parts.is_empty() { p { "All fields of " (self.links(&schema.parts, ", ")) ", and \
+                    these:" } }
                 (words(&schema.words))
                 @if !schema.fields.is_empty() { (self.fields("Fields", &schema.fields)) }
                 @if let Some(example) = &schema.example {
@@ -203,7 +209,8 @@ impl ReferencePage {
             dl.fields aria-label=(what) {
                 @for field in fields {
                     div {
-                        dt { code { (field.name) } small { (self.kind(field)) @if field.optional { ", optional" } } }
+                        dt { code { (field.name) } small { (self.kind(field)) @if field.optional { ", \
+                            optional" } } }
                         dd { (marked(&field.about)) }
                     }
                 }

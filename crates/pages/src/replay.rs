@@ -1,12 +1,15 @@
-//! The page on which a game is looked back at, ply by ply, and the page to which records are uploaded. Every step is a link, so
-//! both work without a script; `assets/js/replay.js` makes the steps smooth.
+//! The page on which a game is looked back at, ply by ply, and the page to which records are uploaded. Every
+//! step is a link, so both work without a script; `assets/js/replay.js` makes the steps smooth.
 
 use crate::frame::{Card, Frame, Script};
 use crate::new_game::{Choice, name_field, opponent_options};
+use crate::once::key_field;
 use crate::table::facts::long_or_short;
 use crate::table::log::Names;
-use crate::table::{deal_name, result_sentence, zoom};
+use crate::table::{deal_name, moments, result_sentence, zoom};
 use crate::{game, text, urls};
+use bagatelle_catalog::Moment;
+use bagatelle_core::present::Fixed;
 use bagatelle_core::record::LARGEST;
 use bagatelle_core::{Seat, Turn, Viewer};
 use bagatelle_table::{LONGEST_FORK, Replay, ReplayView};
@@ -44,15 +47,16 @@ impl ReplayPage<'_> {
             page: &format!("{}{}", self.base, urls::replay_at(id, None, ply)),
             picture: &format!("{}{}", self.base, urls::preview(id, Some(ply))),
         };
-        Frame { script: Script::Replay, card: Some(card), ..Frame::new(&title) }.page(&self.part())
+        Frame { script: Script::Replay, card: Some(card), ..Frame::new(&title) }.page(&self.part(None))
     }
 
-    /// The part that a step replaces.
+    /// The part that a step replaces, on a page that shows the first `shown` actions.
     #[must_use]
-    pub fn part(&self) -> Markup {
+    pub fn part(&self, shown: Option<usize>) -> Markup {
         let replay = self.replay;
         html! {
-            main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies) data-at=(self.address("")) {
+            main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies)
+                data-at=(self.address("")) {
                 (self.heading())
                 div.board { (PreEscaped(replay.svg())) (*zoom::BUTTONS) }
                 div.side {
@@ -63,8 +67,20 @@ impl ReplayPage<'_> {
                     @if replay.may_play_on() { (self.play_on()) }
                     (self.more())
                 }
+                (moments(&self.moments(shown)))
             }
         }
+    }
+
+    /// What happened between the ply that the page shows and this one.
+    fn moments(&self, shown: Option<usize>) -> Vec<Moment> {
+        let viewer = match self.replay.view {
+            ReplayView::Of(viewer) => viewer,
+            ReplayView::Open => return Vec::new(),
+        };
+        let near = viewer.seat().unwrap_or(Seat(0));
+        let shown = shown.filter(|shown| *shown < self.replay.ply());
+        shown.map_or(Vec::new(), |shown| self.replay.play.moments(viewer, near, Fixed::Drawn, shown))
     }
 
     fn id(&self) -> &str {
@@ -128,12 +144,15 @@ impl ReplayPage<'_> {
                     (self.step(plies, "Last", "End", "M15 4v12M5 4l7 6-7 6"))
                 }
                 form.slide method="get" action=(urls::replay(self.id())) {
-                    @if self.replay.views.len() > 1 { input type="hidden" name="as" value=(self.replay.view); }
-                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Move" aria-valuetext=(self.place());
+                    @if self.replay.views.len() > 1 { input type="hidden" name="as"
+                        value=(self.replay.view); }
+                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Move"
+                        aria-valuetext=(self.place());
                     button { "Show" }
                 }
                 div.auto {
-                    @for (name, every) in SPEEDS { button type="button" data-auto=(every) aria-pressed="false" { (name) } }
+                    @for (name, every) in SPEEDS { button type="button" data-auto=(every)
+                        aria-pressed="false" { (name) } }
                 }
                 p.status role="status" { span.small { (self.place()) } " " (self.happened()) }
             }
@@ -143,9 +162,11 @@ impl ReplayPage<'_> {
     fn step(&self, to: usize, name: &str, key: &str, path: &str) -> Markup {
         let here = (to == self.replay.ply()).then_some("true");
         html! {
-            a.button data-ply=(to) href=(self.address(to)) aria-label=(name) title={ (name) " (" (key) ")" } aria-disabled=[here] {
+            a.button data-ply=(to) href=(self.address(to)) aria-label=(name) title={ (name) " (" (key) ")" }
+                aria-disabled=[here] {
                 svg.icon viewBox="0 0 20 20" aria-hidden="true" {
-                    path d=(path) fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" {}
+                    path d=(path) fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
+                        stroke-linejoin="round" {}
                 }
             }
         }
@@ -160,7 +181,8 @@ impl ReplayPage<'_> {
                     span.small { "As seen by" }
                     @for view in &replay.views {
                         @let current = (*view == replay.view).then_some("true");
-                        a.button href=(self.address_as(*view, replay.ply())) aria-current=[current] { (self.view_name(*view)) }
+                        a.button href=(self.address_as(*view, replay.ply())) aria-current=[current] {
+                            (self.view_name(*view)) }
                     }
                 }
             }
@@ -186,7 +208,8 @@ impl ReplayPage<'_> {
             section.story aria-labelledby="log" {
                 h2 #log { "What happened" }
                 ol {
-                    @if told.first().is_none_or(|entry| entry.ply == 1) { (self.entry(0, "The beginning", &[])) }
+                    @if told.first().is_none_or(|entry| entry.ply == 1) { (self.entry(0, "The beginning",
+                        &[])) }
                     @for entry in &told { (self.entry(entry.ply, &entry.sentence, &entry.lights)) }
                 }
             }
@@ -196,7 +219,8 @@ impl ReplayPage<'_> {
     fn entry(&self, ply: usize, sentence: &str, lights: &[String]) -> Markup {
         let current = (ply == self.replay.ply()).then_some("step");
         html! {
-            li value=(ply) { a data-ply=(ply) data-lights=[Names::of(lights)] href=(self.address(ply)) aria-current=[current] { (sentence) } }
+            li value=(ply) { a data-ply=(ply) data-lights=[Names::of(lights)] href=(self.address(ply))
+                aria-current=[current] { (sentence) } }
         }
     }
 
@@ -205,7 +229,8 @@ impl ReplayPage<'_> {
         html! {
             section.figures aria-label="Figures" {
                 dl {
-                    @for fact in facts.iter().filter(|fact| !(fact.passing && self.is_at_end())) { (long_or_short(fact)) }
+                    @for fact in facts.iter().filter(|fact| !(fact.passing && self.is_at_end())) {
+                        (long_or_short(fact)) }
                 }
             }
         }
@@ -217,6 +242,7 @@ impl ReplayPage<'_> {
             section.play-on aria-labelledby="play-on" {
                 h2 #play-on { "Play on from here" }
                 form method="post" action=(urls::play_on(self.id())) {
+                    (key_field())
                     input type="hidden" name="ply" value=(self.replay.ply());
                     @if self.replay.play.seats() > 1 { (self.play_on_with()) }
                     button { "Play on" }
@@ -244,7 +270,8 @@ impl ReplayPage<'_> {
                 span { "Your seat" }
                 select name="sit" {
                     @for seat in Seat::all(play.seats()) {
-                        option value=(seat.0) selected[seat == turn] { (play.seat_name(seat)) @if seat == turn { ", to move" } }
+                        option value=(seat.0) selected[seat == turn] { (play.seat_name(seat))
+                            @if seat == turn { ", to move" } }
                     }
                 }
             }
@@ -292,13 +319,15 @@ impl RecordsPage<'_> {
             main.prose #table {
                 h1 { "Open a record" }
                 p {
-                    "A record is a text that holds a game: its options, its deal and its moves. Every game has a link to its own. "
+                    "A record is a text that holds a game: its options, its deal and its moves. Every game \
+                     has a link to its own. "
                     "Open one, and it becomes a game of yours, to replay and to play on from any move."
                 }
                 form.card.bring method="post" action=(urls::records()) {
+                    (key_field())
                     label.field {
                         span { "From a file" }
-                        input type="file" data-into="record" accept=".json,application/json";
+                        input type="file" data-into="record" accept=(text::RECORD_FILES);
                     }
                     label.field {
                         span { "Or as text" }
@@ -307,7 +336,8 @@ impl RecordsPage<'_> {
                     }
                     @match self.refusal {
                         Some(why) => p #wrong .wrong role="alert" { (why) },
-                        None => p.small { "At most " (LARGEST >> 20) " MiB and " (LONGEST_FORK) " moves." },
+                        None => p.small { "At most " (LARGEST >> 20) " MiB and "
+                            (crate::text::count(LONGEST_FORK as u64, "move")) "." },
                     }
                     button.primary { "Open it" }
                 }

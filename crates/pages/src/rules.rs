@@ -73,10 +73,12 @@ mod tests {
     #[test]
     fn a_game_may_name_its_own_pages_wherever_its_text_is_shown() {
         for game in game::all() {
-            let fragment = html! { a href="workshop?text=x" {} form action="workshop" {} form action="new" {} a href="/new" {} };
+            let fragment = html! { a href="workshop?text=x" {} form action="workshop" {} form
+            action="new" {} a href="/new" {} };
             let [workshop, new] = [urls::workshop(game.id()), urls::new_table(game.id())];
             let expected = html! {
-                a href={ (workshop) "?text=x" } {} form action=(workshop) {} form action=(new) {} a href="/new" {}
+                a href={ (workshop) "?text=x" } {} form action=(workshop) {} form action=(new) {} a
+                    href="/new" {}
             };
             assert_eq!(placed(*game, &fragment).0, expected.0);
         }

@@ -1,7 +1,7 @@
-//! How a visitor likes the pages: light or dark, with motion or without, with sound. Light and motion are kept in a cookie, so that
-//! a page comes as it is wanted; without a choice they follow the system.
+//! How a visitor likes the pages: light or dark, with motion or without, with sound. Light and motion are
+//! kept in a cookie, so that a page comes as it is wanted; without a choice they follow the system.
 
-use crate::frame::{Frame, Script, Sheet};
+use crate::frame::{Frame, Place, Script, Sheet};
 use crate::urls;
 use maud::{Markup, html};
 use std::fmt;
@@ -136,13 +136,24 @@ impl Look {
     }
 }
 
+/// What became of a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Saved {
+    /// None was made.
+    Nothing,
+    /// The browser keeps it.
+    Kept,
+    /// The browser has not kept the cookie that holds it.
+    NoCookie,
+}
+
 /// The page of settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SettingsPage {
     /// What is chosen.
     pub look: Look,
-    /// Whether a choice was just kept.
-    pub done: bool,
+    /// What became of the choice that was made on the page before.
+    pub saved: Saved,
     /// Whether the visitor has an account, which keeps the sound setting.
     pub account: bool,
 }
@@ -155,7 +166,16 @@ impl SettingsPage {
         let body = html! {
             main.prose #table data-account=[self.account.then(urls::account_settings)] {
                 h1 { "Settings" }
-                @if self.done { p.done role="status" { "Your choice is kept in this browser." } }
+                @match self.saved {
+                    Saved::Nothing => {}
+                    Saved::Kept => { p.done role="status" { "Your choice is kept in this browser." } }
+                    Saved::NoCookie => {
+                        p.wrong role="alert" {
+                            "Your browser has not kept your choice: it would be in a cookie. Allow cookies \
+                             for this site, then try it again."
+                        }
+                    }
+                }
                 form.card.choose method="post" action=(urls::settings()) {
                     fieldset.segments {
                         legend { "Theme" }
@@ -165,29 +185,50 @@ impl SettingsPage {
                         legend { "Motion" }
                         @for one in Motion::ALL { (choice("motion", one.word(), one.label(), one == motion)) }
                     }
-                    p.small { "With less motion, pieces appear where they are moved to, and nothing is animated." }
+                    p.small { "With less motion, pieces appear where they are moved to, and nothing is \
+                        animated." }
                     button.primary { "Keep" }
                 }
                 section.card.sound aria-labelledby="sound" {
                     h2 #sound { "Sound and notices" }
                     label.switch { input type="checkbox" data-loud; span { "Sound" } }
                     p.small { "A soft knock for a move, two for your turn, a few tones at the end." }
-                    p.small { "At a table with other people, the switch “Notify me of my turn” lets your browser call you while the page is in the background." }
+                    p.small { "At a table with other people, the switch “Notify me of my turn” lets your \
+                        browser call you while the page is in the background." }
+                }
+                section.card.sound aria-labelledby="keys" {
+                    h2 #keys { "Keys" }
+                    label.switch { input type="checkbox" data-letters; span { "Single letters are keys" } }
+                    p.small { "Z takes a move back, and so on, while the board has the focus, or nothing. \
+                        Switch it off if you speak to your device, or touch keys by mistake: buttons do the \
+                        same." }
                 }
                 (device())
                 p { a href=(urls::account()) { "Your account and name" } }
             }
         };
-        Frame { script: Script::Settings, sheet: Some(Sheet::People), ..Frame::new("Settings") }.page(&body)
+        Frame {
+            place: Some(Place::Me),
+            script: Script::Settings,
+            sheet: Some(Sheet::People),
+            ..Frame::new("Settings")
+        }
+        .page(&body)
     }
 }
 
-/// What can be done without a connection, and the button that installs the site, which is shown where the browser can.
+/// What can be done without a connection, and the button that installs the site, which is shown where the
+/// browser can.
 fn device() -> Markup {
     html! {
         section.card aria-labelledby="device" {
             h2 #device { "On this device" }
-            p.small { "Your browser keeps what it needs to play without a connection: all games alone, against the programs and at one screen, with lessons and rules." }
+            p.small { "Your browser keeps what it needs to play without a connection: all games alone, \
+                against the programs and at one screen, with lessons and rules." }
+            // Shown by the script `install`.
+            p.small data-insecure hidden { "This address begins with http, not with https: for such an \
+                address your browser keeps nothing. You can play on this device as long as the server can be \
+                reached." }
             p { a href={ (urls::offline()) "?" (urls::home()) } { "Play without a connection" } }
             button type="button" data-install { "Install Bagatelle on this device" }
         }

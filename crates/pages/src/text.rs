@@ -2,7 +2,10 @@
 
 use bagatelle_table::Millis;
 
-pub use bagatelle_core::present::text::capitalised;
+pub use bagatelle_core::present::text::{capitalised, grouped};
+
+/// The files among which a browser lets a record be chosen: those of all its forms.
+pub const RECORD_FILES: &str = ".json,.jsonl,.ppn,.txt,application/json,text/plain";
 
 /// The text as a sentence: with a capital, and a full stop.
 #[must_use]
@@ -31,10 +34,10 @@ pub fn time_left(ms: Millis) -> String {
     time((ms + 999) / 1000)
 }
 
-/// A number of things: `1 move`, `2 moves`.
+/// A number of things: `1 move`, `2 moves`, `1,000 moves`.
 #[must_use]
 pub fn count(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A date such as `2026-11-21` as people write it: `21 November`.

@@ -1,6 +1,6 @@
 //! The programs of an account: its tokens for the API, and the mark of a bot.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Frame, Place, Sheet};
 use crate::urls;
 use maud::{Markup, html};
 
@@ -55,7 +55,8 @@ impl TokensPage<'_> {
                 div.welcome {
                     h1 { "Programs and tokens" }
                     p {
-                        "A program of your own can use this account by the " a href=(urls::programs()) { "API" }
+                        "A program of your own can use this account by the " a href=(urls::programs()) {
+                            "API" }
                         ". It shows a token, which you can revoke at any time; your password stays with you."
                     }
                 }
@@ -65,7 +66,8 @@ impl TokensPage<'_> {
                 p.choices { a href=(urls::account()) { "Back to your page" } }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new("Programs and tokens") }.page(&body)
+        Frame { place: Some(Place::Me), sheet: Some(Sheet::People), ..Frame::new("Programs and tokens") }
+            .page(&body)
     }
 
     fn list(&self) -> Markup {
@@ -79,14 +81,16 @@ impl TokensPage<'_> {
                                 span {
                                     strong { (token.name) }
                                     small {
-                                        (token.scopes.replace(' ', ", ")) " · made on " time datetime=(token.made) { (token.made) } " · "
+                                        (token.scopes.replace(' ', ", ")) " · made on " time
+                                            datetime=(token.made) { (token.made) } " · "
                                         @match &token.used {
                                             Some(used) => { "last used on " time datetime=(used) { (used) } }
                                             None => { "never used" }
                                         }
                                     }
                                 }
-                                button name="id" value=(token.id) aria-label={ "Revoke " (token.name) } { "Revoke" }
+                                button name="id" value=(token.id) aria-label={ "Revoke " (token.name) } {
+                                    "Revoke" }
                             }
                         }
                     }
@@ -102,13 +106,15 @@ impl TokensPage<'_> {
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 label.field {
                     span { "Name" }
-                    input name="name" required maxlength=(LONGEST_TOKEN_NAME) placeholder="my bot" autocomplete="off";
+                    input name="name" required maxlength=(LONGEST_TOKEN_NAME) placeholder="my bot"
+                        autocomplete="off";
                 }
                 fieldset.scopes {
                     legend { "What it may do" }
                     @for scope in self.scopes {
                         label {
-                            input type="checkbox" name=(scope.word) value="1" checked[scope.word == "read" || scope.word == "play"];
+                            input type="checkbox" name=(scope.word) value="1" checked[scope.word == "read"
+                                || scope.word == "play"];
                             span { strong { (scope.word) } ": " (scope.meaning) }
                         }
                     }
@@ -123,10 +129,12 @@ impl TokensPage<'_> {
             form.card method="post" action=(urls::mark_bot()) {
                 h2 { "Bot" }
                 @if self.bot {
-                    p { "This account is marked as a bot. The other players at a table are told, and the ladder shows it if it plays against house bots." }
+                    p { "This account is marked as a bot. The other players at a table are told, and the \
+                        ladder shows it if it plays against house bots." }
                     button name="bot" value="" { "I play myself" }
                 } @else {
-                    p { "If a program plays for this account, say so: the other players at a table are told, and the ladder shows it if it plays against house bots." }
+                    p { "If a program plays for this account, say so: the other players at a table are told, \
+                        and the ladder shows it if it plays against house bots." }
                     button name="bot" value="1" { "Mark as a bot" }
                 }
             }

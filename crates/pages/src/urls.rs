@@ -1,5 +1,5 @@
-//! Every address of the program: the patterns that a router takes, and functions that fill them in. Ids and queries are encoded
-//! here and nowhere else.
+//! Every address of the program: the patterns that a router takes, and functions that fill them in. Ids and
+//! queries are encoded here and nowhere else.
 
 use bagatelle_table::{ReplayView, WorldDate};
 use form_urlencoded::Serializer;
@@ -215,6 +215,11 @@ pub const PATTERNS: [&str; 97] = {
 /// What stays as it is in a part of a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
+/// A blank of no width. Browsers take a part of a path that is `.` or `..` for a way through folders; older
+/// versions let people be called so, and they are found by their names with something behind them that is not
+/// seen.
+const UNSEEN: &str = "%E2%80%8B";
+
 /// A pattern with its first parameter filled in.
 fn fill(pattern: &str, parameter: &str) -> String {
     let place = |bracket| pattern.bytes().position(|byte| byte == bracket);
@@ -223,6 +228,9 @@ fn fill(pattern: &str, parameter: &str) -> String {
             let mut path = String::with_capacity(pattern.len() + parameter.len());
             path.push_str(&pattern[..begin]);
             path.extend(utf8_percent_encode(parameter, PLAIN));
+            if matches!(parameter, "." | "..") {
+                path.push_str(UNSEEN);
+            }
             path.push_str(&pattern[end + 1..]);
             path
         }
@@ -830,8 +838,8 @@ pub fn replay(id: &str) -> String {
     fill(pattern::TABLE_REPLAY, id)
 }
 
-/// The replay at a ply, through other eyes if that is asked for. With an empty text as `ply` this is what an address begins with
-/// that the number follows.
+/// The replay at a ply, through other eyes if that is asked for. With an empty text as `ply` this is what an
+/// address begins with that the number follows.
 #[must_use]
 pub fn replay_at(id: &str, view: Option<ReplayView>, ply: impl Display) -> String {
     let ply = ply.to_string();
@@ -894,8 +902,8 @@ pub fn qr(id: &str) -> String {
     fill(pattern::TABLE_QR, id)
 }
 
-/// The pattern that an address matches, without regard to its query; fixed addresses come before those with a parameter, as in
-/// the router. `None` if no page is there.
+/// The pattern that an address matches, without regard to its query; fixed addresses come before those with a
+/// parameter, as in the router. `None` if no page is there.
 #[must_use]
 pub fn pattern_of(address: &str) -> Option<&'static str> {
     let path = address.split(['?', '#']).next().unwrap_or_default();

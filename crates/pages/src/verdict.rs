@@ -25,7 +25,8 @@ pub(crate) fn told(verdict: &Verdict, done: bool, hint: &str) -> Markup {
                     p.small { "The board is as it was." }
                 }
             }
-            Verdict::Refused { why } => div.wrong-try { p.call { "The rules do not allow that" } p { (sentence(why)) } },
+            Verdict::Refused { why } => div.wrong-try { p.call { "The rules do not allow that" } p {
+                (sentence(why)) } },
         }
     }
 }

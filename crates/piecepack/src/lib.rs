@@ -1,8 +1,9 @@
 //! Piecepack components: suits, ranks, tiles, coins and how they are drawn.
 //!
-//! A piecepack is a small set of pieces that many games share. In each of four suits it has six tiles and six coins
-//! (null, ace, two, three, four and five), a pawn and a die. Burbuja and Brain Burn are both played with one, so
-//! the words for the pieces ([`Suit`], [`Rank`], [`Tile`], [`BySuit`]) and their pictures ([`draw`]) are here and only here.
+//! A piecepack is a small set of pieces that many games share. In each of four suits it has six tiles and six
+//! coins (null, ace, two, three, four and five), a pawn and a die. Burbuja and Brain Burn are both played
+//! with one, so the words for the pieces ([`Suit`], [`Rank`], [`Tile`], [`BySuit`]) and their pictures
+//! ([`draw`]) are here and only here.
 //!
 //! Nothing in this crate knows the rules of a game.
 

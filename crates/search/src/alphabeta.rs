@@ -1,10 +1,10 @@
-//! Alpha-beta search for two players with open information and alternating turns: iterative deepening, principal
-//! variation search (Marsland and Campbell 1982), a transposition table, killer moves, the history heuristic and late
-//! move reductions.
+//! Alpha-beta search for two players with open information and alternating turns: iterative deepening,
+//! principal variation search (Marsland and Campbell 1982), a transposition table, killer moves, the history
+//! heuristic and late move reductions.
 //!
-//! A game says what its positions and moves are by implementing [`Tree`]; [`Search`] finds a move. A score at or beyond
-//! [`SURE`] is *proved*: reductions and evaluations can hide a forced win, but never invent one, and a position that
-//! repeats counts as a draw.
+//! A game says what its positions and moves are by implementing [`Tree`]; [`Search`] finds a move. A score at
+//! or beyond [`SURE`] is *proved*: reductions and evaluations can hide a forced win, but never invent one,
+//! and a position that repeats counts as a draw.
 
 use crate::tt::{Bound, Entry, Table};
 
@@ -36,7 +36,8 @@ pub trait Tree {
 
     /// Labels of moves are below this.
     const LABELS: usize;
-    /// Moves are searched less deep from this one on, in the order in which they are tried; `usize::MAX` for never.
+    /// Moves are searched less deep from this one on, in the order in which they are tried; `usize::MAX` for
+    /// never.
     const LATE: usize = usize::MAX;
     /// After how many nodes the limits are looked at again.
     const PATIENCE: u64 = 1024;
@@ -56,8 +57,8 @@ pub trait Tree {
     /// How good an unfinished position looks, strictly between `-SURE` and `SURE`.
     fn evaluate(&self, node: &Self::Node) -> i32;
 
-    /// A small number by which the history heuristic and the table know a move. Two moves of one position must not
-    /// share it.
+    /// A small number by which the history heuristic and the table know a move. Two moves of one position
+    /// must not share it.
     fn label(&self, action: Self::Move) -> u16;
 
     /// In how many plies the side to act certainly wins, where that can be seen without a search.
@@ -70,7 +71,8 @@ pub trait Tree {
         false
     }
 
-    /// A first guess at how good a move is, in the units of [`Search`]'s history (a good late move has some thousands).
+    /// A first guess at how good a move is, in the units of [`Search`]'s history (a good late move has some
+    /// thousands).
     fn order(&self, _node: &Self::Node, _action: Self::Move) -> i32 {
         0
     }
@@ -100,7 +102,8 @@ pub struct Found<M> {
     pub nodes: u64,
 }
 
-/// In how many plies a score says that the side to act wins (positive) or loses (negative), if that is proved.
+/// In how many plies a score says that the side to act wins (positive) or loses (negative), if that is
+/// proved.
 #[must_use]
 pub fn sure_in(score: i32) -> Option<i32> {
     match score {
@@ -153,10 +156,12 @@ impl<'t, T: Tree> Search<'t, T> {
         }
     }
 
-    /// Searches deeper and deeper from `root`, an unfinished position. `past` are the keys of earlier positions that
-    /// can come again. `each` is told every depth that is done, and can end the search by answering `false`.
+    /// Searches deeper and deeper from `root`, an unfinished position. `past` are the keys of earlier
+    /// positions that can come again. `each` is told every depth that is done, and can end the search by
+    /// answering `false`.
     ///
-    /// With a node limit and no other stop the result is always the same. At least one ply is always searched in full.
+    /// With a node limit and no other stop the result is always the same. At least one ply is always searched
+    /// in full.
     pub fn run(
         &mut self,
         root: &T::Node,
@@ -170,8 +175,8 @@ impl<'t, T: Tree> Search<'t, T> {
         found
     }
 
-    /// As [`Search::run`], for up to `count` of the best moves: each is searched without those that are better. The best stands
-    /// first. Every line has the nodes of all lines that were searched until then.
+    /// As [`Search::run`], for up to `count` of the best moves: each is searched without those that are
+    /// better. The best stands first. Every line has the nodes of all lines that were searched until then.
     pub fn run_lines(
         &mut self,
         root: &T::Node,

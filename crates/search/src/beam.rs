@@ -2,16 +2,16 @@
 //!
 //! How it works, layer by layer:
 //!
-//! 1. Every node of the layer is expanded. A child is first looked up by its hash in a *lossy* table of states met so
-//!    far (one slot per hash, the newest wins), which drops nearly all transpositions for four bytes a slot; only a new
-//!    child is scored.
-//! 2. Of a child only its score and the link to its parent are kept. A *counting sort* over the scores finds the score
-//!    that just fills the next layer, and only the children that pass are made into nodes.
-//! 3. Links are kept so that the way to a goal can be told. From time to time those that lead to no living node
-//!    are swept out, so that memory is a small multiple of the width, not width times depth.
+//! 1. Every node of the layer is expanded. A child is first looked up by its hash in a *lossy* table of
+//!    states met so far (one slot per hash, the newest wins), which drops nearly all transpositions for four
+//!    bytes a slot; only a new child is scored.
+//! 2. Of a child only its score and the link to its parent are kept. A *counting sort* over the scores finds
+//!    the score that just fills the next layer, and only the children that pass are made into nodes.
+//! 3. Links are kept so that the way to a goal can be told. From time to time those that lead to no living
+//!    node are swept out, so that memory is a small multiple of the width, not width times depth.
 //!
-//! All edges cost the same, so the first layer that holds a goal holds the shortest way this beam can find. Who wants more of a way than that it
-//! is short can have the beam go on ([`Control::enough`]).
+//! All edges cost the same, so the first layer that holds a goal holds the shortest way this beam can find.
+//! Who wants more of a way than that it is short can have the beam go on ([`Control::enough`]).
 
 use std::ops::ControlFlow;
 
@@ -25,8 +25,8 @@ pub trait Space {
     /// A scratch area for one search.
     fn scratch(&self) -> Self::Scratch;
 
-    /// Offers the children of `node`: for each, asks [`Sink::is_new`] with its hash, and if so, scores it and calls
-    /// [`Sink::offer`]. A child that cannot lead to a goal soon enough is simply not offered.
+    /// Offers the children of `node`: for each, asks [`Sink::is_new`] with its hash, and if so, scores it and
+    /// calls [`Sink::offer`]. A child that cannot lead to a goal soon enough is simply not offered.
     fn expand<S: Sink>(&self, node: &Self::Node, depth: u32, scratch: &mut Self::Scratch, sink: &mut S);
 
     /// The child that `action` leads to.
@@ -35,10 +35,12 @@ pub trait Space {
 
 /// Takes the children of a node while it is being expanded.
 pub trait Sink {
-    /// Whether the state with this hash has not been met (lately). Also remembers it. The hash is 64 bits, well mixed.
+    /// Whether the state with this hash has not been met (lately). Also remembers it. The hash is 64 bits,
+    /// well mixed.
     fn is_new(&mut self, hash: u64) -> bool;
 
-    /// A new child. `action` (below 16) tells it from its siblings, a lower `score` (below [`SCORES`]) is better.
+    /// A new child. `action` (below 16) tells it from its siblings, a lower `score` (below [`SCORES`]) is
+    /// better.
     fn offer(&mut self, action: u8, score: u16);
 
     /// A child that is a goal.
@@ -55,8 +57,9 @@ const ASK_EVERY: usize = 2048;
 /// What a finished beam found.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The ways to the goals of the first layer that holds any (or, if those were not [`Control::enough`], of the last one that was reached), each
-    /// as the list of actions. Empty when the beam ran dry or was stopped before.
+    /// The ways to the goals of the first layer that holds any (or, if those were not [`Control::enough`], of
+    /// the last one that was reached), each as the list of actions. Empty when the beam ran dry or was
+    /// stopped before.
     pub ways: Vec<Vec<u8>>,
     /// Nodes that were expanded.
     pub expanded: u64,
@@ -68,13 +71,15 @@ pub struct Outcome {
 
 /// The caller's say in a running beam.
 pub trait Control {
-    /// The number of nodes to keep in the layer at `depth`; zero stops the search. `expanded` counts all nodes expanded so far.
+    /// The number of nodes to keep in the layer at `depth`; zero stops the search. `expanded` counts all
+    /// nodes expanded so far.
     fn width(&mut self, depth: u32, expanded: u64) -> usize;
 
     /// Asked every couple of thousand nodes: whether to go on.
     fn go_on(&mut self, expanded: u64) -> ControlFlow<()>;
 
-    /// Told the ways to the goals of a layer: whether the search is over. If it is not, it goes on to the next layer that holds goals.
+    /// Told the ways to the goals of a layer: whether the search is over. If it is not, it goes on to the
+    /// next layer that holds goals.
     fn enough(&mut self, _ways: &[Vec<u8>]) -> bool {
         true
     }
@@ -122,8 +127,8 @@ impl<N> Default for Beam<N> {
     }
 }
 
-/// Makes room for so many items in a list whose items are not needed any more: for a few more, not for twice as many, as a list does
-/// that grows by itself. Lists as long as a layer are most of the memory.
+/// Makes room for so many items in a list whose items are not needed any more: for a few more, not for twice
+/// as many, as a list does that grows by itself. Lists as long as a layer are most of the memory.
 fn make_room<N>(list: &mut Vec<N>, count: usize) {
     if list.capacity() < count {
         *list = Vec::new();
@@ -174,8 +179,8 @@ impl<N: Copy> Beam<N> {
         Self::default()
     }
 
-    /// The bytes that a beam of this width needs at most, about: two layers of nodes, the children's links and scores
-    /// (`branching` of them per node), the table of hashes and the history.
+    /// The bytes that a beam of this width needs at most, about: two layers of nodes, the children's links
+    /// and scores (`branching` of them per node), the table of hashes and the history.
     #[must_use]
     pub fn bytes(width: usize, branching: usize) -> usize {
         let table = (width * 8).next_power_of_two() * 4;

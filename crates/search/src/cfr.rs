@@ -1,9 +1,11 @@
-//! Small games with hidden information worked out: an equilibrium by CFR+, and what a player who knows a strategy wins against it.
+//! Small games with hidden information worked out: an equilibrium by CFR+, and what a player who knows a
+//! strategy wins against it.
 //!
-//! [`Tree`] lists a whole game of two seats in which one wins what the other loses. Positions that a seat cannot tell apart, by all it has
-//! seen since the start, are one *information set*. [`Solver`] runs CFR+ (Tammelin 2014, "Solving Large Imperfect Information Games Using CFR+"):
-//! regrets that never fall below zero, the seats in turn, and an average in which later rounds weigh more. [`Tree::exploitability`]
-//! tells how far any strategy is from an equilibrium, exactly, by a best response to it.
+//! [`Tree`] lists a whole game of two seats in which one wins what the other loses. Positions that a seat
+//! cannot tell apart, by all it has seen since the start, are one *information set*. [`Solver`] runs CFR+
+//! (Tammelin 2014, "Solving Large Imperfect Information Games Using CFR+"): regrets that never fall below
+//! zero, the seats in turn, and an average in which later rounds weigh more. [`Tree::exploitability`] tells
+//! how far any strategy is from an equilibrium, exactly, by a best response to it.
 
 use bagatelle_core::{Game, Seat, Turn, Viewer};
 use std::collections::HashMap;
@@ -105,7 +107,8 @@ impl<G: Game> Tree<G> {
         u32::try_from(self.nodes.len() - 1).expect("fewer than four billion positions")
     }
 
-    /// Adds a position and all that follows. `keys` stand for what each seat has seen, `last` are the places of their last actions.
+    /// Adds a position and all that follows. `keys` stand for what each seat has seen, `last` are the places
+    /// of their last actions.
     fn grow(
         &mut self,
         growth: &mut Growth<'_, G>,
@@ -189,8 +192,9 @@ impl<G: Game> Tree<G> {
         &self.children[first as usize..first as usize + self.sets[set as usize].legal.len()]
     }
 
-    /// The strategy of a player of either seat: `ask` tells the probabilities of the legal actions at an information set. It is asked where
-    /// the player itself may come by its own actions, whatever the other seat does; elsewhere every action is equally likely.
+    /// The strategy of a player of either seat: `ask` tells the probabilities of the legal actions at an
+    /// information set. It is asked where the player itself may come by its own actions, whatever the other
+    /// seat does; elsewhere every action is equally likely.
     #[must_use]
     pub fn strategy(&self, ask: &mut dyn FnMut(&Set<G>) -> Vec<f64>) -> Strategy {
         let mut strategy = self.uniform();
@@ -262,8 +266,8 @@ impl<G: Game> Tree<G> {
         response.value(0)
     }
 
-    /// How much a player loses who plays `strategy` against one who knows it, by comparison with an equilibrium: the mean of what best
-    /// responses of the two seats win. It is 0 for an equilibrium.
+    /// How much a player loses who plays `strategy` against one who knows it, by comparison with an
+    /// equilibrium: the mean of what best responses of the two seats win. It is 0 for an equilibrium.
     #[must_use]
     pub fn exploitability(&self, strategy: &[f64]) -> f64 {
         (self.best_response(strategy, Seat(0)) + self.best_response(strategy, Seat(1))) / 2.0

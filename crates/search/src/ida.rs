@@ -1,11 +1,12 @@
 //! Iterative-deepening A* (Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree search").
 //!
-//! Depth-first search within a threshold on steps made plus steps still needed at least; the threshold rises until a
-//! goal is met. Every threshold that was searched through without a goal *proves* that the way is longer: that is how
-//! the lower bounds of a puzzle are made. Memory is the depth of the tree.
+//! Depth-first search within a threshold on steps made plus steps still needed at least; the threshold rises
+//! until a goal is met. Every threshold that was searched through without a goal *proves* that the way is
+//! longer: that is how the lower bounds of a puzzle are made. Memory is the depth of the tree.
 //!
-//! With several workers the tree is cut a few levels down and the pieces are taken one after another. What is found and
-//! proved does not depend on the number of workers (unless the search is stopped), only which of several equally short ways is given.
+//! With several workers the tree is cut a few levels down and the pieces are taken one after another. What is
+//! found and proved does not depend on the number of workers (unless the search is stopped), only which of
+//! several equally short ways is given.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
@@ -15,8 +16,8 @@ pub trait Descent: Sync {
     /// A state; only a few hundred are kept at a time.
     type State: Clone + Send + Sync;
 
-    /// Fills `out` with the actions that make sense after `last` (so not its inverse), each with the admissible bound on
-    /// the steps that are needed after it, and gives their number.
+    /// Fills `out` with the actions that make sense after `last` (so not its inverse), each with the
+    /// admissible bound on the steps that are needed after it, and gives their number.
     fn children(&self, state: &Self::State, last: Option<u8>, out: &mut [(u8, u32); 16]) -> usize;
 
     /// Whether nothing is left to do.
@@ -112,8 +113,9 @@ impl<D: Descent> Worker<'_, D> {
     }
 }
 
-/// Raises the proved bound from `start` until a goal is met, `enough` is proved (pass the length of a known way: once no
-/// shorter one can exist there is nothing left to do), or `stop` (which is told the number of nodes so far) says so.
+/// Raises the proved bound from `start` until a goal is met, `enough` is proved (pass the length of a known
+/// way: once no shorter one can exist there is nothing left to do), or `stop` (which is told the number of
+/// nodes so far) says so.
 pub fn search<D: Descent>(
     space: &D,
     start: &D::State,
@@ -181,7 +183,8 @@ pub fn search<D: Descent>(
     proof
 }
 
-/// The tree below `start` within the threshold, cut breadth-first into pieces. A goal met on the way stays a piece.
+/// The tree below `start` within the threshold, cut breadth-first into pieces. A goal met on the way stays a
+/// piece.
 fn cut<D: Descent>(space: &D, start: &D::State, shared: &Shared) -> Vec<Piece<D::State>> {
     let mut pieces = vec![Piece { state: start.clone(), way: Vec::new() }];
     let mut beyond = u32::MAX;

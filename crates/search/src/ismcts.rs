@@ -1,18 +1,19 @@
 //! Information-set Monte-Carlo tree search, for games with hidden information and any number of seats.
 //!
-//! This is the multiple-observer kind (Cowling, Powley and Whitehouse 2012, "Information Set Monte Carlo Tree Search").
-//! Each simulation draws a position from the searcher's *view* and plays it through one tree per seat. A node of a
-//! seat's tree stands for all positions that this seat cannot tell apart, as far as the moves since the root go: the
-//! seat's own moves lead to a child each, moves of others (and chance) to one child for each way in which they *look* to
-//! that seat. So no seat in the tree acts on a card laid face down, which the single-observer kind allows. (What a seat
-//! draws is, unless its guide says otherwise, part of how its own moves look.)
+//! This is the multiple-observer kind (Cowling, Powley and Whitehouse 2012, "Information Set Monte Carlo Tree
+//! Search"). Each simulation draws a position from the searcher's *view* and plays it through one tree per
+//! seat. A node of a seat's tree stands for all positions that this seat cannot tell apart, as far as the
+//! moves since the root go: the seat's own moves lead to a child each, moves of others (and chance) to one
+//! child for each way in which they *look* to that seat. So no seat in the tree acts on a card laid face
+//! down, which the single-observer kind allows. (What a seat draws is, unless its guide says otherwise, part
+//! of how its own moves look.)
 //!
-//! Which moves are legal differs from one drawn position to the next, so a move's bonus for being tried rarely counts
-//! the times it was *available*, not the times its node was visited.
+//! Which moves are legal differs from one drawn position to the next, so a move's bonus for being tried
+//! rarely counts the times it was *available*, not the times its node was visited.
 //!
-//! What a game knows better than chance goes into a [`Guide`]: which moves are worth looking at, how players without a
-//! tree move, when to stop playing on and what a position is worth. Nothing here knows a game, a clock or a position
-//! that the searcher may not see.
+//! What a game knows better than chance goes into a [`Guide`]: which moves are worth looking at, how players
+//! without a tree move, when to stop playing on and what a position is worth. Nothing here knows a game, a
+//! clock or a position that the searcher may not see.
 
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Rng, Seat, Turn, Viewer};
@@ -29,12 +30,12 @@ pub type Values = [f64; MAX_SEATS];
 
 /// What a game can tell the search. Every method has a default that needs no knowledge.
 pub trait Guide<G: Game> {
-    /// Takes out of `actions`, the legal actions of the seat to act, those that are not worth a look; never all. It may
-    /// look only at what that seat sees.
+    /// Takes out of `actions`, the legal actions of the seat to act, those that are not worth a look; never
+    /// all. It may look only at what that seat sees.
     fn narrow(&self, _game: &G, _state: &G::State, _actions: &mut Vec<G::Action>) {}
 
-    /// How a move looks to `seat`: moves that look alike to a seat must have the same number. By default the text of
-    /// what the seat observes; games do this faster.
+    /// How a move looks to `seat`: moves that look alike to a seat must have the same number. By default the
+    /// text of what the seat observes; games do this faster.
     fn look(&self, game: &G, before: &G::State, action: G::Action, seat: Seat) -> u64 {
         let mut hasher = DefaultHasher::new();
         let mut after = before.clone();
@@ -43,19 +44,22 @@ pub trait Guide<G: Game> {
         hasher.finish()
     }
 
-    /// What a seat that is not the searcher knows at the root and the searcher does not, as far as its moves are to depend on it: seats that
-    /// know different things there have trees of their own. `None`, the default, if their moves are not to depend on it.
+    /// What a seat that is not the searcher knows at the root and the searcher does not, as far as its moves
+    /// are to depend on it: seats that know different things there have trees of their own. `None`, the
+    /// default, if their moves are not to depend on it.
     fn knows(&self, _game: &G, _state: &G::State, _seat: Seat) -> Option<u64> {
         None
     }
 
-    /// The move of a seat that is not the searcher, where it is known how that seat plays: there it does not choose in its tree. `None`, the
-    /// default, if it is to choose for itself. It may depend on what that seat sees in `state` alone.
+    /// The move of a seat that is not the searcher, where it is known how that seat plays: there it does not
+    /// choose in its tree. `None`, the default, if it is to choose for itself. It may depend on what that
+    /// seat sees in `state` alone.
     fn habit(&self, _game: &G, _state: &G::State, _seat: Seat, _rng: &mut Rng) -> Option<G::Action> {
         None
     }
 
-    /// The move of a seat outside the tree. By default any legal one, all equally likely. `buffer` may be used.
+    /// The move of a seat outside the tree. By default any legal one, all equally likely. `buffer` may be
+    /// used.
     fn playout(
         &self,
         game: &G,
@@ -67,8 +71,8 @@ pub trait Guide<G: Game> {
         rng.choose(buffer).copied()
     }
 
-    /// What a position is worth where playing on is not worth the time; `None` to play on. `plies` counts the moves
-    /// since the root.
+    /// What a position is worth where playing on is not worth the time; `None` to play on. `plies` counts the
+    /// moves since the root.
     fn judge(&self, _game: &G, _state: &G::State, _plies: u32) -> Option<Values> {
         None
     }
@@ -97,7 +101,8 @@ impl<G: Game> Guide<G> for Unguided {}
 pub struct Settings {
     /// The weight of trying what was rarely tried; for values from 0 to 1 about 0.7.
     pub exploration: f64,
-    /// At most so many simulations, whatever the budget allows. Fewer are run where the rest could not change the choice.
+    /// At most so many simulations, whatever the budget allows. Fewer are run where the rest could not change
+    /// the choice.
     pub simulations: u64,
     /// The longest game that is played out, in plies from the root; longer ones count as undecided.
     pub plies: u32,
@@ -172,7 +177,8 @@ impl<A: Copy + PartialEq> Forest<A> {
         child
     }
 
-    /// Whether the move that `seat` has tried most at the root stays so, whatever `left` more simulations bring.
+    /// Whether the move that `seat` has tried most at the root stays so, whatever `left` more simulations
+    /// bring.
     fn settled(&self, seat: Seat, left: u64) -> bool {
         let (mut most, mut second) = (0, 0);
         for edge in &self.nodes[seat.index()].own {
@@ -181,8 +187,8 @@ impl<A: Copy + PartialEq> Forest<A> {
         u64::from(most - second) > left
     }
 
-    /// Picks one of `actions` at a node of the seat to act: one that was never tried, or the most promising. Returns
-    /// the place of its edge and whether it is new.
+    /// Picks one of `actions` at a node of the seat to act: one that was never tried, or the most promising.
+    /// Returns the place of its edge and whether it is new.
     fn pick(&mut self, node: u32, actions: &[A], exploration: f64, rng: &mut Rng) -> (usize, bool) {
         let own = &mut self.nodes[node as usize].own;
         let mut best = (0, f64::NEG_INFINITY);
@@ -215,9 +221,10 @@ impl<A: Copy + PartialEq> Forest<A> {
     }
 }
 
-/// Searches for the seat that `view` belongs to, whose legal actions are `legal`. It ends when the budget or the limit of
-/// simulations is used up, or earlier, once what is left of the limit cannot change which action is tried most. Repeatable
-/// for the same generator state if `budget` counts simulations ([`Budget::nodes`]); one thread.
+/// Searches for the seat that `view` belongs to, whose legal actions are `legal`. It ends when the budget or
+/// the limit of simulations is used up, or earlier, once what is left of the limit cannot change which action
+/// is tried most. Repeatable for the same generator state if `budget` counts simulations ([`Budget::nodes`]);
+/// one thread.
 pub fn search<G: Game>(
     game: &G,
     view: &G::View,
@@ -425,7 +432,8 @@ mod tests {
 
     #[test]
     fn a_seat_that_knows_its_card_calls_with_the_king_only() {
-        // A bet with the queen: a caller who does not look at the card is met as often with a jack as with a king and costs nothing.
+        // A bet with the queen: a caller who does not look at the card is met as often with a jack as with a
+        // king and costs nothing.
         let game = Kuhn::new(&NoOptions {}).unwrap();
         let mut state = game.start(&NoOptions {}).unwrap();
         game.play(&mut state, "~QJ".parse().unwrap()).unwrap();
@@ -463,7 +471,8 @@ mod tests {
 
     #[test]
     fn what_a_seat_is_known_to_do_is_made_use_of() {
-        // The jack is worth a bet where every bet is passed, and the queen is not where every one is called: the king calls as well.
+        // The jack is worth a bet where every bet is passed, and the queen is not where every one is called:
+        // the king calls as well.
         for (deal, habit, best) in [
             ("~JK", Action::Pass, Action::Bet),
             ("~JQ", Action::Pass, Action::Bet),

@@ -1,5 +1,5 @@
-//! Search that knows no game. The caller brings the game, the seed, the budget and the workers; nothing here has a
-//! clock or a global source of randomness.
+//! Search that knows no game. The caller brings the game, the seed, the budget and the workers; nothing here
+//! has a clock or a global source of randomness.
 //!
 //! * [`alphabeta`]: alpha-beta search, with the transposition table of [`tt`],
 //! * [`arena`]: matches between programs, and their ratings,

@@ -1,5 +1,5 @@
-//! Looking back on a finished game of two players in which nothing is hidden: every position is searched with the same number
-//! of nodes, and what was played is compared with what was best.
+//! Looking back on a finished game of two players in which nothing is hidden: every position is searched with
+//! the same number of nodes, and what was played is compared with what was best.
 
 use crate::alphabeta::{SURE, WIN, sure_in};
 use bagatelle_core::present::text::{counted, signed};
@@ -52,19 +52,28 @@ fn points(score: i32) -> f64 {
     f64::from(score) / 100.0
 }
 
-/// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is what the seat to act is called, `other`
-/// its opponent.
+/// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is what the
+/// seat to act is called, `other` its opponent.
 #[must_use]
 pub fn leaning(own: &str, other: &str, score: i32) -> String {
     match score {
         0 => "Even".into(),
-        1.. => format!("{own} is ahead by {:.2}", points(score)),
-        _ => format!("{other} is ahead by {:.2}", points(-score)),
+        1.. => ahead(own, points(score)),
+        _ => ahead(other, points(-score)),
     }
 }
 
-/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position within a budget, and `name` tells
-/// what a seat is called.
+/// That a player is ahead, in words and by how much.
+fn ahead(who: &str, by: f64) -> String {
+    match by {
+        ..0.2 => format!("About even (+{by:.2} for {who})"),
+        ..1.0 => format!("{who} is slightly ahead (+{by:.2})"),
+        _ => format!("{who} is clearly ahead (+{by:.2})"),
+    }
+}
+
+/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position within a budget,
+/// and `name` tells what a seat is called.
 pub fn look_back<G: Game>(
     game: &G,
     start: &G::State,
@@ -113,10 +122,12 @@ pub fn look_back<G: Game>(
     turns.truncate(MOST);
     turns.sort_by_key(|turn| turn.ply);
     Review {
-        about: "Every position was searched with the same effort. A turning point is a move that gave away at least a fifth of the \
+        about: "Every position was searched with the same effort. A turning point is a move that gave away \
+            at least a fifth of the \
                 win, by the opinion of the search; where a win is called sure, it is proved."
             .into(),
-        accuracy: "Accurate is a decision that gave away less than a tenth of the win; moves without a choice are not counted."
+        accuracy: "Accurate is a decision that gave away less than a tenth of the win; moves without a \
+            choice are not counted."
             .into(),
         seats,
         turns,

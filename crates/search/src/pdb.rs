@@ -1,14 +1,14 @@
 //! Additive pattern databases for sliding tiles.
 //!
-//! A *pattern* is a handful of tiles; all others are blank. The database holds, for every placement of the pattern's
-//! tiles, the least number of moves *of these tiles* that brings them home, whatever the hole has to do meanwhile.
-//! As only the moves of its own tiles are counted, the values of patterns that share no tile may be added and the sum
-//! still never exceeds the true distance (Korf and Felner 2002, "Disjoint pattern database heuristics", Artificial
-//! Intelligence 134).
+//! A *pattern* is a handful of tiles; all others are blank. The database holds, for every placement of the
+//! pattern's tiles, the least number of moves *of these tiles* that brings them home, whatever the hole has
+//! to do meanwhile. As only the moves of its own tiles are counted, the values of patterns that share no tile
+//! may be added and the sum still never exceeds the true distance (Korf and Felner 2002, "Disjoint pattern
+//! database heuristics", Artificial Intelligence 134).
 //!
-//! The table is built backwards from the goals. Moving the hole through blank tiles costs nothing, so a search node is
-//! a placement together with the *region* in which the hole may roam; every edge costs one move and plain breadth-first
-//! search does.
+//! The table is built backwards from the goals. Moving the hole through blank tiles costs nothing, so a
+//! search node is a placement together with the *region* in which the hole may roam; every edge costs one
+//! move and plain breadth-first search does.
 
 /// A board of at most 32 cells: which cells adjoin which.
 #[derive(Clone, Debug)]
@@ -113,8 +113,8 @@ pub struct PatternGoal {
 
 /// The least number of moves of the pattern's tiles from every placement of theirs.
 ///
-/// A placement is addressed by `sum(cell[i] * stride(i))`, so that a move of one tile changes the address by a
-/// difference that is known beforehand.
+/// A placement is addressed by `sum(cell[i] * stride(i))`, so that a move of one tile changes the address by
+/// a difference that is known beforehand.
 #[derive(Clone, Debug)]
 pub struct PatternDb {
     radix: usize,
@@ -129,7 +129,8 @@ impl PatternDb {
     /// Builds the table. Takes `cells ^ tiles` bytes, and five times as many while it is being built.
     ///
     /// # Panics
-    /// When `goals` is empty or its entries have different numbers of tiles, or when a cell is not on the board.
+    /// When `goals` is empty or its entries have different numbers of tiles, or when a cell is not on the
+    /// board.
     #[must_use]
     pub fn build(board: &Board, goals: &[PatternGoal]) -> Self {
         let radix = board.cells();
@@ -236,7 +237,8 @@ impl PatternDb {
 mod tests {
     use super::*;
 
-    /// Distances of the 8-puzzle's whole state space by plain breadth-first search, counting the moves of all tiles.
+    /// Distances of the 8-puzzle's whole state space by plain breadth-first search, counting the moves of all
+    /// tiles.
     fn eight_puzzle_distances() -> std::collections::HashMap<[u8; 9], u8> {
         let mut distances = std::collections::HashMap::new();
         let goal = [0, 1, 2, 3, 4, 5, 6, 7, 8u8];
@@ -295,7 +297,8 @@ mod tests {
 
     #[test]
     fn a_pattern_of_all_tiles_is_exact() {
-        // Three tiles on a 2 by 2 board: every placement with the hole is one state, so the count of own moves is the distance.
+        // Three tiles on a 2 by 2 board: every placement with the hole is one state, so the count of own
+        // moves is the distance.
         let board = Board::grid(2, 2);
         let db = PatternDb::build(&board, &[PatternGoal { tiles: vec![0, 1, 2], holes: 0b1000 }]);
         let reached: Vec<u8> = db.table().iter().copied().filter(|&moves| moves != UNREACHED).collect();

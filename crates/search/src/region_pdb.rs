@@ -1,14 +1,17 @@
 //! Additive pattern databases that know where the hole is, with one bit for each entry.
 //!
-//! As in [`crate::pdb`], a value is the least number of moves of the pattern's own tiles. Here it belongs to a placement of the tiles *and* the
-//! region of free cells in which the hole may roam: such states form a graph in which each edge is one move and can be taken back. So neighbours
-//! differ by at most one; on a board whose cells have two colours, by exactly one. Then one bit is enough: one who knows the value of a state
-//! and the bit of its neighbour knows the neighbour's value (Clausecker and Reinefeld 2019, "Zero-aware pattern databases with 1-bit compression for
-//! sliding tile puzzles"). The bit is the second one of the value, the first being the colour.
+//! As in [`crate::pdb`], a value is the least number of moves of the pattern's own tiles. Here it belongs to
+//! a placement of the tiles *and* the region of free cells in which the hole may roam: such states form a
+//! graph in which each edge is one move and can be taken back. So neighbours differ by at most one; on a
+//! board whose cells have two colours, by exactly one. Then one bit is enough: one who knows the value of a
+//! state and the bit of its neighbour knows the neighbour's value (Clausecker and Reinefeld 2019, "Zero-aware
+//! pattern databases with 1-bit compression for sliding tile puzzles"). The bit is the second one of the
+//! value, the first being the colour.
 //!
-//! Tiles of a pattern may be equal. Entries are ranked densely: the cells that are taken ([`Cells`]), the region of the hole, and the order of the tiles
-//! in these cells, their *word* ([`Words`]). What a move does to a word depends only on how many tiles it passes, which makes building quick:
-//! all words of a set of cells are moved together.
+//! Tiles of a pattern may be equal. Entries are ranked densely: the cells that are taken ([`Cells`]), the
+//! region of the hole, and the order of the tiles in these cells, their *word* ([`Words`]). What a move does
+//! to a word depends only on how many tiles it passes, which makes building quick: all words of a set of
+//! cells are moved together.
 
 use crate::pdb::Board;
 
@@ -199,7 +202,8 @@ impl Words {
     }
 }
 
-/// A way to have the tiles of a pattern at home: label and cell of each, and the cells in which the hole may then be.
+/// A way to have the tiles of a pattern at home: label and cell of each, and the cells in which the hole may
+/// then be.
 #[derive(Clone, Debug)]
 pub struct Home {
     /// Label and cell of each tile.
@@ -225,8 +229,8 @@ pub fn bytes(cells: &Cells, words: &Words) -> usize {
     (cells.blocks * words.count()).div_ceil(8)
 }
 
-/// Builds the table of a pattern: the bits. While it is built it takes a byte for each entry. `progress` is told after each step how many of
-/// the entries are done, and ends the work by `false`.
+/// Builds the table of a pattern: the bits. While it is built it takes a byte for each entry. `progress` is
+/// told after each step how many of the entries are done, and ends the work by `false`.
 #[must_use]
 pub fn build(
     cells: &Cells,
@@ -356,8 +360,9 @@ impl RegionPdb<'_> {
                     })
             })
         };
-        // Two states that are neighbours differ by one, so bits of three in a row tell up from down once one is known. The way home is
-        // found without: of the two numbers of moves modulo four that the colour allows, the bit names one.
+        // Two states that are neighbours differ by one, so bits of three in a row tell up from down once one
+        // is known. The way home is found without: of the two numbers of moves modulo four that the colour
+        // allows, the bit names one.
         let home_colour = homes.first().map_or(0, |home| self.colours(&home.tiles));
         let mut count = 0;
         let low = (self.colours(&tiles) ^ home_colour) & 1;

@@ -1,8 +1,9 @@
 //! A transposition table: what a search knows of positions that it met before, by their 64-bit keys.
 //!
-//! The size is fixed when it is made. Two entries share a bucket: one is kept while it is deeper, the other is always
-//! replaced. Entries are atomic words in which the key is mixed with the data (Hyatt and Mann 2002, "A lock-less
-//! transposition table"), so the table can be shared by threads; a torn entry simply does not match.
+//! The size is fixed when it is made. Two entries share a bucket: one is kept while it is deeper, the other
+//! is always replaced. Entries are atomic words in which the key is mixed with the data (Hyatt and Mann 2002,
+//! "A lock-less transposition table"), so the table can be shared by threads; a torn entry simply does not
+//! match.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -4,9 +4,10 @@
 //! cargo run --release -p bagatelle-server --example crowd -- [GAMES [REQUESTS]]
 //! ```
 //!
-//! Starts a server in a temporary folder, requests the table of a game over a real connection again and again, then lets programs
-//! play (10 games by default, the strongest program on both seats) and repeats the requests. Prints the times of both runs and the
-//! number of moves that the programs made, which shows that they played.
+//! Starts a server in a temporary folder, requests the table of a game over a real connection again and
+//! again, then lets programs play (10 games by default, the strongest program on both seats) and repeats the
+//! requests. Prints the times of both runs and the number of moves that the programs made, which shows that
+//! they played.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement reads the clock")]
 
@@ -22,7 +23,8 @@ use tokio::net::{TcpListener, TcpStream};
 async fn ask(address: SocketAddr, method: &str, path: &str, token: &str, body: &str) -> Result<String> {
     let mut stream = TcpStream::connect(address).await?;
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\nauthorization: Bearer {token}\r\n\
+        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\nauthorization: Bearer \
+         {token}\r\n\
          content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );

@@ -4,9 +4,10 @@
 //! cargo run --release -p bagatelle-server --example login_time -- [TRIES]
 //! ```
 //!
-//! Starts a server in a temporary folder with some accounts, and tries wrong passwords, in turn for a name that exists and for one
-//! that does not (200 tries each by default). Prints the medians and quarters of both, their difference, and how large a
-//! difference comes by chance alone: that between the odd and the even tries of the same kind.
+//! Starts a server in a temporary folder with some accounts, and tries wrong passwords, in turn for a name
+//! that exists and for one that does not (200 tries each by default). Prints the medians and quarters of
+//! both, their difference, and how large a difference comes by chance alone: that between the odd and the
+//! even tries of the same kind.
 
 #![allow(clippy::disallowed_methods, reason = "a measurement reads the clock")]
 

@@ -1,21 +1,26 @@
 //! From which address a request comes, as far as limits are concerned, and whether it came over https.
 //!
-//! Behind a proxy all connections come from the proxy, which says in `X-Forwarded-For` for whom it asks, and in
-//! `X-Forwarded-Proto` how it was asked. That is believed of proxies on this machine and of those that the settings name, and of no
-//! other client.
+//! Behind a proxy all connections come from the proxy, which says in `X-Forwarded-For` for whom it asks, and
+//! in `X-Forwarded-Proto` how it was asked. That is believed of proxies on this machine and of those that the
+//! settings name, and of no other client.
 
 use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
+use std::sync::Once;
 use thiserror::Error;
+
+/// How much is told of what cannot be read, in characters.
+const LONGEST_SAID: usize = 80;
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// The address at the other end of the connection that a request came by; `None` for a socket of this machine.
+/// The address at the other end of the connection that a request came by; `None` for a socket of this
+/// machine.
 #[must_use]
 pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
     extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip())
@@ -74,20 +79,53 @@ pub fn group(ip: IpAddr) -> String {
     }
 }
 
-/// The address behind a connection from `peer`; `None` if it is not known.
+/// Where a request comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// This machine, or a proxy that names no one.
+    Here,
+    /// An address.
+    At(IpAddr),
+    /// A proxy that is believed names a visitor in a way that cannot be read.
+    Unreadable(String),
+}
+
+/// An address as a proxy writes it: alone, in brackets, with a port behind it.
+fn read(text: &str) -> Option<IpAddr> {
+    let bracketed = || text.strip_prefix('[')?.split_once(']')?.0.parse().ok();
+    let alone = text.parse().ok();
+    alone.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip())).or_else(bracketed)
+}
+
+/// Whether this stands for a client at a socket of the proxy's own machine, as nginx writes it: another
+/// proxy.
+fn is_socket(text: &str) -> bool {
+    text.is_empty() || text.starts_with("unix:")
+}
+
+/// Where a request by a connection from `peer` comes from.
 #[must_use]
-pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> Option<IpAddr> {
-    match peer.map(|ip| ip.to_canonical()) {
-        Some(ip) if !proxies.trust(ip) => Some(ip),
-        _ => {
-            // Each proxy adds the address that asked it at the end: the last one that is no proxy is who asked the first proxy.
-            let lists = headers.get_all("x-forwarded-for").iter().filter_map(|list| list.to_str().ok());
-            let addresses: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
-            let known = addresses.iter().rev().map_while(|text| text.parse::<IpAddr>().ok());
-            known.map(|ip| ip.to_canonical()).find(|ip| !proxies.trust(*ip))
+pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> Origin {
+    if let Some(ip) = peer.map(|ip| ip.to_canonical()).filter(|ip| !proxies.trust(*ip)) {
+        return Origin::At(ip);
+    }
+    // Each proxy adds the address that asked it at the end: the last one that is no proxy is who asked the
+    // first proxy.
+    for list in headers.get_all("x-forwarded-for").iter().rev() {
+        let list = String::from_utf8_lossy(list.as_bytes());
+        for text in list.rsplit(',').map(str::trim).filter(|text| !is_socket(text)) {
+            match read(text).map(|ip| ip.to_canonical()) {
+                None => return Origin::Unreadable(text.to_owned()),
+                Some(ip) if !proxies.trust(ip) => return Origin::At(ip),
+                Some(_) => (),
+            }
         }
     }
+    Origin::Here
 }
+
+/// What all visitors count for whose addresses cannot be read: they are limited together.
+const UNREADABLE: &str = "an address that cannot be read";
 
 /// The address that a request is counted for; `None` for one from this machine.
 pub struct Address(pub Option<String>);
@@ -96,8 +134,28 @@ impl Address {
     /// The address behind a connection from `peer`.
     #[must_use]
     pub fn of(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> Address {
-        Address(origin(peer, headers, proxies).map(group))
+        Address(match origin(peer, headers, proxies) {
+            Origin::Here => None,
+            Origin::At(ip) => Some(group(ip)),
+            Origin::Unreadable(text) => {
+                warn(&text);
+                Some(UNREADABLE.to_owned())
+            }
+        })
     }
+}
+
+/// Says once that a proxy writes what cannot be read.
+fn warn(text: &str) {
+    static SAID: Once = Once::new();
+    SAID.call_once(|| {
+        let text: String = text.chars().take(LONGEST_SAID).collect();
+        tracing::warn!(
+            text,
+            "a proxy sends an X-Forwarded-For that holds no address: all whom it names so are limited \
+             together"
+        );
+    });
 }
 
 #[cfg(test)]
@@ -113,7 +171,11 @@ mod tests {
             for list in forwarded {
                 headers.append("x-forwarded-for", list.parse().unwrap());
             }
-            origin(peer.map(ip), &headers, &proxies).map(group)
+            Address::of(peer.map(ip), &headers, &proxies).0
+        };
+        let forwarded = |list: &str| {
+            let value = axum::http::HeaderValue::from_bytes(list.as_bytes()).unwrap();
+            HeaderMap::from_iter([(axum::http::HeaderName::from_static("x-forwarded-for"), value)])
         };
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(of(Some("127.0.0.1"), &[]), None);
@@ -126,7 +188,25 @@ mod tests {
             some("198.51.100.7"),
             "it may say what it likes"
         );
-        assert_eq!(of(Some("127.0.0.1"), &["203.0.113.9, nonsense"]), None);
+        for unreadable in
+            ["203.0.113.9, nonsense", "unknown", "_hidden", "203.0.113.9:x", "[2001:db8::1", "caf\u{e9}"]
+        {
+            let counted = Address::of(Some(ip("127.0.0.1")), &forwarded(unreadable), &proxies).0;
+            assert_eq!(counted.as_deref(), Some(UNREADABLE), "{unreadable}");
+        }
+        for (text, same) in [
+            ("203.0.113.10:4711", "203.0.113.10"),
+            ("[2001:db8:1:2::1]:4711", "2001:db8:1:2::/64"),
+            ("[2001:db8:1:2::1]", "2001:db8:1:2::/64"),
+            ("203.0.113.11, unix:", "203.0.113.11"),
+            ("unknown, 203.0.113.12 , unix:/run/proxy, 10.0.0.1:80,", "203.0.113.12"),
+        ] {
+            let counted = Address::of(Some(ip("127.0.0.1")), &forwarded(text), &proxies).0;
+            assert_eq!(counted.as_deref(), Some(same), "{text}");
+        }
+        for no_one in ["", "unix:", "127.0.0.1:99, 10.0.0.1"] {
+            assert_eq!(Address::of(None, &forwarded(no_one), &proxies).0, None, "{no_one}");
+        }
         assert_eq!(of(Some("::ffff:198.51.100.7"), &[]), some("198.51.100.7"));
         assert_eq!(of(Some("2001:db8:1:2:3:4:5:6"), &[]), some("2001:db8:1:2::/64"));
     }

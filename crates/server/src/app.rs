@@ -114,8 +114,8 @@ impl Server {
     /// Opens the database; a data folder is made if it does not exist.
     ///
     /// # Errors
-    /// When the folder or the database cannot be opened, another server uses the folder, or another process has the database for
-    /// itself.
+    /// When the folder or the database cannot be opened, another server uses the folder, or another process
+    /// has the database for itself.
     pub async fn open(config: Config) -> Result<Server> {
         let (store, lock) = database::open(&config.database, Hold::Shared, |folder| {
             let file = folder.join(DATABASE_FILE);
@@ -199,7 +199,8 @@ impl Server {
 
     /// All routes, with what all responses have in common.
     pub fn router(&self) -> axum::Router {
-        // A stack: each layer that a router is given is a service of its own behind a pointer, for each request anew.
+        // A stack: each layer that a router is given is a service of its own behind a pointer, for each
+        // request anew.
         let layers = ServiceBuilder::new()
             .layer(CompressionLayer::new())
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), around::answer))

@@ -1,13 +1,15 @@
-//! What is done around every request, whatever it is for: it is measured, its answer has the headers that keep pages safe, is in the
-//! form that the client reads, and looks as the visitor wants; a handler that panics answers, too.
+//! What is done around every request, whatever it is for: it is measured, its answer has the headers that
+//! keep pages safe, is in the form that the client reads, and looks as the visitor wants; a handler that
+//! panics answers, too.
 //!
-//! This is one layer rather than one for each of these: a layer copies all that is inside it for each request.
+//! This is one layer rather than one for each of these: a layer copies all that is inside it for each
+//! request.
 
 use crate::error::{AppError, Form};
 use crate::requests::Observed;
 use crate::security::Headers;
 use crate::state::AppState;
-use crate::{base, connections, error, routes, security};
+use crate::{base, connections, error, once, routes, security};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -36,13 +38,16 @@ async fn safely(state: &AppState, request: Request, next: Next) -> Response {
 /// The answer in the form that the client reads, with the visitor's look and the server's base path.
 async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
     let (form, look) = (Form::of(&request), routes::look::chosen(request.headers()));
-    // What a handler leaves behind when it panics is its own: what is shared is locked, and a lock says that it is poisoned.
-    let response = AssertUnwindSafe(handle(request, next)).catch_unwind().await.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason is known");
-        AppError::Internal(anyhow::anyhow!("a handler panicked: {text}")).into_response()
-    });
-    let response = routes::look::dress(look, form.put(response)).await;
+    // What a handler leaves behind when it panics is its own: what is shared is locked, and a lock says that
+    // it is poisoned.
+    let response =
+        AssertUnwindSafe(handle(state, request, next)).catch_unwind().await.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason is known");
+            AppError::Internal(anyhow::anyhow!("a handler panicked: {text}")).into_response()
+        });
+    let response = once::close(state.tables.now(), form.put(response)).await;
+    let response = routes::look::dress(look, response).await;
     match state.base() {
         None => response,
         Some(base) => base::put(base, response).await,
@@ -50,9 +55,9 @@ async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
 }
 
 /// The answer of the routes, unless another site has made the visitor ask.
-async fn handle(request: Request, next: Next) -> Response {
+async fn handle(state: &AppState, request: Request, next: Next) -> Response {
     let request = connections::timely(request).await;
-    match security::is_wanted(&request) {
+    match security::is_wanted(&request, state.public_url.as_ref()) {
         true => next.run(request).await,
         false => AppError::CrossSite.into_response(),
     }

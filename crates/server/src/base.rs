@@ -1,7 +1,8 @@
-//! A server below a base path: its routes are there, and the base path goes on the addresses of what it answers.
+//! A server below a base path: its routes are there, and the base path goes on the addresses of what it
+//! answers.
 //!
-//! Nothing else knows of it: handlers see paths without the base path, and pages are written without it. A server that has its host
-//! for itself has none of this.
+//! Nothing else knows of it: handlers see paths without the base path, and pages are written without it. A
+//! server that has its host for itself has none of this.
 
 use crate::error::AppError;
 use crate::rewrite;
@@ -15,7 +16,8 @@ use bagatelle_pages::base::Base;
 /// The header that tells the page's script where to go.
 pub const GO: HeaderName = HeaderName::from_static("x-go");
 
-/// The routes below the base path. Those of `health` answer without it, too, since those who ask are no visitors.
+/// The routes below the base path. Those of `health` answer without it, too, since those who ask are no
+/// visitors.
 pub fn below(base: &Base, routes: Router, health: Router) -> Router {
     let home = base.address("/");
     let to_home = {

@@ -1,5 +1,5 @@
-//! Work on what visitors send, off the request path: deals, boards, records. It has a place of its own, a time limit, and
-//! nothing waits for it when the server stops.
+//! Work on what visitors send, off the request path: deals, boards, records. It has a place of its own, a
+//! time limit, and nothing waits for it when the server stops.
 
 use crate::error::AppError;
 use crate::limits::{BLOCKING_LIMIT, BLOCKING_PLACES};
@@ -27,8 +27,8 @@ impl Blocking {
         Blocking { places: Arc::new(Semaphore::new(places)), limit }
     }
 
-    /// Does work on a thread that may block. A thread cannot be ended from outside: work beyond the limit keeps its place until
-    /// it is done, and its result is dropped.
+    /// Does work on a thread that may block. A thread cannot be ended from outside: work beyond the limit
+    /// keeps its place until it is done, and its result is dropped.
     ///
     /// # Errors
     /// [`AppError::TooLong`] beyond the limit.

@@ -1,8 +1,9 @@
 //! Games that visitors have played on their devices, without the server, and bring home.
 //!
-//! The id of a game is its own wherever it is played, so what is brought twice is the same game. What came is decided again, step by
-//! step, by `bagatelle_table::Table::bring`; here it is found out where it belongs: a new table, the next events of one that is
-//! known, or, if that one has gone on in another way meanwhile, a table that continues it.
+//! The id of a game is its own wherever it is played, so what is brought twice is the same game. What came is
+//! decided again, step by step, by `bagatelle_table::Table::bring`; here it is found out where it belongs: a
+//! new table, the next events of one that is known, or, if that one has gone on in another way meanwhile, a
+//! table that continues it.
 
 use crate::error::AppError;
 use crate::limits::{BROUGHT_ANEW, BROUGHT_WITHIN};
@@ -50,7 +51,8 @@ fn is_id(id: &str) -> bool {
 }
 
 impl Tables {
-    /// Brings a game home that a visitor has played without the server. The same game may be brought as often as it likes.
+    /// Brings a game home that a visitor has played without the server. The same game may be brought as often
+    /// as it likes.
     ///
     /// # Errors
     /// When it is not one that the visitor could have played, belongs to another one, or the store fails.
@@ -98,7 +100,7 @@ impl Tables {
     ) -> Result<Found, AppError> {
         let now = self.now();
         if WorldDate::of(saved.created) < FIRST_DAY {
-            return Err(NotBrought::Order.into());
+            return Err(NotBrought::Past.into());
         }
         let day = self.day_of(visitor, saved, events).await?;
         let mut saved = saved.clone();
@@ -126,8 +128,8 @@ impl Tables {
         Ok(Found::Here(Became::Kept, events.len() as u64))
     }
 
-    /// What the server knows of the deal of a day that a game claims to have. It counts if it was begun on that day, is brought not
-    /// too long after it, and the visitor has not begun that deal at another table.
+    /// What the server knows of the deal of a day that a game claims to have. It counts if it was begun on
+    /// that day, is brought not too long after it, and the visitor has not begun that deal at another table.
     async fn day_of(
         &self,
         visitor: &Visitor,
@@ -138,7 +140,9 @@ impl Tables {
         let date: WorldDate = day.parse().map_err(|_| AppError::refused("this game has no deal of a day"))?;
         let now = self.now();
         if date > WorldDate::of(now) {
-            return Err(AppError::NoDay("the deals of that day are to come: bring this game again then"));
+            return Err(AppError::NoDay(
+                "it has the deal of a day that is to come, so the clock of your device is ahead, or was",
+            ));
         }
         let on_day = |at: Millis| WorldDate::of(at.min(now)) == date;
         let first = events.first().map_or(saved.created, |event| event.at);

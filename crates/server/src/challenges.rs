@@ -1,5 +1,5 @@
-//! Challenges: an account proposes a game for two to another one, who accepts or declines. The game has the id of the challenge, so it
-//! is made once, however often it is accepted.
+//! Challenges: an account proposes a game for two to another one, who accepts or declines. The game has the
+//! id of the challenge, so it is made once, however often it is accepted.
 
 use crate::code::Code;
 use crate::error::AppError;
@@ -70,10 +70,12 @@ fn letter(person: &Opponent, at: Millis, news: News) -> [Letter; 1] {
 }
 
 impl Tables {
-    /// Challenges an account. A challenge with the id that is given, if there is one, is returned as it is. A house bot accepts at once.
+    /// Challenges an account. A challenge with the id that is given, if there is one, is returned as it is. A
+    /// house bot accepts at once.
     ///
     /// # Errors
-    /// When there is no such account, the game cannot be played so, the two do not play with each other, or the store fails.
+    /// When there is no such account, the game cannot be played so, the two do not play with each other, or
+    /// the store fails.
     pub async fn challenge(
         &self,
         from: &Visitor,
@@ -124,7 +126,8 @@ impl Tables {
         match clients.add_challenge(&challenge, now - CHALLENGE_HOLDS_FOR, &letters).await {
             Err(StoreError::Conflict) => Err(AppError::Known(
                 Code::Conflict,
-                "you have challenged this player to this game already: wait for the answer, or withdraw the challenge",
+                "you have challenged this player to this game already: wait for the answer, or withdraw the \
+                 challenge",
             )),
             added => {
                 added?;
@@ -161,10 +164,12 @@ impl Tables {
         found.filter(part).ok_or_else(|| AppError::Known(Code::NoSuchChallenge, "there is no such challenge"))
     }
 
-    /// Accepts a challenge: both have seats at the game with its id. The challenger's time does not count before the first look at it.
+    /// Accepts a challenge: both have seats at the game with its id. The challenger's time does not count
+    /// before the first look at it.
     ///
     /// # Errors
-    /// When it is not for the caller, or is answered already, the two do not play with each other, or the store fails.
+    /// When it is not for the caller, or is answered already, the two do not play with each other, or the
+    /// store fails.
     pub async fn accept(&self, caller: &Visitor, id: &str) -> Result<Challenge, AppError> {
         let mut challenge = self.answerable(caller, id).await?;
         self.may_meet(&challenge.from.id, &challenge.to.id).await?;

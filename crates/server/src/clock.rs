@@ -8,16 +8,18 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// What tells the time.
 pub trait Clock: Send + Sync {
-    /// The time now, in milliseconds since 1970. It never goes back, and never jumps but in [`Clock::catch_up`].
+    /// The time now, in milliseconds since 1970. It never goes back, and never jumps but in
+    /// [`Clock::catch_up`].
     fn now(&self) -> Millis;
 
-    /// Goes to the time of the system's clock, if this one is far behind it: the machine slept, the process stood still, or the
-    /// system's clock was set. Returns the time that was passed over, in which no server ran.
+    /// Goes to the time of the system's clock, if this one is far behind it: the machine slept, the process
+    /// stood still, or the system's clock was set. Returns the time that was passed over, in which no server
+    /// ran.
     fn catch_up(&self) -> Option<Downtime>;
 }
 
-/// The clock of the operating system, read when the process begins. From then on time passes as it is measured, whatever the
-/// system's clock is set to.
+/// The clock of the operating system, read when the process begins. From then on time passes as it is
+/// measured, whatever the system's clock is set to.
 #[derive(Debug)]
 pub struct SystemClock(Mutex<Steady>);
 

@@ -1,4 +1,5 @@
-//! What went wrong with a request, as one word for programs. A word never changes its meaning; the sentence beside it may be reworded.
+//! What went wrong with a request, as one word for programs. A word never changes its meaning; the sentence
+//! beside it may be reworded.
 
 use bagatelle_catalog::Refused;
 use bagatelle_store::StoreError;
@@ -44,6 +45,8 @@ pub enum Code {
     TooLong,
     /// The server cannot reach its database.
     Unavailable,
+    /// The database has no time at the moment: `Retry-After` says when to send the request again.
+    Busy,
     /// The server failed.
     Internal,
     /// What followed this number of a stream is not kept any more.
@@ -135,7 +138,7 @@ impl From<&Rejection> for Code {
             R::Outdated => Code::Outdated,
             R::TimeUp => Code::TimeUp,
             R::NotSeated => Code::NotSeated,
-            R::NotYourTurn | R::NoTurn | R::OwnTurn => Code::NotYourTurn,
+            R::NotYourTurn | R::AnsweredAlready | R::NoTurn | R::OwnTurn => Code::NotYourTurn,
             R::Hidden | R::Sealed => Code::Hidden,
             R::NotOwner => Code::NotOwner,
             R::ServerOnly
@@ -153,7 +156,7 @@ impl From<&Rejection> for Code {
                 Code::Rated
             }
             R::RatedNeedsAccount | R::RatedOwnerNeedsAccount => Code::NeedsAccount,
-            R::NameMissing | R::NameTooLong => Code::BadName,
+            R::NameMissing | R::NameTooLong | R::NameIsPath => Code::BadName,
             R::NoOneToAsk
             | R::QuestionOpen
             | R::AskedAlready
@@ -194,6 +197,7 @@ impl From<&StoreError> for Code {
         match error {
             StoreError::Conflict => Code::Conflict,
             StoreError::Unreachable(_) => Code::Unavailable,
+            StoreError::Busy(_) => Code::Busy,
             _ => Code::Internal,
         }
     }

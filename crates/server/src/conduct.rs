@@ -1,5 +1,5 @@
-//! How people treat each other at tables: who may sit down with whom, and who may write; and what hosts and moderators have done
-//! since the last look.
+//! How people treat each other at tables: who may sit down with whom, and who may write; and what hosts and
+//! moderators have done since the last look.
 
 use crate::error::AppError;
 use crate::live::table::TableState;
@@ -13,7 +13,8 @@ use std::sync::Arc;
 const COUNTED: u32 = 500;
 
 impl Tables {
-    /// Takes into account what hosts and moderators have done since the last call, here or in another process.
+    /// Takes into account what hosts and moderators have done since the last call, here or in another
+    /// process.
     ///
     /// # Errors
     /// When the store fails.
@@ -107,7 +108,8 @@ impl Tables {
     /// Whether a person may write at a table.
     ///
     /// # Errors
-    /// When a moderator has muted the person, when the person is new here and the table is in the lobby, or the store fails.
+    /// When a moderator has muted the person, when the person is new here and the table is in the lobby, or
+    /// the store fails.
     pub(crate) async fn may_write(&self, state: &TableState, person: &str) -> Result<(), AppError> {
         self.office().may_write(person)?;
         let needed = self.office().newcomers();
@@ -118,7 +120,8 @@ impl Tables {
         let with_people = played.iter().filter(|game| game.seats > 1 && game.program.is_none()).count();
         match with_people < needed as usize {
             true => Err(AppError::Forbidden(format!(
-                "at tables from the lobby you can write once you have finished {needed} games with other people here; \
+                "at tables from the lobby you can write once you have finished {needed} games with other \
+                 people here; \
                  with friends who have your link you can write now"
             ))),
             false => Ok(()),

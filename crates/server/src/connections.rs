@@ -1,4 +1,5 @@
-//! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the server waiting.
+//! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the
+//! server waiting.
 
 use crate::address::{Peer, Proxies, group};
 use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_BODY, LARGEST_HEAD, Limits, WRITE_TIME};
@@ -96,7 +97,8 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(limits.connections.min(files) as usize));
     let (counts, open) = (Counts::default(), GracefulShutdown::new());
     let mut stop = pin!(stop);
-    // A connection is closed when a request, or the next one on a connection that is kept, takes too long to come.
+    // A connection is closed when a request, or the next one on a connection that is kept, takes too long to
+    // come.
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(LARGEST_HEAD);
     loop {
@@ -156,8 +158,9 @@ async fn pause_after(error: &io::Error) {
     tokio::time::sleep(PAUSE).await;
 }
 
-/// Lets the body of a request fail that has not come in time. A small one is taken whole before the request is answered: to answer
-/// without it closes the connection, and a proxy that is still sending it takes that for a failure of the server.
+/// Lets the body of a request fail that has not come in time. A small one is taken whole before the request
+/// is answered: to answer without it closes the connection, and a proxy that is still sending it takes that
+/// for a failure of the server.
 pub async fn timely(request: Request) -> Request {
     // Most requests have none.
     if request.body().is_end_stream() {
@@ -192,7 +195,8 @@ fn until_late(body: axum::body::BodyDataStream) -> impl Stream<Item = io::Result
                 Ok(part) => Some((Ok(part), Some((body, late)))),
                 Err(error) => Some((Err(io::Error::other(error)), None)),
             },
-            () = &mut late => Some((Err(io::Error::new(io::ErrorKind::TimedOut, "the request took too long")), None)),
+            () = &mut late => Some((Err(io::Error::new(io::ErrorKind::TimedOut, "the request took too long")),
+                None)),
         }
     })
 }

@@ -1,13 +1,13 @@
-//! What all cookies have in common. Handlers say what a cookie holds and for which path of the server it is; how the server is
-//! reached is put on it as it goes out.
+//! What all cookies have in common. Handlers say what a cookie holds and for which path of the server it is;
+//! how the server is reached is put on it as it goes out.
 
 use axum::http::HeaderMap;
 use axum::http::header::{HeaderValue, SET_COOKIE};
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use bagatelle_pages::base::Base;
 
-/// Lets each cookie be for paths below the base path, and be sent over https only if it came so. No script reads one, and no other
-/// site sends one along.
+/// Lets each cookie be for paths below the base path, and be sent over https only if it came so. No script
+/// reads one, and no other site sends one along.
 pub fn finish(headers: &mut HeaderMap, base: Option<&Base>, https: bool) {
     if !headers.contains_key(SET_COOKIE) {
         return;

@@ -1,5 +1,5 @@
-//! The life of a server among others on the same database: it says again and again that it runs, hears what they tell, and takes
-//! over what those leave that have ended.
+//! The life of a server among others on the same database: it says again and again that it runs, hears what
+//! they tell, and takes over what those leave that have ended.
 
 use crate::clock::Stopwatch;
 use crate::error::AppError;
@@ -89,8 +89,8 @@ async fn hear(tables: Tables, mut listener: Listener) {
     }
 }
 
-/// Lets a program think whose turn it is by what another server has written, if no server does: that one may have ended just
-/// then.
+/// Lets a program think whose turn it is by what another server has written, if no server does: that one may
+/// have ended just then.
 fn watch_over(tables: &Tables, live: Arc<LiveTable>) {
     let tables = tables.clone();
     tokio::spawn(async move {

@@ -20,8 +20,9 @@ impl Lock {
     }
 }
 
-/// Locks a database, then opens it and brings it up to date. A data folder is made if it does not exist; `prepare` is called for
-/// it before the database in it is opened, or made. A folder is always for one process alone.
+/// Locks a database, then opens it and brings it up to date. A data folder is made if it does not exist;
+/// `prepare` is called for it before the database in it is opened, or made. A folder is always for one
+/// process alone.
 ///
 /// # Errors
 /// When another process uses it that does not share it, it cannot be opened, or `prepare` fails.
@@ -45,7 +46,8 @@ pub async fn open(
             let lock = DatabaseLock::new(url, hold).await.with_context(name)?;
             let lock = lock.with_context(|| match hold {
                 Hold::Shared => format!(
-                    "a command, or a server of an older version, has the database {address} for itself: wait for its end"
+                    "a command, or a server of an older version, has the database {address} for itself: wait \
+                     for its end"
                 ),
                 Hold::Alone => {
                     format!("a Bagatelle serves the database {address}: stop it first, and all its copies")

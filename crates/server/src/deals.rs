@@ -109,7 +109,8 @@ impl Deals {
         Ok(deal)
     }
 
-    /// Commits the server to the seeds of the days that come after `today`. A day that has begun is never committed to.
+    /// Commits the server to the seeds of the days that come after `today`. A day that has begun is never
+    /// committed to.
     ///
     /// # Errors
     /// When the store fails.
@@ -160,7 +161,8 @@ impl Deals {
         Ok(self.registry.store().par(&deal.spec).await?)
     }
 
-    /// Notes that a table is begun, if it has the deal of a day under the usual options: then it is the owner's daily.
+    /// Notes that a table is begun, if it has the deal of a day under the usual options: then it is the
+    /// owner's daily.
     ///
     /// # Errors
     /// When the store fails, or the day cannot be dealt.

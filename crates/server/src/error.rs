@@ -17,10 +17,13 @@ use thiserror::Error;
 
 /// The header by which the page's script asks for a part of a page instead of a whole one.
 pub const PART: &str = "x-part";
-/// Its value in requests of pages that keep the fixed parts of their board.
+/// The header in which the page's script tells how many actions of the game it shows.
+pub const SHOWN: &str = "x-shown";
+/// The value of [`PART`] in requests of pages that keep the fixed parts of their board.
 pub const CHANGES: &str = "changes";
 
-/// Why a request fails. As a response it is a page; [`Form`] gives the API and the page's script the sentence only.
+/// Why a request fails. As a response it is a page; [`Form`] gives the API and the page's script the sentence
+/// only.
 #[derive(Debug, Error)]
 pub enum AppError {
     /// There is nothing at this address.
@@ -53,6 +56,9 @@ pub enum AppError {
     /// What was sent cannot be used.
     #[error("{0}")]
     Refused(String),
+    /// Only an account may do this, and the visitor has none or is not logged in.
+    #[error("you are not logged in")]
+    LoggedOut,
     /// A refusal that programs know by a word of its own.
     #[error("{1}")]
     Known(Code, &'static str),
@@ -106,10 +112,11 @@ impl AppError {
             | AppError::NotBrought(_)
             | AppError::NoSolver
             | AppError::Refused(_)
+            | AppError::LoggedOut
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::TooLong | AppError::Store(StoreError::Unreachable(_)) => {
+            AppError::TooLong | AppError::Store(StoreError::Unreachable(_) | StoreError::Busy(_)) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -128,7 +135,7 @@ impl AppError {
             AppError::Forbidden(_) => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,
-            AppError::Refused(_) => Code::Refused,
+            AppError::Refused(_) | AppError::LoggedOut => Code::Refused,
             AppError::Known(code, _) => *code,
             AppError::TooLong => Code::TooLong,
             AppError::TooMany { .. } => Code::TooMany,
@@ -142,7 +149,7 @@ impl AppError {
     pub fn retry_after(&self) -> Option<HeaderValue> {
         match self {
             AppError::TooMany { after, .. } => Some(after.as_secs_f64().ceil().max(1.0) as u64),
-            AppError::TooLong | AppError::Store(StoreError::Unreachable(_)) => Some(5),
+            AppError::TooLong | AppError::Store(StoreError::Unreachable(_) | StoreError::Busy(_)) => Some(5),
             _ => None,
         }
         .map(HeaderValue::from)
@@ -162,13 +169,18 @@ impl AppError {
             return "The server cannot reach its games at the moment. Please try again in a few seconds."
                 .into();
         }
+        if let AppError::Store(busy @ StoreError::Busy(_)) = self {
+            tracing::warn!(error = %busy, "a request came while the database was busy");
+            return "The server is busy at the moment. Please try again in a few seconds.".into();
+        }
         if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return sentence(&self.to_string());
         }
         tracing::error!(error = %self, "a request failed");
         let message = match self {
             AppError::Store(StoreError::Corrupt(_)) => {
-                "This cannot be shown: what the server has stored of it is damaged. The server's log says what is wrong."
+                "This cannot be shown: what the server has stored of it is damaged. The server's log says \
+                 what is wrong."
             }
             _ => FAILED,
         };
@@ -177,7 +189,12 @@ impl AppError {
 
     /// The error as plain text, for the page's script.
     pub fn into_text(self) -> Response {
-        (self.status(), self.user_message()).into_response()
+        let after = self.retry_after();
+        let mut response = (self.status(), self.user_message()).into_response();
+        if let Some(after) = after {
+            response.headers_mut().insert(RETRY_AFTER, after);
+        }
+        response
     }
 }
 
@@ -186,6 +203,7 @@ impl IntoResponse for AppError {
         let (status, code, message, after) =
             (self.status(), self.code(), self.user_message(), self.retry_after());
         let page = match status {
+            _ if matches!(self, AppError::LoggedOut) => ErrorPage::logged_out(&message),
             StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
             _ => ErrorPage::failed(&message),
         };
@@ -241,7 +259,8 @@ pub fn problem(code: Code, text: &str) -> serde_json::Value {
 }
 
 /// Whether a path is that of the API.
-fn is_api(path: &str) -> bool {
+#[must_use]
+pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 

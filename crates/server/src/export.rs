@@ -1,8 +1,9 @@
-//! All that is stored about an account, as one document: what its owner downloads, and what `bagatelle export ACCOUNT` writes. It can be
-//! brought to another server.
+//! All that is stored about an account, as one document: what its owner downloads, and what
+//! `bagatelle export ACCOUNT` writes. It can be brought to another server.
 //!
-//! A game that is over has its rows, in which other people are called by aliases: always the same ones in the exports of one
-//! account, so that a document that is brought twice brings nothing twice. A game that still holds secrets has no record in it.
+//! A game that is over has its rows, in which other people are called by aliases: always the same ones in the
+//! exports of one account, so that a document that is brought twice brings nothing twice. A game that still
+//! holds secrets has no record in it.
 
 use crate::auth::token::Secret;
 use anyhow::Result;
@@ -48,7 +49,8 @@ fn rows(mut spec: TableSpec, events: &[Event], aliases: &Aliases<'_>) -> Value {
     let event = |(seq, event): (usize, &Event)| {
         let mut row = event.to_stored();
         aliases.of(&mut row.who);
-        json!({ "table_id": id, "seq": seq, "at": row.at, "kind": row.kind, "seat": row.seat, "person": row.who,
+        json!({ "table_id": id, "seq": seq, "at": row.at, "kind": row.kind, "seat": row.seat,
+            "person": row.who,
             "text": row.text, "randomness": row.randomness })
     };
     let events: Vec<Value> = events.iter().enumerate().map(event).collect();
@@ -147,7 +149,10 @@ pub async fn document(store: &dyn Store, secret: &Secret, account: &Account) -> 
     let settings = store.settings(&account.id).await?.unwrap_or_default();
     let has_settings = !settings.is_empty();
     let tokens = store.clients().tokens(&account.id).await?;
-    let token = |token: &ApiToken| json!({ "name": token.name, "scopes": token.scopes.to_string(), "created": token.created, "used": token.used });
+    let token = |token: &ApiToken| {
+        json!({ "name": token.name, "scopes": token.scopes.to_string(),
+        "created": token.created, "used": token.used })
+    };
     add("tokens", tokens.iter().map(token).collect(), !tokens.is_empty());
     add("bot", true.into(), account.bot);
     add("settings", Value::Object(settings), has_settings);

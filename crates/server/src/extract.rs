@@ -1,16 +1,19 @@
 //! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
 
 use crate::address::{Address, peer};
-use crate::error::{AppError, CHANGES, PART};
+use crate::error::{AppError, CHANGES, PART, SHOWN};
 use crate::live::table::LiveTable;
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, Path};
+use axum::http::header::{ACCEPT, AUTHORIZATION};
 use axum::http::request::Parts;
+use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::Visitor;
+use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -56,17 +59,67 @@ pub struct VisitorOrNew {
     pub jar: CookieJar,
 }
 
-impl FromRequestParts<AppState> for VisitorOrNew {
-    type Rejection = AppError;
+/// Why there is no visitor.
+pub enum NoVisitor {
+    /// The request fails.
+    Failed(AppError),
+    /// A browser is asked to send the same again, with the cookie that it gets: only one that keeps it makes
+    /// anything.
+    Again(CookieJar, String),
+}
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
+impl From<AppError> for NoVisitor {
+    fn from(error: AppError) -> NoVisitor {
+        NoVisitor::Failed(error)
+    }
+}
+
+impl IntoResponse for NoVisitor {
+    fn into_response(self) -> Response {
+        match self {
+            NoVisitor::Failed(error) => error.into_response(),
+            NoVisitor::Again(jar, address) => (jar, Redirect::temporary(&address)).into_response(),
+        }
+    }
+}
+
+/// What the address of a request says that a browser sends again.
+const AGAIN: &str = "cookie=sent";
+
+/// What is said of a browser that comes back without the cookie.
+pub const NO_COOKIE: &str = "your browser keeps no cookie of this site, and without one the server cannot \
+    tell who plays: allow cookies for this \
+                         site, then try it again";
+
+/// Whether a request is that of a browser, for a page or a part of one: browsers keep cookies, or say that
+/// they do not by coming without.
+fn is_of_browser(parts: &Parts) -> bool {
+    if parts.headers.contains_key(AUTHORIZATION) {
+        return false;
+    }
+    let accepted = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok());
+    accepted.is_some_and(|accept| accept.contains("text/html")) || parts.headers.contains_key(PART)
+}
+
+impl FromRequestParts<AppState> for VisitorOrNew {
+    type Rejection = NoVisitor;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, NoVisitor> {
         if let Some(visitor) = visitor(parts, state).await? {
             return Ok(VisitorOrNew { visitor, jar: CookieJar::new() });
         }
+        let query = parts.uri.query().unwrap_or_default().to_owned();
+        if query.split('&').any(|part| part == AGAIN) {
+            return Err(AppError::refused(NO_COOKIE).into());
+        }
         let Ok(address) = Address::from_request_parts(parts, state).await;
         state.quotas.count(Making::Visitor, None, &address)?;
-        let visitor = Visitor::anonymous(random::code::<16>()?);
+        let visitor = Visitor::anonymous(random::code::<16>().map_err(AppError::from)?);
         let jar = CookieJar::new().add(state.secret.cookie(visitor.id()));
+        if is_of_browser(parts) {
+            let query = if query.is_empty() { AGAIN.into() } else { format!("{query}&{AGAIN}") };
+            return Err(NoVisitor::Again(jar, format!("{}?{query}", parts.uri.path())));
+        }
         Ok(VisitorOrNew { visitor, jar })
     }
 }
@@ -79,10 +132,22 @@ impl FromRequestParts<AppState> for Address {
     }
 }
 
+/// What stands in the path. Where nothing can be read there is nothing.
+pub struct InPath<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
+        let path = Path::<T>::from_request_parts(parts, state).await;
+        path.map(|Path(path)| InPath(path)).map_err(|_| AppError::NotFound)
+    }
+}
+
 /// The value of a parameter in the path.
 async fn parameter(parts: &mut Parts, name: &str) -> Result<String, AppError> {
-    let path = <Path<HashMap<String, String>> as FromRequestParts<()>>::from_request_parts(parts, &()).await;
-    path.ok().and_then(|Path(mut path)| path.remove(name)).ok_or(AppError::NotFound)
+    let InPath(mut path) = InPath::<HashMap<String, String>>::from_request_parts(parts, &()).await?;
+    path.remove(name).ok_or(AppError::NotFound)
 }
 
 /// The table in the path. A player of the table who asks for it is present there.
@@ -143,10 +208,10 @@ impl<S: Sync> FromRequestParts<S> for WantsPart {
 pub enum Extent {
     /// The whole page.
     Page,
-    /// The part that live updates replace.
-    Part,
+    /// The part that live updates replace, for a page that shows so many actions of the game.
+    Part(Option<usize>),
     /// As [`Extent::Part`], without the parts of a drawing that never change.
-    Changes,
+    Changes(Option<usize>),
 }
 
 /// How much of the page of a table the request asks for.
@@ -156,10 +221,11 @@ impl<S: Sync> FromRequestParts<S> for Wanted {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
+        let shown = parts.headers.get(SHOWN).and_then(|shown| shown.to_str().ok()?.parse().ok());
         Ok(Wanted(match parts.headers.get(PART) {
             None => Extent::Page,
-            Some(part) if part == CHANGES => Extent::Changes,
-            Some(_) => Extent::Part,
+            Some(part) if part == CHANGES => Extent::Changes(shown),
+            Some(_) => Extent::Part(shown),
         }))
     }
 }

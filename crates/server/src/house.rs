@@ -1,5 +1,5 @@
-//! The house bots: each level of each game that two can play, as an account for which the server itself plays. Who they are follows from
-//! the catalog; their accounts are ordinary ones with a mark.
+//! The house bots: each level of each game that two can play, as an account for which the server itself
+//! plays. Who they are follows from the catalog; their accounts are ordinary ones with a mark.
 
 use crate::auth::passwords::Passwords;
 use crate::error::AppError;
@@ -38,7 +38,8 @@ pub struct House {
 }
 
 impl House {
-    /// The levels in the catalog. Unless the house is `open`, the bots play the games that they have begun to the end, and begin none.
+    /// The levels in the catalog. Unless the house is `open`, the bots play the games that they have begun to
+    /// the end, and begin none.
     #[must_use]
     pub fn new(open: bool) -> House {
         let games = bagatelle_catalog::games().iter().filter(|game| game.manifest().seats.contains(&SEATS));
@@ -70,8 +71,9 @@ impl House {
         self.bots.get(account)
     }
 
-    /// Makes the accounts that are missing. No password opens them: theirs is random, and forgotten at once. Where another account has the
-    /// name of a house bot, that one stays, and the house bot gets a number behind its own.
+    /// Makes the accounts that are missing. No password opens them: theirs is random, and forgotten at once.
+    /// Where another account has the name of a house bot, that one stays, and the house bot gets a number
+    /// behind its own.
     ///
     /// # Errors
     /// When the system gives no random numbers, or the store fails.
@@ -109,7 +111,8 @@ fn name_of(bot: &HouseBot, number: usize) -> String {
     }
 }
 
-/// The id of the account of a level, the same on every server: what one server has exported fits another one's.
+/// The id of the account of a level, the same on every server: what one server has exported fits another
+/// one's.
 fn account_id(game: &str, program: &str) -> String {
     let key = blake3::derive_key("bagatelle 2026-11-23 accounts of house bots", b"");
     let hash = blake3::keyed_hash(&key, format!("{game}:{program}").as_bytes()).to_hex();

@@ -1,5 +1,5 @@
-//! Games of house bots among themselves, by which the ladder becomes known without visitors: one at a time, while there is a pair of whom a
-//! game tells something.
+//! Games of house bots among themselves, by which the ladder becomes known without visitors: one at a time,
+//! while there is a pair of whom a game tells something.
 
 use crate::error::AppError;
 use crate::limits::{HOUSE_LOOKS, HOUSE_POLLS, HOUSE_STUCK};
@@ -47,7 +47,8 @@ async fn play_if_free(tables: &Tables) -> Result<(), AppError> {
     played
 }
 
-/// Lets house bots play a game to its end: one that has begun, or a new one. Returns whether there was one to play.
+/// Lets house bots play a game to its end: one that has begun, or a new one. Returns whether there was one to
+/// play.
 ///
 /// # Errors
 /// When the store fails.
@@ -73,7 +74,8 @@ pub async fn play_one(tables: &Tables) -> Result<bool, AppError> {
     Ok(true)
 }
 
-/// A game among house bots that is not over. One that has a free seat, since the server stopped in between, gets its second player.
+/// A game among house bots that is not over. One that has a free seat, since the server stopped in between,
+/// gets its second player.
 async fn begun(tables: &Tables) -> Result<Option<Arc<LiveTable>>, AppError> {
     for id in tables.games_of_house().await? {
         let live = tables.get(&id).await?;

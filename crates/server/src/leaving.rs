@@ -1,6 +1,8 @@
-//! A person leaves all games that are not over, by the store alone: for the command, which runs beside the server or without one.
+//! A person leaves all games that are not over, by the store alone: for the command, which runs beside the
+//! server or without one.
 //!
-//! Each step is decided by the table as at the server. If a server writes to the same table meanwhile, the table is read again.
+//! Each step is decided by the table as at the server. If a server writes to the same table meanwhile, the
+//! table is read again.
 
 use crate::news::letters;
 use anyhow::{Result, bail, ensure};
@@ -11,7 +13,8 @@ use std::sync::Arc;
 /// How often a table is tried that a server is writing to.
 const TRIES: u32 = 64;
 
-/// Takes a person off all seats: stands up before a game has begun, resigns afterwards. Returns how many games were left.
+/// Takes a person off all seats: stands up before a game has begun, resigns afterwards. Returns how many
+/// games were left.
 ///
 /// # Errors
 /// When the store fails, or the seats of a game cannot be left.

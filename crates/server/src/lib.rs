@@ -1,8 +1,8 @@
 //! The web server: HTTP and time around the tables.
 //!
-//! One move, from the click to the other screen: [`routes`] takes the request and finds who asks and which table;
-//! [`tables`] locks the table once; [`live::registry`] decides the command, stores the event, changes the table in memory,
-//! and tells watchers the new number; `bagatelle_pages` draws the table for the answer.
+//! One move, from the click to the other screen: [`routes`] takes the request and finds who asks and which
+//! table; [`tables`] locks the table once; [`live::registry`] decides the command, stores the event, changes
+//! the table in memory, and tells watchers the new number; `bagatelle_pages` draws the table for the answer.
 //!
 //! The server knows no game: it holds what `bagatelle_catalog` gives it. All SQL is in `bagatelle_store`.
 
@@ -45,6 +45,7 @@ pub mod meters;
 pub mod metrics;
 mod news;
 pub mod office;
+mod once;
 mod pairing;
 pub mod picture;
 pub mod positions;

@@ -41,7 +41,8 @@ fixed! {
     LARGEST_HEAD: usize = 64 << 10;
     /// How many files the process needs beside its connections.
     FILES_BESIDE: u32 = 64;
-    /// How long the process may stand still, or the system's clock may be ahead, before that counts as a time when no server ran.
+    /// How long the process may stand still, or the system's clock may be ahead, before that counts as a time
+    /// when no server ran.
     GAP: Duration = Duration::from_secs(30);
     /// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
     HASHES_AT_ONCE: usize = 2;
@@ -55,8 +56,8 @@ fixed! {
     ADDRESS_TRIES: u32 = 100;
     /// How long it takes until another try of an address is free.
     ADDRESS_TRY_EVERY: Duration = Duration::from_secs(10);
-    /// How often the owner of an account, who is logged in, may try the password at once; each further try is free after
-    /// [`OWNER_TRY_EVERY`].
+    /// How often the owner of an account, who is logged in, may try the password at once; each further try is
+    /// free after [`OWNER_TRY_EVERY`].
     OWNER_TRIES: u32 = 100;
     /// How long it takes until another try of an owner is free.
     OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
@@ -104,18 +105,21 @@ fixed! {
     READY_TIME: Duration = Duration::from_secs(2);
     /// How long the answer to that holds, in milliseconds.
     READY_FOR: i64 = 1000;
-    /// How often a server tells others on its database that it runs. One that has not for six seconds has ended for them.
+    /// How often a server tells others on its database that it runs. One that has not for six seconds has
+    /// ended for them.
     BEAT: Duration = Duration::from_secs(2);
-    /// How long a server lets another one begin what follows from a move of that one, before it looks whether it does.
+    /// How long a server lets another one begin what follows from a move of that one, before it looks whether
+    /// it does.
     TAKEN_OVER_AFTER: Duration = Duration::from_secs(4);
     /// How far back a server looks for what another one has left when it ended, in milliseconds.
     LEFT_BEHIND: i64 = 60_000;
-    /// How many times as long as it has thought a house bot rests after each move, in games among house bots: these take a quarter of one
-    /// processor.
+    /// How many times as long as it has thought a house bot rests after each move, in games among house bots:
+    /// these take a quarter of one processor.
     HOUSE_RESTS: u32 = 3;
     /// How long a house bot waits that has given way to visitors before it begins to think anew.
     HOUSE_WAITS: Duration = Duration::from_millis(500);
-    /// How sure the rating of a house bot is, as a deviation, when it needs no more games with other house bots.
+    /// How sure the rating of a house bot is, as a deviation, when it needs no more games with other house
+    /// bots.
     HOUSE_SURE: f64 = 40.0;
     /// After how many games on the ladder it needs no more in any case.
     HOUSE_GAMES: u32 = 500;
@@ -148,7 +152,8 @@ fixed! {
 /// Makes [`Limits`]: each limit has a name, its usual value and a sentence.
 macro_rules! limits {
     ($($(#[doc = $what:literal])+ $name:ident = $usual:expr;)+) => {
-        /// The limits that a host can set, as `NAME=NUMBER` with commas between them, or `off` for [`Limits::off`].
+        /// The limits that a host can set, as `NAME=NUMBER` with commas between them, or `off` for
+        /// [`Limits::off`].
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Limits {
             $($(#[doc = $what])+ pub $name: u32,)+

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
@@ -38,17 +38,47 @@ pub enum Place {
 
 /// A text that is no [`Place`].
 #[derive(Debug, Error)]
-#[error("an address to listen on is ADDRESS:PORT, such as 127.0.0.1:8080, or unix:FILE")]
-pub struct NoPlace;
+pub enum NoPlace {
+    /// It has another form.
+    #[error(
+        "an address to listen on is ADDRESS:PORT, such as 127.0.0.1:8080 or localhost:8080, or unix:FILE"
+    )]
+    Form,
+    /// No machine has this name.
+    #[error("“{0}” is no name of a machine that is known here: {1}")]
+    Unknown(String, String),
+}
+
+/// An address of the network, such as `127.0.0.1:8080`, or `localhost:8080` with the name of a machine. Of
+/// several addresses of a name, the first of the older kind is taken, which all programs reach.
+///
+/// # Errors
+/// When the text has another form, or the name is unknown.
+pub fn network(text: &str) -> Result<SocketAddr, NoPlace> {
+    if let Ok(address) = text.parse() {
+        return Ok(address);
+    }
+    let (name, port) = text.rsplit_once(':').ok_or(NoPlace::Form)?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-._".contains(c));
+    let port: u16 = port.parse().map_err(|_| NoPlace::Form)?;
+    if !is_name {
+        return Err(NoPlace::Form);
+    }
+    let unknown = |why: String| NoPlace::Unknown(name.to_owned(), why);
+    let mut found: Vec<SocketAddr> =
+        (name, port).to_socket_addrs().map_err(|error| unknown(error.to_string()))?.collect();
+    found.sort_by_key(SocketAddr::is_ipv6);
+    found.first().copied().ok_or_else(|| unknown("it has no address".into()))
+}
 
 impl FromStr for Place {
     type Err = NoPlace;
 
     fn from_str(text: &str) -> Result<Place, NoPlace> {
         match text.strip_prefix("unix:") {
-            Some("") => Err(NoPlace),
+            Some("") => Err(NoPlace::Form),
             Some(file) => Ok(Place::Socket(file.into())),
-            None => text.parse().map(Place::Network).map_err(|_| NoPlace),
+            None => network(text).map(Place::Network),
         }
     }
 }
@@ -167,9 +197,24 @@ mod tests {
         for text in ["127.0.0.1:8080", "[::1]:1", "unix:/run/bagatelle.sock"] {
             assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
         }
-        for text in ["", "unix:", "8080", "localhost", "/run/bagatelle.sock"] {
-            assert!(text.parse::<Place>().is_err(), "{text}");
+        for text in [
+            "",
+            "unix:",
+            "8080",
+            ":8080",
+            "localhost",
+            "localhost:",
+            "localhost:x",
+            "a b:1",
+            "http://localhost:1",
+            "/run/bagatelle.sock",
+        ] {
+            assert!(matches!(text.parse::<Place>(), Err(NoPlace::Form)), "{text}");
         }
+        assert_eq!("localhost:8080".parse::<Place>().unwrap().to_string(), "127.0.0.1:8080");
+        // A name that is reserved and means nothing.
+        let unknown = "unknown.invalid:8080".parse::<Place>().unwrap_err();
+        assert!(unknown.to_string().starts_with("“unknown.invalid” is no name"), "{unknown}");
     }
 
     #[cfg(unix)]

@@ -4,7 +4,8 @@ use anyhow::{Context, Result, bail};
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// The data folder, locked for this process until it is dropped. The system lets go of it when the process ends, however it ends.
+/// The data folder, locked for this process until it is dropped. The system lets go of it when the process
+/// ends, however it ends.
 #[derive(Debug)]
 pub struct FolderLock {
     _file: File,

@@ -19,8 +19,8 @@ pub struct Begin {
 }
 
 impl Tables {
-    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is. `randomness` is what the
-    /// visitor adds to a fresh deal.
+    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
+    /// `randomness` is what the visitor adds to a fresh deal.
     ///
     /// # Errors
     /// When the request is rejected, or the store fails.
@@ -87,8 +87,9 @@ impl Tables {
         Ok(id)
     }
 
-    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing is committed where nothing
-    /// is dealt, nor to a deal of a wished difficulty, which is looked for among many seeds.
+    /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing
+    /// is committed where nothing is dealt, nor to a deal of a wished difficulty, which is looked for among
+    /// many seeds.
     async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
         match &mut new.source {
             DealSource::Daily(date, seed) => *seed = self.store().day_seed(date).await?,

@@ -1,5 +1,5 @@
-//! What is measured while the server runs, in the types of `prometheus-client`: it is the library of the Prometheus project itself, and its
-//! registry is a value, so that two servers in one process share nothing.
+//! What is measured while the server runs, in the types of `prometheus-client`: it is the library of the
+//! Prometheus project itself, and its registry is a value, so that two servers in one process share nothing.
 
 use crate::clock::Stopwatch;
 use crate::history::History;

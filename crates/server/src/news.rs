@@ -1,5 +1,6 @@
 //! What a change of a table tells its players: a pure function of the table before and after it.
 
+use bagatelle_core::Seat;
 use bagatelle_store::{Letter, News};
 use bagatelle_table::{Millis, Table};
 use std::collections::BTreeSet;
@@ -30,10 +31,12 @@ pub fn letters(before: Option<&Table>, after: &Table, at: Millis) -> Vec<Letter>
         all.iter().for_each(|person| tell(person, News::Start { game: game.to_owned() }));
     }
     let went_back = before.is_some_and(|before| after.play().ply() < before.play().ply());
-    if let Some(person) = after.person_to_act()
-        && (went_back || before.and_then(Table::to_act) != after.to_act())
-    {
-        tell(&person.id, News::Turn { game: game.to_owned(), version: after.version() });
+    // A seat that could answer ahead of its turn was told then.
+    let could_act = |seat: Seat| before.is_some_and(|before| before.may_act().any(|other| other == seat));
+    for seat in after.may_act().filter(|seat| went_back || !could_act(*seat)) {
+        if let Some(person) = after.person(seat) {
+            tell(&person.id, News::Turn { game: game.to_owned(), version: after.version() });
+        }
     }
     let asked = |table: &Table| table.question().map(|open| (open.question.to_string(), open.by));
     if let Some((question, by)) = asked(after)

@@ -1,8 +1,8 @@
-//! Who may not do what others may, as this process knows it: restrictions by moderators, people who are blocked by others,
-//! newcomers, closed registration.
+//! Who may not do what others may, as this process knows it: restrictions by moderators, people who are
+//! blocked by others, newcomers, closed registration.
 //!
-//! The command, and other servers, change these in the database. Each act has a number there; the ticker looks for new ones
-//! (`conduct`) and brings up to date what is held in memory.
+//! The command, and other servers, change these in the database. Each act has a number there; the ticker
+//! looks for new ones (`conduct`) and brings up to date what is held in memory.
 
 use crate::error::AppError;
 use bagatelle_store::{Done, Restriction, Store, StoreError};
@@ -10,7 +10,8 @@ use bagatelle_table::{Millis, Visitor};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How long it is remembered whom a person has blocked, in milliseconds: another server may have been told of more.
+/// How long it is remembered whom a person has blocked, in milliseconds: another server may have been told of
+/// more.
 const BLOCKS_FOR: Millis = 2000;
 /// The blocks of how many people are remembered.
 const MOST: usize = 10_000;
@@ -36,7 +37,8 @@ pub struct Office {
 }
 
 impl Office {
-    /// What a store says. Visitors who have finished fewer games with others than `newcomers` do not write at tables in the lobby.
+    /// What a store says. Visitors who have finished fewer games with others than `newcomers` do not write at
+    /// tables in the lobby.
     ///
     /// # Errors
     /// When the store fails.

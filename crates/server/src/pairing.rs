@@ -1,4 +1,5 @@
-//! Which house bots play next: the two of whom a game tells most for the time that it takes. A pure function of their ratings.
+//! Which house bots play next: the two of whom a game tells most for the time that it takes. A pure function
+//! of their ratings.
 
 use crate::limits::{HOUSE_GAMES, HOUSE_SURE};
 use bagatelle_table::Rating;
@@ -16,14 +17,16 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// How much a game of these two tells for each second of thinking. It tells most where neither rating is sure and the result is open.
+    /// How much a game of these two tells for each second of thinking. It tells most where neither rating is
+    /// sure and the result is open.
     fn worth(&self, other: &Candidate) -> f64 {
         let expected = 1.0 / (1.0 + 10f64.powf((other.rating.rating - self.rating.rating) / 400.0));
         let unsure = self.rating.deviation.powi(2) + other.rating.deviation.powi(2);
         unsure * expected * (1.0 - expected) / (self.thinks + other.thinks).as_secs_f64().max(0.001)
     }
 
-    /// Whether it needs no more games: its rating is sure, or it is so far from all others that more games would hardly make it so.
+    /// Whether it needs no more games: its rating is sure, or it is so far from all others that more games
+    /// would hardly make it so.
     fn is_known(&self) -> bool {
         self.rating.deviation <= HOUSE_SURE || self.rating.games >= HOUSE_GAMES
     }

@@ -105,7 +105,8 @@ impl Which {
 /// A picture that is kept, as PNG.
 type Kept = (Which, Vec<u8>);
 
-/// The pictures of links and results: drawn one after the other, off the request path, and the last ones are kept.
+/// The pictures of links and results: drawn one after the other, off the request path, and the last ones are
+/// kept.
 #[derive(Clone)]
 pub struct Pictures {
     place: Arc<Semaphore>,
@@ -168,7 +169,10 @@ mod tests {
 
     #[test]
     fn a_drawing_stands_in_the_middle_on_paper() {
-        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><rect width="10" height="20" fill="#f00"/></svg>"##;
+        let svg = concat!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">"##,
+            r##"<rect width="10" height="20" fill="#f00"/></svg>"##
+        );
         let picture = tiny_skia::Pixmap::decode_png(&preview(svg).unwrap()).unwrap();
         assert_eq!((picture.width(), picture.height()), PREVIEW);
         let at = |x, y| picture.pixel(x, y).map(|p| (p.red(), p.green(), p.blue()));
@@ -183,7 +187,8 @@ mod tests {
     fn a_text_is_drawn_without_fonts_of_the_system() {
         let dark = |text: &str| {
             let svg = format!(
-                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40" font-family="Bagatelle Sans"><text y="30" font-size="30">{text}</text></svg>"#
+                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"
+                    font-family="Bagatelle Sans"><text y="30" font-size="30">{text}</text></svg>"#
             );
             let picture = tiny_skia::Pixmap::decode_png(&png(&svg, 200).unwrap()).unwrap();
             picture.pixels().iter().filter(|pixel| pixel.alpha() > 128).count()

@@ -1,5 +1,5 @@
-//! The address under which visitors reach the server: `https://games.example.org`, or `https://example.org/games/` if the server
-//! shares its host with other sites.
+//! The address under which visitors reach the server: `https://games.example.org`, or
+//! `https://example.org/games/` if the server shares its host with other sites.
 
 use bagatelle_pages::base::Base;
 use std::fmt;
@@ -18,7 +18,8 @@ pub struct PublicUrl {
 /// A text that is not a [`PublicUrl`].
 #[derive(Debug, Error)]
 #[error(
-    "a public address is http:// or https://, a host, and perhaps a port and a path of plain letters, such as \
+    "a public address is http:// or https://, a host, and perhaps a port and a path of plain letters, such \
+     as \
      https://example.org/games/"
 )]
 pub struct NoPublicUrl;

@@ -94,7 +94,8 @@ impl Quotas {
             report: quota(
                 limits.reports,
                 limits.reports_per_address,
-                "these are many reports at once: the moderators read those that you have sent; try again in some minutes",
+                "these are many reports at once: the moderators read those that you have sent; try again in \
+                 some minutes",
             ),
             challenge: quota(
                 limits.challenges,

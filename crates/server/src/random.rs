@@ -45,8 +45,8 @@ pub fn table_id_or(given: Option<String>) -> Result<String> {
     given.map_or_else(table_id, Ok)
 }
 
-/// The id of the table that continues another one from the first event that is not the same there: always the same one, so that it
-/// is made once.
+/// The id of the table that continues another one from the first event that is not the same there: always the
+/// same one, so that it is made once.
 #[must_use]
 pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
     let stored = event.to_stored();

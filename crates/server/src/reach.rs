@@ -1,4 +1,5 @@
-//! From where an address of the server can be opened: a link with `localhost` is of no use on another machine.
+//! From where an address of the server can be opened: a link with `localhost` is of no use on another
+//! machine.
 
 use bagatelle_pages::table;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};

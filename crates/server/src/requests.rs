@@ -1,7 +1,7 @@
-//! What is told of each request: an id that the answer and all lines of the log have, how long it took, and a line of its own if
-//! the host wants one.
+//! What is told of each request: an id that the answer and all lines of the log have, how long it took, and a
+//! line of its own if the host wants one.
 
-use crate::address::{origin, peer};
+use crate::address::{Origin, origin, peer};
 use crate::clock::Stopwatch;
 use crate::random;
 use crate::state::AppState;
@@ -41,7 +41,10 @@ impl Observed {
         let id = given(request.headers()).or_else(|| random::code::<8>().ok()).unwrap_or_default();
         let line = state.access_log.then(|| {
             let peer = peer(request.extensions());
-            let client = origin(peer, request.headers(), &state.proxies).or(peer);
+            let client = match origin(peer, request.headers(), &state.proxies) {
+                Origin::At(ip) => Some(ip),
+                Origin::Here | Origin::Unreadable(_) => peer,
+            };
             (request.method().clone(), request.uri().path().to_owned(), client)
         });
         let span = tracing::info_span!("request", id);

@@ -1,5 +1,5 @@
-//! How long games of guests are kept: those in which no account took part, and in which nothing has happened for a while, are removed
-//! in small batches, so that no write of a game waits long.
+//! How long games of guests are kept: those in which no account took part, and in which nothing has happened
+//! for a while, are removed in small batches, so that no write of a game waits long.
 
 use crate::tables::Tables;
 use bagatelle_store::{Guests, StoreError};
@@ -77,7 +77,8 @@ pub async fn sweep_and_tell(tables: &Tables, keep: KeepGuests) {
         Ok(Guests { games, visitors }) => tracing::info!(
             games,
             visitors,
-            "removed games of guests in which nothing has happened for {} days, and guests who have none left",
+            "removed games of guests in which nothing has happened for {} days, and guests who have none \
+             left",
             keep.days
         ),
         Err(error) => tracing::error!(%error, "games of guests cannot be removed"),

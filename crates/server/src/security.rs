@@ -1,4 +1,5 @@
-//! What every response has in common: security headers, and the check that a change was asked for by our own page.
+//! What every response has in common: security headers, and the check that a change was asked for by our own
+//! page.
 
 use crate::address::peer;
 use crate::cookies;
@@ -14,10 +15,13 @@ use axum::response::Response;
 use bagatelle_pages::urls;
 use std::net::IpAddr;
 
-/// Scripts and styles come from here only, nothing is inline, and no other site may frame a page. `'wasm-unsafe-eval'` lets a
-/// page and its workers compile WebAssembly, of which `connect-src` says where it comes from; it lets no script be made from text.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; \
-                      img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+/// Scripts and styles come from here only, nothing is inline, and no other site may frame a page.
+/// `'wasm-unsafe-eval'` lets a page and its workers compile WebAssembly, of which `connect-src` says where it
+/// comes from; it lets no script be made from text.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src \
+    'self'; \
+                      img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri \
+                      'none'; \
                       frame-ancestors 'none'";
 /// What a worker may do: its script has a policy of its own, and none from the page.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -56,8 +60,8 @@ impl Headers {
         self.for_us
     }
 
-    /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser shows by itself, are
-    /// not sent with other files: a page needs twenty of them.
+    /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser
+    /// shows by itself, are not sent with other files: a page needs twenty of them.
     pub fn put(&self, state: &AppState, mut response: Response) -> Response {
         let headers = response.headers_mut();
         cookies::finish(headers, state.base(), self.https);
@@ -98,9 +102,9 @@ fn is_worker(path: &str) -> bool {
     path.ends_with(&urls::worker()) || (path.contains("/assets/") && path.ends_with("worker.js"))
 }
 
-/// Whether a request is for this server. One that has a public address is meant by its host, and by the addresses and names of
-/// machines that a proxy or a check of health uses; one that has none is meant by any host. Pages name the host in links, so it
-/// holds nothing but a host.
+/// Whether a request is for this server. One that has a public address is meant by its host, and by the
+/// addresses and names of machines that a proxy or a check of health uses; one that has none is meant by any
+/// host. Pages name the host in links, so it holds nothing but a host.
 fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b".-_:[]".contains(b);
     let Some(host) =
@@ -119,30 +123,41 @@ fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     host == public || machine || host == "localhost"
 }
 
-/// Whether a visitor wants what is asked for: not a change that another site's page asks for in the visitor's name (cross-site
-/// request forgery).
+/// Whether a visitor wants what is asked for: not a change that another site's page asks for in the visitor's
+/// name (cross-site request forgery).
 ///
-/// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with a cookie and neither
-/// of the two does not come from a browser of the last ten years.
-pub fn is_wanted(request: &Request) -> bool {
+/// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with a
+/// cookie and neither of the two does not come from a browser of the last ten years.
+pub fn is_wanted(request: &Request, public_url: Option<&PublicUrl>) -> bool {
     let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     // Another site must not log a visitor in to its own account either, for which no cookie is needed.
     let harmless = !request.headers().contains_key(COOKIE) && !request.uri().path().starts_with("/me");
-    safe || harmless || is_ours(request.headers())
+    safe || harmless || is_ours(request.headers(), public_url)
 }
 
-fn is_ours(headers: &HeaderMap) -> bool {
+fn is_ours(headers: &HeaderMap, public_url: Option<&PublicUrl>) -> bool {
     if let Some(site) = headers.get("sec-fetch-site") {
         return site == "same-origin" || site == "none";
     }
-    match (headers.get(ORIGIN), headers.get(HOST)) {
-        (Some(origin), Some(host)) => origin
-            .to_str()
-            .ok()
-            .and_then(|o| o.split_once("://"))
-            .is_some_and(|(_, o)| o.as_bytes() == host.as_bytes()),
-        _ => false,
-    }
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some((scheme, origin)) = text(ORIGIN).and_then(|origin| origin.split_once("://")) else {
+        return false;
+    };
+    let is_public = |url: &PublicUrl| {
+        url.is_https() == (scheme == "https") && place(scheme, url.host()) == place(scheme, origin)
+    };
+    // A proxy may have written its own name for this machine into the host.
+    text(HOST).is_some_and(|host| place(scheme, host) == place(scheme, origin))
+        || public_url.is_some_and(is_public)
+}
+
+/// A host by its name and port: letters are small, no dot is at the end, and no port is the one that is usual
+/// for the scheme.
+fn place(scheme: &str, host: &str) -> (String, u16) {
+    let usual = if scheme.eq_ignore_ascii_case("https") { 443 } else { 80 };
+    let split = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse().ok()?)));
+    let (name, port) = split.unwrap_or((host, usual));
+    (name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase(), port)
 }
 
 #[cfg(test)]
@@ -172,7 +187,7 @@ mod tests {
             for (name, value) in pairs {
                 headers.insert(*name, HeaderValue::from_static(value));
             }
-            is_ours(&headers)
+            is_ours(&headers, Some(&"https://Games.example".parse().unwrap()))
         };
         assert!(asked(&[("sec-fetch-site", "same-origin")]));
         assert!(!asked(&[
@@ -182,6 +197,27 @@ mod tests {
         ]));
         assert!(!asked(&[("sec-fetch-site", "same-site")]));
         assert!(asked(&[("origin", "http://a.example:8080"), ("host", "a.example:8080")]));
+        for (origin, host) in [
+            ("https://a.example", "a.example:443"),
+            ("https://a.example:443", "A.example"),
+            ("http://a.example", "a.example:80"),
+            ("http://[::1]", "[::1]:80"),
+            ("http://[::1]:8080", "[::1]:8080"),
+            ("http://A.Example.", "a.example"),
+            ("https://games.example", "127.0.0.1:8080"),
+        ] {
+            assert!(asked(&[("origin", origin), ("host", host)]), "{origin} {host}");
+        }
+        for (origin, host) in [
+            ("https://a.example", "a.example:80"),
+            ("https://a.example:8443", "a.example"),
+            ("http://a.example:81", "a.example:82"),
+            ("http://a.example.b.example", "a.example"),
+            ("http://games.example", "127.0.0.1:8080"),
+            ("https://a.example:x", "a.example"),
+        ] {
+            assert!(!asked(&[("origin", origin), ("host", host)]), "{origin} {host}");
+        }
         assert!(!asked(&[("origin", "http://b.example"), ("host", "a.example")]));
         assert!(!asked(&[("origin", "null"), ("host", "a.example")]));
         assert!(!asked(&[("host", "a.example")]));

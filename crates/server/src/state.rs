@@ -107,7 +107,8 @@ impl Shared {
         Ok(self.tables.store().name_of(visitor.id()).await?.unwrap_or_default())
     }
 
-    /// The name that a visitor has given, else a friendly one: made from their id, or `stranger` for a visitor without one.
+    /// The name that a visitor has given, else a friendly one: made from their id, or `stranger` for a
+    /// visitor without one.
     ///
     /// # Errors
     /// When the store fails.
@@ -157,7 +158,8 @@ impl Shared {
             || address::is_https(peer, headers, &self.proxies)
     }
 
-    /// The address under which a request reached the server, with the base path and without a slash at its end.
+    /// The address under which a request reached the server, with the base path and without a slash at its
+    /// end.
     #[must_use]
     pub fn address(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> String {
         if let Some(url) = &self.public_url {

@@ -1,5 +1,6 @@
-//! What visitors do at tables: join, play, talk. Each function takes one request from the check to the stored event, and
-//! lets programs and chance go on from there. New tables are in `making`, what follows a finished one in `again`.
+//! What visitors do at tables: join, play, talk. Each function takes one request from the check to the stored
+//! event, and lets programs and chance go on from there. New tables are in `making`, what follows a finished
+//! one in `again`.
 
 use crate::deals::Deals;
 use crate::error::{AppError, free_name};
@@ -114,9 +115,10 @@ impl Tables {
         Ok(live)
     }
 
-    /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the newest is
-    /// meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table to go to, if that is another
-    /// one. A command is carried out even if the caller gives up: what was sent to the store is in memory, too.
+    /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the
+    /// newest is meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table
+    /// to go to, if that is another one. A command is carried out even if the caller gives up: what was sent
+    /// to the store is in memory, too.
     ///
     /// # Errors
     /// When the command is rejected, or the store fails.
@@ -147,7 +149,8 @@ impl Tables {
         let mut tries = 0;
         let (committed, next) = loop {
             let context = Context { randomness, ..state.context(self.now(), version) };
-            let prepared = match command.clone() {
+            let meant = state.table.meant(visitor.map_or("", Visitor::id), command.clone());
+            let prepared = match meant {
                 Command::Sit { seat, name } => {
                     self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
                 }
@@ -172,7 +175,8 @@ impl Tables {
             self.registry.tell_request(live, &mut state, visitor.id()).await;
         }
         drop(state);
-        // A command that came too late has ended a turn: a program may be to act in the place of the late player.
+        // A command that came too late has ended a turn: a program may be to act in the place of the late
+        // player.
         if matches!(committed, Ok(()) | Err(AppError::Rejected(Rejection::TimeUp))) {
             self.jobs.advance(live).await?;
             self.answer_for_house(live);
@@ -199,7 +203,8 @@ impl Tables {
     /// Sends a chat message to a table.
     ///
     /// # Errors
-    /// When the visitor has no seat there, the text is empty or too long, or there were too many, or the store fails.
+    /// When the visitor has no seat there, the text is empty or too long, or there were too many, or the
+    /// store fails.
     pub async fn say(&self, live: &LiveTable, visitor: Option<&Visitor>, text: &str) -> Result<(), AppError> {
         let mut state = live.lock().await;
         let viewpoint = state.table.viewpoint(visitor);

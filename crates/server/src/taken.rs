@@ -1,4 +1,5 @@
-//! What visitors take along to play without the server: their tables that need no server, and the deals of the day.
+//! What visitors take along to play without the server: their tables that need no server, and the deals of
+//! the day.
 
 use crate::deals::games;
 use crate::error::AppError;
@@ -90,8 +91,8 @@ fn taken(spec: &TableSpec, events: &[Event], mut summary: Summary, person: &str)
 }
 
 impl Tables {
-    /// The tables that a visitor can play without the server: those that are not over, the one that changed last first. A table at
-    /// which a program is to act is none of them, since the program moves here.
+    /// The tables that a visitor can play without the server: those that are not over, the one that changed
+    /// last first. A table at which a program is to act is none of them, since the program moves here.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,5 +1,5 @@
-//! What happens without a request: clocks run out, players count as away, programs resume after a restart, and the server notes
-//! that it runs.
+//! What happens without a request: clocks run out, players count as away, programs resume after a restart,
+//! and the server notes that it runs.
 
 use crate::dailies::Day;
 use crate::error::AppError;
@@ -17,7 +17,8 @@ use tokio::sync::watch;
 const TICK: Duration = Duration::from_millis(500);
 /// After how many ticks what the day brings is looked for: a server that has just started has other work.
 const PREPARED_AFTER: u32 = 120;
-/// How often games of guests that are no longer kept are looked for, in ticks: four times a day, the first time soon.
+/// How often games of guests that are no longer kept are looked for, in ticks: four times a day, the first
+/// time soon.
 const SWEPT_EVERY: u32 = 6 * 60 * 60 * 2;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
@@ -95,7 +96,8 @@ pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
     tables.store().clients().forget_old(now - NEWS_KEPT_FOR, now - CHALLENGES_KEPT_FOR).await
 }
 
-/// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from now on.
+/// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from
+/// now on.
 ///
 /// # Errors
 /// When the store fails.
@@ -154,8 +156,8 @@ async fn expire_claimed(tables: &Tables, id: &str) -> Result<Option<()>, AppErro
     tables.jobs().advance(&live).await.map(Some)
 }
 
-/// Lets programs and house bots think whose turn it was when the last server stopped, and writes summaries that older versions did not
-/// write.
+/// Lets programs and house bots think whose turn it was when the last server stopped, and writes summaries
+/// that older versions did not write.
 ///
 /// # Errors
 /// When the store fails.

@@ -1,4 +1,5 @@
-//! What hosts and moderators do, and what people ask of them: acts with their log, restrictions, reports, blocks.
+//! What hosts and moderators do, and what people ask of them: acts with their log, restrictions, reports,
+//! blocks.
 
 use crate::{Account, Result, SessionId};
 use async_trait::async_trait;
@@ -79,7 +80,8 @@ pub enum Act {
         /// Whether they may.
         open: bool,
     },
-    /// To make a link by which the owner of an account sets a new password. Older links of the account are void.
+    /// To make a link by which the owner of an account sets a new password. Older links of the account are
+    /// void.
     ResetPassword {
         /// The account.
         account: String,
@@ -95,7 +97,8 @@ pub enum Act {
         /// The name.
         name: String,
     },
-    /// To keep a person from playing, or no longer. The sessions of an account end, and its tokens are revoked.
+    /// To keep a person from playing, or no longer. The sessions of an account end, and its tokens are
+    /// revoked.
     Ban {
         /// The account, or the visitor.
         person: String,
@@ -313,11 +316,12 @@ pub struct Blocked {
 #[async_trait]
 pub trait Administration: Send + Sync {
     /// Does something and writes it into the log, in one transaction; returns its number.
-    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name, or nothing is there with this id.
+    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name, or nothing is
+    /// there with this id.
     async fn act(&self, act: &Act, note: &Note) -> Result<i64>;
 
-    /// The acts after this number, the first one first. What is remembered of people is forgotten if there are any: another
-    /// process may have done them.
+    /// The acts after this number, the first one first. What is remembered of people is forgotten if there
+    /// are any: another process may have done them.
     async fn acts_after(&self, number: i64) -> Result<Vec<Done>>;
 
     /// So many acts before this number, the last one first; of one subject, if one is given.
@@ -338,8 +342,8 @@ pub trait Administration: Send + Sync {
     /// The account whose link for a new password has this hash, if it holds.
     async fn password_link(&self, hash: &str, now: Millis) -> Result<Option<Account>>;
 
-    /// Sets a password by a link, which is void afterwards; ends all sessions of the account and opens this one. Returns the
-    /// account; `None` if the link does not hold.
+    /// Sets a password by a link, which is void afterwards; ends all sessions of the account and opens this
+    /// one. Returns the account; `None` if the link does not hold.
     async fn use_password_link(
         &self,
         hash: &str,
@@ -348,7 +352,8 @@ pub trait Administration: Send + Sync {
         now: Millis,
     ) -> Result<Option<Account>>;
 
-    /// Notes a report; returns whether it is new. The same person reports a text, or a player at a table, once.
+    /// Notes a report; returns whether it is new. The same person reports a text, or a player at a table,
+    /// once.
     async fn report(&self, report: &NewReport) -> Result<bool>;
 
     /// The reports before this number that are open, or those that are settled, the last one first.

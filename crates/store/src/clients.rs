@@ -1,5 +1,5 @@
-//! What belongs to accounts for which programs play: tokens with scopes, the mark of a bot, the feed of what happens, challenges,
-//! house bots and the ladder.
+//! What belongs to accounts for which programs play: tokens with scopes, the mark of a bot, the feed of what
+//! happens, challenges, house bots and the ladder.
 
 use crate::{Challenge, ChallengeState, FeedEntry, FeedSpan, LadderPlayer, Letter, Opponent, Result};
 use async_trait::async_trait;
@@ -150,8 +150,8 @@ pub trait Clients: Send + Sync {
     /// Forgets what was told before one moment, and challenges from before another.
     async fn forget_old(&self, news: Millis, challenges: Millis) -> Result<()>;
 
-    /// Writes a challenge, and tells of it. [`StoreError::Conflict`](crate::StoreError::Conflict) if there is one with its id, or one for
-    /// the same game between the two that was made since then and is open.
+    /// Writes a challenge, and tells of it. [`StoreError::Conflict`](crate::StoreError::Conflict) if there is
+    /// one with its id, or one for the same game between the two that was made since then and is open.
     async fn add_challenge(&self, challenge: &Challenge, since: Millis, letters: &[Letter]) -> Result<()>;
 
     /// A challenge.
@@ -164,14 +164,15 @@ pub trait Clients: Send + Sync {
     async fn settle_challenge(&self, id: &str, state: ChallengeState, letters: &[Letter]) -> Result<bool>;
 
     /// Makes the account of a house bot, unless there is one with its id.
-    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name or one that looks like it.
+    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name or one that
+    /// looks like it.
     async fn add_house_bot(&self, id: &str, name: &str, password_hash: &str, now: Millis) -> Result<()>;
 
     /// The house bots, in the order of their ids.
     async fn house_bots(&self) -> Result<Vec<Opponent>>;
 
-    /// The ladder: those that have played on it, house bots, accounts that are marked as bots, and people who want to be seen; by game,
-    /// the best first. So many that are no house bots for each game at most.
+    /// The ladder: those that have played on it, house bots, accounts that are marked as bots, and people who
+    /// want to be seen; by game, the best first. So many that are no house bots for each game at most.
     async fn ladder(&self, others: u32) -> Result<Vec<LadderPlayer>>;
 }
 

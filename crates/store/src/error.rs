@@ -18,6 +18,10 @@ pub enum StoreError {
     /// The database fails.
     #[error("the database: {0}")]
     Database(#[source] Box<dyn StdError + Send + Sync>),
+    /// The database is there and has no time: another process holds it, other transactions are in the way, or
+    /// it takes no more connections. The same will do later.
+    #[error("the database is busy: {0}")]
+    Busy(#[source] Box<dyn StdError + Send + Sync>),
     /// The file of the database is damaged, or is no database.
     #[error("the database is damaged ({0}): put back a copy of the data folder")]
     Damaged(String),
@@ -29,7 +33,8 @@ pub enum StoreError {
     Newer,
     /// The database was written by an older version of this program, and is not to be changed.
     #[error(
-        "the data folder was written by an older version of Bagatelle: start the server once to bring it up to date"
+        "the data folder was written by an older version of Bagatelle: start the server once to bring it up \
+         to date"
     )]
     Older,
     /// The database cannot be brought up to date.
@@ -44,10 +49,13 @@ impl From<sqlx::Error> for StoreError {
                 Corrupt::new("a stored value", format!("column {index}: {source}")).into()
             }
             sqlx::Error::Database(e) if e.is_unique_violation() => StoreError::Conflict,
-            // The server stops or starts, or takes no more connections.
+            sqlx::Error::Database(e) if e.code().is_some_and(|code| is_busy(&code)) => {
+                StoreError::Busy(Box::new(sqlx::Error::Database(e)))
+            }
+            // The server stops or starts.
             sqlx::Error::Database(e)
                 if e.code().is_some_and(|code| {
-                    code.len() == 5 && ["57P", "08", "53300"].iter().any(|class| code.starts_with(class))
+                    code.len() == 5 && ["57P", "08"].iter().any(|class| code.starts_with(class))
                 }) =>
             {
                 StoreError::Unreachable(e.message().to_owned())
@@ -62,6 +70,17 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// Whether a database says by this code that it has no time now.
+fn is_busy(code: &str) -> bool {
+    if code.len() == 5 {
+        // Transactions that are in each other's way, a lock or a statement that was waited for too long, and
+        // too many connections.
+        return matches!(code, "40001" | "40P01" | "55P03" | "57014" | "53300");
+    }
+    // The low eight bits are the kind of the error: 5 is SQLITE_BUSY, 6 is SQLITE_LOCKED.
+    code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6))
+}
+
 /// An error that several callers are told.
 #[derive(Clone, Debug, Error)]
 #[error("{0}")]
@@ -70,23 +89,25 @@ struct Shared(Arc<dyn StdError + Send + Sync>);
 impl StoreError {
     /// Makes the same error again and again, for all who have to hear it.
     pub(crate) fn shared(self) -> impl Fn() -> StoreError {
-        let unreachable = match &self {
-            StoreError::Unreachable(why) => Some(why.clone()),
-            _ => None,
+        let again: fn(Shared) -> StoreError = match &self {
+            StoreError::Unreachable(_) => |told| StoreError::Unreachable(told.to_string()),
+            StoreError::Busy(_) => |told| StoreError::Busy(Box::new(told)),
+            _ => |told| StoreError::Database(Box::new(told)),
         };
         let shared = match self {
-            StoreError::Database(error) => Shared(Arc::from(error)),
+            StoreError::Database(error) | StoreError::Busy(error) => Shared(Arc::from(error)),
+            StoreError::Unreachable(why) => {
+                let why: Box<dyn StdError + Send + Sync> = why.into();
+                Shared(Arc::from(why))
+            }
             other => Shared(Arc::new(other)),
         };
-        move || match &unreachable {
-            Some(why) => StoreError::Unreachable(why.clone()),
-            None => StoreError::Database(Box::new(shared.clone())),
-        }
+        move || again(shared.clone())
     }
 
     /// The code that PostgreSQL gives an error. That of SQLite is shorter.
     fn state(&self) -> Option<String> {
-        let StoreError::Database(error) = self else { return None };
+        let (StoreError::Database(error) | StoreError::Busy(error)) = self else { return None };
         let Some(sqlx::Error::Database(error)) = error.downcast_ref() else { return None };
         error.code().filter(|code| code.len() == 5).map(|code| code.into_owned())
     }
@@ -135,5 +156,28 @@ impl From<MigrateError> for StoreError {
             MigrateError::Execute(error) => StoreError::opening(error),
             error => StoreError::Migration(Box::new(error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_passes_is_told_from_what_lasts() {
+        // As SQLite says it, with and without a reason, and as PostgreSQL does.
+        for code in ["5", "6", "261", "262", "517", "773", "40001", "40P01", "55P03", "57014", "53300"] {
+            assert!(is_busy(code), "{code}");
+        }
+        for code in
+            ["1", "8", "10", "11", "13", "26", "266", "1299", "53100", "53200", "57P01", "08006", "23505"]
+        {
+            assert!(!is_busy(code), "{code}");
+        }
+        // All who wait for one transaction hear the same of it.
+        let again = StoreError::Busy("the file is locked".into()).shared();
+        assert!(matches!(again(), StoreError::Busy(_)) && again().to_string().contains("the file is locked"));
+        let again = StoreError::Unreachable("no answer".into()).shared();
+        assert_eq!(again().to_string(), StoreError::Unreachable("no answer".into()).to_string());
     }
 }

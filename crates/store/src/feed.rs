@@ -94,7 +94,8 @@ pub struct FeedEntry {
 /// How far a feed goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedSpan {
-    /// One who has read up to this number, or a later one, has missed nothing. What was told before is not kept.
+    /// One who has read up to this number, or a later one, has missed nothing. What was told before is not
+    /// kept.
     pub kept_after: i64,
     /// The number of the newest entry; 0 if there was none.
     pub last: i64,

@@ -1,8 +1,9 @@
 //! What is stored: tables with their events and summaries, accounts and sessions, ratings, chat.
 //!
-//! [`Store`] is the interface; [`SqlStore`] keeps everything in a file of SQLite or on a server of PostgreSQL. The log of events is the truth: a summary follows
-//! from it and is written in the same transaction. Rows are parsed here, once, into the types of `bagatelle_table`; a row that
-//! cannot be parsed is [`StoreError::Corrupt`], never a default.
+//! [`Store`] is the interface; [`SqlStore`] keeps everything in a file of SQLite or on a server of
+//! PostgreSQL. The log of events is the truth: a summary follows from it and is written in the same
+//! transaction. Rows are parsed here, once, into the types of `bagatelle_table`; a row that cannot be parsed
+//! is [`StoreError::Corrupt`], never a default.
 //!
 //! The crate reads no clock: the caller passes the time in. A write is durable when its call returns.
 
@@ -56,8 +57,9 @@ pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 pub trait Store: Send + Sync {
     // ---- tables ----
 
-    /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this daily deal
-    /// already, or the match this round. The letters, what people are told of it, are written in the same transaction.
+    /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this
+    /// daily deal already, or the match this round. The letters, what people are told of it, are written in
+    /// the same transaction.
     async fn create(
         &self,
         spec: &TableSpec,
@@ -75,9 +77,10 @@ pub trait Store: Send + Sync {
     /// The events of a table from this number on, in order.
     async fn events_from(&self, id: &str, seq: u64) -> Result<Vec<Event>>;
 
-    /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the summary has
-    /// ranks and the table was not rated before, and notes the result of a deal of the day. [`StoreError::Conflict`] if `seq`
-    /// is not the next number. The letters are written in the same transaction.
+    /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the
+    /// summary has ranks and the table was not rated before, and notes the result of a deal of the day.
+    /// [`StoreError::Conflict`] if `seq` is not the next number. The letters are written in the same
+    /// transaction.
     async fn append(
         &self,
         id: &str,
@@ -93,7 +96,8 @@ pub trait Store: Send + Sync {
     /// The id of the table with a round of a match.
     async fn round(&self, match_id: &str, round: u32) -> Result<Option<String>>;
 
-    /// Writes seed and set-up of a table whose deal waited until all seats were taken. The log tells them, too.
+    /// Writes seed and set-up of a table whose deal waited until all seats were taken. The log tells them,
+    /// too.
     async fn keep_deal(&self, spec: &TableSpec) -> Result<()>;
 
     /// The par of a table's deal, if it was found before.
@@ -104,8 +108,9 @@ pub trait Store: Send + Sync {
 
     // ---- deals and positions of the day ----
 
-    /// Notes that a person has begun the daily of a game and a world date, unless that is noted. `table` is where a deal is
-    /// played: its result is noted in the transaction of the event that ends it, or here if it has ended.
+    /// Notes that a person has begun the daily of a game and a world date, unless that is noted. `table` is
+    /// where a deal is played: its result is noted in the transaction of the event that ends it, or here if
+    /// it has ended.
     async fn begin_daily(
         &self,
         person: &str,
@@ -121,11 +126,12 @@ pub trait Store: Send + Sync {
     /// What a person has played of the world dates from `first` to `last`, in the order of the dates.
     async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>>;
 
-    /// The table of the day of a game: all who have begun the daily on its date and solved it without help, with a name or
-    /// without. By score, ties by the time that it took.
+    /// The table of the day of a game: all who have begun the daily on its date and solved it without help,
+    /// with a name or without. By score, ties by the time that it took.
     async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>>;
 
-    /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not list the person.
+    /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not
+    /// list the person.
     async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()>;
 
     /// The seed of the deals of a world date, if the server is committed to one.
@@ -166,17 +172,18 @@ pub trait Store: Send + Sync {
     /// Writes the summary of a table without a new event.
     async fn keep_summary(&self, id: &str, summary: &Summary) -> Result<()>;
 
-    /// The tables that a person plays at and that are not over: those with other players, and those with open seats.
+    /// The tables that a person plays at and that are not over: those with other players, and those with open
+    /// seats.
     async fn unfinished(&self, person: &str) -> Result<Vec<String>>;
 
     // ---- time ----
 
-    /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts as downtime, unless
-    /// another server runs on the same database.
+    /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts
+    /// as downtime, unless another server runs on the same database.
     async fn heartbeat(&self, now: Millis, first: bool) -> Result<()>;
 
-    /// Notes a time when no server ran, or stood still. What other servers on the same database have noted counts: where one of
-    /// them ran, nothing is noted.
+    /// Notes a time when no server ran, or stood still. What other servers on the same database have noted
+    /// counts: where one of them ran, nothing is noted.
     async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()>;
 
     /// The times when no server ran, in order.
@@ -187,8 +194,8 @@ pub trait Store: Send + Sync {
     /// The name that a person has given.
     async fn name_of(&self, person: &str) -> Result<Option<String>>;
 
-    /// The name to show when a person gives this one: that of an account is its own at every table. Nothing is written.
-    /// [`StoreError::Conflict`] if a visitor gives the name of an account.
+    /// The name to show when a person gives this one: that of an account is its own at every table. Nothing
+    /// is written. [`StoreError::Conflict`] if a visitor gives the name of an account.
     async fn name_for(&self, person: &str, name: &str) -> Result<String>;
 
     /// As [`Store::name_for`], and keeps the name of a visitor.
@@ -204,8 +211,8 @@ pub trait Store: Send + Sync {
 
     // ---- accounts ----
 
-    /// Makes an account of a visitor, who keeps id and tables, and opens a session. [`StoreError::Conflict`] if another
-    /// account has the name or one that looks like it, or the visitor belongs to an account.
+    /// Makes an account of a visitor, who keeps id and tables, and opens a session. [`StoreError::Conflict`]
+    /// if another account has the name or one that looks like it, or the visitor belongs to an account.
     async fn sign_up(
         &self,
         visitor: &Visitor,
@@ -215,8 +222,8 @@ pub trait Store: Send + Sync {
         now: Millis,
     ) -> Result<()>;
 
-    /// Opens a session of an account, and gives the account all that a visitor played. A visitor's token resolves to nothing
-    /// afterwards.
+    /// Opens a session of an account, and gives the account all that a visitor played. A visitor's token
+    /// resolves to nothing afterwards.
     async fn log_in(
         &self,
         account: &str,
@@ -231,7 +238,8 @@ pub trait Store: Send + Sync {
     /// Ends all sessions of an account but one.
     async fn log_out_others(&self, account: &str, kept: &SessionId) -> Result<()>;
 
-    /// The visitor behind the id of a token: `None` if the session has ended, or the visitor belongs to an account.
+    /// The visitor behind the id of a token: `None` if the session has ended, or the visitor belongs to an
+    /// account.
     async fn resolve_token(&self, id: &str, now: Millis) -> Result<Option<Visitor>>;
 
     /// An account by its id.
@@ -246,24 +254,28 @@ pub trait Store: Send + Sync {
     /// Changes the password of an account, and ends all its sessions but one.
     async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()>;
 
+    /// Stores another hash of the same password, unless the password has changed meanwhile.
+    async fn renew_hash(&self, account: &str, old: &str, new: &str) -> Result<()>;
+
     /// The settings of an account; `None` if there is no such account. The pages know the keys.
     async fn settings(&self, account: &str) -> Result<Option<Map<String, Value>>>;
 
     /// Keeps the settings of an account.
     async fn keep_settings(&self, account: &str, settings: &Map<String, Value>) -> Result<()>;
 
-    /// Removes an account, its sessions, ratings and messages, and its name from past games. The games stay, for the other
-    /// players; this is the one call that changes what the log says, and it changes a name only.
+    /// Removes an account, its sessions, ratings and messages, and its name from past games. The games stay,
+    /// for the other players; this is the one call that changes what the log says, and it changes a name
+    /// only.
     async fn delete_account(&self, account: &str) -> Result<()>;
 
     // ---- what was played ----
 
-    /// The finished games of a person, the last one first, so many at most. Left out are games that were aborted or continue
-    /// others, set-ups that were given, and games in which the person had several seats.
+    /// The finished games of a person, the last one first, so many at most. Left out are games that were
+    /// aborted or continue others, set-ups that were given, and games in which the person had several seats.
     async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>>;
 
-    /// How many moves over par the best solution of a person is, found without help; negative for one under par. The table
-    /// `besides` does not count. `None` if there is none.
+    /// How many moves over par the best solution of a person is, found without help; negative for one under
+    /// par. The table `besides` does not count. `None` if there is none.
     async fn best_besides(&self, besides: &str, person: &str, game: &str) -> Result<Option<i64>>;
 
     /// The rated games of an account in the pool of people, the first one first.
@@ -286,26 +298,27 @@ pub trait Store: Send + Sync {
     /// The ratings of a person: those in the pool of people, by game, then those on the ladder.
     async fn ratings(&self, person: &str) -> Result<Vec<Rating>>;
 
-    /// The rating of a person for a table: as it was after that game, if it has been rated, else as it is now.
+    /// The rating of a person for a table: as it was after that game, if it has been rated, else as it is
+    /// now.
     async fn rating_at_table(&self, person: &str, game: &str, table: &str) -> Result<Rating>;
 
     /// What is stored about a person beside account, ratings and tables.
     async fn personal_data(&self, person: &str) -> Result<PersonalData>;
 
-    /// The secret that signs tokens, which is `fresh` if there was none before. `None` if it is not kept in the database, but
-    /// beside it.
+    /// The secret that signs tokens, which is `fresh` if there was none before. `None` if it is not kept in
+    /// the database, but beside it.
     async fn secret(&self, fresh: &str) -> Result<Option<String>>;
 
-    /// So many games in which no account took part and that have not changed since `before`, with ids after `after`, in order. A
-    /// game whose clock runs is none of them.
+    /// So many games in which no account took part and that have not changed since `before`, with ids after
+    /// `after`, in order. A game whose clock runs is none of them.
     async fn idle_guest_games(&self, before: Millis, after: &str, limit: u32) -> Result<Vec<String>>;
 
-    /// Removes those of the games that are still what [`Store::idle_guest_games`] finds, with all that belongs to them, and what is
-    /// kept of visitors who have nothing left.
+    /// Removes those of the games that are still what [`Store::idle_guest_games`] finds, with all that
+    /// belongs to them, and what is kept of visitors who have nothing left.
     async fn remove_guest_games(&self, ids: &[String], before: Millis) -> Result<Guests>;
 
-    /// Removes what is kept of so many visitors who have no account, no game, and have begun no deal of a day since `before`; returns
-    /// how many were removed.
+    /// Removes what is kept of so many visitors who have no account, no game, and have begun no deal of a day
+    /// since `before`; returns how many were removed.
     async fn remove_guests(&self, before: Millis, limit: u32) -> Result<u64>;
 
     /// Whether the database failed at the last write: the disk is full, say.

@@ -15,7 +15,8 @@ pub struct Search {
     pub stage: Option<Stage>,
     /// Tables where it is the person's turn.
     pub to_move: bool,
-    /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text finds all.
+    /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text
+    /// finds all.
     pub text: String,
     /// Tables at which a seat of the person has this result.
     pub result: Option<SeatResult>,
@@ -43,7 +44,8 @@ pub struct Listed {
 pub struct Found {
     /// The tables, the one that changed last first.
     pub tables: Vec<Listed>,
-    /// What is damaged among the tables that were found: these are not in `tables`, so one does not spoil a list.
+    /// What is damaged among the tables that were found: these are not in `tables`, so one does not spoil a
+    /// list.
     pub damaged: Vec<Corrupt>,
     /// Whether there are more tables after these.
     pub more: bool,
@@ -112,7 +114,8 @@ pub enum PositionTry {
     Shown,
 }
 
-/// How many appends a store has written since it was opened, new tables among them, and in how many transactions.
+/// How many appends a store has written since it was opened, new tables among them, and in how many
+/// transactions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WriteCounts {
     /// The appends.

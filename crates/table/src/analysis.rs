@@ -1,8 +1,9 @@
 //! The variations of a game: a tree of moves with names and comments, in which any position can be played on.
 //!
-//! An [`Analysis`] begins from a record: its start is the first node, its actions the first variation. Chance is a move like any
-//! other: the analyst takes it, or it is drawn. Every path from the start is a legal game; what is read from outside is played
-//! through. It is written into a record under the key `analysis`, and read from there again.
+//! An [`Analysis`] begins from a record: its start is the first node, its actions the first variation. Chance
+//! is a move like any other: the analyst takes it, or it is drawn. Every path from the start is a legal game;
+//! what is read from outside is played through. It is written into a record under the key `analysis`, and
+//! read from there again.
 
 use crate::fork::LONGEST_FORK;
 use crate::text;
@@ -54,7 +55,8 @@ struct Stored {
     /// The number of the node that is shown.
     #[serde(default)]
     at: usize,
-    /// All nodes: the start, then each after the one before it. Those after the same node stand in their order, the main one first.
+    /// All nodes: the start, then each after the one before it. Those after the same node stand in their
+    /// order, the main one first.
     nodes: Vec<Node>,
 }
 
@@ -91,11 +93,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Begins from a record, at its end. Variations that the record holds are taken over; its actions become the first one if they
-    /// are not among them.
+    /// Begins from a record, at its end. Variations that the record holds are taken over; its actions become
+    /// the first one if they are not among them.
     ///
     /// # Errors
-    /// When the record cannot be played, its variations are not what this module writes, or the game still goes on between people.
+    /// When the record cannot be played, its variations are not what this module writes, or the game still
+    /// goes on between people.
     pub fn begin(record: &Record) -> Result<Analysis, Refusal> {
         if record.more.contains_key("terms") && !record.more.contains_key("result") {
             return Err(Refusal::Running);
@@ -117,6 +120,7 @@ impl Analysis {
         let mut end = 0;
         for (ply, action) in record.actions.iter().enumerate() {
             let refused = |why: String| RecordError::Action { ply, action: action.clone(), why };
+            play.reopen();
             let text = play.play(action).map_err(|error| refused(error.to_string()))?;
             end = analysis.child(end, text)?;
         }
@@ -155,6 +159,7 @@ impl Analysis {
             }
             let action = &mut self.nodes[node].action;
             let refused = |why: String| RecordError::Action { ply: before, action: action.clone(), why };
+            play.reopen();
             let text = play.play(action).map_err(|error| refused(error.to_string()))?;
             *action = text;
             due.extend(children[node].iter().rev().map(|&next| (next, before + 1)));
@@ -289,8 +294,8 @@ impl Analysis {
         Ok(())
     }
 
-    /// Takes an action in the position that is shown, and shows what it leads to. If the action is among the variations already,
-    /// it is followed.
+    /// Takes an action in the position that is shown, and shows what it leads to. If the action is among the
+    /// variations already, it is followed.
     ///
     /// # Errors
     /// When the game refuses the action, or the analysis is full.

@@ -1,7 +1,8 @@
 //! How events change a table, and which events can happen to it.
 //!
-//! Events are never removed. Taking back is an event, too: it moves a cursor over the steps that were played, and a new step
-//! drops those after the cursor. Folding the same events gives the same table, so the log is all that is stored.
+//! Events are never removed. Taking back is an event, too: it moves a cursor over the steps that were played,
+//! and a new step drops those after the cursor. Folding the same events gives the same table, so the log is
+//! all that is stored.
 
 use crate::clock::Downtime;
 use crate::ending::Ending;
@@ -36,8 +37,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Whether an event can happen to this table, no matter who causes it. This is as lenient as every version that has
-    /// written events, so that old logs are restored; [`Table::decide`] is stricter.
+    /// Whether an event can happen to this table, no matter who causes it. This is as lenient as every
+    /// version that has written events, so that old logs are restored; [`Table::decide`] is stricter.
     ///
     /// # Errors
     /// Why not.
@@ -46,11 +47,15 @@ impl Table {
         match &event.kind {
             K::Inherited { action } => {
                 ensure(self.last_at.is_none(), Rejection::Begun)?;
-                Ok(self.play.check(action).map(|_| ())?)
+                Ok(self.play.admits(action).map(|_| ())?)
             }
             K::Acted { action } => {
                 self.admit_action()?;
-                Ok(self.play.check(action).map(|_| ())?)
+                Ok(self.play.admits(action).map(|_| ())?)
+            }
+            K::Answered { by, action } => {
+                self.admit_action()?;
+                Ok(self.play.check_ahead(*by, action).map(|_| ())?)
             }
             K::Amended { action } => {
                 let offers = self.play.offers(Viewer::Seat(Seat(0)));
@@ -214,15 +219,16 @@ impl Table {
         table
     }
 
-    /// Applies an event that [`Table::decide`] made for this table, or that [`Table::admit`] has admitted. With any other
-    /// event the result is unspecified, but never a panic.
+    /// Applies an event that [`Table::decide`] made for this table, or that [`Table::admit`] has admitted.
+    /// With any other event the result is unspecified, but never a panic.
     pub fn apply(&mut self, event: &Event) {
         use EventKind as K;
         let was_over = self.is_over();
         match &event.kind {
             K::Inherited { action } => {
+                self.play.reopen();
                 if self.play.play(action).is_ok() {
-                    self.push(action, false, None);
+                    self.push(action, false, None, self.version);
                 }
                 self.version += 1;
                 self.seq += 1;
@@ -235,7 +241,14 @@ impl Table {
                 self.seq += 1;
                 return;
             }
-            K::Acted { action } => self.act(action, event.at),
+            K::Acted { action } => {
+                self.act(action, event.at, self.version);
+                self.act_on_answers(event.at);
+            }
+            K::Answered { by, action } => {
+                self.play.lay_aside(*by, action);
+                self.answered_at.push((*by, self.version));
+            }
             K::Amended { action } => self.amend(action),
             K::TookBack => self.take_back(|step| step.by.is_some()),
             K::Replayed => self.replay(),
@@ -290,19 +303,44 @@ impl Table {
             K::Expected { seat } => self.expected.push(*seat),
             K::Arrived { seat } => self.expected.retain(|expected| expected != seat),
         }
+        let answered = matches!(event.kind, K::Answered { .. });
+        if (event.kind.is_move() || answered)
+            && let Some(last) = self.last_at.filter(|_| !was_over && self.version > 0)
+        {
+            self.played += event.at.saturating_sub(last).clamp(0, LONGEST_PAUSE);
+        }
         if event.kind.is_move() {
             self.refused.clear();
-            if let Some(last) = self.last_at.filter(|_| !was_over && self.version > 0) {
-                self.played += event.at.saturating_sub(last).clamp(0, LONGEST_PAUSE);
-            }
             self.version += 1;
         }
+        self.note_any_order();
         self.last_at = Some(event.at);
         self.seq += 1;
         self.run_clock(event.at);
     }
 
-    fn act(&mut self, action: &str, at: i64) {
+    /// Takes the answers of the seats whose turns have come, in the order of the rules.
+    fn act_on_answers(&mut self, at: i64) {
+        while let Some(answer) = self.play.due() {
+            let (ply, by) = (self.play.ply(), self.play.turn());
+            let laid = self.answered_at.iter().find(|(seat, _)| by == Turn::Seat(*seat));
+            self.act(&answer, at, laid.map_or(self.version, |(_, after)| *after));
+            if self.play.ply() == ply {
+                return;
+            }
+        }
+    }
+
+    /// Notes since when seats may answer in any order, and forgets answers that are no longer laid aside.
+    fn note_any_order(&mut self) {
+        let any_order = self.seats().any(|seat| self.play.may_answer(seat) || self.play.has_answered(seat));
+        self.any_order_since = any_order.then(|| self.any_order_since.unwrap_or(self.version));
+        let play = &self.play;
+        self.answered_at.retain(|(seat, _)| play.laid_aside(*seat).is_some());
+    }
+
+    fn act(&mut self, action: &str, at: i64, after: u64) {
+        self.play.reopen();
         let mover = match self.play.turn() {
             Turn::Seat(seat) => Some(seat),
             Turn::Chance | Turn::Over => None,
@@ -317,7 +355,7 @@ impl Table {
         if let Some(seat) = person {
             self.clocks.moved(seat, at, &self.down);
         }
-        self.push(action, false, person);
+        self.push(action, false, person, after);
         // The question was about the position before.
         self.question = None;
         self.declined = None;
@@ -326,7 +364,7 @@ impl Table {
     fn amend(&mut self, action: &str) {
         let Some(last) = self.play.take_back() else { return };
         if self.play.play(action).is_ok() {
-            self.push(action, true, Some(Seat(0)));
+            self.push(action, true, Some(Seat(0)), self.version);
         } else {
             self.play.apply(&last);
         }
@@ -338,13 +376,14 @@ impl Table {
         }
     }
 
-    fn push(&mut self, action: &str, amends: bool, by: Option<Seat>) {
+    fn push(&mut self, action: &str, amends: bool, by: Option<Seat>, after: u64) {
         self.steps.truncate(self.cursor);
-        self.steps.push(Step { action: action.into(), amends, by });
+        self.steps.push(Step { action: action.into(), amends, by, after });
         self.cursor += 1;
     }
 
-    /// Takes steps back until one that `ours` names is taken back, but not past one that has revealed something.
+    /// Takes steps back until one that `ours` names is taken back, but not past one that has revealed
+    /// something.
     fn take_back(&mut self, ours: impl Fn(&Step) -> bool) {
         self.ending = None;
         while let Some(cursor) = self.cursor.checked_sub(1) {

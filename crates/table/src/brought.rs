@@ -1,11 +1,14 @@
-//! Games that were played away from the server: what came is played again by the rules, step by step, as if it happened here.
+//! Games that were played away from the server: what came is played again by the rules, step by step, as if
+//! it happened here.
 //!
-//! [`remade`] makes the table anew from what it was asked for, so a deal follows from its seed and no table is one that could not be
-//! made here. [`Table::bring`] decides each event as [`Table::decide`] does for the player, for programs and for chance.
-//! [`branch`] is for a game that has gone on in two places: what was played elsewhere becomes a game that continues this one.
+//! [`remade`] makes the table anew from what it was asked for, so a deal follows from its seed and no table
+//! is one that could not be made here. [`Table::bring`] decides each event as [`Table::decide`] does for the
+//! player, for programs and for chance. [`branch`] is for a game that has gone on in two places: what was
+//! played elsewhere becomes a game that continues this one.
 
 use crate::clock::Millis;
 use crate::command::{Actor, Command, Context};
+use crate::ending::Ending;
 use crate::event::{Event, EventKind};
 use crate::fork::{Fork, ForkedFrom};
 use crate::new_game::{DealSource, NewGame, SeatRequest};
@@ -65,8 +68,11 @@ pub enum NotBrought {
     /// The times are not in order.
     #[error("the times of this game are not in order")]
     Order,
+    /// It was begun before there were servers.
+    #[error("it lies far in the past, so the clock of your device was wrong when you played it")]
+    Past,
     /// It has not happened yet.
-    #[error("this game lies in the future: set the clock of your device")]
+    #[error("it lies in the future, so the clock of your device is ahead, or was")]
     Future,
 }
 
@@ -93,8 +99,9 @@ fn time(at: Millis, earliest: Millis, now: Millis) -> Result<Millis, NotBrought>
     Ok(at.min(now).max(earliest))
 }
 
-/// Makes the table of a person anew who has begun it elsewhere, from what was asked for there. `events` are its first ones: those of
-/// a game that it continues. `day` is about the deal of the day that it claims to have.
+/// Makes the table of a person anew who has begun it elsewhere, from what was asked for there. `events` are
+/// its first ones: those of a game that it continues. `day` is about the deal of the day that it claims to
+/// have.
 ///
 /// # Errors
 /// Why the person could not have made it.
@@ -218,15 +225,16 @@ fn is_same(made: &TableSpec, saved: &TableSpec) -> bool {
         && made.seating == saved.seating
 }
 
-/// How many of the first events are the same in both logs. The times may differ: they are those of different clocks.
+/// How many of the first events are the same in both logs. The times may differ: they are those of different
+/// clocks.
 #[must_use]
 pub fn in_common(one: &[Event], other: &[Event]) -> usize {
     let same = |(one, other): &(&Event, &Event)| one.kind == other.kind && one.person == other.person;
     one.iter().zip(other).take_while(same).count()
 }
 
-/// What was played elsewhere since both were the same, as a game of its own that continues the other one from there. Where it
-/// takes back more than that, it has all events from the first one on.
+/// What was played elsewhere since both were the same, as a game of its own that continues the other one from
+/// there. Where it takes back more than that, it has all events from the first one on.
 ///
 /// # Errors
 /// Why it cannot have been played.
@@ -274,7 +282,8 @@ pub fn branch(
 }
 
 impl Table {
-    /// Whether a person plays here without other people, a clock, a match and ratings, so that the game can go on without a server.
+    /// Whether a person plays here without other people, a clock, a match and ratings, so that the game can
+    /// go on without a server.
     #[must_use]
     pub fn needs_no_server(&self, person: &str) -> bool {
         let alone = |occupant: &Occupant| match occupant {
@@ -291,8 +300,8 @@ impl Table {
             && self.next.is_none()
     }
 
-    /// Lets events happen that have happened elsewhere: each is decided as if it were asked for here. Returns them with times by
-    /// this server's clock.
+    /// Lets events happen that have happened elsewhere: each is decided as if it were asked for here. Returns
+    /// them with times by this server's clock.
     ///
     /// # Errors
     /// Why one of them cannot have happened; those before it have.
@@ -331,13 +340,21 @@ impl Table {
     ) -> Option<Result<Event, Rejection>> {
         use EventKind as K;
         let (server, player) = (Actor::Server, Actor::Visitor(person));
+        if let K::Acted { action } = &event.kind
+            && self.ending() == Some(Ending::ByRules)
+            && self.play.admits(action).is_ok()
+            && event.person.as_deref().is_none_or(|who| who == person.id())
+        {
+            // The device has an older version, which did not see the end.
+            return Some(Ok(Event { at, ..event.clone() }));
+        }
         let (actor, command) = match &event.kind {
             K::Inherited { .. } => return Some(self.inherit(event, at)),
             K::Acted { .. } if self.chance_is_due() => (server, Command::ResolveChance),
             K::Acted { action } if self.program_to_act().is_some() => {
                 (server, Command::ActForProgram(action.clone()))
             }
-            K::Acted { action } => (player, Command::Act(action.clone())),
+            K::Acted { action } | K::Answered { action, .. } => (player, Command::Act(action.clone())),
             K::Amended { action } => (player, Command::Amend(action.clone())),
             K::TookBack => (player, Command::TakeBack),
             K::Replayed => (player, Command::Replay),

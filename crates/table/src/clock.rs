@@ -1,5 +1,5 @@
-//! The clocks of a table, folded from its events: what is left for each seat follows from the times of the events, the pauses,
-//! and the times when no server ran, which count for no seat.
+//! The clocks of a table, folded from its events: what is left for each seat follows from the times of the
+//! events, the pauses, and the times when no server ran, which count for no seat.
 
 use crate::terms::Pace;
 use bagatelle_core::Seat;

@@ -6,6 +6,7 @@ use crate::help::Help;
 use crate::rejection::Rejection;
 use crate::visitor::Visitor;
 use bagatelle_core::{Randomness, Seat};
+use strum::{Display, EnumString, VariantArray};
 
 /// Who gives a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,29 +103,67 @@ pub enum Command {
     Help(Help),
 }
 
+/// The kinds of commands that a request can give, by their words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Display, EnumString, VariantArray)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(rename_all = "lowercase"))]
+#[strum(serialize_all = "lowercase")]
+pub enum CommandKind {
+    /// Takes the action in `text`.
+    Act,
+    /// Puts the action in `text`, which goes on with the last one, in its place.
+    Amend,
+    /// Takes the last step back, for one who plays without other people.
+    Undo,
+    /// Plays a step again that was taken back.
+    Redo,
+    /// Takes everything back.
+    Restart,
+    /// Takes an open seat, under the name in `text`, or returns to one's own.
+    Sit,
+    /// Leaves the seat before the game has begun.
+    Stand,
+    /// Gives an open seat to the program in `text`.
+    Program,
+    /// Puts the question in `text` to the other players: `takeback`, `draw`, `pause` or `rematch`. What was
+    /// asked in vain can be asked again after the next move.
+    Ask,
+    /// Agrees to the open question.
+    Agree,
+    /// Declines the open question, or withdraws it.
+    Decline,
+    /// Lets the clocks run again.
+    Resume,
+    /// Resigns. A game that counts for the ratings is aborted until each player has moved.
+    Resign,
+    /// Continues without the player to act, who is away. A game that counts for the ratings is aborted until
+    /// each player has moved.
+    Claim,
+}
+
 impl Command {
-    /// The command of a request, by the name of an event's kind, a text and a seat.
+    /// The command of a request, by the word of its kind, a text and a seat.
     ///
     /// # Errors
     /// When no such command can be given in a request, or the question is unknown.
     pub fn parse(kind: &str, text: &str, seat: Option<Seat>) -> Result<Command, Rejection> {
+        let kind = kind.parse().map_err(|_| Rejection::UnknownCommand(kind.to_owned()))?;
         let text = text.to_owned();
         Ok(match kind {
-            "act" => Command::Act(text),
-            "amend" => Command::Amend(text),
-            "undo" => Command::TakeBack,
-            "redo" => Command::Replay,
-            "restart" => Command::Restart,
-            "sit" => Command::Sit { seat, name: text },
-            "stand" => Command::Stand,
-            "program" => Command::SeatProgram { seat, program: text },
-            "ask" => Command::Ask(text.parse().map_err(|_| Rejection::UnknownQuestion(text))?),
-            "agree" => Command::Agree { next: None },
-            "decline" => Command::Decline,
-            "resume" => Command::Resume,
-            "resign" => Command::Resign { seat },
-            "claim" => Command::Claim,
-            unknown => return Err(Rejection::UnknownCommand(unknown.to_owned())),
+            CommandKind::Act => Command::Act(text),
+            CommandKind::Amend => Command::Amend(text),
+            CommandKind::Undo => Command::TakeBack,
+            CommandKind::Redo => Command::Replay,
+            CommandKind::Restart => Command::Restart,
+            CommandKind::Sit => Command::Sit { seat, name: text },
+            CommandKind::Stand => Command::Stand,
+            CommandKind::Program => Command::SeatProgram { seat, program: text },
+            CommandKind::Ask => Command::Ask(text.parse().map_err(|_| Rejection::UnknownQuestion(text))?),
+            CommandKind::Agree => Command::Agree { next: None },
+            CommandKind::Decline => Command::Decline,
+            CommandKind::Resume => Command::Resume,
+            CommandKind::Resign => Command::Resign { seat },
+            CommandKind::Claim => Command::Claim,
         })
     }
 

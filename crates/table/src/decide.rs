@@ -6,7 +6,7 @@ use crate::names::check_name;
 use crate::perspective::Viewpoint;
 use crate::rejection::Rejection;
 use crate::seating::Occupant;
-use crate::table::Table;
+use crate::table::{Step, Table};
 use crate::visitor::Visitor;
 use bagatelle_core::{Seat, Seed};
 
@@ -20,13 +20,54 @@ impl Table {
     /// Decides a command: returns the event to store and [apply](Table::apply).
     ///
     /// # Errors
-    /// The rejection says why nothing happens. [`Rejection::TimeUp`] asks the server to give [`Command::ExpireClock`].
+    /// The rejection says why nothing happens. [`Rejection::TimeUp`] asks the server to give
+    /// [`Command::ExpireClock`].
     pub fn decide(&self, actor: Actor<'_>, command: Command, context: &Context) -> Result<Event, Rejection> {
         let kind = match actor {
             Actor::Server => self.decide_for_server(command, context)?,
             _ => self.decide_for_visitor(actor.visitor(), command, context)?,
         };
         Ok(event(actor.visitor(), kind, context))
+    }
+
+    /// What a person means by a command: to ask for what another one asks for is to agree. A takeback is of
+    /// the asker’s own move, so two who ask for one want different things.
+    #[must_use]
+    pub fn meant(&self, person: &str, command: Command) -> Command {
+        let (Command::Ask(question), Some(open)) = (&command, &self.question) else { return command };
+        let is_same = open.question == *question && *question != Question::Takeback;
+        let of_another = self.seats_of(person).all(|seat| seat != open.by);
+        if is_same && of_another { Command::Agree { next: None } } else { command }
+    }
+
+    /// Whether a command is an action that this person has taken when the table was at a version: one that is
+    /// sent again, since the answer was lost.
+    #[must_use]
+    pub fn has_taken(&self, person: &str, command: &Command, version: u64) -> bool {
+        let (action, amends) = match command {
+            Command::Act(action) => (action, false),
+            Command::Amend(action) => (action, true),
+            _ => return false,
+        };
+        let theirs = |seat: Seat| self.person(seat).is_some_and(|one| one.id == person);
+        // Among answers in any order, one that was sent at an earlier version is the same as well.
+        let in_any_order = self.is_in_any_order(command, version);
+        let same = |step: &Step| {
+            (step.after == version || in_any_order && step.after > version)
+                && *step.action == **action
+                && step.amends == amends
+                && step.by.is_some_and(theirs)
+        };
+        let aside =
+            |&(seat, _): &(Seat, u64)| theirs(seat) && self.play.laid_aside(seat).as_ref() == Some(action);
+        self.steps[..self.cursor].iter().any(same) || in_any_order && self.answered_at.iter().any(aside)
+    }
+
+    /// Whether what a person does at a version that has passed is as good as at the present one: seats answer
+    /// in any order, and what has happened since is that others have.
+    fn is_in_any_order(&self, command: &Command, seen: u64) -> bool {
+        matches!(command, Command::Act(_))
+            && self.any_order_since.is_some_and(|since| (since..=self.version).contains(&seen))
     }
 
     fn decide_for_server(&self, command: Command, context: &Context) -> Result<EventKind, Rejection> {
@@ -81,14 +122,15 @@ impl Table {
         if !may_ask {
             return Err(Rejection::NotSeated);
         }
-        if command.is_move() && context.version.is_some_and(|seen| seen != self.version) {
+        let outdated = |seen: u64| seen != self.version && !self.is_in_any_order(&command, seen);
+        if command.is_move() && context.version.is_some_and(outdated) {
             return Err(Rejection::Outdated);
         }
         if self.is_out_of_time(context.now) {
             return Err(Rejection::TimeUp);
         }
         let own = viewpoint.seats.first().copied().unwrap_or(Seat(0));
-        let kind = match command {
+        let kind = match self.meant(visitor.map_or("", Visitor::id), command) {
             Command::Act(text) => return self.decide_act(&viewpoint, &text),
             Command::Amend(action) => {
                 let kind = self.unsettled(EventKind::Amended { action })?;
@@ -129,7 +171,7 @@ impl Table {
                 self.ended_by(Some(by), EventKind::Resigned { by, substitute: self.substitute().into() })
             }
             Command::Claim => {
-                if viewpoint.can_act(self) {
+                if viewpoint.has_turn(self) {
                     return Err(Rejection::OwnTurn);
                 }
                 if self.to_act().is_some_and(|seat| self.is_expected(seat)) {
@@ -189,8 +231,13 @@ impl Table {
         }
         self.admit_action()?;
         // The rules say best why nothing can be done after their end.
-        if !viewpoint.can_act(self) && !self.is_over() {
-            return Err(Rejection::NotYourTurn);
+        if !viewpoint.has_turn(self) && !self.is_over() {
+            let own = || viewpoint.seats.iter().copied();
+            return match own().find(|seat| self.may_answer(*seat)) {
+                Some(by) => Ok(EventKind::Answered { by, action: self.play.check_ahead(by, text)? }),
+                None if own().any(|seat| self.has_answered(seat)) => Err(Rejection::AnsweredAlready),
+                None => Err(Rejection::NotYourTurn),
+            };
         }
         // The check is the admission: the rules look at the action once.
         Ok(EventKind::Acted { action: self.play.check(text)? })

@@ -1,4 +1,5 @@
-//! Where a solution went long: the actions that cost most, beside the shortest way that is known from before them.
+//! Where a solution went long: the actions that cost most, beside the shortest way that is known from before
+//! them.
 
 use bagatelle_catalog::AnyPlay;
 
@@ -14,8 +15,8 @@ pub struct Detour {
     pub moves: u32,
 }
 
-/// Looks for the actions that made a solution longer, in the order in which they were taken. `left` looks for the moves of a short way
-/// from a position.
+/// Looks for the actions that made a solution longer, in the order in which they were taken. `left` looks for
+/// the moves of a short way from a position.
 pub fn find_detours(play: &dyn AnyPlay, mut left: impl FnMut(&dyn AnyPlay) -> Option<u32>) -> Vec<Detour> {
     let positions = (0..=play.ply()).map(|ply| play.at(ply));
     let found = positions.map(|position| (position.par_moves().unwrap_or(0), left(position.as_ref())));
@@ -25,8 +26,9 @@ pub fn find_detours(play: &dyn AnyPlay, mut left: impl FnMut(&dyn AnyPlay) -> Op
 
 /// Names the actions of a solution that cost most, in the order in which they were taken.
 ///
-/// `made` holds the moves made at each ply, the last included; `left` those of some solution from there, as far as one is known.
-/// From every ply the way that was played is known, too, so no action is blamed for what later play made good.
+/// `made` holds the moves made at each ply, the last included; `left` those of some solution from there, as
+/// far as one is known. From every ply the way that was played is known, too, so no action is blamed for what
+/// later play made good.
 fn detours(made: &[u32], left: &[Option<u32>]) -> Vec<Detour> {
     let mut shortest = 0;
     let mut costs: Vec<Detour> = Vec::new();

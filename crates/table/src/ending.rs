@@ -1,4 +1,5 @@
-//! How a game ended, as a value. The sentence is made where it is shown, so a renamed player is called by the new name.
+//! How a game ended, as a value. The sentence is made where it is shown, so a renamed player is called by the
+//! new name.
 
 use crate::rejection::Corrupt;
 use bagatelle_core::{Outcome, Seat};
@@ -25,7 +26,8 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The seat that won by this ending, for two seats. `None` for a draw, a solitaire, and an ending by the rules.
+    /// The seat that won by this ending, for two seats. `None` for a draw, a solitaire, and an ending by the
+    /// rules.
     #[must_use]
     pub fn winner(self) -> Option<Seat> {
         match self {
@@ -36,7 +38,8 @@ impl Ending {
         }
     }
 
-    /// The ending in a few words, with seats named by `name`. `None` for an ending by the rules, which say it themselves.
+    /// The ending in a few words, with seats named by `name`. `None` for an ending by the rules, which say it
+    /// themselves.
     pub fn describe(self, name: impl Fn(Seat) -> String) -> Option<String> {
         match self {
             Ending::ByRules => None,

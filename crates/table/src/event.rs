@@ -1,7 +1,7 @@
 //! What happens at a table, and how it is stored.
 //!
-//! An event is stored as six columns: time, kind, seat, person, text, randomness. [`Event::to_stored`] and [`Event::from_stored`] are
-//! inverse; rows of every version are read.
+//! An event is stored as six columns: time, kind, seat, person, text, randomness. [`Event::to_stored`] and
+//! [`Event::from_stored`] are inverse; rows of every version are read.
 
 use crate::clock::Millis;
 use crate::help::Help;
@@ -34,6 +34,14 @@ pub enum EventKind {
     },
     /// An action, by the seat to act or by chance.
     Acted {
+        /// The action's canonical text.
+        action: String,
+    },
+    /// An answer ahead of the seat's turn. It is secret, and becomes an action in the event after which it is
+    /// that seat's turn.
+    Answered {
+        /// The seat that answers.
+        by: Seat,
         /// The action's canonical text.
         action: String,
     },
@@ -140,7 +148,8 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Whether the position may be another one afterwards: such events count in [`Table::version`](crate::Table::version).
+    /// Whether the position may be another one afterwards: such events count in
+    /// [`Table::version`](crate::Table::version).
     #[must_use]
     pub fn is_move(&self) -> bool {
         use EventKind::{Acted, Amended, Replayed, Restarted, TookBack};
@@ -164,7 +173,8 @@ pub struct Event {
     pub person: Option<String>,
     /// What.
     pub kind: EventKind,
-    /// What the person's browser adds to the deal that follows, where the event [can](EventKind::adds) add something.
+    /// What the person's browser adds to the deal that follows, where the event [can](EventKind::adds) add
+    /// something.
     pub randomness: Option<Randomness>,
 }
 
@@ -204,6 +214,7 @@ impl Event {
         let (kind, seat, text) = match &self.kind {
             K::Inherited { action } => ("given", None, action.clone()),
             K::Acted { action } => ("act", None, action.clone()),
+            K::Answered { by, action } => ("answer", Some(*by), action.clone()),
             K::Amended { action } => ("amend", None, action.clone()),
             K::TookBack => ("undo", None, String::new()),
             K::Replayed => ("redo", None, String::new()),
@@ -245,6 +256,7 @@ impl Event {
         let kind = match kind.as_str() {
             "given" => K::Inherited { action: text },
             "act" => K::Acted { action: text },
+            "answer" => K::Answered { by: by()?, action: text },
             "amend" => K::Amended { action: text },
             "undo" => K::TookBack,
             "redo" => K::Replayed,
@@ -297,6 +309,7 @@ mod tests {
         for row in [
             stored("given", None, "R"),
             stored("act", None, "R"),
+            stored("answer", Some(2), "pass"),
             stored("amend", None, "Rd"),
             stored("undo", None, ""),
             stored("redo", None, ""),
@@ -335,6 +348,7 @@ mod tests {
             stored("sit", None, "Ann"),
             stored("ask", Some(0), "money"),
             stored("resign", None, ""),
+            stored("answer", None, "pass"),
             stored("arrive", None, ""),
             stored("help", None, "nudge"),
             stored("help", Some(0), "all"),

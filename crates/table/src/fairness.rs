@@ -1,4 +1,5 @@
-//! How the deal of a table can be checked: the seed that the server is committed to, and what the seats have added.
+//! How the deal of a table can be checked: the seed that the server is committed to, and what the seats have
+//! added.
 
 use crate::rejection::Rejection;
 use crate::seating::Occupant;
@@ -8,7 +9,8 @@ use bagatelle_core::{CommittedSeed, Randomness, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The seeds of the deal that stands for one that is not made yet: the same at all tables, so it tells nothing.
+/// The seeds of the deal that stands for one that is not made yet: the same at all tables, so it tells
+/// nothing.
 const STAND_IN: [&str; 4] = ["waiting", "waiting 2", "waiting 3", "waiting 4"];
 
 /// What the deal of a table follows from. Seed and nonce are secrets until the game is over.

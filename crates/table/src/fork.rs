@@ -1,14 +1,15 @@
-//! Games that do not begin at the beginning: they continue from a ply of another game, or from an uploaded record. The
-//! actions before that are their first events, written together with the table.
+//! Games that do not begin at the beginning: they continue from a ply of another game, or from an uploaded
+//! record. The actions before that are their first events, written together with the table.
 
 use crate::clock::Millis;
 use crate::event::{Event, EventKind};
+use bagatelle_catalog::records::read_one;
 use bagatelle_core::record::{Record, RecordError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The longest record that can be uploaded, in actions. Games that people play have a few hundred; all positions of an open
-/// table are in memory.
+/// The longest record that can be uploaded, in actions. Games that people play have a few hundred; all
+/// positions of an open table are in memory.
 pub const LONGEST_FORK: usize = 5000;
 
 /// Where a table continues from.
@@ -41,12 +42,12 @@ pub struct Fork {
 }
 
 impl Fork {
-    /// Reads an uploaded record, as JSON text.
+    /// Reads an uploaded record, in any of its forms.
     ///
     /// # Errors
     /// When it is not a record, or has more than [`LONGEST_FORK`] actions.
     pub fn read(text: &str) -> Result<Fork, RecordError> {
-        let record = Record::from_json(text)?;
+        let record = read_one(text)?;
         if record.actions.len() > LONGEST_FORK {
             let why = format!("it has {} actions, and {LONGEST_FORK} are the most", record.actions.len());
             return Err(RecordError::Format(why));

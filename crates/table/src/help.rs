@@ -1,5 +1,5 @@
-//! The help that a player takes from the solver. It is part of what happened: it is stored, it stays when moves are taken back,
-//! and the result tells it.
+//! The help that a player takes from the solver. It is part of what happened: it is stored, it stays when
+//! moves are taken back, and the result tells it.
 
 use crate::rejection::Corrupt;
 use serde::Serialize;
@@ -12,7 +12,8 @@ pub enum Help {
     Nudge,
     /// The next move.
     Move,
-    /// A whole solution from here: its actions. Those that are then taken as it says count as played by the solver.
+    /// A whole solution from here: its actions. Those that are then taken as it says count as played by the
+    /// solver.
     Solution(Vec<String>),
 }
 
@@ -78,17 +79,28 @@ pub(crate) struct Shown {
     pub(crate) line: Vec<String>,
 }
 
+/// A nudge or a move that was given.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    /// The actions before it.
+    pub(crate) from: Vec<String>,
+    /// How many moves they are. A move may take several actions, and is told once.
+    pub(crate) moves: usize,
+    /// Whether it was the move.
+    pub(crate) whole: bool,
+}
+
 /// The help so far.
 #[derive(Clone, Default)]
 pub(crate) struct HelpLog {
     pub(crate) taken: HelpTaken,
-    /// The version at which a nudge or a move was given last, and whether it was a move.
-    pub(crate) told: Option<(u64, bool)>,
+    /// The nudge or the move that was given last.
+    pub(crate) told: Option<Arc<Told>>,
     pub(crate) shown: Option<Arc<Shown>>,
 }
 
-/// The rest of a solution for a player who has followed it: `from` are the actions before it, `now` those by now. `None` for
-/// one who has left it.
+/// The rest of a solution for a player who has followed it: `from` are the actions before it, `now` those by
+/// now. `None` for one who has left it.
 #[must_use]
 pub fn rest_of_solution<'a>(from: &[String], line: &'a [String], now: &[String]) -> Option<&'a [String]> {
     let followed = now.strip_prefix(from)?;

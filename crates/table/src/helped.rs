@@ -1,6 +1,6 @@
 //! The help that was taken at a table: what is noted, and what counts as played by the solver.
 
-use crate::help::{Help, HelpTaken, Shown, rest_of_solution};
+use crate::help::{Help, HelpTaken, Shown, Told, rest_of_solution};
 use crate::rejection::Rejection;
 use crate::table::Table;
 use std::sync::Arc;
@@ -18,17 +18,28 @@ impl Table {
         self.help.taken.any()
     }
 
-    /// Whether help is to be noted: it tells more than was told in this position. The game at the end of a lesson counts none.
+    /// Whether help is to be noted: it tells more than was told since the last move. The game at the end of a
+    /// lesson counts none.
     #[must_use]
     pub fn is_news(&self, help: &Help) -> bool {
         let shown = self.shown_rest();
-        let told = self.help.told.filter(|(version, _)| *version == self.version).map(|(_, shown)| shown);
+        let told = self
+            .help
+            .told
+            .as_ref()
+            .filter(|told| told.moves == self.moves() && self.play.actions().starts_with(&told.from));
+        let told = told.map(|told| told.whole);
         !self.spec.ends_lesson()
             && match help {
                 Help::Nudge => shown.is_none() && told.is_none(),
                 Help::Move => shown.is_none() && told != Some(true),
                 Help::Solution(line) => shown.as_ref() != Some(line),
             }
+    }
+
+    /// The moves so far, as par counts them; where the game has none, the actions.
+    fn moves(&self) -> usize {
+        self.play.par_moves().map_or_else(|| self.play.ply(), |moves| moves as usize)
     }
 
     /// What is left of the solution that was shown, for a player who has followed it.
@@ -57,7 +68,10 @@ impl Table {
         };
         *count = count.saturating_add(1);
         match help {
-            Help::Nudge | Help::Move => self.help.told = Some((self.version, *help == Help::Move)),
+            Help::Nudge | Help::Move => {
+                let (from, moves) = (self.play.actions(), self.moves());
+                self.help.told = Some(Arc::new(Told { from, moves, whole: *help == Help::Move }));
+            }
             Help::Solution(line) => {
                 self.help.shown = Some(Arc::new(Shown { from: self.play.actions(), line: line.clone() }));
             }

@@ -1,4 +1,5 @@
-//! What a visitor has learned: the steps of lessons that are done, without an account, as a short text that a browser keeps.
+//! What a visitor has learned: the steps of lessons that are done, without an account, as a short text that a
+//! browser keeps.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -112,7 +112,8 @@ impl LessonPlay {
         offers
     }
 
-    /// The picks that are right now; `None` once the step is done, and where the learner has found a way of their own.
+    /// The picks that are right now; `None` once the step is done, and where the learner has found a way of
+    /// their own.
     #[must_use]
     pub fn lead(&self) -> Option<Offer> {
         let mut offers = self.offers();

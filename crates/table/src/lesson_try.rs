@@ -1,4 +1,5 @@
-//! What the page of a lesson's step asks for: the step after the moves so far, a try, help, or a new beginning.
+//! What the page of a lesson's step asks for: the step after the moves so far, a try, help, or a new
+//! beginning.
 
 use crate::lesson::LessonPlay;
 use crate::rejection::Rejection;
@@ -23,8 +24,8 @@ pub struct LessonTry {
 }
 
 impl LessonTry {
-    /// Opens a step after the moves so far, which are separated by spaces. `lit` is what the page shows; some steps light what is right
-    /// from the beginning.
+    /// Opens a step after the moves so far, which are separated by spaces. `lit` is what the page shows; some
+    /// steps light what is right from the beginning.
     ///
     /// # Errors
     /// When the position of the step does not exist under the rules.
@@ -39,8 +40,8 @@ impl LessonTry {
         Ok(LessonTry { play, verdict: None, lit: lit || step.help == Help::Lit, game, step })
     }
 
-    /// Does what the page asks for: `act` and `amend` try an action, `again` begins anew, `show` lights what is right. Who has tried in
-    /// vain is shown it, too.
+    /// Does what the page asks for: `act` and `amend` try an action, `again` begins anew, `show` lights what
+    /// is right. Who has tried in vain is shown it, too.
     ///
     /// # Errors
     /// When `kind` is none of these.
@@ -55,7 +56,8 @@ impl LessonTry {
         Ok(())
     }
 
-    /// Why picks, separated by spaces, make no legal action; `None` if they make one or mean nothing, and once the step is done.
+    /// Why picks, separated by spaces, make no legal action; `None` if they make one or mean nothing, and
+    /// once the step is done.
     #[must_use]
     pub fn why_not(&self, picks: &str) -> Option<String> {
         let picks: Vec<&str> = picks.split_whitespace().collect();

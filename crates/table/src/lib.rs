@@ -1,8 +1,9 @@
 //! What is true of a table: who sits where, what was played, what was agreed, whose clock runs, how it ended.
 //!
-//! A [`Table`] is folded from a [`TableSpec`] (everything decided before the first event) and its [`Event`]s. A change takes
-//! three steps: [`Table::decide`] turns a [`Command`] into an event or a [`Rejection`] without changing anything, the caller
-//! stores the event, and [`Table::apply`] applies it. `decide` is the only place that says who may do what.
+//! A [`Table`] is folded from a [`TableSpec`] (everything decided before the first event) and its [`Event`]s.
+//! A change takes three steps: [`Table::decide`] turns a [`Command`] into an event or a [`Rejection`] without
+//! changing anything, the caller stores the event, and [`Table::apply`] applies it. `decide` is the only
+//! place that says who may do what.
 //!
 //! The crate has no I/O and reads no clock: the caller passes the time in.
 
@@ -45,7 +46,7 @@ mod world_date;
 pub use analysis::{Analysis, LONGEST_COMMENT, LONGEST_TITLE, MOST_NODES, Node, Refusal};
 pub use brought::{CLOCKS_DIFFER, DayDeal, LONGEST_BROUGHT, NotBrought, branch, in_common, remade};
 pub use clock::{Clocks, Downtime, Millis};
-pub use command::{Actor, Command, Context};
+pub use command::{Actor, Command, CommandKind, Context};
 pub use detour::{Detour, find_detours};
 pub use ending::Ending;
 pub use event::{Event, EventKind, Question, StoredEvent};
@@ -68,7 +69,7 @@ pub use spec::TableSpec;
 pub use summary::{SeatResult, SeatSummary, Stage, Summary, programs_called};
 pub use table::{Declined, LONGEST_PAUSE, OpenQuestion, Table};
 pub use terms::{GRACES, PACES, Pace, Terms, paces_for, span};
-pub use text::{LONGEST_NAME, plain_text};
+pub use text::{LONGEST_NAME, forms_of_name, plain_text};
 pub use verdict::Verdict;
 pub use visitor::Visitor;
 pub use world_date::{NoDate, WorldDate};

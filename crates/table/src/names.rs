@@ -6,15 +6,17 @@ use crate::text::{LONGEST_NAME, plain_text};
 /// The name shown in place of that of a deleted account. Stored rows hold it.
 pub const DELETED_ACCOUNT: &str = "Somebody";
 
-/// The name as it is shown: plain, not empty, at most [`LONGEST_NAME`] characters.
+/// The name as it is shown: plain, not empty, at most [`LONGEST_NAME`] characters, and none that means
+/// something else in an address.
 ///
 /// # Errors
-/// When nothing is left of it, or it is too long.
+/// When nothing of it is seen, it is too long, or it is `.` or `..`.
 pub fn check_name(text: &str) -> Result<String, Rejection> {
     let name = plain_text(text);
     match name.chars().count() {
         0 => Err(Rejection::NameMissing),
         n if n > LONGEST_NAME => Err(Rejection::NameTooLong),
+        _ if name == "." || name == ".." => Err(Rejection::NameIsPath),
         _ => Ok(name),
     }
 }
@@ -32,7 +34,8 @@ const ANIMALS: [&str; 32] = [
     "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Sparrow", "Squirrel", "Swan", "Wren",
 ];
 
-/// A friendly name for a visitor who has not given one, such as `Quiet Heron`: always the same for the same id.
+/// A friendly name for a visitor who has not given one, such as `Quiet Heron`: always the same for the same
+/// id.
 #[must_use]
 pub fn guest_name(id: &str) -> String {
     // FNV-1a, folded: names need to differ, not to be unique.
@@ -48,6 +51,7 @@ pub fn guest_name(id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::forms_of_name;
 
     #[test]
     fn guests_have_names_that_differ_and_can_be_used() {
@@ -61,8 +65,37 @@ mod tests {
     #[test]
     fn a_name_is_plain_not_empty_and_short() {
         assert_eq!(check_name("  Ann \u{202e} Lee\n").unwrap(), "Ann Lee");
-        for bad in ["", " \u{200b} ", "a name that is longer than it may be"] {
-            assert!(check_name(bad).is_err(), "{bad}");
+        assert_eq!(check_name("Zoe\u{308}").unwrap(), "Zo\u{eb}");
+        for good in ["...", ".a", "\u{1f468}\u{200d}\u{1f469}", "\u{645}\u{6cc}\u{200c}\u{62e}"] {
+            assert_eq!(check_name(good).unwrap(), good);
         }
+        let bad = [
+            "",
+            " \u{200b} ",
+            "\u{3164}",
+            "\u{2800} \u{2800}",
+            "\u{301}",
+            "\u{115f}\u{1160}",
+            ".",
+            " .. ",
+            ".\u{ad}.",
+        ];
+        for bad in bad.into_iter().chain(["a name that is longer than it may be"]) {
+            assert!(check_name(bad).is_err(), "{}", bad.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn a_name_of_an_older_version_is_found_by_what_is_typed() {
+        let found = |typed: &str, stored: &str| forms_of_name(typed).contains(&stored.to_owned());
+        for name in ["\u{3164}", "..", "Zoe\u{308}", "Zo\u{eb}", "a\u{ad}b", "Ann Lee"] {
+            assert!(found(name, name), "{}", name.escape_unicode());
+        }
+        assert!(
+            found("Zo\u{eb}", "Zoe\u{308}")
+                && found(" Ann\u{200d}Lee", "Ann Lee")
+                && found("..\u{200b}", "..")
+        );
+        assert_eq!(forms_of_name("Ann"), ["Ann"]);
     }
 }

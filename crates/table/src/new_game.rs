@@ -15,7 +15,7 @@ use crate::visitor::Visitor;
 use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::present::{Finale, FinaleStart};
 use bagatelle_core::record::{FORMAT, Record};
-use bagatelle_core::{CommittedSeed, Randomness, Turn};
+use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn};
 use serde_json::{Map, Value, json};
 
 /// The longest seed, in characters.
@@ -45,7 +45,8 @@ pub enum DealSource {
     Committed(CommittedSeed, Option<Randomness>),
     /// A seed that the visitor typed; a fresh one if it is empty.
     Seed(String),
-    /// The deal of a day, the same for all: `2026-11-21`; from a seed that the server is committed to, if it is.
+    /// The deal of a day, the same for all: `2026-11-21`; from a seed that the server is committed to, if it
+    /// is.
     Daily(String, Option<CommittedSeed>),
     /// A set-up given explicitly, as in a record.
     Setup(Value),
@@ -56,6 +57,11 @@ pub enum DealSource {
 }
 
 impl DealSource {
+    /// Whether the options and the deal options of the request decide the deal.
+    fn is_dealt(&self) -> bool {
+        self.is_fresh() || matches!(self, DealSource::Seed(_) | DealSource::Daily(..))
+    }
+
     /// Whether the deal comes from a fresh seed.
     fn is_fresh(&self) -> bool {
         matches!(self, DealSource::Fresh | DealSource::Committed(..))
@@ -73,7 +79,8 @@ pub struct NewGame {
     pub deal_options: Value,
     /// Where the deal comes from.
     pub source: DealSource,
-    /// Who takes the seats that the owner does not take; the last one takes all that are left. Empty: the owner takes all.
+    /// Who takes the seats that the owner does not take; the last one takes all that are left. Empty: the
+    /// owner takes all.
     pub others: Vec<SeatRequest>,
     /// The owner's seat, where others take the rest; `None` to watch programs on all seats.
     pub sit: Option<u8>,
@@ -128,8 +135,8 @@ impl NewGame {
         self.others.contains(&SeatRequest::Open)
     }
 
-    /// Checks the request and makes the table. `id` is the new table's; `seeds` are fresh seeds to take the first one that
-    /// makes a game from.
+    /// Checks the request and makes the table. `id` is the new table's; `seeds` are fresh seeds to take the
+    /// first one that makes a game from.
     ///
     /// # Errors
     /// Why the request is rejected.
@@ -202,8 +209,8 @@ impl NewGame {
         })
     }
 
-    /// What the deal of a committed seed follows from. Where other people are to join and there is something to deal, the deal waits
-    /// until all seats are taken, so that all can add to it.
+    /// What the deal of a committed seed follows from. Where other people are to join and there is something
+    /// to deal, the deal waits until all seats are taken, so that all can add to it.
     fn committed(
         &self,
         game: &dyn AnyGame,
@@ -231,6 +238,9 @@ impl NewGame {
             return Err(Rejection::UnfairDeal);
         }
         self.terms.pace.check().map_err(Rejection::Terms)?;
+        if self.source.is_dealt() {
+            game.check_wishes(&self.options, &self.deal_options)?;
+        }
         if let DealSource::Seed(text) = &self.source
             && text.chars().count() > LONGEST_SEED
         {
@@ -395,7 +405,8 @@ impl Table {
         })
     }
 
-    /// The rematch: the same players and programs, each on the next seat. In a match that is decided, a new match.
+    /// The rematch: the same players and programs, each on the next seat. In a match that is decided, a new
+    /// match.
     ///
     /// # Errors
     /// As [`Table::another`].
@@ -426,6 +437,18 @@ impl Table {
         let (round, outcome) =
             self.spec().round.as_ref().zip(self.outcome()).ok_or(Rejection::NoNextRound)?;
         let next = round.next(&outcome, self.game().manifest().next_round).ok_or(Rejection::NoNextRound)?;
+        let manifest = self.game().manifest();
+        let began = match self.play().at(0).turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance | Turn::Over => Seat(0),
+        };
+        let begins = round.beginner(&outcome, manifest.next_round, began);
+        if let Some(setup) = self.game().begun_by(&self.spec().options, begins)? {
+            let setup = Some(setup).filter(|setup| !setup.is_null());
+            let next = Round { players: round.players, ..next };
+            let spec = self.another(self.seating().to_vec(), id, seed, now)?;
+            return Ok(TableSpec { setup, round: Some(next), ..spec });
+        }
         // A player keeps the number of the match and moves to that player's new seat.
         let seat_of = |player: u8| round.players.iter().position(|&p| p == player);
         let occupants = next.players.iter().filter_map(|&p| self.seating().get(seat_of(p)?).cloned());

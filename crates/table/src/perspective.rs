@@ -37,29 +37,38 @@ impl Viewpoint {
         !self.seats.is_empty()
     }
 
-    /// Whether the visitor can act now.
+    /// Whether the visitor can act now, on a turn or ahead of it.
     #[must_use]
     pub fn can_act(&self, table: &Table) -> bool {
+        table.may_act().any(|seat| self.seats.contains(&seat))
+    }
+
+    /// Whether it is the visitor's turn.
+    #[must_use]
+    pub fn has_turn(&self, table: &Table) -> bool {
         table.to_act().is_some_and(|seat| self.seats.contains(&seat))
     }
 }
 
 impl Table {
-    /// Why picks, separated by spaces, make no legal action, in the words of the rules, or why it is not the turn of the one who looks;
-    /// `None` if they make one or mean nothing, and for those without a seat.
+    /// Why picks, separated by spaces, make no legal action, in the words of the rules, or why it is not the
+    /// turn of the one who looks; `None` if they make one or mean nothing, and for those without a seat.
     #[must_use]
     pub fn why_not(&self, viewpoint: &Viewpoint, picks: &str) -> Option<String> {
         let picks: Vec<&str> = picks.split_whitespace().collect();
         match (viewpoint.is_player(), self.play.turn()) {
             (false, _) | (true, Turn::Chance) => None,
             (true, _) if viewpoint.can_act(self) => self.play.refusal(viewpoint.viewer, &picks),
+            (true, _) if viewpoint.seats.iter().any(|seat| self.has_answered(*seat)) => {
+                Some("You have answered already.".into())
+            }
             (true, Turn::Over) => Some("The game is over.".into()),
             (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", self.label(seat))),
         }
     }
 
-    /// How a visitor sees the table: a player from the seat that is to act (if it is theirs, else from their first), all
-    /// others as spectators.
+    /// How a visitor sees the table: a player from the seat that is to act (if it is theirs, else from one
+    /// that may answer ahead of its turn, else from their first), all others as spectators.
     #[must_use]
     pub fn viewpoint(&self, visitor: Option<&Visitor>) -> Viewpoint {
         let seats: Vec<Seat> = visitor.map_or_else(Vec::new, |v| self.seats_of(v.id()).collect());
@@ -67,15 +76,18 @@ impl Table {
             // What stands for a deal that is not made has no hands to look at.
             _ if !self.spec.is_dealt() => Viewer::Spectator,
             Turn::Seat(seat) if seats.contains(&seat) => Viewer::Seat(seat),
-            _ => seats.first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat)),
+            _ => {
+                let answers = seats.iter().find(|seat| self.may_answer(**seat));
+                answers.or(seats.first()).map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat))
+            }
         };
         let owner = visitor.is_some_and(|v| v.id() == self.spec.owner);
         let account = visitor.is_some_and(Visitor::has_account);
         Viewpoint { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner, account }
     }
 
-    /// Whether the viewer may play the same game anew without asking, with a fresh deal where it has one: no other person has
-    /// had a seat.
+    /// Whether the viewer may play the same game anew without asking, with a fresh deal where it has one: no
+    /// other person has had a seat.
     #[must_use]
     pub fn may_play_again(&self, viewpoint: &Viewpoint) -> bool {
         let seating = self.original_seating();
@@ -129,8 +141,9 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// The game at a ply (the last one if it has not come that far), in the view that is asked for. Where nothing is
-    /// hidden all views are the same; where something is, viewers see what they saw at the time, until the game is over.
+    /// The game at a ply (the last one if it has not come that far), in the view that is asked for. Where
+    /// nothing is hidden all views are the same; where something is, viewers see what they saw at the time,
+    /// until the game is over.
     ///
     /// # Errors
     /// [`Rejection::Hidden`] if the viewer may not have this view yet.
@@ -191,7 +204,8 @@ impl<'a> Replay<'a> {
         !self.table.game.hidden() || self.table.is_over()
     }
 
-    /// Whether a new game can continue from here: the viewer may see everything, and there is something to play.
+    /// Whether a new game can continue from here: the viewer may see everything, and there is something to
+    /// play.
     #[must_use]
     pub fn may_play_on(&self) -> bool {
         self.is_open() && self.table.spec().is_dealt() && self.play.turn() != Turn::Over

@@ -1,6 +1,7 @@
 //! A position of the day being tried: what the rules and the position say of each try.
 //!
-//! Nothing that is told before it is solved gives away the answer or what is hidden: a try is foretold, never taken.
+//! Nothing that is told before it is solved gives away the answer or what is hidden: a try is foretold, never
+//! taken.
 
 use crate::verdict::Verdict;
 use bagatelle_catalog::{AnyGame, AnyPlay, Position};
@@ -186,7 +187,8 @@ impl PositionPlay {
         std::iter::once(found).chain(rest).cloned().collect()
     }
 
-    /// The position after so many actions of the line. Where things are hidden nothing is taken: what comes then is not known.
+    /// The position after so many actions of the line. Where things are hidden nothing is taken: what comes
+    /// then is not known.
     #[must_use]
     pub fn at(&self, actions: usize) -> Box<dyn AnyPlay> {
         let mut play = self.play.duplicate();

@@ -1,7 +1,7 @@
 //! Ratings by Glicko-2, from games that count for them.
 //!
-//! A game is a rating period of its own. Where more than two play, each player is compared with each of the others. Source:
-//! Mark E. Glickman, "Example of the Glicko-2 system", 2013.
+//! A game is a rating period of its own. Where more than two play, each player is compared with each of the
+//! others. Source: Mark E. Glickman, "Example of the Glicko-2 system", 2013.
 
 use crate::ending::Ending;
 use crate::table::Table;
@@ -12,7 +12,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use strum::{Display, EnumString};
 
-/// The rank of a player at the end of a game that counts for the ratings: a higher rank is better, the same is a draw.
+/// The rank of a player at the end of a game that counts for the ratings: a higher rank is better, the same
+/// is a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinalRank {
     /// Whether the player has played to the end.
@@ -41,8 +42,9 @@ impl FinalRank {
 }
 
 impl Table {
-    /// The ranks at the end of a game that counts for the ratings; empty before, for games that were aborted, and for other games. Players who have left
-    /// come after those who have stayed, whatever a program on their seat achieves.
+    /// The ranks at the end of a game that counts for the ratings; empty before, for games that were aborted,
+    /// and for other games. Players who have left come after those who have stayed, whatever a program on
+    /// their seat achieves.
     #[must_use]
     pub fn final_ranks(&self) -> Vec<FinalRank> {
         let counts = self.terms().rated && self.is_over() && self.ending() != Some(Ending::Aborted);
@@ -61,7 +63,8 @@ impl Table {
     }
 }
 
-/// Which games a rating comes from. A game counts in one pool only, so ratings of different pools never change each other.
+/// Which games a rating comes from. A game counts in one pool only, so ratings of different pools never
+/// change each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Display, EnumString, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[strum(serialize_all = "lowercase")]
@@ -82,8 +85,8 @@ impl RatingPool {
     }
 }
 
-/// How much the results of a player vary who plays always alike, such as a house bot: hardly at all. With this volatility the
-/// deviation goes on to shrink with the number of games.
+/// How much the results of a player vary who plays always alike, such as a house bot: hardly at all. With
+/// this volatility the deviation goes on to shrink with the number of games.
 const STEADY: f64 = 0.001;
 
 /// How many deviations there are on each side in an interval that holds the true strength in 95 of 100 cases.
@@ -154,7 +157,8 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The ratings after a game, from those before it, in the order of `ranks`: each by the results against all others.
+/// The ratings after a game, from those before it, in the order of `ranks`: each by the results against all
+/// others.
 #[must_use]
 pub fn rate(ranks: &[FinalRank], before: &[Rating]) -> Vec<Rating> {
     let glicko: Vec<Glicko2Rating> = before.iter().map(Rating::glicko).collect();

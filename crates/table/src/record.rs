@@ -5,8 +5,8 @@ use bagatelle_core::record::Record;
 use serde_json::json;
 
 impl Table {
-    /// Everything that was played, with seed, players, terms and result. `None` while the game has secrets: the set-up would
-    /// give them away.
+    /// Everything that was played, with seed, players, terms and result. `None` while the game has secrets:
+    /// the set-up would give them away.
     #[must_use]
     pub fn public_record(&self) -> Option<Record> {
         if self.game().hidden() && !self.is_over() || !self.spec().is_dealt() {

@@ -1,4 +1,5 @@
-//! Why something cannot happen, in words for the player who asked for it, and what is wrong with damaged rows.
+//! Why something cannot happen, in words for the player who asked for it, and what is wrong with damaged
+//! rows.
 
 use crate::text::{LONGEST_NAME, SEALED};
 use bagatelle_catalog::Refused;
@@ -40,6 +41,8 @@ pub enum Rejection {
     NotSeated,
     #[error("it is not your turn")]
     NotYourTurn,
+    #[error("you have answered already, and an answer stays: it counts once the others have answered, too")]
+    AnsweredAlready,
     #[error("what is hidden in this game is shown when it is over")]
     Hidden,
     #[error("{SEALED}")]
@@ -80,6 +83,8 @@ pub enum Rejection {
     NameMissing,
     #[error("a name has at most {LONGEST_NAME} characters")]
     NameTooLong,
+    #[error("“.” and “..” mean something else in an address: choose another name")]
+    NameIsPath,
 
     // About questions and agreements.
     #[error("there is no other player to ask")]
@@ -153,7 +158,8 @@ pub enum Rejection {
     #[error("{0} is played alone")]
     PlayedAlone(&'static str),
     #[error(
-        "in {0} hands are hidden, so one player cannot take all seats: choose programs or friends for the others"
+        "in {0} hands are hidden, so one player cannot take all seats: choose programs or friends for the \
+         others"
     )]
     OnePlayerAllHands(&'static str),
     #[error("seats are numbered from 0, and this table has {0}")]

@@ -9,8 +9,8 @@ impl Table {
         self.is_over() && self.play().has_review()
     }
 
-    /// Whether the game is a puzzle that was solved without help, with more moves than are needed: `at_least` is a bound that its par
-    /// has proved.
+    /// Whether the game is a puzzle that was solved without help, with more moves than are needed: `at_least`
+    /// is a bound that its par has proved.
     #[must_use]
     pub fn may_have_detours(&self, at_least: u32) -> bool {
         let solved = self.outcome().is_some_and(|outcome| !outcome.winners.is_empty());

@@ -1,6 +1,8 @@
-//! A table as JSON: what a browser keeps of a table that is played there, and what goes between it and a server.
+//! A table as JSON: what a browser keeps of a table that is played there, and what goes between it and a
+//! server.
 //!
-//! The one who plays is written as [`ME`], so that the same text is right in the browser, which knows no ids, and at the server.
+//! The one who plays is written as [`ME`], so that the same text is right in the browser, which knows no ids,
+//! and at the server.
 
 use crate::clock::Millis;
 use crate::event::{Event, StoredEvent};
@@ -15,8 +17,8 @@ use serde_json::Value;
 /// The id of the one who plays, in a saved table.
 pub const ME: &str = "me";
 
-/// A table as JSON: what was decided before its first event, and all its events. It holds the deal. It is no round of a match, and no
-/// server is committed to its deal.
+/// A table as JSON: what was decided before its first event, and all its events. It holds the deal. It is no
+/// round of a match, and no server is committed to its deal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedTable {

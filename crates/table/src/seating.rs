@@ -1,8 +1,8 @@
 //! Who sits where.
 //!
 //! A table's row has its first seating, as JSON, a value per seat: `null` is the owner, a text is a program,
-//! `{"open": true}` is an open seat, `{"person": ID, "name": NAME}` is another known player (the seats of a rematch).
-//! Later changes are events.
+//! `{"open": true}` is an open seat, `{"person": ID, "name": NAME}` is another known player (the seats of a
+//! rematch). Later changes are events.
 
 use crate::rejection::Corrupt;
 use serde_json::{Value, json};
@@ -74,7 +74,8 @@ impl Occupant {
         }
     }
 
-    /// The name that is stored, without knowing the viewer or the seat; see [`Table::label`](crate::Table::label).
+    /// The name that is stored, without knowing the viewer or the seat; see
+    /// [`Table::label`](crate::Table::label).
     #[must_use]
     pub fn label(&self) -> String {
         match self {

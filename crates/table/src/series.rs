@@ -1,10 +1,11 @@
 //! Matches of two: the best of several rounds, played as games one after the other.
 //!
-//! A player keeps a number (0 or 1) through the match, while seats change from round to round: the game says whether the
-//! winner of a round begins the next one; otherwise, and after a draw, the players take turns.
+//! A player keeps a number (0 or 1) through the match. The game says whether the winner of a round begins the
+//! next one; otherwise, and after a draw, the players take turns. Players keep their seats, and with them
+//! their colours, where a game can begin with either seat; elsewhere the one who begins takes the first.
 
-use bagatelle_core::Outcome;
 use bagatelle_core::present::NextRound;
+use bagatelle_core::{Outcome, Seat};
 
 /// The lengths of matches that are offered.
 pub const MATCH_LENGTHS: [u8; 4] = [1, 3, 5, 7];
@@ -48,7 +49,17 @@ impl Round {
         (0..2).find(|&p| score[usize::from(p)] > self.best_of / 2)
     }
 
-    /// The round after this one, if the match is still open. `order` says who begins it.
+    /// The seat that begins the next round where players keep theirs, after a round that `began` has begun.
+    #[must_use]
+    pub fn beginner(&self, outcome: &Outcome, order: NextRound, began: Seat) -> Seat {
+        match outcome.winners.as_slice() {
+            [winner] if order == NextRound::Winner => *winner,
+            _ => began.next(2),
+        }
+    }
+
+    /// The round after this one, if the match is still open, where who begins has the first seat. `order`
+    /// says who does.
     #[must_use]
     pub fn next(&self, outcome: &Outcome, order: NextRound) -> Option<Round> {
         if self.winner_after(Some(outcome)).is_some() {
@@ -71,7 +82,6 @@ impl Round {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_core::Seat;
 
     #[test]
     fn a_match_goes_on_until_one_player_has_more_than_half() {
@@ -87,6 +97,11 @@ mod tests {
         let even = third.next(&win(0), NextRound::Winner).unwrap();
         assert_eq!((even.players, even.score), ([0, 1], [1, 1]));
         assert_eq!(one.next(&win(0), NextRound::Alternate).unwrap().players, [1, 0]);
+        let [light, dark] = [Seat(0), Seat(1)];
+        assert_eq!(one.beginner(&win(1), NextRound::Winner, light), dark);
+        assert_eq!(one.beginner(&win(1), NextRound::Winner, dark), dark);
+        assert_eq!(one.beginner(&drawn, NextRound::Winner, dark), light);
+        assert_eq!(one.beginner(&win(0), NextRound::Alternate, light), dark);
         assert_eq!(Round::first("g", 1).next(&win(0), NextRound::Alternate), None);
     }
 }

@@ -75,7 +75,8 @@ impl TableSpec {
         }
     }
 
-    /// The game, and the position before the first action; one that stands for it as long as the deal is not made.
+    /// The game, and the position before the first action; one that stands for it as long as the deal is not
+    /// made.
     ///
     /// # Errors
     /// When the game is unknown, options or set-up are refused, or the seating does not fit.
@@ -84,7 +85,7 @@ impl TableSpec {
         let game = bagatelle_catalog::game_of(&record)?;
         let play = match self.fairness.as_ref().filter(|fairness| fairness.waits) {
             Some(fairness) => game.open(&fairness.stand_in(game, &self.options)?)?,
-            None => game.open(&record)?,
+            None => game.open_stored(&record)?,
         };
         if self.seating.len() != usize::from(play.seats()) {
             return Err(Rejection::SeatCount { seats: play.seats(), given: self.seating.len() });
@@ -92,8 +93,8 @@ impl TableSpec {
         Ok((game, play))
     }
 
-    /// The first events of a table whose players come from another one: each of them is expected. None where one person
-    /// plays, whom no player waits for.
+    /// The first events of a table whose players come from another one: each of them is expected. None where
+    /// one person plays, whom no player waits for.
     #[must_use]
     pub fn expectations(&self) -> Vec<Event> {
         if seating::count_people(&self.seating) < 2 {

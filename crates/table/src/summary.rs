@@ -1,5 +1,5 @@
-//! Where a table stands, for lists, searches and the clock, which never replay a game. It is stored in the transaction of the
-//! event it follows from.
+//! Where a table stands, for lists, searches and the clock, which never replay a game. It is stored in the
+//! transaction of the event it follows from.
 
 use crate::clock::Millis;
 use crate::ending::Ending;
@@ -47,7 +47,7 @@ pub struct SeatSummary {
     pub person: Option<String>,
     /// The name, as [`Table::stored_label`] gives it.
     pub name: String,
-    /// Whether it is this seat's turn.
+    /// Whether the seat may act: it is its turn, or it may answer ahead of it.
     pub turn: bool,
     /// Its result, once the game is over.
     pub result: Option<SeatResult>,
@@ -62,7 +62,8 @@ impl SeatSummary {
     }
 }
 
-/// The programs whose personas have `text` in their names, whatever the case: the game's id, and the stored name.
+/// The programs whose personas have `text` in their names, whatever the case: the game's id, and the stored
+/// name.
 #[must_use]
 pub fn programs_called(text: &str) -> Vec<(&'static str, String)> {
     let text = text.to_lowercase();
@@ -142,12 +143,12 @@ impl Table {
     /// Where the table stands.
     #[must_use]
     pub fn summary(&self, now: Millis) -> Summary {
-        let (outcome, turn) = (self.outcome(), self.to_act());
+        let (outcome, turns) = (self.outcome(), self.may_act().collect::<Vec<Seat>>());
         let ending = self.ending();
         let seat = |(occupant, seat): (&Occupant, Seat)| SeatSummary {
             person: occupant.person().map(|person| person.id.clone()),
             name: self.stored_label(seat),
-            turn: turn == Some(seat),
+            turn: turns.contains(&seat),
             result: outcome.as_ref().filter(|_| ending != Some(Ending::Aborted)).map(|outcome| match outcome
                 .winners
                 .as_slice()

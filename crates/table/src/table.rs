@@ -12,6 +12,7 @@ use crate::seating::{Occupant, Person, count_people};
 use crate::spec::TableSpec;
 use crate::terms::Terms;
 use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::persona::Persona;
 use bagatelle_core::{CommittedSeed, Outcome, Randomness, Seat, Turn};
 use std::sync::Arc;
 
@@ -47,6 +48,9 @@ pub(crate) struct Step {
     pub(crate) amends: bool,
     /// The seat of the person who took it; `None` for programs, chance, and inherited actions.
     pub(crate) by: Option<Seat>,
+    /// The version of the table at which it was decided: the one before it, or, of an answer ahead of the
+    /// turn, an earlier one.
+    pub(crate) after: u64,
 }
 
 /// A table: its game, its players, and what they agreed.
@@ -60,6 +64,10 @@ pub struct Table {
     pub(crate) cursor: usize,
     pub(crate) seq: u64,
     pub(crate) version: u64,
+    /// The version from which on, until now, seats have been able to answer in any order.
+    pub(crate) any_order_since: Option<u64>,
+    /// Who has answered ahead of the turn, and at which version.
+    pub(crate) answered_at: Vec<(Seat, u64)>,
     pub(crate) played: Millis,
     pub(crate) last_at: Option<Millis>,
     /// How it ended, if not by the rules of the game.
@@ -92,6 +100,7 @@ impl Clone for Table {
             seating: self.seating.clone(),
             clocks: self.clocks.clone(),
             steps: self.steps.clone(),
+            answered_at: self.answered_at.clone(),
             question: self.question.clone(),
             refused: self.refused.clone(),
             next: self.next.clone(),
@@ -122,6 +131,8 @@ impl Table {
             cursor: 0,
             seq: 0,
             version: 0,
+            any_order_since: None,
+            answered_at: Vec::new(),
             played: 0,
             last_at: None,
             ending: None,
@@ -190,7 +201,8 @@ impl Table {
         self.seq
     }
 
-    /// The number of events that may have changed the position. A page that shows this version shows the position.
+    /// The number of events that may have changed the position. A page that shows this version shows the
+    /// position.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
@@ -204,7 +216,7 @@ impl Table {
 
     // ---- turns ----
 
-    /// The seat that can act now. `None` before all seats are taken, in a pause, and at the end.
+    /// The seat whose turn it is. `None` before all seats are taken, in a pause, and at the end.
     #[must_use]
     pub fn to_act(&self) -> Option<Seat> {
         match self.play.turn() {
@@ -213,7 +225,25 @@ impl Table {
         }
     }
 
-    /// The person who can act now.
+    /// Whether a seat may answer now though it is another seat's turn.
+    #[must_use]
+    pub fn may_answer(&self, seat: Seat) -> bool {
+        self.to_act().is_some() && self.play.may_answer(seat)
+    }
+
+    /// Whether a seat has given an answer that stays secret until others have given theirs.
+    #[must_use]
+    pub fn has_answered(&self, seat: Seat) -> bool {
+        self.ending.is_none() && self.play.has_answered(seat)
+    }
+
+    /// The seats that may act now, each without waiting for the others: the one whose turn it is comes first.
+    pub fn may_act(&self) -> impl Iterator<Item = Seat> + '_ {
+        let turn = self.to_act();
+        turn.into_iter().chain(self.seats().filter(|seat| self.may_answer(*seat)))
+    }
+
+    /// The person whose turn it is.
     #[must_use]
     pub fn person_to_act(&self) -> Option<&Person> {
         self.person(self.to_act()?)
@@ -237,7 +267,8 @@ impl Table {
         self.play.turn() == Turn::Chance && self.ending.is_none() && self.is_full() && !self.paused
     }
 
-    /// Whether pieces on the board may be picked: on a turn, and to continue the move that has just ended the game.
+    /// Whether pieces on the board may be picked: on a turn, and to continue the move that has just ended the
+    /// game.
     #[must_use]
     pub fn is_open_to_picks(&self) -> bool {
         self.to_act().is_some() || (self.ending.is_none() && self.play.turn() == Turn::Over)
@@ -250,8 +281,8 @@ impl Table {
         self.is_alone() && self.steps[..self.cursor].iter().any(own) && !self.crosses_revelation(own)
     }
 
-    /// Whether an action since the last step that `ours` names, that one included, has told a player something new. Where
-    /// there is no such step, whether any action of the table has.
+    /// Whether an action since the last step that `ours` names, that one included, has told a player
+    /// something new. Where there is no such step, whether any action of the table has.
     pub(crate) fn crosses_revelation(&self, ours: impl Fn(&Step) -> bool) -> bool {
         let mut ply = self.play.ply();
         for step in self.steps[..self.cursor].iter().rev().filter(|step| !step.amends) {
@@ -291,7 +322,8 @@ impl Table {
         self.ending.or_else(|| (self.play.turn() == Turn::Over).then_some(Ending::ByRules))
     }
 
-    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by [`Table::stored_label`].
+    /// The result, once the game has ended, by its rules or otherwise. The reason names seats by
+    /// [`Table::stored_label`].
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.ending {
@@ -300,8 +332,8 @@ impl Table {
         }
     }
 
-    /// Whether a game that ends now without an end by its rules is aborted and does not count: where the result is for the
-    /// ratings, until each player has moved; of two, until both have come to the table.
+    /// Whether a game that ends now without an end by its rules is aborted and does not count: where the
+    /// result is for the ratings, until each player has moved; of two, until both have come to the table.
     #[must_use]
     pub fn is_abortable(&self) -> bool {
         let moved = |seat: Seat| self.steps[..self.cursor].iter().any(|step| step.by == Some(seat));
@@ -337,7 +369,8 @@ impl Table {
         self.spec.fairness.as_ref().map_or(&[], |fairness| &fairness.added)
     }
 
-    /// The seed that the server is committed to, and its nonce: once the game is over. The seed of a day is open on its day.
+    /// The seed that the server is committed to, and its nonce: once the game is over. The seed of a day is
+    /// open on its day.
     #[must_use]
     pub fn revealed(&self) -> Option<CommittedSeed> {
         let open = self.is_over() || self.spec.daily.is_some();
@@ -367,22 +400,22 @@ impl Table {
         self.seating.iter().map(original).collect()
     }
 
-    /// The name of a seat in sentences: that of its player, else that of its side, else its number. A program has the name of
-    /// its persona, with a number if it has taken an earlier seat, too.
+    /// The name of a seat in sentences: that of its player, else that of its side, else its number. A program
+    /// has the name of its persona.
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
-        let program = self.seating.get(seat.index()).and_then(Occupant::program_name);
-        let persona = program.and_then(|program| self.game().persona(program));
-        let earlier = self.seating.iter().take(seat.index()).filter(|other| other.program_name() == program);
-        match (persona, earlier.count()) {
-            (Some(persona), 0) => persona.name.to_owned(),
-            (Some(persona), before) => format!("{} {}", persona.name, before + 1),
-            (None, _) => self.stored_label(seat),
-        }
+        self.persona(seat).map_or_else(|| self.stored_label(seat), |persona| persona.name.to_owned())
     }
 
-    /// The name of a seat in records and rows and for programs: as [`Table::label`], but with the name that a program has on the
-    /// command line, in quotation marks.
+    /// The opponent on a seat that a program has; `None` for people, open seats and yardsticks.
+    #[must_use]
+    pub fn persona(&self, seat: Seat) -> Option<Persona> {
+        let personas = self.game().personas(&mut self.seating.iter().map(Occupant::program_name));
+        personas.into_iter().nth(seat.index())?
+    }
+
+    /// The name of a seat in records and rows and for programs: as [`Table::label`], but with the name that a
+    /// program has on the command line, in quotation marks.
     #[must_use]
     pub fn stored_label(&self, seat: Seat) -> String {
         match self.seating.get(seat.index()) {
@@ -417,8 +450,8 @@ impl Table {
         self.is_full() && self.seating.iter().all(|occupant| occupant.replaced().is_none())
     }
 
-    /// Whether one person at most plays here and no seat is open: moves may then be taken back without asking. Never where
-    /// the result counts for the ratings, since the other players may have left.
+    /// Whether one person at most plays here and no seat is open: moves may then be taken back without
+    /// asking. Never where the result counts for the ratings, since the other players may have left.
     #[must_use]
     pub fn is_alone(&self) -> bool {
         self.is_full() && self.people() < 2 && !self.spec.terms.rated
@@ -462,7 +495,8 @@ impl Table {
         self.paused
     }
 
-    /// The id of the table that follows: the next round of the match once it is made, or the rematch once all have agreed.
+    /// The id of the table that follows: the next round of the match once it is made, or the rematch once all
+    /// have agreed.
     #[must_use]
     pub fn next(&self) -> Option<&str> {
         self.next.as_deref()
@@ -485,8 +519,8 @@ impl Table {
             .all(|s| self.seats().any(|t| agreed(t) && same(s, t)))
     }
 
-    /// Whether the agreement of this person makes a rematch, so that [`Command::Agree`](crate::Command::Agree) needs the id of
-    /// the next table.
+    /// Whether the agreement of this person makes a rematch, so that
+    /// [`Command::Agree`](crate::Command::Agree) needs the id of the next table.
     #[must_use]
     pub fn settles_rematch(&self, person: &str) -> bool {
         self.question.as_ref().is_some_and(|open| open.question == Question::Rematch)
@@ -519,16 +553,17 @@ impl Table {
         self.deadline(now).is_some_and(|(_, deadline)| deadline <= now)
     }
 
-    /// The time played, from the first action to the end or `now`, longer pauses counted as [`LONGEST_PAUSE`]. `None`
-    /// before the first action.
+    /// The time played, from the first action to the end or `now`, longer pauses counted as
+    /// [`LONGEST_PAUSE`]. `None` before the first action.
     #[must_use]
     pub fn played(&self, now: Millis) -> Option<Millis> {
         let pause = |last: Millis| now.saturating_sub(last).clamp(0, LONGEST_PAUSE);
         self.last_at.map(|last| self.played + if self.is_over() { 0 } else { pause(last) })
     }
 
-    /// When the other players may continue without the player to act, who has been away since `away_since`. `None` if that
-    /// seat has no person, the person is connected or has not come yet, or the terms say to wait.
+    /// When the other players may continue without the player to act, who has been away since `away_since`.
+    /// `None` if that seat has no person, the person is connected or has not come yet, or the terms say to
+    /// wait.
     #[must_use]
     pub fn claimable_at(&self, away_since: Option<Millis>) -> Option<Millis> {
         let seat = self.to_act().filter(|&seat| !self.is_expected(seat))?;

@@ -1,5 +1,5 @@
-//! What is agreed before a game among people begins: the clock and the rules of conduct. Shown before sitting down, and kept in
-//! the record.
+//! What is agreed before a game among people begins: the clock and the rules of conduct. Shown before sitting
+//! down, and kept in the record.
 
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,8 @@ pub struct Terms {
     pub takebacks: bool,
     /// Whether pauses may be asked for.
     pub pauses: bool,
-    /// How many seconds the player to act may be away before the other players may continue without them. `None`: no limit.
+    /// How many seconds the player to act may be away before the other players may continue without them.
+    /// `None`: no limit.
     pub grace_s: Option<u32>,
     /// Whether the result counts for the ratings.
     pub rated: bool,
@@ -69,8 +70,8 @@ pub const PACES: [Pace; 7] = [
     Pace::Days(3),
 ];
 
-/// The clocks that suit a game of so many minutes: none, three in real time (for a game at half speed the length of the game
-/// each), and two by days.
+/// The clocks that suit a game of so many minutes: none, three in real time (for a game at half speed the
+/// length of the game each), and two by days.
 #[must_use]
 pub fn paces_for(minutes: u16) -> [Pace; 6] {
     /// Times that people know, in minutes.
@@ -163,7 +164,8 @@ impl Terms {
                 span(grace)
             ),
             (Some(grace), _) => format!(
-                "If a player is away for {} on their own turn, the other players may let a program take over.",
+                "If a player is away for {} on their own turn, the other players may let a program take \
+                 over.",
                 span(grace)
             ),
         });

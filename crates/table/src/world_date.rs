@@ -24,7 +24,8 @@ pub struct WorldDate {
 pub struct NoDate;
 
 impl WorldDate {
-    /// The date of a year, a month from 1 and a day from 1. A day past the end of its month belongs to the next one.
+    /// The date of a year, a month from 1 and a day from 1. A day past the end of its month belongs to the
+    /// next one.
     #[must_use]
     pub const fn new(year: i32, month: i32, day: i32) -> WorldDate {
         // Years begin in March here, so that a leap day is the last of its year.
@@ -121,7 +122,8 @@ impl FromStr for WorldDate {
         if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
             return Err(NoDate);
         }
-        // What is written in another way, or is a day past the end of its month, does not come out as it went in.
+        // What is written in another way, or is a day past the end of its month, does not come out as it went
+        // in.
         let date = WorldDate::new(year, month, day);
         if date.to_string() == text { Ok(date) } else { Err(NoDate) }
     }

@@ -1,8 +1,9 @@
 //! A PostgreSQL server for the time of the tests, and a database on it for each of them.
 //!
-//! A test calls [`Database::new`]. The server is the one that `BAGATELLE_TEST_POSTGRES` names, where the tests must be allowed to
-//! create databases; else one that this process starts in a temporary folder, on a socket, and that ends with the process
-//! ([`Server`]). The program `with-postgres` runs a command with a server that all its tests share.
+//! A test calls [`Database::new`]. The server is the one that `BAGATELLE_TEST_POSTGRES` names, where the
+//! tests must be allowed to create databases; else one that this process starts in a temporary folder, on a
+//! socket, and that ends with the process ([`Server`]). The program `with-postgres` runs a command with a
+//! server that all its tests share.
 
 #![forbid(unsafe_code)]
 

@@ -7,10 +7,10 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// Makes a cluster, runs it until the standard input ends, and removes it. `$1` is the folder of PostgreSQL's programs, `$2` that
-/// of the cluster, `$3` says when a commit is answered, `$4` is the port of a server that is reached over TLS, too, with the
-/// certificate and key in the folder. What is lost when the machine stops may be lost here. It reads `stop` and `start` from the
-/// standard input, and says when that is done.
+/// Makes a cluster, runs it until the standard input ends, and removes it. `$1` is the folder of PostgreSQL's
+/// programs, `$2` that of the cluster, `$3` says when a commit is answered, `$4` is the port of a server that
+/// is reached over TLS, too, with the certificate and key in the folder. What is lost when the machine stops
+/// may be lost here. It reads `stop` and `start` from the standard input, and says when that is done.
 const SCRIPT: &str = r#"
 cd "$2"
 if ! "$1/initdb" -D data -U bagatelle -A trust --no-sync --locale=C.UTF-8 >log 2>&1; then
@@ -20,11 +20,13 @@ fi
 network=
 if [ -n "$4" ]; then
     printf 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n' >data/pg_hba.conf
-    network="-p $4 -c listen_addresses=127.0.0.1 -c ssl=on -c ssl_cert_file=$2/server.crt -c ssl_key_file=$2/server.key"
+    network="-p $4 -c listen_addresses=127.0.0.1 -c ssl=on"
+    network="$network -c ssl_cert_file=$2/server.crt -c ssl_key_file=$2/server.key"
 fi
 begin() {
     : >log
-    "$1/postgres" -D data -k "$2" -c listen_addresses= $network -c fsync=off -c synchronous_commit=$3 -c full_page_writes=off \
+    "$1/postgres" -D data -k "$2" -c listen_addresses= $network -c fsync=off \
+        -c synchronous_commit=$3 -c full_page_writes=off \
         -c max_connections=400 >>log 2>&1 </dev/null &
     server=$!
     until grep -q 'ready to accept connections' log; do
@@ -51,7 +53,8 @@ wait $server
 cd / && rm -rf "$2"
 "#;
 
-/// A PostgreSQL server of its own, with nothing but a socket. It ends when this is dropped, or the process ends, however it ends.
+/// A PostgreSQL server of its own, with nothing but a socket. It ends when this is dropped, or the process
+/// ends, however it ends.
 #[derive(Debug)]
 pub struct Server {
     folder: PathBuf,
@@ -70,8 +73,8 @@ impl Server {
         Server::start_with("off", None)
     }
 
-    /// The same, which is reached over TLS at this port of this machine, too, and in no other way there. Certificate and key are
-    /// PEM.
+    /// The same, which is reached over TLS at this port of this machine, too, and in no other way there.
+    /// Certificate and key are PEM.
     ///
     /// # Panics
     /// When PostgreSQL is not installed or does not start.
@@ -80,7 +83,8 @@ impl Server {
         Server::start_with("off", Some((port, certificate, key)))
     }
 
-    /// The same as [`Server::start`], of which nothing is lost that was committed when it is stopped in the middle of its work.
+    /// The same as [`Server::start`], of which nothing is lost that was committed when it is stopped in the
+    /// middle of its work.
     ///
     /// # Panics
     /// When PostgreSQL is not installed or does not start.
@@ -124,7 +128,8 @@ impl Server {
     fn start_with(synchronous_commit: &str, tls: Option<(u16, &str, &str)>) -> Server {
         let programs = programs().unwrap_or_else(|| {
             panic!(
-                "PostgreSQL is needed for this test: install it (on Debian: apt-get install postgresql), or name a server in {}",
+                "PostgreSQL is needed for this test: install it (on Debian: apt-get install postgresql), or \
+                 name a server in {}",
                 super::VARIABLE
             )
         });

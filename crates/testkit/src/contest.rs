@@ -1,11 +1,11 @@
-//! One game between programs of a type, for the tests and examples of games. What people use to compare programs is
-//! `bagatelle arena`.
+//! One game between programs of a type, for the tests and examples of games. What people use to compare
+//! programs is `bagatelle arena`.
 
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Outcome, Rng, Seed, Stream, Turn, Viewer};
 
-/// Lets a program think: called with the player's number and the work to be done under a budget, which the caller makes
-/// (it owns the clock).
+/// Lets a program think: called with the player's number and the work to be done under a budget, which the
+/// caller makes (it owns the clock).
 pub type Think<'a> = &'a mut dyn FnMut(usize, &mut dyn FnMut(&Budget<'_>));
 
 /// A finished (or abandoned) game between programs.
@@ -19,8 +19,8 @@ pub struct Played<A> {
     pub seats: u8,
 }
 
-/// Plays one game from `state` to its end, or for `limit` plies. `programs[k]` sits on seat `k` and is the player
-/// `players[k]` for `think`. Chance and each program draw from streams of their own.
+/// Plays one game from `state` to its end, or for `limit` plies. `programs[k]` sits on seat `k` and is the
+/// player `players[k]` for `think`. Chance and each program draw from streams of their own.
 pub fn play<G: Game>(
     game: &G,
     mut state: G::State,

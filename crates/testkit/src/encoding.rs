@@ -54,7 +54,8 @@ pub fn laws<G: Encoded>() {
     assert!(seen.len() > 1, "actions have different numbers");
 }
 
-/// Numbers are below the bound, different, the same for each action alone, and the same where the position looks the same.
+/// Numbers are below the bound, different, the same for each action alone, and the same where the position
+/// looks the same.
 fn actions<G: Encoded>(
     game: &G,
     state: &G::State,

@@ -12,7 +12,8 @@ const KEYS: [&str; 8] =
 
 /// Plays `games` random games of up to `plies` actions under every variant and checks, for the seat to act:
 ///
-/// - no sentence holds [inner notation](inner_notation): goal, status, sentences of the log, reasons and refusals;
+/// - no sentence holds [inner notation](inner_notation): goal, status, sentences of the log, reasons and
+///   refusals;
 /// - status and reasons are the same for two positions that look the same;
 /// - what begins a path is [lit](bagatelle_core::present::Piece::lit) or shown only while it can be picked;
 /// - what a sentence lights is drawn;
@@ -133,8 +134,8 @@ fn plain(text: &str, what: &str) {
     }
 }
 
-/// The first word of a text that people would not write: coordinates such as `-1,-3`, names such as `tile-S3` or `Af4`, texts of
-/// actions such as `pick:Sf`.
+/// The first word of a text that people would not write: coordinates such as `-1,-3`, names such as `tile-S3`
+/// or `Af4`, texts of actions such as `pick:Sf`.
 #[must_use]
 pub fn inner_notation(text: &str) -> Option<&str> {
     let marks = |c: char| ".,:;!?()“”‘’\"'".contains(c);

@@ -1,4 +1,4 @@
-//! The laws that every game must keep. A game enters with four lines in its `tests/laws.rs`:
+//! The laws that every game must keep. A game enters with four lines in its tests:
 //!
 //! ```ignore
 //! bagatelle_testkit::enter!(BrainBurn);
@@ -7,9 +7,11 @@
 //! bagatelle_testkit::enter_schema!(BrainBurn);
 //! ```
 //!
-//! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws arbitrary
-//! bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences; [`encoding::laws`] checks numbers and floats; [`schema::laws`] checks JSON against its schemas and reads views back; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
-//! determinization is drawn fairly.
+//! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws
+//! arbitrary bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences;
+//! [`encoding::laws`] checks numbers and floats; [`schema::laws`] checks JSON against its schemas and reads
+//! views back; [`guidance::laws`] checks what players are told; [`uniform`] checks that a determinization is
+//! drawn fairly.
 
 pub mod contest;
 pub mod encoding;
@@ -137,8 +139,8 @@ fn one_game<G: Game>(game: &G, deal: &G::DealOptions, seed: &Seed, plies: usize,
     assert_eq!(end, state, "{name}: replay gives the same end");
 }
 
-/// An observation has a text, and does not depend on what its viewer does not know: where an action leads from two
-/// positions that look the same to two that look the same, it looks the same.
+/// An observation has a text, and does not depend on what its viewer does not know: where an action leads
+/// from two positions that look the same to two that look the same, it looks the same.
 fn observations<G: Game>(
     game: &G,
     before: &G::State,
@@ -284,9 +286,9 @@ fn damage(text: &str, place: &prop::sample::Index, cut: usize, insert: &str) -> 
     chars[..from].iter().copied().chain(insert.chars()).chain(chars[to..].iter().copied()).collect()
 }
 
-/// Draws `samples` positions from the view that `viewer` has of `state` and checks that they are spread evenly over
-/// exactly the `expected` different ones (told apart by `name`): chi-square with a one-in-a-million limit. The seed is
-/// fixed, so the test either always passes or always fails.
+/// Draws `samples` positions from the view that `viewer` has of `state` and checks that they are spread
+/// evenly over exactly the `expected` different ones (told apart by `name`): chi-square with a
+/// one-in-a-million limit. The seed is fixed, so the test either always passes or always fails.
 ///
 /// # Panics
 /// When the number of different positions is not the expected one, or the spread is uneven.

@@ -1,7 +1,7 @@
 //! The laws of [`Playable`]: what the page's scripts, screen readers and styles rely on.
 //!
-//! [`laws`] checks them along random games; [`check_drawing`] checks one drawing, for a game's own tests of special
-//! positions.
+//! [`laws`] checks them along random games; [`check_drawing`] checks one drawing, for a game's own tests of
+//! special positions.
 
 use crate::Effort;
 use bagatelle_core::persona::Persona;
@@ -25,8 +25,8 @@ const ATTEMPTS: usize = 24;
 /// - the drawing for every viewer, by [`check_drawing`];
 /// - every legal action has a path of its own, each pick of which is drawn or is a control, and
 ///   [`Playable::attempt`] finds the action by it;
-/// - what an action is [sure to move](Playable::motions) is drawn, and lies afterwards where it was said to go, unless the
-///   whole drawing has made room;
+/// - what an action is [sure to move](Playable::motions) is drawn, and lies afterwards where it was said to
+///   go, unless the whole drawing has made room;
 /// - drawings, figures, goals and sentences are the same for two positions that look the same to a viewer;
 /// - sentences and figures are there and never empty;
 /// - the manifest, its questions, the programs and the capabilities agree with each other.
@@ -93,6 +93,7 @@ fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &s
     let setup = game.deal(deal, &mut Rng::new(&seed, Stream::Deal)).expect(name);
     let mut state = game.start(&setup).expect(name);
     assert!(G::MANIFEST.seats.contains(&game.seats(&state)), "{name}: as many seats as the manifest says");
+    sides(game, &state, name);
     programs(game, &state, name);
     let mut rng = Rng::new(&seed, Stream::Test);
     let mut chance = Rng::new(&seed, Stream::Chance);
@@ -119,7 +120,24 @@ fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &s
     }
 }
 
-/// Opponents are told apart by their names, stand in the order of their skill, and say how they play in one short sentence.
+/// The seats of a deal are called what the manifest calls them, each by a name of its own.
+fn sides<G: Playable>(game: &G, state: &G::State, name: &str) {
+    let seats = game.seats(state);
+    let sides = (G::MANIFEST.sides)(seats);
+    assert!(sides.is_empty() || sides.len() == usize::from(seats), "{name}: a name for each seat, or none");
+    assert_eq!(sides.iter().collect::<HashSet<_>>().len(), sides.len(), "{name}: no two seats of one name");
+    let view = game.view(state, Viewer::Spectator);
+    for (seat, side) in Seat::all(seats).zip(sides) {
+        let called = game.side(&view, seat).unwrap_or_default();
+        assert!(
+            side.split(" or ").any(|one| one == called),
+            "{name}: seat {seat} is called {called}, not {side}"
+        );
+    }
+}
+
+/// Opponents are told apart by their names, stand in the order of their skill, and say how they play in one
+/// short sentence.
 fn personas<G: Playable>() {
     let all: Vec<Persona> = G::programs().iter().filter_map(|program| program.persona).collect();
     let names: HashSet<&str> = all.iter().map(|persona| persona.name).collect();
@@ -306,9 +324,9 @@ pub struct Drawn {
     pub ids: Vec<String>,
 }
 
-/// Checks one drawing: it is well-formed, has a `viewBox` and a label, no inline style, script, text, image or event
-/// handler, is smaller than [`LARGEST_DRAWING`], has no id twice, refers to nothing that is not defined in it, and names
-/// everything that can be picked.
+/// Checks one drawing: it is well-formed, has a `viewBox` and a label, no inline style, script, text, image
+/// or event handler, is smaller than [`LARGEST_DRAWING`], has no id twice, refers to nothing that is not
+/// defined in it, and names everything that can be picked.
 ///
 /// # Errors
 /// The first fault found.

@@ -1,4 +1,5 @@
-//! The laws of [`Described`]: what a game writes is as its schemas say, and views that hide something are read back.
+//! The laws of [`Described`]: what a game writes is as its schemas say, and views that hide something are
+//! read back.
 
 use bagatelle_core::schema::{
     self, ACTION, DEAL_OPTIONS, Described, OPTIONS, SETUP, VIEW, read_view, schemas,
@@ -62,8 +63,8 @@ fn closed(schema: &Value, at: &str) {
     }
 }
 
-/// Plays random games under every variant and checks that options, set-ups, views and actions are as the schemas say, and that views are
-/// read back where something is hidden.
+/// Plays random games under every variant and checks that options, set-ups, views and actions are as the
+/// schemas say, and that views are read back where something is hidden.
 ///
 /// # Panics
 /// When a law is broken; the message says which, in which variant, deal and ply.
@@ -149,7 +150,8 @@ fn probes(schemas: &Map<String, Value>) -> Vec<Value> {
     all
 }
 
-/// Checks that each option takes the values that its schema allows, and no others. What two options mean together is for the rules.
+/// Checks that each option takes the values that its schema allows, and no others. What two options mean
+/// together is for the rules.
 ///
 /// # Panics
 /// When a value is taken that the schema does not allow, or is never taken although it does.
@@ -205,7 +207,8 @@ fn same_values<G: Described>(
 /// How many views are damaged.
 const DAMAGED: usize = 1500;
 
-/// Damages the views of random games and reads them: each is refused, or is a view of a position from which the game goes on.
+/// Damages the views of random games and reads them: each is refused, or is a view of a position from which
+/// the game goes on.
 ///
 /// # Panics
 /// When the game does, or when a view is read that is written otherwise.

@@ -1,12 +1,12 @@
-//! The engines of one thread of the arena. Each plays one game after another; one that did something wrong is killed, and started anew
-//! for its next game.
+//! The engines of one thread of the arena. Each plays one game after another; one that did something wrong is
+//! killed, and started anew for its next game.
 
 use super::player::Player;
 use crate::engine::{Engine, Fault};
 use std::collections::HashMap;
 
-/// The engines that are running. A player that has several seats at a table has a process for each of them, so that no seat knows the
-/// cards of another.
+/// The engines that are running. A player that has several seats at a table has a process for each of them,
+/// so that no seat knows the cards of another.
 #[derive(Default)]
 pub struct Crew {
     waiting: HashMap<(usize, usize), Engine>,

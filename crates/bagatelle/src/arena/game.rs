@@ -42,7 +42,8 @@ struct Choice {
 }
 
 impl Match {
-    /// A match. Its number of seats is that of its first deal; `margin` is how much later than its time an engine may answer.
+    /// A match. Its number of seats is that of its first deal; `margin` is how much later than its time an
+    /// engine may answer.
     ///
     /// # Errors
     /// When the options are refused, or there is no such player.
@@ -204,6 +205,7 @@ impl Match {
 
 /// The record of a deal of a match.
 fn deal(game: &dyn AnyGame, settings: &Settings, deal: u64) -> Result<Record> {
+    game.check_wishes(&settings.options, &settings.deal_options)?;
     Ok(game.deal_by(&settings.options, &settings.deal_options, &settings.deal_seed(deal))?)
 }
 

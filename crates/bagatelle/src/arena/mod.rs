@@ -1,6 +1,7 @@
 //! `bagatelle arena`: many games between programs of this machine, with seats exchanged on the same deals.
 //!
-//! The schedule and the statistics are in [`bagatelle_search::arena`]; here are the clocks, the processes, the threads and the files.
+//! The schedule and the statistics are in [`bagatelle_search::arena`]; here are the clocks, the processes,
+//! the threads and the files.
 
 mod crew;
 mod game;
@@ -9,6 +10,7 @@ mod report;
 mod results;
 mod run;
 mod settings;
+mod signals;
 mod standings;
 
 pub use game::Match;

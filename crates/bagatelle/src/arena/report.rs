@@ -3,6 +3,7 @@
 use super::game::Match;
 use super::results::Row;
 use super::standings::{Comparison, Standings};
+use crate::printable::within;
 use bagatelle_search::arena::{Estimate, SprtState};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -78,7 +79,7 @@ impl Report<'_> {
             out += &tested(&state);
         }
         for (game, player, what) in self.faults().take(10) {
-            let _ = writeln!(out, "Game {game}, {}: {what}.", short(player));
+            let _ = writeln!(out, "Game {game}, {}: {}.", short(player), within(&what, 400));
         }
         let more = self.faults().count().saturating_sub(10);
         if more > 0 {
@@ -110,21 +111,24 @@ impl Report<'_> {
             let Estimate { share, low, high } = standing.estimate();
             json!({
                 "player": name, "games": standing.games, "wins": standing.wins, "draws": standing.draws,
-                "losses": standing.losses(), "share": share, "interval": [low, high], "faults": standing.faults,
+                "losses": standing.losses(), "share": share, "interval": [low, high],
+                    "faults": standing.faults,
                 "slowest_ms": standing.slowest_ms,
             })
         });
-        let comparisons = self.standings.comparisons.iter().filter(|pair| !pair.rounds.is_empty()).map(|pair| {
-            let Estimate { share, low, high } = pair.estimate();
-            // JSON has no infinity: null stands for it.
-            let [elo, elo_low, elo_high] = pair.elo();
-            let scores: Vec<(f64, u64)> = pair.rounds.scores().collect();
-            json!({
-                "first": self.names()[pair.first], "other": self.names()[pair.other], "rounds": pair.rounds.len(),
-                "scores": scores, "share": share, "interval": [low, high], "elo": elo,
-                "elo_interval": [elo_low, elo_high], "superiority": pair.superiority(),
-            })
-        });
+        let comparisons =
+            self.standings.comparisons.iter().filter(|pair| !pair.rounds.is_empty()).map(|pair| {
+                let Estimate { share, low, high } = pair.estimate();
+                // JSON has no infinity: null stands for it.
+                let [elo, elo_low, elo_high] = pair.elo();
+                let scores: Vec<(f64, u64)> = pair.rounds.scores().collect();
+                json!({
+                    "first": self.names()[pair.first], "other": self.names()[pair.other],
+                        "rounds": pair.rounds.len(),
+                    "scores": scores, "share": share, "interval": [low, high], "elo": elo,
+                    "elo_interval": [elo_low, elo_high], "superiority": pair.superiority(),
+                })
+            });
         let faults =
             self.faults().map(|(game, player, what)| json!({ "game": game, "player": player, "what": what }));
         let sprt = self.sprt.map(|state| {
@@ -134,7 +138,8 @@ impl Report<'_> {
         json!({
             "game": self.of.game.id(), "settings": self.of.settings, "games": self.rows.len(),
             "rounds": self.standings.rounds, "plies": self.plies(), "players": players.collect::<Vec<_>>(),
-            "comparisons": comparisons.collect::<Vec<_>>(), "sprt": sprt, "faults": faults.collect::<Vec<_>>(),
+            "comparisons": comparisons.collect::<Vec<_>>(), "sprt": sprt,
+                "faults": faults.collect::<Vec<_>>(),
         })
     }
 
@@ -161,10 +166,7 @@ impl Report<'_> {
 
 /// A player's name, cut to what fits a line.
 fn short(name: &str) -> String {
-    match name.char_indices().nth(40) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_owned(),
-    }
+    within(name, 40)
 }
 
 fn tested(state: &SprtState) -> String {

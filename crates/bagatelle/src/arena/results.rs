@@ -111,6 +111,9 @@ impl Row {
     }
 }
 
+/// How each line of a file of results begins. Only such a line can have been cut off.
+const BEGINNING: &str = "{\"bagatelle\":";
+
 /// The games that were played, and the file where they are written.
 pub struct Results {
     file: Option<File>,
@@ -118,7 +121,8 @@ pub struct Results {
 }
 
 impl Results {
-    /// Opens a file of results, or none, and reads the games that are in it. A last line that was cut off is removed.
+    /// Opens a file of results, or none, and reads the games that are in it. A last line that was cut off is
+    /// removed.
     ///
     /// # Errors
     /// When the file cannot be read, is written by another process, or holds games of another match.
@@ -131,13 +135,16 @@ impl Results {
         file.try_lock().context("it is written by another process").with_context(name)?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(name)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let lines = text.rfind('\n').map_or(0, |end| end + 1);
+        let is_cut_off = text[lines..].starts_with(BEGINNING) || BEGINNING.starts_with(&text[lines..]);
+        let whole = if is_cut_off && Record::from_json(&text[lines..]).is_err() { lines } else { text.len() };
         for (n, line) in text[..whole].lines().enumerate() {
             let row = Record::from_json(line).map_err(anyhow::Error::from).and_then(Row::new);
             let row = row.with_context(|| format!("{}, line {}", path.display(), n + 1))?;
             ensure!(
                 row.settings == *settings,
-                "{}, line {}: this is a game of another match (with other players, options, seed or times); give another file",
+                "{}, line {}: this is a game of another match (with other players, options, seed or times); \
+                 give another file",
                 path.display(),
                 n + 1
             );
@@ -145,6 +152,9 @@ impl Results {
         }
         file.set_len(whole as u64).with_context(name)?;
         file.seek(SeekFrom::End(0)).with_context(name)?;
+        if !text[..whole].is_empty() && !text[..whole].ends_with('\n') {
+            file.write_all(b"\n").with_context(name)?;
+        }
         results.file = Some(file);
         Ok(results)
     }

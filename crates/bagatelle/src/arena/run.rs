@@ -5,12 +5,15 @@ use super::game::Match;
 use super::report::Report;
 use super::results::{Results, Row};
 use super::settings::Settings;
+use super::signals;
 use super::standings::Standings;
 use crate::args::Arena;
 use crate::bar::bar;
 use crate::engine::Clock;
+use crate::printable::printable;
 use crate::records;
 use anyhow::{Context, Result, ensure};
+use bagatelle_core::text::typed_seed;
 use bagatelle_search::arena::{Sprt, SprtState};
 use std::io::{self, IsTerminal, Write};
 use std::sync::Mutex;
@@ -22,7 +25,7 @@ use std::time::Duration;
 pub fn run(options: &Arena) -> Result<()> {
     let game = records::game(&options.game)?;
     let (rules, mut deal_options) = records::choices(&options.choices)?;
-    let seed = game.seed_text(&mut deal_options, &options.seed)?;
+    let seed = game.seed_text(&mut deal_options, &typed_seed(&options.seed))?;
     let clock = match (options.think, options.nodes) {
         (Some(ms), _) => Some(Clock::MoveMs(ms.into())),
         (_, Some(nodes)) => Some(Clock::Nodes(nodes)),
@@ -44,8 +47,8 @@ pub fn run(options: &Arena) -> Result<()> {
     }
     let mut results = Results::open(options.results.as_deref(), &this.settings)?;
     let games = this.schedule.whole_rounds(options.games);
+    signals::watch()?;
     greet(&this)?;
-    std::thread::Builder::new().name("signals".into()).spawn(watch_signals)?;
     let sprt = play(&this, games, options.concurrency, options.sprt, &mut results)?;
     let standings = Standings::of(&this.schedule, this.players.len(), results.rows());
     let report = Report { of: &this, rows: results.rows(), standings: &standings, sprt };
@@ -67,7 +70,7 @@ fn greet(this: &Match) -> Result<()> {
         let engine = crew.engine(&this.players, p, 0, this.game.id()).with_context(|| name.clone())?;
         if let Some(engine) = engine {
             if let Some(own) = engine.name() {
-                eprintln!("{name} is {own}");
+                eprintln!("{} is {}", printable(name), printable(own));
             }
             engine.quit();
         }
@@ -75,8 +78,8 @@ fn greet(this: &Match) -> Result<()> {
     Ok(())
 }
 
-/// Plays those of the first `games` games of a match that are not played yet, until the test is decided or Ctrl-C is pressed. Returns
-/// the state of the test.
+/// Plays those of the first `games` games of a match that are not played yet, until the test is decided or
+/// Ctrl-C is pressed. Returns the state of the test.
 ///
 /// # Errors
 /// When a game cannot be dealt or written.
@@ -113,7 +116,7 @@ fn work(
 ) {
     let mut crew = Crew::default();
     let next = || queue.lock().unwrap_or_else(|broken| broken.into_inner()).next();
-    while !stop.load(Ordering::Relaxed) && !INTERRUPTED.load(Ordering::Relaxed) {
+    while !stop.load(Ordering::Relaxed) && !signals::interrupted() {
         let Some(n) = next() else { break };
         let row = this.play(n, &mut crew).with_context(|| format!("game {n}"));
         if finished.send(row).is_err() {
@@ -121,25 +124,6 @@ fn work(
         }
     }
     crew.dismiss();
-}
-
-/// Whether Ctrl-C was pressed.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Lets the games that have begun end after the first Ctrl-C; the second one ends the process.
-fn watch_signals() {
-    // Without a runtime the first one ends the process, as it does without this.
-    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else { return };
-    runtime.block_on(async {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            eprintln!(
-                "\nThe games that have begun are played to their end. Press Ctrl-C again to stop at once."
-            );
-            INTERRUPTED.store(true, Ordering::Relaxed);
-            let _ = tokio::signal::ctrl_c().await;
-            std::process::exit(130);
-        }
-    });
 }
 
 /// Collects games as they end.

@@ -1,4 +1,5 @@
-//! What decides the games of a match. It stands with each game in the file of results, so that no other match is continued there.
+//! What decides the games of a match. It stands with each game in the file of results, so that no other match
+//! is continued there.
 
 use crate::engine::Clock;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! What the games of a match come to: for each player its share of victories, for two that were compared the difference.
+//! What the games of a match come to: for each player its share of victories, for two that were compared the
+//! difference.
 
 use super::results::Row;
 use bagatelle_core::Seat;
@@ -38,9 +39,9 @@ impl Standing {
 
 /// A player compared with another one.
 ///
-/// At a table of two, and where one player sits against several of the other, the score of a round is the first player's mean share of
-/// victories. In a solitaire, where both played the same deals, it is 1 for a deal that only the first has won, 1/2 for one that both or
-/// neither won.
+/// At a table of two, and where one player sits against several of the other, the score of a round is the
+/// first player's mean share of victories. In a solitaire, where both played the same deals, it is 1 for a
+/// deal that only the first has won, 1/2 for one that both or neither won.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Comparison {
     /// The first player.
@@ -64,7 +65,8 @@ impl Comparison {
     /// The Elo difference, with the ends of its interval.
     pub fn elo(&self) -> [f64; 3] {
         let Estimate { share, low, high } = self.estimate();
-        // The ends of an interval are rounded: what differs from 1 by less than a part in a thousand million is 1.
+        // The ends of an interval are rounded: what differs from 1 by less than a part in a thousand million
+        // is 1.
         [share, low, high].map(|share| elo((share * 1e9).round() / 1e9, self.seats))
     }
 
@@ -155,7 +157,8 @@ impl Standings {
     }
 }
 
-/// The pairs that the schedule compares: two that meet at tables without a third, and all that play the same solitaires.
+/// The pairs that the schedule compares: two that meet at tables without a third, and all that play the same
+/// solitaires.
 fn comparisons(schedule: &Schedule) -> Vec<Comparison> {
     let of =
         |first, other, seats, games| Comparison { first, other, rounds: Rounds::default(), seats, games };

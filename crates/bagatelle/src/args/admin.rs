@@ -121,7 +121,8 @@ pub enum AdminAct {
         )]
         public_url: String,
         /// For how many hours the link holds
-        #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=720))]
+        #[arg(long, value_name = "N", default_value_t = 24,
+            value_parser = clap::value_parser!(u32).range(1..=720))]
         hours: u32,
     },
     /// Give an account another name

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 pub struct Arena {
     /// The game, as in `bagatelle games`
     pub game: String,
-    /// A player: a program, as in `bagatelle programs`, or cmd:COMMAND for an engine, a program that reads and writes lines of JSON
-    /// (docs/engines.md). Give it once for each player; with fewer players than seats the last one takes the remaining seats, with
-    /// more each line-up has its turn
+    /// A player: a program, as in `bagatelle programs`, or cmd:COMMAND for an engine, a program that reads
+    /// and writes lines of JSON (docs/engines.md). Give it once for each player; with fewer players than
+    /// seats the last one takes the remaining seats, with more each line-up has its turn
     #[arg(long = "player", value_name = "PLAYER", required = true)]
     pub players: Vec<String>,
-    /// How many games are played, rounded up to whole rounds: a round is one deal, with the seats exchanged until each player
-    /// had each seat. In a solitaire it is one deal that each player plays
+    /// How many games are played, rounded up to whole rounds: a round is one deal, with the seats exchanged
+    /// until each player had each seat. In a solitaire it is one deal that each player plays
     #[arg(long, default_value_t = 100)]
     pub games: u64,
     /// The seed of the deals and of the programs; deal N is that of `bagatelle deal --seed SEED/N`
@@ -26,7 +26,8 @@ pub struct Arena {
     /// Milliseconds for each move, instead of each program's own limit; without this an engine has 1000
     #[arg(long, value_name = "MS")]
     pub think: Option<u32>,
-    /// Nodes or simulations for each move instead of time, so that games of programs repeat exactly; an engine has a minute
+    /// Nodes or simulations for each move instead of time, so that games of programs repeat exactly; an
+    /// engine has a minute
     #[arg(long, value_name = "N", conflicts_with = "think")]
     pub nodes: Option<u64>,
     /// How many milliseconds later than that an engine's answer may come before its game is lost
@@ -41,8 +42,8 @@ pub struct Arena {
     /// Write each game to this file, one record a line; games that are in it already are not played again
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
-    /// End as soon as it is sure enough whether the first of two players is stronger by elo1 rather than by elo0, in the form
-    /// elo0=0,elo1=10,alpha=0.05,beta=0.05; --games is the most games then
+    /// End as soon as it is sure enough whether the first of two players is stronger by elo1 rather than by
+    /// elo0, in the form elo0=0,elo1=10,alpha=0.05,beta=0.05; --games is the most games then
     #[arg(long, value_name = "K=V,…", value_parser = sprt)]
     pub sprt: Option<Sprt>,
     #[command(flatten)]

@@ -36,7 +36,8 @@ impl DataFolder {
             None => Ok(&self.data),
             Some(Address::Folder(folder)) => Ok(folder),
             Some(server @ Address::Postgres(_)) => bail!(
-                "this command works on a data folder, and the data are in {server}: use what PostgreSQL has for it, such as pg_dump"
+                "this command works on a data folder, and the data are in {server}: use what PostgreSQL has \
+                 for it, such as pg_dump"
             ),
         }
     }
@@ -47,7 +48,8 @@ pub struct Site {
     /// The folder to write; it is created if it does not exist
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// The path below which the web space has the site, such as /games/; without it, the files may be put below any path
+    /// The path below which the web space has the site, such as /games/; without it, the files may be put
+    /// below any path
     #[arg(long, value_name = "PATH", value_parser = base)]
     pub base: Option<Base>,
     /// Write into a folder that is not empty; files that are not part of the site stay
@@ -56,12 +58,17 @@ pub struct Site {
 }
 
 fn base(text: &str) -> Result<Base, String> {
-    text.parse().map_err(|_| "a path is like /games/, of letters, digits and - _ . ~; a site that has its host for itself needs none".to_owned())
+    text.parse().map_err(|_| {
+        "a path is like /games/, of letters, digits and - _ . ~; a site that has its \
+        host for itself needs none"
+            .to_owned()
+    })
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Backup {
-    /// The file to write, a tar archive with the database, the secret, and what they are; readable by its owner only
+    /// The file to write, a tar archive with the database, the secret, and what they are; readable by its
+    /// owner only
     pub file: PathBuf,
     #[command(flatten)]
     pub folder: DataFolder,
@@ -99,6 +106,7 @@ pub struct Healthcheck {
     #[arg(long)]
     pub alive: bool,
     /// How long the answer may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=600))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10,
+        value_parser = clap::value_parser!(u64).range(1..=600))]
     pub timeout: u64,
 }

@@ -5,16 +5,18 @@ mod admin;
 mod arena;
 mod choices;
 mod hosting;
+#[cfg(test)]
+mod page;
 mod records;
 
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_server::address::Proxies;
 use bagatelle_server::limits::Limits;
-use bagatelle_server::listener::Place;
+use bagatelle_server::listener::{Place, network};
 use bagatelle_server::public_url::PublicUrl;
 use bagatelle_server::retention::KeepGuests;
 use bagatelle_store::Address;
-use clap::{Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -24,7 +26,7 @@ pub use choices::Choices;
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore, Site};
 pub use records::{Convert, Form, Stats};
 
-/// Five small tabletop games: play them in the browser, solve them, and let programs play.
+/// Small tabletop games: play them in the browser, solve them, and let programs play.
 ///
 /// Without a command, the games are served at http://127.0.0.1:8080.
 #[derive(Debug, Parser)]
@@ -34,6 +36,28 @@ pub struct Args {
     pub command: Option<Command>,
     #[command(flatten)]
     pub serve: Serve,
+}
+
+impl Args {
+    /// The command line and the environment of this process. A variable that is empty counts as one that is
+    /// not there: settings of containers can often be emptied, but not removed.
+    pub fn of_process() -> Args {
+        let matches = without_empty_variables(Args::command()).get_matches();
+        Args::of(&matches)
+    }
+
+    fn of(matches: &ArgMatches) -> Args {
+        Args::from_arg_matches(matches).unwrap_or_else(|error| error.format(&mut Args::command()).exit())
+    }
+}
+
+/// A command that does not look at variables that are empty.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &std::ffi::OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    command
+        // There is no variable without a name.
+        .mut_args(|arg| if arg.get_env().is_some_and(is_empty) { arg.env("").hide_env(true) } else { arg })
+        .mut_subcommands(without_empty_variables)
 }
 
 #[derive(Debug, Subcommand)]
@@ -52,8 +76,8 @@ pub enum Command {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Verify that finished games were dealt as the server had committed to; the exit status is 1 if something differs, and 2 if
-    /// there is nothing to verify by
+    /// Verify that finished games were dealt as the server had committed to; the exit status is 1 if
+    /// something differs, and 2 if there is nothing to verify by
     Verify {
         /// Records; `-` is standard input
         #[arg(required = true, value_name = "RECORD")]
@@ -89,28 +113,36 @@ pub enum Command {
         /// What `solve --certificate` wrote
         certificate: PathBuf,
     },
-    /// Let programs and engines play each other: the same deals with seats exchanged, shares of victory and Elo with intervals
+    /// Let programs and engines play each other: the same deals with seats exchanged, shares of victory and
+    /// Elo with intervals
     Arena(Arena),
-    /// Play as an engine: read messages from standard input and answer on standard output, one line of JSON each
+    /// Play as an engine: read messages from standard input and answer on standard output, one line of JSON
+    /// each
     Engine(Engine),
-    /// Measure the games and write the page of figures: choices, lengths, first player, levels, what the deal decides
+    /// Measure the games and write the page of figures: choices, lengths, first player, levels, what the deal
+    /// decides
     Figures(Figures),
-    /// Write records in another form: one a line, as JSON or as a compact text, or Portable Piecepack Notation
+    /// Write records in another form: one a line, as JSON or as a compact text, or Portable Piecepack
+    /// Notation
     Convert(Convert),
     /// Tell what a folder of records says of its games: lengths, victories of the first player, openings
     Stats(Stats),
     /// Play many games at once on a server, and measure it
     Load(Load),
-    /// Write the games as files that any web space can serve: all that a visitor can do alone, with programs or at one screen
+    /// Write the games as files that any web space can serve: all that a visitor can do alone, with programs
+    /// or at one screen
     Site(Site),
-    /// Copy everything from one database to another, an empty one, and play every game again on both to compare them; no server
-    /// may use either meanwhile
+    /// Copy everything from one database to another, an empty one, and play every game again on both to
+    /// compare them; no server may use either meanwhile
     CopyData(CopyData),
-    /// Look after accounts and games: list, rename, ban, delete, make moderators; while a server runs on them or not
+    /// Look after accounts and games: list, rename, ban, delete, make moderators; while a server runs on them
+    /// or not
     Admin(Admin),
-    /// Write an account with its games, or everything, into a file that `import` reads; while a server runs or not
+    /// Write an account with its games, or everything, into a file that `import` reads; while a server runs
+    /// or not
     Export(Export),
-    /// Bring what `export` wrote, or what a player has downloaded, to a server that may have accounts and games already
+    /// Bring what `export` wrote, or what a player has downloaded, to a server that may have accounts and
+    /// games already
     Import(Import),
     /// Write all data into one file, while a server runs on them or not
     Backup(Backup),
@@ -120,6 +152,14 @@ pub enum Command {
     Doctor(Doctor),
     /// Ask a server on this machine whether it can do its work; the exit status is 1 if it cannot
     Healthcheck(Healthcheck),
+    /// Print what a shell needs to complete these commands
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, for `man -l -`
+    Man,
 }
 
 #[derive(Debug, clap::Args)]
@@ -137,8 +177,8 @@ pub struct Serve {
     /// The folder for all data; it is created if it does not exist
     #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
     pub data: PathBuf,
-    /// A PostgreSQL database instead of a data folder: postgres://USER:PASSWORD@HOST/DATABASE, or postgres:///DATABASE?host=DIR for
-    /// a socket in the folder DIR
+    /// A PostgreSQL database instead of a data folder: postgres://USER:PASSWORD@HOST/DATABASE, or
+    /// postgres:///DATABASE?host=DIR for a socket in the folder DIR
     #[arg(long, value_name = "URL", env = "BAGATELLE_DATABASE", hide_env_values = true)]
     pub database: Option<Address>,
     /// The address to listen on, or unix:FILE for a socket; a socket that systemd hands over takes its place
@@ -151,7 +191,8 @@ pub struct Serve {
     /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
-    /// At tables that anyone finds in the lobby, let visitors write only once they have finished so many games with other people
+    /// At tables that anyone finds in the lobby, let visitors write only once they have finished so many
+    /// games with other people
     #[arg(
         long,
         value_name = "GAMES",
@@ -160,13 +201,14 @@ pub struct Serve {
         hide_default_value = true
     )]
     pub mute_newcomers: u32,
-    /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players are logged out
+    /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players
+    /// are logged out
     #[arg(long)]
     pub new_secret: bool,
     #[command(flatten)]
     pub limited: Limited,
-    /// The addresses of proxies on other machines, or their networks, separated by commas; what they say of visitors, and
-    /// what proxies on this machine say, is believed (X-Forwarded-For, X-Forwarded-Proto)
+    /// The addresses of proxies on other machines, or their networks, separated by commas; what they say of
+    /// visitors, and what proxies on this machine say, is believed (X-Forwarded-For, X-Forwarded-Proto)
     #[arg(
         long = "trust-proxy",
         value_name = "NETWORKS",
@@ -175,15 +217,16 @@ pub struct Serve {
         hide_default_value = true
     )]
     pub proxies: Proxies,
-    /// The address at which Prometheus may ask for figures (at /metrics), such as 127.0.0.1:9090; it is not meant for visitors
-    #[arg(long, value_name = "ADDR", env = "BAGATELLE_METRICS")]
+    /// The address at which Prometheus may ask for figures (at /metrics), such as 127.0.0.1:9090; it is not
+    /// meant for visitors
+    #[arg(long, value_name = "ADDR", env = "BAGATELLE_METRICS", value_parser = network)]
     pub metrics: Option<SocketAddr>,
-    /// Remove games in which no account took part once nothing has happened in them for so many days, such as 90d; without this
-    /// they are kept for ever
+    /// Remove games in which no account took part once nothing has happened in them for so many days, such as
+    /// 90d; without this they are kept for ever
     #[arg(long, value_name = "DAYS", env = "BAGATELLE_KEEP_GUESTS")]
     pub keep_guests: Option<KeepGuests>,
-    /// Let the levels of the games for two play as house bots: accounts of their own, which take challenges and play each other while
-    /// visitors leave time, on a ladder with ratings of its own
+    /// Let the levels of the games for two play as house bots: accounts of their own, which take challenges
+    /// and play each other while visitors leave time, on a ladder with ratings of its own
     #[arg(long, env = "BAGATELLE_HOUSE_BOTS", value_parser = clap::builder::FalseyValueParser::new())]
     pub house_bots: bool,
     /// How each line of the log is written
@@ -197,8 +240,8 @@ pub struct Serve {
 /// The limits of a server.
 #[derive(Debug, clap::Args)]
 pub struct Limited {
-    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas (`bagatelle limits` lists them); `off` lifts those of
-    /// what visitors make and ask for
+    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas (`bagatelle limits` lists them);
+    /// `off` lifts those of what visitors make and ask for
     #[arg(
         long,
         value_name = "LIMITS",
@@ -249,7 +292,8 @@ pub struct Draw {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The width of a PNG in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 1200, value_parser = clap::value_parser!(u32).range(16..=8192))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 1200,
+        value_parser = clap::value_parser!(u32).range(16..=8192))]
     pub width: u32,
 }
 
@@ -257,8 +301,9 @@ pub struct Draw {
 pub struct Solve {
     /// A record; `-` is standard input
     pub file: PathBuf,
-    /// How long the run may take, from start to answer. A game that needs tables builds them first: the largest take about
-    /// 0.2 seconds. With less time than that, the answer is the first that is found once they are built
+    /// How long the run may take, from start to answer. A game that needs tables builds them first: the
+    /// largest take about 0.2 seconds. With less time than that, the answer is the first that is found once
+    /// they are built
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time: f64,
     /// How many threads to use; one for each processor if it is left out
@@ -270,14 +315,15 @@ pub struct Solve {
     /// Write a record that ends with the solution; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "certificate"])]
     pub record: Option<PathBuf>,
-    /// Spend the time on proving that no solution is shorter, in games whose solvers can; it ends when that is proved. Large tables help:
-    /// see `bagatelle tables`
+    /// Spend the time on proving that no solution is shorter, in games whose solvers can; it ends when that
+    /// is proved. Large tables help: see `bagatelle tables`
     #[arg(long, conflicts_with = "certificate")]
     pub prove: bool,
     /// The data folder, for large tables; they are used if they are there
     #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
     pub data: PathBuf,
-    /// Print a proof that the position is won whatever is hidden, for `bagatelle check`, in games that have such proofs
+    /// Print a proof that the position is won whatever is hidden, for `bagatelle check`, in games that have
+    /// such proofs
     #[arg(long, conflicts_with = "json")]
     pub certificate: bool,
 }
@@ -296,7 +342,8 @@ pub enum TablesAct {
         #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
         data: PathBuf,
     },
-    /// Build large tables into the data folder, where commands and the server find them; a server that runs finds them when it starts again
+    /// Build large tables into the data folder, where commands and the server find them; a server that runs
+    /// finds them when it starts again
     Build {
         /// The game; all games that have such tables if it is left out
         game: Option<String>,
@@ -308,20 +355,23 @@ pub enum TablesAct {
 
 #[derive(Debug, clap::Args)]
 pub struct Load {
-    /// The server, such as http://127.0.0.1:8080; it must run without limits of what is made (BAGATELLE_LIMITS=off)
+    /// The server, such as http://127.0.0.1:8080; it must run without limits of what is made
+    /// (BAGATELLE_LIMITS=off)
     #[arg(value_name = "URL", conflicts_with = "serve")]
     pub server: Option<String>,
     /// Start a server on an empty folder, measure it, and stop it
     #[arg(long)]
     pub serve: bool,
-    /// The one core that this server may use, and the load does not where there are others (by `taskset`, on Linux)
+    /// The one core that this server may use, and the load does not where there are others (by `taskset`, on
+    /// Linux)
     #[arg(long, value_name = "N", requires = "serve")]
     pub core: Option<u32>,
     /// The database that it serves instead, which keeps the games that are made: postgres://…
     #[arg(long, value_name = "URL", requires = "serve")]
     pub database: Option<Address>,
     /// How many servers are started on this database; games and their streams are spread over them
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "database", value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "database",
+        value_parser = clap::value_parser!(u32).range(1..=16))]
     pub copies: u32,
     /// The process of the server, to measure its time and memory, if it runs on this machine
     #[arg(long, conflicts_with = "serve")]
@@ -330,13 +380,15 @@ pub struct Load {
     #[arg(long, value_enum)]
     pub route: Option<Route>,
     /// Games at once
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    #[arg(long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub games: u32,
     /// Moves in a second in each game; as fast as they can if it is left out
     #[arg(long, value_name = "M", value_parser = rate)]
     pub rate: Option<f64>,
     /// How long each run lasts
-    #[arg(long, value_name = "S", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    #[arg(long, value_name = "S", default_value_t = 10, value_parser =
+        clap::value_parser!(u32).range(1..=3600))]
     pub seconds: u32,
     /// The most moves of a run
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]

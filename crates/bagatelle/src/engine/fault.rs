@@ -1,5 +1,6 @@
 //! What an engine can do wrong. Each of these loses the game.
 
+use crate::printable::within;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -76,11 +77,7 @@ impl Fault {
 
 /// The first 80 characters of a text, with control characters escaped.
 pub fn shortened(text: &str) -> String {
-    let mut shown: String = text.trim().chars().take(80).flat_map(char::escape_debug).collect();
-    if text.trim().chars().nth(80).is_some() {
-        shown.push('…');
-    }
-    shown
+    within(text.trim(), 80)
 }
 
 fn after(last_words: &str) -> String {

@@ -1,13 +1,16 @@
-//! Engines: programs in processes of their own, which read and write lines of JSON. `docs/engines.md` is for those who write one.
+//! Engines: programs in processes of their own, which read and write lines of JSON. `docs/engines.md` is for
+//! those who write one.
 
 mod fault;
 mod process;
 mod protocol;
+mod running;
 mod speak;
 mod think;
 
 pub use fault::Fault;
 pub use process::Engine;
 pub use protocol::{Answer, Clock, Message};
+pub use running::kill_all_and_exit;
 pub use speak::speak;
 pub use think::think;

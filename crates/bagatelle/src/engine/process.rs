@@ -1,13 +1,15 @@
-//! An engine in a process of its own. However it behaves, no call here takes longer than the time it is given.
+//! An engine in a process of its own. However it behaves, no call here takes longer than the time it is
+//! given.
 //!
-//! Threads write its input and read its output and errors, so that none of the pipes can hold up the arena: what is read is bounded,
-//! and what the engine does not read waits in a queue of a few lines. The engine has a process group of its own, which is killed with
-//! it, so that nothing it has started is left behind.
+//! Threads write its input and read its output and errors, so that none of the pipes can hold up the arena:
+//! what is read is bounded, and what the engine does not read waits in a queue of a few lines. The engine has
+//! a process group of its own, which is killed with it, so that nothing it has started is left behind.
 
 use super::fault::{Fault, shortened};
 use super::protocol::{Answer, Message, VERSION};
+use super::running::{self, shell};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -50,7 +52,7 @@ impl Engine {
         let mut shell = shell(command);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let not_started = |why: &dyn ToString| Fault::NotStarted { why: why.to_string() };
-        let mut child = shell.spawn().map_err(|error| not_started(&error))?;
+        let mut child = running::spawn(&mut shell).map_err(|error| not_started(&error))?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (to, lines) = sync_channel(QUEUE);
         let (said, from) = sync_channel(QUEUE);
@@ -154,40 +156,13 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        kill_group(&self.child);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        running::kill(&mut self.child);
     }
 }
 
 fn too_long() -> Fault {
     Fault::no_answer("…", format!("the line is longer than {LONGEST} bytes"))
 }
-
-#[cfg(unix)]
-fn shell(command: &str) -> Command {
-    use std::os::unix::process::CommandExt;
-    let mut shell = Command::new("sh");
-    shell.args(["-c", command]).process_group(0);
-    shell
-}
-
-#[cfg(not(unix))]
-fn shell(command: &str) -> Command {
-    let mut shell = Command::new("cmd");
-    shell.args(["/C", command]);
-    shell
-}
-
-#[cfg(unix)]
-fn kill_group(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    // The group may be gone with its last process.
-    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
-}
-
-#[cfg(not(unix))]
-fn kill_group(_child: &Child) {}
 
 /// Writes lines until the sender or the engine is gone.
 fn write(mut input: ChildStdin, lines: &Receiver<String>) {
@@ -198,7 +173,8 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Passes on the lines of an engine until it closes its output or writes a line that is too long. Blank lines say nothing.
+/// Passes on the lines of an engine until it closes its output or writes a line that is too long. Blank lines
+/// say nothing.
 fn read(output: ChildStdout, said: &SyncSender<Said>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();

@@ -1,6 +1,6 @@
 //! The messages between an arena and an engine, one line of JSON each.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// The version of the protocol.
@@ -28,8 +28,9 @@ pub enum Message {
         seats: u8,
         /// The seat of the engine, from 0.
         seat: u8,
-        /// By seat, the program of the game that has it; `None` for an engine. Seats that are missing are not known.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        /// By seat, the program of the game that has it; `None` for an engine. Seats that are missing are not
+        /// known.
+        #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
         players: Vec<Option<String>>,
     },
     /// The engine is to act.
@@ -88,7 +89,7 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         score: Option<Value>,
         /// The actions that it expects, beginning with its own.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
         line: Vec<String>,
     },
     /// It cannot go on.
@@ -96,4 +97,38 @@ pub enum Answer {
         /// Why, in a sentence.
         message: String,
     },
+}
+
+/// A list that may be left out; `null` says the same.
+fn or_none<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Vec<T>, D::Error> {
+    Option::deserialize(from).map(Option::unwrap_or_default)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_may_be_left_out_may_be_null() {
+        let answers = [
+            (json!({ "type": "hello", "protocol": 1 }), ["name"].as_slice()),
+            (json!({ "type": "action", "action": "a" }), &["score", "line"]),
+        ];
+        for (answer, optional) in answers {
+            let read = |json: &Value| serde_json::from_value::<Answer>(json.clone()).unwrap();
+            for key in optional {
+                let mut with_null = answer.clone();
+                with_null[*key] = Value::Null;
+                assert_eq!(read(&with_null), read(&answer), "{key}");
+            }
+        }
+        let game = json!({ "type": "game", "options": {}, "seats": 2, "seat": 0 });
+        let read = |json: &Value| serde_json::from_value::<Message>(json.clone()).unwrap();
+        for key in ["setup", "players"] {
+            let mut with_null = game.clone();
+            with_null[key] = Value::Null;
+            assert_eq!(read(&with_null), read(&game), "{key}");
+        }
+    }
 }

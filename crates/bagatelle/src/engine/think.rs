@@ -6,7 +6,8 @@ use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use std::time::{Duration, Instant};
 
-/// Lets a program that knows who `players` are choose for the seat to act; `None` if no seat is to act or there is no such program.
+/// Lets a program that knows who `players` are choose for the seat to act; `None` if no seat is to act or
+/// there is no such program.
 pub fn think(
     play: &dyn AnyPlay,
     program: &str,

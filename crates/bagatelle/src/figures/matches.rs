@@ -1,8 +1,8 @@
 //! Games between programs, played as `bagatelle arena` plays them.
 
 use crate::arena::{Comparison, Match, Results, Row, Settings, Standings, play};
-use crate::convert;
 use crate::engine::Clock;
+use crate::records;
 use crate::spread::{Spread, correlation};
 use anyhow::Result;
 use bagatelle_catalog::AnyGame;
@@ -51,7 +51,7 @@ impl Played {
         let file = tempfile::NamedTempFile::new()?;
         let mut results = Results::open(Some(file.path()), &of.settings)?;
         play(&of, of.schedule.whole_rounds(how.games), how.concurrency, None, &mut results)?;
-        Ok(Played { of, results, records: convert::read(file.path())? })
+        Ok(Played { of, results, records: records::read_all(file.path())? })
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -96,8 +96,9 @@ impl Played {
         Ok(spread)
     }
 
-    /// How far the deal alone decides: the correlation of what a seat wins in two games of one deal, where the same program has all
-    /// seats; with its interval. `None` where all deals are equal or all results are.
+    /// How far the deal alone decides: the correlation of what a seat wins in two games of one deal, where
+    /// the same program has all seats; with its interval. `None` where all deals are equal or all results
+    /// are.
     pub fn luck(&self) -> Option<[f64; 3]> {
         let first = self.records.first()?;
         if self.records.iter().all(|record| record.setup == first.setup) {

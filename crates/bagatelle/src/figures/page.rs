@@ -5,19 +5,22 @@ use super::random::{self, LONGEST};
 use super::solutions;
 use crate::args::Figures;
 use crate::bar::bar;
-use crate::records;
-use anyhow::{Context, Result};
+use crate::{output, records};
+use anyhow::Result;
 use bagatelle_catalog::{AnyGame, games};
 use bagatelle_search::arena::{Estimate, Tally, wilson};
 use bagatelle_table::deal_options_for;
 use serde_json::Value;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 
 /// How many games of random actions are played for each game between programs.
 const RANDOM: u64 = 5;
 /// How many actions at random begin the games between programs where all deals are equal.
 const OPENING: usize = 2;
+
+/// What stands above the command of the first match of levels, for all of them.
+const LADDER: &str = "# each level against the one below it, from the first pair on:";
 
 /// Measures and writes the page.
 pub fn figures(options: &Figures) -> Result<()> {
@@ -32,10 +35,7 @@ pub fn figures(options: &Figures) -> Result<()> {
             page += &Section { game, seats: n, fewest: n == *seats.start(), options }.text()?;
         }
     }
-    match &options.output {
-        Some(file) => std::fs::write(file, page).with_context(|| file.display().to_string()),
-        None => Ok(io::stdout().lock().write_all(page.as_bytes())?),
-    }
+    output::write(options.output.as_deref(), page.as_bytes())
 }
 
 fn introduction(options: &Figures) -> String {
@@ -43,17 +43,24 @@ fn introduction(options: &Figures) -> String {
     format!(
         "# The games in figures
 
-Measured by `bagatelle figures --games {games} --nodes {nodes}`, which writes this page; nothing here is entered by hand. All limits are numbers of nodes, so the same
-command gives the same page on any machine.
+Measured by `bagatelle figures --games {games} --nodes {nodes}`, which writes this page; nothing here
+is entered by hand. All limits are numbers of nodes, so the same command gives the same page on any
+machine.
 
-- **Random games**, {} of each kind: each seat takes any legal action, all equally likely. They are abandoned after {LONGEST} actions.
-- **Programs** think for {nodes} nodes or simulations a move, less where their level says so. With the time that they have at a table, the upper levels play better than here.
-  Where all deals are equal, the games of programs begin with {OPENING} actions at random.
-- **Legal actions** are those of a turn of a seat; the actions of a game include those of chance. Both are told as the mean and, in brackets, the range of nine of ten and the most. After a
-  percentage, a difference or a correlation, brackets hold the 95 % interval. Shares of victory, rounds and Elo are explained in [engines.md](engines.md).
-- **What the deal decides**: one program has all seats, and each deal is played twice, with other choices of chance in the program. The figure is the correlation between what the first seat
-  won in the two games: 1 if the deal decides everything, 0 if it decides nothing.
-- **What skill decides** is the ladder: each level against the one below it on the same deals, and at last the strongest against the first.
+- **Random games**, {} of each kind: each seat takes any legal action, all equally likely. They are
+  abandoned after {LONGEST} actions.
+- **Programs** think for {nodes} nodes or simulations a move, less where their level says so. With the
+  time that they have at a table, the upper levels play better than here. Where all deals are equal,
+  the games of programs begin with {OPENING} actions at random.
+- **Legal actions** are those of a turn of a seat; the actions of a game include those of chance.
+  Both are given as the mean and, in brackets, the range of nine of ten and the most. After a
+  percentage, a difference or a correlation, brackets hold the 95 % interval. Shares of victory,
+  rounds and Elo are explained in [engines.md](engines.md).
+- **What the deal decides**: one program has all seats, and each deal is played twice, with other
+  choices of chance in the program. The figure is the correlation between what the first seat won in
+  the two games: 1 if the deal decides everything, 0 if it decides nothing.
+- **What skill decides** is the ladder: each level against the one below it on the same deals, and at
+  last the strongest against the first.
 ",
         games * RANDOM
     )
@@ -106,7 +113,8 @@ impl Section<'_> {
                 "{} --results games.jsonl && bagatelle stats games.jsonl",
                 self.command(alone, &how)
             );
-            let _ = writeln!(out, "{}  # and so on", self.command(&[names[1], first], &how));
+            let first_pair = self.command(&[names[1], first], &how);
+            let _ = writeln!(out, "{LADDER}\n{first_pair}");
             columns.push(self.alone(best, alone, &how)?);
             rest = self.ladder(&names, &how)?;
         } else if self.fewest {
@@ -206,7 +214,7 @@ impl Section<'_> {
         })
     }
 
-    /// The command of a match.
+    /// The command of a match, in two lines.
     fn command(&self, players: &[&str], how: &How) -> String {
         let mut text = format!("bagatelle arena {}", self.id());
         for player in players {
@@ -217,7 +225,7 @@ impl Section<'_> {
         }
         let _ = write!(
             text,
-            " --games {} --nodes {} --seed {} --limit {LONGEST}",
+            " \\\n    --games {} --nodes {} --seed {} --limit {LONGEST}",
             how.games, how.nodes, how.seed
         );
         if how.opening > 0 {
@@ -275,7 +283,8 @@ impl Section<'_> {
             return Ok(String::new());
         }
         Ok(format!(
-            "\n| solver, {nodes} nodes a deal | {} deals |\n| --- | --- |\n| solved | {} |\n| actions of a solution | {} |\n| proved to be the shortest | {} |\n",
+            "\n| solver, {nodes} nodes a deal | {} deals |\n| --- | --- |\n| solved | {} |\n| actions of a \
+             solution | {} |\n| proved to be the shortest | {} |\n",
             found.deals,
             found.lengths.len(),
             found.lengths,

@@ -49,7 +49,8 @@ pub fn play(game: &dyn AnyGame, deal_options: &Value, games: u64, seed: &str) ->
         let Some(first) = first else { continue };
         let outcome = play.outcome();
         found.lengths.extend(outcome.is_some().then_some(play.ply()));
-        // A solitaire that is abandoned is lost; a game of several that is abandoned says nothing of its seats.
+        // A solitaire that is abandoned is lost; a game of several that is abandoned says nothing of its
+        // seats.
         let abandoned = Outcome::without_winner("abandoned");
         if let Some(outcome) = outcome.or((play.seats() == 1).then_some(abandoned)) {
             found.first.add(Some(&outcome), first, play.seats());

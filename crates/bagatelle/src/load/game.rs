@@ -79,7 +79,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Makes a table of a game. One player has all seats, unless the game hides something: then each has a player.
+    /// Makes a table of a game. One player has all seats, unless the game hides something: then each has a
+    /// player.
     pub async fn make(client: &mut Client, route: Route, game: &str, random: u64) -> Result<Game> {
         let owner = visitor(client).await?;
         let alone = json!({ "game": game }).to_string();

@@ -8,12 +8,14 @@ use bagatelle_server::meters::resident_bytes;
 pub struct Process(pub u32);
 
 impl Process {
+    #[cfg(unix)]
     fn read(self, file: &str) -> Result<String> {
         let path = format!("/proc/{}/{file}", self.0);
         std::fs::read_to_string(&path).with_context(|| path)
     }
 
     /// The milliseconds that its threads have used, in the program and in the kernel.
+    #[cfg(unix)]
     pub fn cpu_ms(self) -> Result<f64> {
         let stat = self.read("stat")?;
         // The name of the program stands in brackets and may hold anything.
@@ -21,6 +23,12 @@ impl Process {
         let field = |n: usize| fields.split_whitespace().nth(n).and_then(|text| text.parse::<f64>().ok());
         let ticks = field(11).zip(field(12)).map(|(user, kernel)| user + kernel).context("no times")?;
         Ok(ticks * 1000.0 / rustix::param::clock_ticks_per_second() as f64)
+    }
+
+    /// The milliseconds that its threads have used, which are not asked for on this system.
+    #[cfg(not(unix))]
+    pub fn cpu_ms(self) -> Result<f64> {
+        anyhow::bail!("the time of a process is measured on Linux only")
     }
 
     /// The megabytes that it holds.

@@ -1,6 +1,7 @@
 //! What was measured, as JSON and as a table.
 
 use crate::args::Route;
+use crate::printable::printable;
 use serde::{Serialize, Serializer};
 use std::fmt::Write;
 use std::time::Duration;
@@ -131,7 +132,8 @@ impl Report {
         if let Some(Disk { batch, moves_per_second, single_moves_per_second }) = &self.disk {
             let _ = writeln!(
                 text,
-                "disk: {moves_per_second:.0} moves/s in transactions of {batch}, {single_moves_per_second:.0} one by one"
+                "disk: {moves_per_second:.0} moves/s in transactions of {batch}, \
+                 {single_moves_per_second:.0} one by one"
             );
         }
         if !self.runs.is_empty() {
@@ -178,7 +180,7 @@ impl Report {
                 let _ = writeln!(text, "{}", cells.join("  "));
             }
             for error in self.runs.iter().filter_map(|run| run.first_error.as_ref()) {
-                let _ = writeln!(text, "the first error: {error}");
+                let _ = writeln!(text, "the first error: {}", printable(&error.to_string()));
             }
         }
         if let Some(streams) = &self.streams {
@@ -186,7 +188,8 @@ impl Report {
             let (before, with, after) = (known(*before_mb, 1), known(*with_mb, 1), known(*after_mb, 1));
             let _ = writeln!(
                 text,
-                "{count} streams, opened in {open_seconds:.1} s: {before} MB before, {with} MB with them, {after} MB after"
+                "{count} streams, opened in {open_seconds:.1} s: {before} MB before, {with} MB with them, \
+                 {after} MB after"
             );
         }
         text

@@ -1,4 +1,5 @@
-//! A server that is started to be measured: this program, on an empty folder or on a database, without limits of what is made.
+//! A server that is started to be measured: this program, on an empty folder or on a database, without limits
+//! of what is made.
 
 use super::process::Process;
 use anyhow::{Context, Result};
@@ -60,8 +61,8 @@ impl Server {
     pub fn stop(self) {}
 }
 
-/// Keeps this thread, and those that it starts from now on, off the core of the server where there is another one, so that the load takes
-/// none of the time that the server may use.
+/// Keeps this thread, and those that it starts from now on, off the core of the server where there is another
+/// one, so that the load takes none of the time that the server may use.
 #[cfg(target_os = "linux")]
 pub fn leave(core: u32) -> Result<()> {
     let (mut others, core) = (sched_getaffinity(None)?, usize::try_from(core)?);

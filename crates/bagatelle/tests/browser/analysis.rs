@@ -17,7 +17,7 @@ const OTHER: &str = "
     const offers = JSON.parse(document.querySelector('#table').dataset.offers);
     const form = document.querySelector('form.type-move');
     form.elements.text.value = offers[arguments[0] % offers.length].text;
-    form.requestSubmit()";
+    form.querySelector('button:not([type=button])').click()";
 
 /// Presses what may lie under something else, or in what is folded.
 pub async fn press(visitor: &Visitor, selector: &str) -> Result<()> {
@@ -27,59 +27,59 @@ pub async fn press(visitor: &Visitor, selector: &str) -> Result<()> {
 
 #[tokio::test]
 async fn a_position_is_analysed_with_the_engine_and_variations_that_are_kept() {
-    story(async |world| {
-        let ann = world.visitor().await?;
-        ann.go("/offline/?/analysis?game=baju-duel").await?;
-        ann.sees("the form", "return document.querySelectorAll('form.bring').length", 2).await?;
-        ann.sees("the game", "return document.querySelector('select[name=game]').value", "baju-duel").await?;
-        ann.click("form.bring button.primary").await?;
-        ann.sees("the board", READY, true).await?;
-        ann.sees("an opinion", SAID, true).await?;
-        ann.sees("its arrow", "return document.querySelectorAll('.board .arrows > g').length", 1).await?;
-        ann.sees("its bar", "return document.querySelectorAll('.engine .evaluation').length > 0", true)
+    story(async |world| analyses(&world.visitor().await?).await).await;
+}
+
+/// Analyses a position, on the visitor's device.
+pub async fn analyses(ann: &Visitor) -> Result<()> {
+    ann.go("/offline/?/analysis?game=baju-duel").await?;
+    ann.sees("the form", "return document.querySelectorAll('form.bring').length", 2).await?;
+    ann.sees("the game", "return document.querySelector('select[name=game]').value", "baju-duel").await?;
+    ann.click("form.bring button.primary").await?;
+    ann.sees("the board", READY, true).await?;
+    ann.sees("an opinion", SAID, true).await?;
+    ann.sees("its arrow", "return document.querySelectorAll('.board .arrows > g').length", 1).await?;
+    ann.sees("its bar", "return document.querySelectorAll('.engine .evaluation').length > 0", true).await?;
+    press(ann, ".engine [value=further-lines]").await?;
+    ann.sees("two lines", "return document.querySelectorAll('.engine .lines > li').length", 2).await?;
+    ann.sees("its arrows", "return document.querySelectorAll('.board .arrows > g').length", 2).await?;
+    // The engine's move, and another one in its place.
+    press(ann, ".engine .lines button").await?;
+    ann.sees("the move", MOVES, 2).await?;
+    ann.sees("an opinion of it", SAID, true).await?;
+    ann.sees("the graph", "return document.querySelector('figure.graph svg') !== null", true).await?;
+    ann.press(",").await?;
+    ann.sees("the beginning", "return document.querySelector('.tree [aria-current]').value", "0").await?;
+    let mut tried = 0;
+    while ann.js(MOVES, Value::Null).await? == 2 {
+        tried += 1;
+        ensure!(tried < 9, "no other move is played");
+        ann.js(OTHER, json!(tried)).await?;
+        ann.sees("a move", "return document.querySelector('.tree [aria-current]').value !== '0'", true)
             .await?;
-        press(&ann, ".engine [value=further-lines]").await?;
-        ann.sees("two lines", "return document.querySelectorAll('.engine .lines > li').length", 2).await?;
-        ann.sees("its arrows", "return document.querySelectorAll('.board .arrows > g').length", 2).await?;
-        // The engine's move, and another one in its place.
-        press(&ann, ".engine .lines button").await?;
-        ann.sees("the move", MOVES, 2).await?;
-        ann.sees("an opinion of it", SAID, true).await?;
-        ann.sees("the graph", "return document.querySelector('figure.graph svg') !== null", true).await?;
-        ann.press(",").await?;
-        ann.sees("the beginning", "return document.querySelector('.tree [aria-current]').value", "0").await?;
-        let mut tried = 0;
-        while ann.js(MOVES, Value::Null).await? == 2 {
-            tried += 1;
-            ensure!(tried < 9, "no other move is played");
-            ann.js(OTHER, json!(tried)).await?;
-            ann.sees("a move", "return document.querySelector('.tree [aria-current]').value !== '0'", true)
-                .await?;
-            if ann.js(MOVES, Value::Null).await? == 2 {
-                ann.press(",").await?;
-            }
+        if ann.js(MOVES, Value::Null).await? == 2 {
+            ann.press(",").await?;
         }
-        ann.sees("a variation", "return document.querySelectorAll('.tree .variation').length", 1).await?;
-        press(&ann, ".describe summary").await?;
-        ann.fill(".describe [name=name]", "Bold").await?;
-        ann.fill(".describe [name=comment]", "Is it sound?").await?;
-        press(&ann, ".describe [value=describe]").await?;
-        ann.sees_text(".tree strong", "Bold").await?;
-        press(&ann, ".describe [value=promote]").await?;
-        let main = "return document.querySelector('.tree > li:nth-child(2) strong')?.textContent";
-        ann.sees("the main move", main, "Bold").await?;
-        // It is there again after a reload, and in the list of analyses.
-        let at = ann.js("return location.search", Value::Null).await?;
-        ann.driver().refresh().await?;
-        ann.sees("the board", READY, true).await?;
-        ann.sees("the main move", main, "Bold").await?;
-        ann.sees_text(".tree .comment", "Is it sound?").await?;
-        ann.go("/offline/?/analysis").await?;
-        let listed =
-            "return [...document.querySelectorAll('main li a')].some((link) => link.search === arguments[0])";
-        ann.sees_of("the analysis in the list", listed, at, true).await
-    })
-    .await;
+    }
+    ann.sees("a variation", "return document.querySelectorAll('.tree .variation').length", 1).await?;
+    press(ann, ".describe summary").await?;
+    ann.fill(".describe [name=name]", "Bold").await?;
+    ann.fill(".describe [name=comment]", "Is it sound?").await?;
+    press(ann, ".describe [value=describe]").await?;
+    ann.sees_text(".tree strong", "Bold").await?;
+    press(ann, ".describe [value=promote]").await?;
+    let main = "return document.querySelector('.tree > li:nth-child(2) strong')?.textContent";
+    ann.sees("the main move", main, "Bold").await?;
+    // It is there again after a reload, and in the list of analyses.
+    let at = ann.js("return location.search", Value::Null).await?;
+    ann.driver().refresh().await?;
+    ann.sees("the board", READY, true).await?;
+    ann.sees("the main move", main, "Bold").await?;
+    ann.sees_text(".tree .comment", "Is it sound?").await?;
+    ann.go("/offline/?/analysis").await?;
+    let listed =
+        "return [...document.querySelectorAll('main li a')].some((link) => link.search === arguments[0])";
+    ann.sees_of("the analysis in the list", listed, at, true).await
 }
 
 #[tokio::test]
@@ -91,7 +91,8 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
         let turn = "return document.querySelector('#table').dataset.offers !== '[]'";
         for n in 0..4 {
             ann.sees("the turn", turn, true).await?;
-            let before = ann.js("return document.querySelector('#table').dataset.version", Value::Null).await?;
+            let before =
+                ann.js("return document.querySelector('#table').dataset.version", Value::Null).await?;
             ann.js(OTHER, json!(n * 5)).await?;
             let later = "return document.querySelector('#table').dataset.version !== arguments[0]";
             ann.sees_of("the move", later, before, true).await?;
@@ -100,7 +101,8 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
         // What the browser has taken along of it does not end.
         let id = ann.js("return location.pathname.split('/').at(-1)", Value::Null).await?;
         let taken = sent(id.as_str().unwrap_or_default());
-        wait("the game taken along", async || ann.js(&taken, Value::Null).await, |n| n.as_i64() > Some(0)).await?;
+        wait("the game taken along", async || ann.js(&taken, Value::Null).await, |n| n.as_i64() > Some(0))
+            .await?;
         press(&ann, "details.resign > summary").await?;
         ann.click(".resign button").await?;
         ann.sees_text("#status", "resigned").await?;
@@ -108,7 +110,8 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
         let found = "return document.body?.textContent.includes('Turning points')";
         ann.sees("the review", found, true).await?;
         ann.driver().refresh().await?;
-        let made = "return window.seen ??= '', window.seen += document.body?.textContent ?? '', window.seen.includes('Turning points')";
+        let made = "return window.seen ??= '', window.seen += document.body?.textContent ?? '', \
+            window.seen.includes('Turning points')";
         ann.sees("the review again", made, true).await?;
         let again = ann.js("return window.seen.includes('being prepared')", Value::Null).await?;
         ensure!(again == false, "it is made a second time");

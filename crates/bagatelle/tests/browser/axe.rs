@@ -1,5 +1,5 @@
-//! Accessibility as axe-core judges it: names, roles, landmarks, contrast, on every kind of page and in what opens on it, in the
-//! light, in the dark and on a phone.
+//! Accessibility as axe-core judges it: names, roles, landmarks, contrast, on every kind of page and in what
+//! opens on it, in the light, in the dark and on a phone.
 
 use crate::harness::{Visitor, World, story};
 use anyhow::{Context, Result, ensure};
@@ -11,7 +11,8 @@ const AXE: &str = include_str!("vendor/axe-core-4.14.1.min.js");
 /// What it finds: the rule, and the first elements that break it.
 const RUN: &str = "const done = arguments[0];
     axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map((fault) =>
-        [fault.id, ...fault.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)}: ${node.failureSummary}`)])));";
+        [fault.id, ...fault.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)}: \
+        ${node.failureSummary}`)])));";
 
 /// How a visitor looks at the pages.
 #[derive(Clone, Copy)]
@@ -159,7 +160,8 @@ async fn around(look: Look) {
     .await;
 }
 
-/// The tables: at the start, with the rules and all folds open, at the end; how they are looked back at, and the invitation.
+/// The tables: at the start, with the rules and all folds open, at the end; how they are looked back at, and
+/// the invitation.
 async fn tables(look: Look) {
     story(async |world| {
         let ann = look.visitor(world).await?;

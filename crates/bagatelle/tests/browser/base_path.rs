@@ -16,12 +16,14 @@ async fn two_play_below_a_path() {
         let (ann, bob) = (world.visitor().await?, world.visitor().await?);
         // From the first page on by links only, so each of them must hold the path.
         ann.go("/").await?;
-        let own = "return [...document.querySelectorAll('a[href^=\"/\"], form[action^=\"/\"], img, link, script[src]')]
+        let own = "return [...document.querySelectorAll('a[href^=\"/\"], form[action^=\"/\"], img, link, \
+            script[src]')]
             .map((one) => new URL(one.action ?? one.href ?? one.src).pathname)
             .filter((path) => !path.startsWith('/games/'))";
         ann.sees("no address outside", own, json!([])).await?;
         let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
-        let link = "return document.querySelector('.invite input').value === location.origin + '/games' + arguments[0]";
+        let link = "return document.querySelector('.invite input').value === location.origin + '/games' + \
+            arguments[0]";
         ann.sees_of("the link to send", link, json!(table), true).await?;
         join(&bob, &table, "Bob").await?;
 

@@ -24,11 +24,14 @@ async fn the_button_that_begins_is_on_the_first_screen() {
     story(async |world| {
         let ann = world.visitor().await?;
         let ways = "return [...document.querySelectorAll('[name=way]')].map((way) => way.value)";
-        let fits = "const [button, page] = [document.querySelector('form.start button.primary'), document.documentElement];
+        let fits = "const [button, page] = [document.querySelector('form.start button.primary'), \
+            document.documentElement];
             const box = button.getBoundingClientRect();
-            return box.height >= 44 && box.top >= 0 && box.bottom <= innerHeight && page.scrollWidth <= innerWidth";
+            return box.height >= 44 && box.top >= 0 && box.bottom <= innerHeight && page.scrollWidth <= \
+            innerWidth";
         for (width, height, mobile) in WINDOWS {
-            let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+            let screen =
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
             ann.emulate("Emulation.setDeviceMetricsOverride", screen).await?;
             for game in bagatelle_catalog::games() {
                 ann.go(&format!("/{}", game.id())).await?;
@@ -84,7 +87,8 @@ async fn a_friend_sits_down_with_one_tap_and_sees_what_the_game_is_before() {
         bob.sees_text(".invite h2", "Ann invites you to a game").await?;
         bob.sees_text("#goal", "Goal: ").await?;
         let board = "const top = (it) => document.querySelector(it).getBoundingClientRect().top;
-            return top('.guest') < top('.board') && top('.board') < innerHeight && top('.board') < top('.seats')";
+            return top('.guest') < top('.board') && top('.board') < innerHeight && top('.board') < \
+            top('.seats')";
         bob.sees("the board below the invitation", board, true).await?;
         let name = "return document.querySelector('.invite input[name=text]').value.split(' ').length";
         bob.sees("a name to play under", name, 2).await?;

@@ -1,4 +1,5 @@
-//! What was played in the browser comes home to the server, once, and what can be played without the server is taken along.
+//! What was played in the browser comes home to the server, once, and what can be played without the server
+//! is taken along.
 
 use crate::harness::story;
 use anyhow::Context;
@@ -30,8 +31,9 @@ pub fn sent(id: &str) -> String {
         .replace("done(request.result)", "done(request.result?.sent ?? -1)")
 }
 
-/// Whether the page has nothing to say of games that came home, and a while has passed in which it could have.
-const SILENT: &str = "return new Promise((done) => requestIdleCallback(() => requestIdleCallback(() =>
+/// Whether the page has nothing to say of games that came home, and a while has passed in which it could
+/// have.
+pub const SILENT: &str = "return new Promise((done) => requestIdleCallback(() => requestIdleCallback(() =>
     navigator.locks.request('bagatelle sync', () => done(document.querySelector('#brought').hidden)))))";
 
 #[tokio::test]
@@ -52,7 +54,8 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
         ann.go(&format!("/g/{id}")).await?;
         ann.sees("the game that is taken along", &sent(&id), 1).await?;
         let other = "0123456789abcdef";
-        let copy = "const row = await new Promise((got) => (tables.get(ARG).onsuccess = (event) => got(event.target.result)));
+        let copy = "const row = await new Promise((got) => (tables.get(ARG).onsuccess = (event) => \
+            got(event.target.result)));
             return tables.put({ ...row, id: OTHER, sent: 0, table: { ...row.table, id: OTHER } })";
         let copy = copy.replace("ARG", &format!("'{id}'")).replace("OTHER", &format!("'{other}'"));
         ann.js(&kept(&copy), Value::Null).await?;
@@ -64,7 +67,8 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
         assert_eq!(ann.count(&format!("a[href='/g/{other}']")).await?.min(1), 1);
 
         // The answer was lost: it is sent again, and nothing happens.
-        let forget = "const row = await new Promise((got) => (tables.get(ARG).onsuccess = (event) => got(event.target.result)));
+        let forget = "const row = await new Promise((got) => (tables.get(ARG).onsuccess = (event) => \
+            got(event.target.result)));
             return tables.put({ ...row, sent: 0 })";
         ann.js(&kept(&forget.replace("ARG", &format!("'{other}'"))), Value::Null).await?;
         ann.go("/games").await?;
@@ -74,8 +78,10 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
         assert_eq!(state["yours"], true, "{state}");
 
         // A game that the server does not take stays, and the page says why.
-        let wrong = "const row = await new Promise((got) => (tables.get(ARG).onsuccess = (event) => got(event.target.result)));
-            return tables.put({ ...row, id: OTHER, sent: 0, table: { ...row.table, id: OTHER, seed: 'another' } })";
+        let wrong = "const row = await new Promise((got) => (tables.get(ARG).onsuccess = (event) => \
+            got(event.target.result)));
+            return tables.put({ ...row, id: OTHER, sent: 0, table: { ...row.table, id: OTHER, seed: \
+            'another' } })";
         let wrong = wrong.replace("ARG", &format!("'{id}'")).replace("OTHER", "'fedcba9876543210'");
         ann.js(&kept(&wrong), Value::Null).await?;
         ann.go("/games").await?;

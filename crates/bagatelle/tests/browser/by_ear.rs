@@ -1,5 +1,5 @@
-//! Each game from its start to its end by keyboard, by a player who knows no rules and nothing but what is announced and what
-//! the focus is on.
+//! Each game from its start to its end by keyboard, by a player who knows no rules and nothing but what is
+//! announced and what the focus is on.
 
 use crate::harness::{PATIENCE, Visitor, story};
 use anyhow::{Result, bail, ensure};
@@ -19,7 +19,8 @@ const LISTEN: &str = "
 /// What a screen reader says of the focus: its name, and whether it is on the board.
 const FOCUS: &str = "
     const e = document.activeElement;
-    const name = e.getAttribute('aria-label') ?? e.querySelector('title')?.textContent ?? e.textContent.trim();
+    const name = e.getAttribute('aria-label') ?? e.querySelector('title')?.textContent ?? \
+    e.textContent.trim();
     return [e === document.body ? '' : name, Boolean(e.closest('.board'))]";
 
 /// A player who listens.
@@ -93,8 +94,8 @@ impl Player {
         bail!("no end of {:#?}", self.heard)
     }
 
-    /// Picks one thing on the board after another, none with a thought, until the result is announced. The focus never leaves the
-    /// board.
+    /// Picks one thing on the board after another, none with a thought, until the result is announced. The
+    /// focus never leaves the board.
     async fn picks_anything(&mut self, key: impl Fn(&str) -> &'static str) -> Result<()> {
         self.tab_to_board().await?;
         let start = Instant::now();
@@ -149,7 +150,8 @@ impl Player {
     }
 }
 
-/// Whether a sentence tells of the end. The solver says “Solved in 3 moves.”, the result of a game “Solved in 3 moves!”
+/// Whether a sentence tells of the end. The solver says “Solved in 3 moves.”, the result of a game “Solved in
+/// 3 moves!”
 fn ends(line: &str) -> bool {
     ["You win", "You lose", "A draw", "Lost"].iter().any(|start| line.starts_with(start))
         || line.starts_with("Solved") && line.contains('!')
@@ -215,10 +217,14 @@ async fn bambam_booboo_by_ear() {
 async fn bulbous_by_ear() {
     story(async |world| {
         let options = json!({ "max-rounds": 8 });
-        let game = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"], "options": options, "seed": "ear" });
+        let game = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"],
+            "options": options, "seed": "ear" });
         let mut ann = Player::at(&world.visitor().await?, game).await?;
         // Asked to bet, swap or pass, one passes; all else that is asked is a thing on the board.
-        ann.picks_anything(|asked| if asked.contains("pass") || asked.contains("swap") { "p" } else { "Enter" }).await?;
+        ann.picks_anything(
+            |asked| if asked.contains("pass") || asked.contains("swap") { "p" } else { "Enter" },
+        )
+        .await?;
         ann.heard_it_once().await
     })
     .await;

@@ -20,7 +20,8 @@ async fn a_text_that_cannot_be_sent_stays_in_its_field() {
 
         // What is picked stays picked over a text, and the field is empty once the server has it.
         ann.sees_text(".status", "Your move").await?;
-        let first = "return [JSON.parse(document.querySelector('#table').dataset.offers)[0].path[0]].flat()[0]";
+        let first =
+            "return [JSON.parse(document.querySelector('#table').dataset.offers)[0].path[0]].flat()[0]";
         let first = ann.js(first, Value::Null).await?;
         ann.click(&format!("#table [data-pick='{}']", first.as_str().unwrap_or_default())).await?;
         let picks = "return document.querySelectorAll('#table svg .picked').length";
@@ -44,18 +45,21 @@ async fn a_text_that_cannot_be_sent_stays_in_its_field() {
         ann.sees("the text", TYPED, "One too many").await?;
         ann.sees("the pick", picks, 1).await?;
 
-        // So it is without a server. When there is one again, the text can be sent as it stands, and arrives once.
+        // So it is without a server. When there is one again, the text can be sent as it stands, and arrives
+        // once.
         world.server.stop()?;
         bob.fill(FIELD, "Are you there?").await?;
         bob.click(".say button").await?;
         bob.sees_text("#toast.shown", "Your text was not sent: the server does not answer").await?;
         bob.sees("the text", TYPED, "Are you there?").await?;
         world.server.start_again()?;
-        bob.sees("the connection", "return document.documentElement.classList.contains('offline')", false).await?;
+        bob.sees("the connection", "return document.documentElement.classList.contains('offline')", false)
+            .await?;
         bob.click(".say button").await?;
         ann.sees_text(".chat ol", "Are you there?").await?;
         bob.sees("an empty field", TYPED, "").await?;
-        let heard = "return [...document.querySelectorAll('.chat li span')].filter((e) => e.textContent === 'Are you there?').length";
+        let heard = "return [...document.querySelectorAll('.chat li span')].filter((e) => e.textContent === \
+            'Are you there?').length";
         bob.sees("the text once", heard, 1).await
     })
     .await;

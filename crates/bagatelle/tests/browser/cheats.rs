@@ -1,5 +1,5 @@
-//! What an opponent who cheats would try, from the console of a browser at the same table: each is refused in words, and the game
-//! goes on unharmed.
+//! What an opponent who cheats would try, from the console of a browser at the same table: each is refused in
+//! words, and the game goes on unharmed.
 
 use crate::harness::{Visitor, World, story};
 use crate::together::{By, LATER, VERSION, join, open_table, play};
@@ -79,7 +79,8 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
             is_refused(&bob, &table, fields, "not your turn").await?;
         }
         // Nor may he sit down, take back or begin anew in her place.
-        is_refused(&bob, &table, json!({ "kind": "sit", "text": "Bob", "seat": "0" }), "All seats are taken").await?;
+        is_refused(&bob, &table, json!({ "kind": "sit", "text": "Bob", "seat": "0" }), "All seats are taken")
+            .await?;
         for kind in ["undo", "redo", "restart"] {
             is_refused(&bob, &table, json!({ "kind": kind }), "not alone at this table").await?;
         }
@@ -87,7 +88,8 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
         is_refused(&bob, &table, json!({ "kind": "claim" }), "not away").await?;
         is_refused(&bob, &table, json!({ "kind": "help", "text": "solution" }), "Unknown kind").await?;
         // The solver helps only those who play without other people.
-        let (status, told) = answer(&bob, SEND, json!([format!("{table}/hint"), { "strength": "3" }])).await?;
+        let (status, told) =
+            answer(&bob, SEND, json!([format!("{table}/hint"), { "strength": "3" }])).await?;
         ensure!(status == 422 && told.contains("without other people"), "a hint: {status} {told}");
         ensure!(agree([&ann, &bob]).await? == version, "something has moved");
 
@@ -97,7 +99,8 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
             table.dataset.offers = arguments[0];
             const form = document.createElement('form');
             form.method = 'post'; form.action = location.pathname + '/act'; form.dataset.send = '';
-            form.innerHTML = '<input name=kind value=act><input name=text><input name=seat value=0><button>Forged</button>';
+            form.innerHTML = '<input name=kind value=act><input name=text><input name=seat \
+            value=0><button>Forged</button>';
             form.className = 'forged';
             form.elements.text.value = JSON.parse(arguments[0])[0].text;
             document.body.append(form)";
@@ -111,9 +114,11 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
         bob.sees_of("her move", LATER, json!(1), true).await?;
         let reply = first_legal(&bob, &table).await?;
         is_refused(&bob, &table, json!({ "kind": "act", "text": reply, "version": "0" }), "moved on").await?;
-        is_refused(&bob, &table, json!({ "kind": "act", "text": action, "version": "1" }), "not empty").await?;
+        is_refused(&bob, &table, json!({ "kind": "act", "text": action, "version": "1" }), "not empty")
+            .await?;
         is_refused(&bob, &table, json!({ "kind": "act", "text": "anything" }), "not an action").await?;
-        is_refused(&bob, &table, json!({ "kind": "undo", "version": "1" }), "not alone at this table").await?;
+        is_refused(&bob, &table, json!({ "kind": "undo", "version": "1" }), "not alone at this table")
+            .await?;
 
         // The game goes on.
         agree([&ann, &bob]).await?;

@@ -9,8 +9,11 @@ pub const ALONE: &str = "--------/--W5----/--------/-------- B -";
 
 /// The middles of pieces on the screen, after scrolling the board into it.
 async fn middles(visitor: &Visitor, ids: [&str; 2]) -> Result<[(f64, f64); 2]> {
-    let script = "document.querySelector('#table .board > svg').scrollIntoView({ block: 'nearest', behavior: 'instant' });
-        return arguments[0].map((id) => document.getElementById(id).getScreenCTM()).map(({ e, f }) => [e, f])";
+    let script =
+        "document.querySelector('#table .board > svg').scrollIntoView({ block: 'nearest', behavior: \
+        'instant' });
+        return arguments[0].map((id) => document.getElementById(id).getScreenCTM()).map(({ e, f }) => [e, \
+        f])";
     visitor.rests().await?;
     Ok(serde_json::from_value(visitor.js(script, json!(ids)).await?)?)
 }
@@ -23,7 +26,8 @@ pub async fn drags(visitor: &Visitor, with: &str, from: &str, to: &str) -> Resul
 
 /// Looks until a piece lies in a row and column.
 pub async fn lies(visitor: &Visitor, button: &str, place: &str) -> Result<()> {
-    let script = "return document.getElementById(arguments[0])?.getAttribute('aria-label').split(', ').slice(1).join(', ')";
+    let script = "return document.getElementById(arguments[0])?.getAttribute('aria-label').split(', \
+        ').slice(1).join(', ')";
     visitor.sees_of(button, script, json!(button), place).await
 }
 

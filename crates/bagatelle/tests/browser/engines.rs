@@ -1,6 +1,6 @@
-//! The main path of each game in every engine: begun on its page, played with mouse and keys against the program that is there,
-//! taken back or told why not, watched from a browser of another engine. Then what hands do on a board, and windows as narrow as
-//! an engine makes them.
+//! The main path of each game in every engine: begun on its page, played with mouse and keys against the
+//! program that is there, taken back or told why not, watched from a browser of another engine. Then what
+//! hands do on a board, and windows as narrow as an engine makes them.
 
 use crate::begin::begin;
 use crate::harness::{Engine, Visitor, story};
@@ -21,7 +21,7 @@ const ACTION: &str = "
     return offers[arguments[0] % offers.length]?.text";
 
 /// Plays a move, in the visitor's turn.
-async fn moves(visitor: &Visitor, by: By, n: usize) -> Result<()> {
+pub async fn moves(visitor: &Visitor, by: By, n: usize) -> Result<()> {
     visitor.sees("the turn", MY_TURN, true).await?;
     ensure!(!visitor.text("#status").await?.trim().is_empty(), "nothing says what is asked");
     let action = visitor.js(ACTION, json!(n * 7)).await?;
@@ -60,6 +60,11 @@ async fn games(engine: Engine, other: Engine) {
         Ok(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn each_game_is_played_and_watched_in_chromium() {
+    games(Engine::Chromium, Engine::Chromium).await;
 }
 
 #[tokio::test]
@@ -167,21 +172,32 @@ async fn a_narrow_window_of_webkit_shows_all_that_begins_a_game() {
 
 /// Plays a game that is made and kept in the browser itself, in an engine.
 async fn offline(engine: Engine) {
-    story(async |world| {
-        let ann = world.visitor_with(engine).await?;
-        ann.go("/offline/?/baju-duel").await?;
-        let table = begin_here(&ann, json!({ "way": "computer", "program": "1", "sit": "0" })).await?;
-        for n in 0..MOVES {
-            moves(&ann, By::Mouse, n).await.with_context(|| format!("{table} in {engine:?}"))?;
-        }
-        ann.sees("the turn", MY_TURN, true).await?;
-        let version = ann.js(VERSION, Value::Null).await?;
-        ann.driver().refresh().await?;
-        ann.sees("the table", "return document.querySelector('#table')?.dataset.offers?.length > 2", true)
-            .await?;
-        ann.sees("what was played", VERSION, version).await
-    })
-    .await;
+    story(async |world| plays_on_the_device(&world.visitor_with(engine).await?).await.map(drop)).await;
+}
+
+/// Plays some moves of a game that is made and kept in the browser itself; returns the address of its table.
+pub async fn plays_on_the_device(ann: &Visitor) -> Result<String> {
+    ann.go("/offline/?/baju-duel").await?;
+    let table = begin_here(ann, json!({ "way": "computer", "program": "1", "sit": "0" })).await?;
+    for n in 0..MOVES {
+        moves(ann, By::Mouse, n).await.with_context(|| table.clone())?;
+    }
+    ann.sees("the turn", MY_TURN, true).await?;
+    let version = ann.js(VERSION, Value::Null).await?;
+    ann.driver().refresh().await?;
+    ann.sees("the table", "return document.querySelector('#table')?.dataset.offers?.length > 2", true)
+        .await?;
+    ann.sees("what was played", VERSION, version).await?;
+    Ok(table)
+}
+
+/// Plays some moves of a game at the server; returns the address of its table.
+pub async fn plays_at_the_server(ann: &Visitor, game: &str) -> Result<String> {
+    let table = begin(ann, game, &[]).await.with_context(|| game.to_owned())?;
+    for n in 0..MOVES {
+        moves(ann, By::Mouse, n).await.with_context(|| table.clone())?;
+    }
+    Ok(table)
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
-//! Deals that can be checked: browsers add to them by themselves, and what was dealt is verified after the end.
+//! Deals that can be checked: browsers add to them by themselves, and what was dealt is verified after the
+//! end.
 
 use crate::harness::story;
 use crate::together::{join, open_table};

@@ -110,15 +110,19 @@ async fn the_result_tells_of_help_and_n_deals_the_next() {
         ann.sees_text("#result", "3 moves, on par").await?;
         ann.sees_text("#result", "With help: 3 moves played by the solver.").await?;
         assert_eq!(ann.count("#result .stars").await?, 0, "marks are for the player");
-        let told = "return [...document.querySelectorAll('#announce p')].filter((p) => p.textContent.startsWith('With help')).length";
+        let told = "return [...document.querySelectorAll('#announce p')].filter((p) => \
+            p.textContent.startsWith('With help')).length";
         ann.sees("what is read out", told, 1).await?;
-        let (_, game) = ann.api("GET", &format!("/api/v1/games/{}", table.replace("/g/", "")), Value::Null).await?;
+        let (_, game) =
+            ann.api("GET", &format!("/api/v1/games/{}", table.replace("/g/", "")), Value::Null).await?;
         assert_eq!((&game["helped"], &game["help"]["played"]), (&json!(true), &json!(3)));
 
         ann.press("n").await?;
-        let another = format!("return location.pathname.startsWith('/g/') && location.pathname !== '{table}'");
+        let another =
+            format!("return location.pathname.startsWith('/g/') && location.pathname !== '{table}'");
         ann.sees("the next deal", &another, true).await?;
-        ann.sees("a game that has just begun", "return document.querySelectorAll('#result').length", 0).await?;
+        ann.sees("a game that has just begun", "return document.querySelectorAll('#result').length", 0)
+            .await?;
         ann.sees_figure("Moves", 0).await?;
         ann.go("/games").await?;
         ann.sees_text(".mine .over .state", "with help").await

@@ -30,7 +30,8 @@ async fn a_program_answers_and_the_match_goes_on() {
         ann.becomes_known().await?;
         // One action from a line of four.
         let position = "W1W2W3--/B1B2----/B3--B4--/-------- W -";
-        let game = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"], "best_of": 3 });
+        let game = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"],
+            "best_of": 3 });
         ann.new_game(game).await?;
         ann.sees_text(".match", "Round 1, best of 3: you 0 : 0 Finn").await?;
         ann.type_move("5@c2").await?;

@@ -1,18 +1,21 @@
 //! Nothing on the page of a table jumps while a game is played.
 
 use crate::harness::{Visitor, story};
-use anyhow::{Result, ensure};
+use crate::lessons::finish_step;
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-/// The most that the parts of a page may jump in a whole game, as browsers reckon layout shift. Unlike their sum for a page,
-/// this counts what follows a click as well.
+/// The most that the parts of a page may jump in a whole game, as browsers reckon layout shift. Unlike their
+/// sum for a page, this counts what follows a click as well.
 const BAR: f64 = 0.02;
 
-/// Plays with the first of the things that are offered, in an order that a small generator stirs, and adds up all shifts.
+/// Plays with the first of the things that are offered, in an order that a small generator stirs, and adds up
+/// all shifts.
 const PLAY: &str = "
     window.shifts = [];
     const told = (source) => `${source.node?.id || source.node?.className || source.node?.nodeName} ` +
-        `${source.previousRect.y} ${source.previousRect.height} > ${source.currentRect.y} ${source.currentRect.height}`;
+        `${source.previousRect.y} ${source.previousRect.height} > ${source.currentRect.y} \
+        ${source.currentRect.height}`;
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) shifts.push([entry.value, ...entry.sources.map(told)]);
     }).observe({ type: 'layout-shift' });
@@ -90,6 +93,172 @@ fn duels() -> [(Value, usize); 3] {
     ]
 }
 
+/// The screens on which what matters most is to be seen at once.
+const SCREENS: [(u32, u32); 5] = [(1440, 900), (1280, 720), (390, 844), (844, 390), (820, 1180)];
+
+/// By how many pixels the first thing that fits a selector, and is to be seen at all, stands outside the
+/// screen.
+const BEYOND: &str = "const all = [...document.querySelectorAll(arguments[0])].filter((one) => \
+    one.checkVisibility());
+    const boxes = all.slice(0, 1).map((one) => one.getBoundingClientRect());
+    const out = boxes.map((box) => Math.max(box.bottom - innerHeight, box.right - innerWidth, -box.top, \
+    -box.left));
+    return out.length ? Math.round(out[0]) : 'nothing is there'";
+
+/// Fails unless the first thing that fits is on the first screen.
+async fn on_screen(ann: &Visitor, selector: &str, screen: (u32, u32)) -> Result<()> {
+    let beyond = ann.js(BEYOND, json!(selector)).await?;
+    let here = ann.js("return location.pathname", Value::Null).await?;
+    ensure!(beyond.as_f64().is_some_and(|by| by <= 0.0), "{selector} at {here} on {screen:?}: {beyond}");
+    Ok(())
+}
+
+/// What leads on from each kind of page stands on the first screen.
+#[tokio::test]
+async fn the_main_button_is_on_the_first_screen() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let learned: Vec<String> =
+            bagatelle_catalog::games().iter().map(|game| format!("{}_ffff", game.id())).collect();
+        let learned = format!("document.cookie = 'learned={}; path=/'", learned.join("."));
+        let day = "return document.querySelector('a[href^=\"/today/\"], form[action^=\"/today/\"]')
+            ?.outerHTML.match(/today\\/([-0-9]{10})/)?.[1]";
+        for screen in SCREENS {
+            ann.has_screen(screen).await?;
+            ann.go("/today").await?;
+            on_screen(&ann, ".tiles :is(button, a.button, a)", screen).await?;
+            let date = ann.js(day, Value::Null).await?;
+            let date = date.as_str().context("a day")?.to_owned();
+            ann.go("/tables").await?;
+            on_screen(&ann, "main a.button, main button", screen).await?;
+            for game in bagatelle_catalog::games() {
+                let id = game.id();
+                ann.go(&format!("/{id}")).await?;
+                on_screen(&ann, ".start button.primary", screen).await?;
+                ann.js("document.cookie = 'learned=; path=/; max-age=0'", Value::Null).await?;
+                ann.go(&format!("/{id}/learn")).await?;
+                on_screen(&ann, "main .primary", screen).await?;
+                ann.js(&learned, Value::Null).await?;
+                ann.go(&format!("/{id}/learn")).await?;
+                ann.sees_text(".done", "You have finished").await?;
+                on_screen(&ann, "main .primary", screen).await?;
+                ann.go(&format!("/{id}/learn/1")).await?;
+                on_screen(&ann, "#goal", screen).await?;
+                on_screen(&ann, ".board > svg", screen).await?;
+                let put =
+                    "return [...document.querySelectorAll('#put')].some((one) => one.checkVisibility())";
+                if ann.js(put, Value::Null).await? == true {
+                    on_screen(&ann, "#put", screen).await?;
+                }
+                if bagatelle_pages::today::has_deal(*game) {
+                    ann.go(&format!("/today/{date}/{id}")).await?;
+                    on_screen(&ann, "main .primary", screen).await?;
+                }
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// The way on from a step that is done, and the board of a position of the day.
+#[tokio::test]
+async fn what_follows_a_step_is_on_the_first_screen() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.prefers("prefers-reduced-motion", "reduce").await?;
+        for screen in SCREENS {
+            ann.has_screen(screen).await?;
+            for game in ["burbuja", "baju-puzzle", "bambam-booboo"] {
+                ann.go(&format!("/{game}/learn/1")).await?;
+                finish_step(&ann).await?;
+                on_screen(&ann, "#next", screen).await?;
+            }
+            ann.go("/today/2026-01-02/baju-duel").await?;
+            ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
+            ann.rests().await?;
+            on_screen(&ann, "#goal", screen).await?;
+            on_screen(&ann, ".board > svg", screen).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// A phone that is held across shows the whole board, and beside it what is asked.
+#[tokio::test]
+async fn the_whole_board_is_on_a_phone_held_across() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in [(844, 390), (667, 375), (932, 430)] {
+            ann.has_screen(screen).await?;
+            for (game, _) in solitaires().into_iter().chain(duels()) {
+                ann.new_game(game).await?;
+                on_screen(&ann, ".board > svg", screen).await?;
+                on_screen(&ann, "#status", screen).await?;
+                let small = "const box = document.querySelector('.board > svg').getBoundingClientRect();
+                    return Math.max(box.width, box.height) < innerHeight * .75";
+                ensure!(ann.js(small, Value::Null).await? == false, "a small board at {}", ann.path().await?);
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// Where time runs, all names and clocks are on the screen of a phone together with the board, before
+/// anything is scrolled.
+#[tokio::test]
+async fn the_clocks_are_in_sight_while_the_board_is() {
+    story(async |world| {
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        for visitor in [&ann, &bob] {
+            visitor.becomes_known().await?;
+        }
+        let terms = json!({ "pace": { "real-time": { "start_s": 300, "increment_s": 3 } } });
+        let order = |game: &str, programs: &[&str]| {
+            let wish = if game == "bulbous" { json!({ "seats": programs.len() + 1 }) } else { json!({}) };
+            json!({ "game": game, "programs": programs, "wish": wish, "sit": 0, "name": "Ann",
+                "terms": terms })
+        };
+        let orders = [
+            order("baju-duel", &["open"]),
+            order("bambam-booboo", &["open"]),
+            order("bulbous", &["open"]),
+            order("bulbous", &["open", "simple", "simple"]),
+        ];
+        for order in orders {
+            let (status, made) = ann.api("POST", "/api/v1/games", order.clone()).await?;
+            ensure!(status == 201, "{order}: {made}");
+            let id = made["id"].as_str().context("an id")?;
+            let sit = json!({ "kind": "sit", "seat": 1, "text": "Bob" });
+            let (status, sat) = bob.api("POST", &format!("/api/v1/games/{id}/events"), sit).await?;
+            ensure!(status == 200, "{sat}");
+            for screen in [(390, 844), (360, 640)] {
+                for (visitor, own) in [(&ann, "Ann"), (&bob, "Bob")] {
+                    visitor.has_screen(screen).await?;
+                    visitor.go(&format!("/g/{id}")).await?;
+                    visitor.rests().await?;
+                    let out = "const clocks = [...document.querySelectorAll('.seats .clock')].map((one) => \
+                        one.getBoundingClientRect());
+                        const board = document.querySelector('.board > svg').getBoundingClientRect();
+                        const out = [...clocks, board].filter((box) => box.bottom > innerHeight || box.top < \
+                        0 || !box.height);
+                        const own = document.querySelector('.seats .own');
+                        return [clocks.length, out.length, own.getBoundingClientRect().top >= board.bottom, \
+                        own.textContent.includes(arguments[0])]";
+                    let found = visitor.js(out, json!(own)).await?;
+                    ensure!(found == json!([2, 0, true, true]), "{order} on {screen:?} for {own}: {found}");
+                }
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_board_fits_the_first_screen() {
     story(async |world| {
@@ -117,7 +286,8 @@ async fn nothing_overlaps_where_a_game_is_begun() {
         ann.becomes_a_phone().await?;
         for game in bagatelle_catalog::games() {
             ann.go(&format!("/{}", game.id())).await?;
-            let over = "const boxes = [...document.querySelectorAll('.about > div > *')].map((e) => e.getBoundingClientRect());
+            let over = "const boxes = [...document.querySelectorAll('.about > div > *')].map((e) => \
+                e.getBoundingClientRect());
                 return Math.max(...boxes.slice(1).map((box, n) => boxes[n].bottom - box.top))";
             let over = ann.js(over, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
             ensure!(over <= 1.0, "{}: two lines lie over each other by {over} px", game.id());

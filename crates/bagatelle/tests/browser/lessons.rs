@@ -7,17 +7,20 @@ use serde_json::{Value, json};
 /// The most picks of one step.
 const MOST: usize = 40;
 
-/// Picks the next thing that is lit as the answer, asks to be shown it where nothing is, or finds that the step is done.
+/// Picks the next thing that is lit as the answer, asks to be shown it where nothing is, or finds that the
+/// step is done.
 const GO_ON: &str = "
     const table = document.querySelector('#table');
     if (document.querySelector('#next')) return 'done';
-    if (!document.querySelector('#goal').textContent || !document.querySelector('#status').textContent) return 'silent';
+    if (!document.querySelector('#goal').textContent || !document.querySelector('#status').textContent) \
+    return 'silent';
     const lit = table.querySelector('.hinted.can, .controls .hinted:enabled');
     const show = document.querySelector('#show');
     if (!lit && !show) return 'waits';
     const box = (lit ?? show).getBoundingClientRect();
     const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
-    (lit ?? show).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...at }));
+    (lit ?? show).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...at \
+    }));
     return 'picked';";
 
 /// Picks a thing by its name.

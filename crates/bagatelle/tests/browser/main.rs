@@ -1,19 +1,23 @@
-//! What visitors do, in a real browser with a real server. Each test is a story; it fails on any complaint of the browser (a
-//! script error, a failed request, a style that the policy refuses), too.
+//! What visitors do, in a real browser with a real server. Each test is a story; it fails on any complaint of
+//! the browser (a script error, a failed request, a style that the policy refuses), too.
 //!
-//! Needs Chromium, Firefox, WebKitGTK and their drivers; `cargo xtask test` installs them. A story whose browser is missing says what to
-//! install.
+//! Needs Chromium, Firefox, WebKitGTK and their drivers; `cargo xtask setup` installs them. A story whose
+//! browser is missing says what to install.
 
 mod accessibility;
+mod after;
 mod analysis;
 mod axe;
 mod base_path;
 mod begin;
+#[path = "../between/mod.rs"]
+mod between;
 mod brain_burn;
 mod brought;
 mod by_ear;
 mod chat;
 mod cheats;
+mod conditions;
 mod drag;
 mod engines;
 mod fairness;
@@ -26,6 +30,7 @@ mod layout;
 mod lessons;
 mod links;
 mod moderation;
+mod moments;
 mod motion;
 mod offline;
 #[path = "../ports/mod.rs"]

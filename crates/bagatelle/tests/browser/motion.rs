@@ -1,10 +1,12 @@
-//! Moves are seen before the server has answered, are corrected if it refuses, and lose no click that follows at once.
+//! Moves are seen before the server has answered, are corrected if it refuses, and lose no click that follows
+//! at once.
 
 use crate::harness::{Visitor, story};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
-/// Lets no request out while `held` is set, and `watch` for the first frame in which a piece has moved after an event.
+/// Lets no request out while `held` is set, and `watch` for the first frame in which a piece has moved after
+/// an event.
 const INSTRUMENTS: &str = "
     const real = window.fetch;
     window.held = false;
@@ -22,7 +24,8 @@ const INSTRUMENTS: &str = "
                 frames += 1;
                 const now = places();
                 const moved = Object.keys(before).filter((id) => now[id] !== before[id]);
-                if (moved.length || frames > 60) window.first = { frames, ms: performance.now() - event.timeStamp, moved };
+                if (moved.length || frames > 60) window.first = { frames, ms: performance.now() - \
+                event.timeStamp, moved };
                 else requestAnimationFrame(look);
             };
             requestAnimationFrame(look);
@@ -32,7 +35,8 @@ const INSTRUMENTS: &str = "
 
 /// The middle of the thing with a name.
 const MIDDLE: &str = "
-    const thing = [...document.querySelectorAll('#table [data-pick]')].find((one) => one.dataset.pick === arguments[0]);
+    const thing = [...document.querySelectorAll('#table [data-pick]')].find((one) => one.dataset.pick === \
+    arguments[0]);
     const box = thing.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2]";
 
@@ -55,8 +59,8 @@ async fn path(visitor: &Visitor, choose: &str) -> Result<Vec<String>> {
     Ok(serde_json::from_value(visitor.js(&script, Value::Null).await?)?)
 }
 
-/// Does a move by clicks, and checks that its piece is seen to move in the first frame after the last click, while no answer
-/// can have come.
+/// Does a move by clicks, and checks that its piece is seen to move in the first frame after the last click,
+/// while no answer can have come.
 async fn goes_at_once(visitor: &Visitor, choose: &str, piece: &str) -> Result<()> {
     let names = path(visitor, choose).await?;
     let (last, before) = names.split_last().context("a path")?;
@@ -124,7 +128,8 @@ async fn a_refused_move_goes_back() {
         let board = ann.board().await?;
         ann.js(INSTRUMENTS, Value::Null).await?;
         // A page that believes in another version than the server.
-        ann.js("held = true; document.querySelector('#table').dataset.version = 7; watch()", Value::Null).await?;
+        ann.js("held = true; document.querySelector('#table').dataset.version = 7; watch()", Value::Null)
+            .await?;
         ann.press("ArrowRight").await?;
         ann.sees("a first motion", "return window.first?.frames", 1).await?;
         // What the page shows is what would have been.
@@ -133,13 +138,18 @@ async fn a_refused_move_goes_back() {
         ann.sees_text("#toast.shown", "moved on").await?;
         ann.sees_board(&board).await?;
         ann.rests().await?;
-        // Without any answer it goes back as well. The pauses between the tries are short here.
-        let cut = "const later = setTimeout; window.setTimeout = (todo, pause = 0) => later(todo, Math.min(pause, 20));
+        // Without any answer it waits where it goes to. The pauses between the tries are short here.
+        let cut = "const later = setTimeout; window.setTimeout = (todo, pause = 0) => later(todo, \
+            Math.min(pause, 20));
+            const real = window.fetch; window.back = () => (window.fetch = real);
             window.fetch = () => Promise.reject(new Error('no network'))";
         ann.js(cut, Value::Null).await?;
         ann.press("ArrowRight").await?;
-        ann.sees_text("#toast", "has not been kept").await?;
-        ann.sees_board(&board).await
+        ann.sees_text("#toast", "Still no connection. Your move waits").await?;
+        ann.sees_board(&board.clone().slid(11)).await?;
+        ann.js("back()", Value::Null).await?;
+        ann.sees_text("#toast", "Your move has arrived").await?;
+        ann.sees_board(&board.slid(11)).await
     })
     .await;
 }
@@ -177,7 +187,8 @@ pub async fn what_still_moves_can_be_hit(ann: &Visitor) -> Result<()> {
         ann.press("ArrowRight").await?;
         ann.sees_board(&slid).await?;
         ann.sees_figure("Moves", moves).await?;
-        // It is there by the time the finger is lifted, which takes long enough for a browser to make no click of it.
+        // It is there by the time the finger is lifted, which takes long enough for a browser to make no
+        // click of it.
         if with == "touch" {
             let arrive = "addEventListener('pointerdown', () => setTimeout(() =>
                 document.getAnimations().forEach((motion) => motion.finish())))";
@@ -208,7 +219,8 @@ async fn picks_made_while_an_answer_is_on_its_way_are_kept() {
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "baju-puzzle", "seed": "quick" })).await?;
         ann.js(INSTRUMENTS, Value::Null).await?;
-        let places = "return [...document.querySelectorAll('.board svg > [id^=button]')].map((e) => e.id + e.getAttribute('transform')).join()";
+        let places = "return [...document.querySelectorAll('.board svg > [id^=button]')].map((e) => e.id + \
+            e.getAttribute('transform')).join()";
         let before = ann.js(places, Value::Null).await?;
         let names = path(&ann, "true").await?;
         let [button, space] = names.as_slice() else { anyhow::bail!("{names:?}") };

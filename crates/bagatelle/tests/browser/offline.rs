@@ -1,4 +1,5 @@
-//! Games without a network: begun, played to the end and kept in the browser, and found at the server afterwards.
+//! Games without a network: begun, played to the end and kept in the browser, and found at the server
+//! afterwards.
 
 use crate::harness::{Visitor, story, wait};
 use anyhow::{Context, Result, ensure};
@@ -32,14 +33,19 @@ async fn begin(ann: &Visitor, game: &str, fields: Value) -> Result<String> {
 
 /// Begins a game from the form of the page, which is made in the browser; returns the address of its table.
 pub async fn begin_here(ann: &Visitor, fields: Value) -> Result<String> {
-    let form = "return document.querySelector('form.start') !== null && location.pathname === '/offline/'";
-    ann.sees("the form, made in the browser", form, true).await?;
+    begin_at(ann, "/offline/", fields).await
+}
+
+/// The same, where such pages have another path.
+pub async fn begin_at(ann: &Visitor, path: &str, fields: Value) -> Result<String> {
+    let form = "return document.querySelector('form.start') !== null && location.pathname === arguments[0]";
+    ann.sees_of("the form, made in the browser", form, json!(path), true).await?;
     let send = "const form = document.querySelector('form.start');
         for (const [name, value] of Object.entries(arguments[0])) {
             form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
         }
         for (const box of form.querySelectorAll('[name=way]')) box.disabled = true;
-        form.requestSubmit()";
+        form.querySelector('button:not([type=button])').click()";
     ann.js(send, fields).await?;
     let there = "return /^[?][/]g[/][0-9a-z]{16}$/.test(location.search)
         && document.documentElement.classList.contains('ready')";
@@ -75,7 +81,8 @@ async fn solitaires_are_solved_without_a_network_and_come_home() {
     come_home([("baju-puzzle", ""), ("brain-burn", ""), ("burbuja", "")]).await;
 }
 
-/// Plays games while the server is gone, each against a program or with the solver's line, and finds them there when it is back.
+/// Plays games while the server is gone, each against a program or with the solver's line, and finds them
+/// there when it is back.
 async fn come_home(games: [(&str, &str); 3]) {
     story(async |world| {
         world.expect_lost_server();
@@ -118,7 +125,8 @@ async fn come_home(games: [(&str, &str); 3]) {
         ann.go("/settings").await?;
         for table in &tables {
             let home = format!(
-                "return fetch('{table}/record.json').then((answer) => answer.ok ? answer.json() : {{ actions: [] }})
+                "return fetch('{table}/record.json').then((answer) => answer.ok ? answer.json() : {{ \
+                 actions: [] }})
                     .then((record) => record.actions.length > 0, () => false)"
             );
             ann.sees("the game at the server", &home, true).await?;
@@ -135,7 +143,8 @@ async fn come_home(games: [(&str, &str); 3]) {
     .await;
 }
 
-/// Calls of the module that fail, by their names, while the page says so: a call is turned into one that panics.
+/// Calls of the module that fail, by their names, while the page says so: a call is turned into one that
+/// panics.
 const FAILING: &str = "
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message) {

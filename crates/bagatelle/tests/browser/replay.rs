@@ -9,7 +9,8 @@ const HOLE: usize = 12;
 
 /// Looks until the replay shows a ply, and the address says so.
 async fn sees_ply(visitor: &Visitor, ply: u32) -> Result<()> {
-    let shown = "return [document.querySelector('#table.replay')?.dataset.ply, new URL(location).searchParams.get('ply')]";
+    let shown = "return [document.querySelector('#table.replay')?.dataset.ply, new \
+        URL(location).searchParams.get('ply')]";
     visitor.sees("the ply and the address", shown, json!([ply.to_string(), ply.to_string()])).await
 }
 

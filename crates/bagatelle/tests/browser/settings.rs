@@ -9,7 +9,8 @@ const GROUND: &str = "return getComputedStyle(document.body).backgroundColor";
 const ICON: &str =
     "return document.querySelector('link[rel=icon]').getAttribute('href').split('-').slice(1).join('-')";
 /// Whether the modules are loaded that are there for those who want them.
-const EXTRAS: &str = "return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => /-(sound|notify|share)\\.js$/.test(n)).length";
+const EXTRAS: &str = "return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => \
+    /-(sound|notify|share)\\.js$/.test(n)).length";
 
 #[tokio::test]
 async fn a_choice_of_light_and_motion_is_stronger_than_the_system() {
@@ -44,7 +45,12 @@ async fn a_choice_of_light_and_motion_is_stronger_than_the_system() {
         ann.prefers("prefers-reduced-motion", "reduce").await?;
         ann.deal_brain_burn(12, "moves").await?;
         let board = ann.board().await?;
-        ann.js("window.moved = 0; const go = Element.prototype.animate; Element.prototype.animate = function (...how) { moved += 1; return go.apply(this, how) }", Value::Null).await?;
+        ann.js(
+            "window.moved = 0; const go = Element.prototype.animate; Element.prototype.animate = function \
+            (...how) { moved += 1; return go.apply(this, how) }",
+            Value::Null,
+        )
+        .await?;
         ann.click_cell(11).await?;
         ann.sees_board(&board.slid(11)).await?;
         ann.sees("a motion", "return moved > 0", true).await
@@ -67,7 +73,13 @@ async fn sound_is_one_switch_for_all_games_and_loads_when_it_is_wanted() {
         ann.deal_brain_burn(12, "loud").await?;
         ann.sees("the switch", "return document.querySelector('[data-loud]').checked", true).await?;
         let board = ann.board().await?;
-        ann.js("window.tones = 0; const start = OscillatorNode.prototype.start; OscillatorNode.prototype.start = function (...when) { tones += 1; return start.apply(this, when) }", Value::Null).await?;
+        ann.js(
+            "window.tones = 0; const start = OscillatorNode.prototype.start; \
+            OscillatorNode.prototype.start = function (...when) { tones += 1; return start.apply(this, when) \
+            }",
+            Value::Null,
+        )
+        .await?;
         ann.click_cell(11).await?;
         ann.sees_board(&board.slid(11)).await?;
         ann.sees("a knock", "return tones", 1).await
@@ -92,7 +104,9 @@ async fn a_turn_is_told_by_the_icon_the_title_and_the_lists() {
         let offers = "return JSON.parse(document.querySelector('#table').dataset.offers)[0].text";
         let action = one.js(offers, Value::Null).await?;
         // The switch asks the browser, and nothing else does.
-        other.sees("a switch", "return document.querySelector('[data-notify]').parentElement.hidden", false).await?;
+        other
+            .sees("a switch", "return document.querySelector('[data-notify]').parentElement.hidden", false)
+            .await?;
         other.sees("no leave", "return Notification.permission", "default").await?;
         other.emulate("Browser.grantPermissions", json!({ "permissions": ["notifications"] })).await?;
         other.click(".switch:has([data-notify])").await?;
@@ -103,7 +117,13 @@ async fn a_turn_is_told_by_the_icon_the_title_and_the_lists() {
         other.sees("the icon", ICON, "icon-turn.svg").await?;
         let waiting = async |visitor: &crate::harness::Visitor| -> Result<Value> {
             visitor.go("/games").await?;
-            visitor.js("return [document.title, document.querySelectorAll('a[href=\"/games?phase=turn\"]').length]", Value::Null).await
+            visitor
+                .js(
+                    "return [document.title, \
+                document.querySelectorAll('a[href=\"/games?phase=turn\"]').length]",
+                    Value::Null,
+                )
+                .await
         };
         assert_eq!(waiting(other).await?, json!(["(1) My games", 1]));
         assert_eq!(waiting(one).await?, json!(["My games", 0]));

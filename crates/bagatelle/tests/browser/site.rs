@@ -1,5 +1,5 @@
-//! The site in the browser: what is kept of it, what happens when the network is gone or a new version is there, and the same site
-//! as files on a web space.
+//! The site in the browser: what is kept of it, what happens when the network is gone or a new version is
+//! there, and the same site as files on a web space.
 
 use crate::harness::{Files, Visitor, story};
 use anyhow::{Context, Result, ensure};
@@ -20,7 +20,7 @@ const HEADING: &str = "return document.querySelector('h1')?.textContent.trim()";
 const NEWS: &str = "return document.querySelector('.version')?.firstChild.textContent ?? ''";
 
 /// Writes the site into a folder.
-fn write(folder: &Path) -> Result<()> {
+pub fn write(folder: &Path) -> Result<()> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
     let done = command.arg("site").arg("--output").arg(folder).output()?;
     ensure!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

@@ -1,4 +1,5 @@
-//! The deals of the day: from the first page to a solved deal, and back to its place on the first page and in the calendar.
+//! The deals of the day: from the first page to a solved deal, and back to its place on the first page and in
+//! the calendar.
 
 use crate::harness::story;
 use anyhow::{Context, Result, ensure};
@@ -21,7 +22,8 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
         let tile = "form[action$='/baju-puzzle'] button.tile";
         ensure!(ann.count(".tiles li").await? >= 3, "too few tiles");
         ann.sees_text(".when", "New deals at").await?;
-        let drawn = "return [...document.querySelectorAll('.tile img')].every((img) => img.complete && img.naturalWidth > 0)";
+        let drawn = "return [...document.querySelectorAll('.tile img')].every((img) => img.complete && \
+            img.naturalWidth > 0)";
         ann.sees("the drawings", drawn, true).await?;
         ann.click(tile).await?;
         let table = ann.arrives().await?;
@@ -40,7 +42,7 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
         ensure!(link.starts_with("/today/20") && link.ends_with("/baju-puzzle"), "{link}");
 
         ann.go("/").await?;
-        let solved = format!("olved in {} moves", line.len());
+        let solved = format!("olved in {} move{}", line.len(), if line.len() == 1 { "" } else { "s" });
         ann.sees_text(".tile.solved .standing", &solved).await?;
         ann.sees_text(".streak", "1 day in a row").await?;
         assert_eq!(ann.count(".mine li").await?, 0, "what is solved is nothing to go on with");

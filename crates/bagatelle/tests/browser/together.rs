@@ -49,9 +49,12 @@ pub async fn join(visitor: &Visitor, table: &str, name: &str) -> Result<()> {
 
 /// Picks the things that make an action.
 pub async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
-    let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).some((o) => o.text === arguments[0])";
+    let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).some((o) => o.text === \
+        arguments[0])";
     visitor.sees_of("the action on offer", offered, json!(action), true).await?;
-    let path = "const offer = JSON.parse(document.querySelector('#table').dataset.offers).find((o) => o.text === arguments[0]);
+    let path =
+        "const offer = JSON.parse(document.querySelector('#table').dataset.offers).find((o) => o.text \
+        === arguments[0]);
         return offer ? offer.path.flat() : null";
     let names = visitor.js(path, json!(action)).await?;
     let before = visitor.js(VERSION, Value::Null).await?;
@@ -61,8 +64,10 @@ pub async fn play(visitor: &Visitor, by: By, action: &str) -> Result<()> {
         match by {
             By::Mouse => visitor.click(&thing).await?,
             By::Finger => {
-                let middle = "const e = document.querySelector(arguments[0]); e.scrollIntoView({ block: 'center' });
-                    const box = e.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]";
+                let middle = "const e = document.querySelector(arguments[0]); e.scrollIntoView({ block: \
+                    'center' });
+                    const box = e.getBoundingClientRect(); return [box.left + box.width / 2, box.top + \
+                    box.height / 2]";
                 let at = visitor.js(middle, json!(thing)).await?;
                 let at = (at[0].as_f64().unwrap_or_default(), at[1].as_f64().unwrap_or_default());
                 visitor.drag("touch", at, at).await?;
@@ -95,7 +100,8 @@ async fn position(visitor: &Visitor) -> Result<Box<dyn bagatelle_catalog::AnyPla
     Ok(bagatelle_catalog::game_of(&record)?.open(&record)?)
 }
 
-/// Plays a duel to its end: the first visitor plays what a program finds, the other plays one of the first legal actions.
+/// Plays a duel to its end: the first visitor plays what a program finds, the other plays one of the first
+/// legal actions.
 async fn play_to_the_end(thinker: (&Visitor, By), other: (&Visitor, By)) -> Result<usize> {
     for n in 0..200 {
         let position = position(thinker.0).await?;
@@ -235,8 +241,8 @@ async fn a_duel_is_won_by_keyboard() {
     .await;
 }
 
-/// Which of these visitors is to act, by what their own pages show. `None` when the page of the first says that the game waits
-/// for the player who is `away`, or that it is over.
+/// Which of these visitors is to act, by what their own pages show. `None` when the page of the first says
+/// that the game waits for the player who is `away`, or that it is over.
 async fn mover<'a>(visitors: &[&'a Visitor], away: Option<&str>) -> Result<Option<&'a Visitor>> {
     let waits =
         "return document.querySelector('.seats .turn .name')?.textContent.includes(arguments[0]) ?? false";
@@ -294,7 +300,8 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         let all = [&ann, &bob, &cleo];
         ensure!(play_turns(&all, None, 4).await? == 4);
 
-        // Bob's network is gone while the others go on, as far as they can. He hears nothing of it until it is back.
+        // Bob's network is gone while the others go on, as far as they can. He hears nothing of it until it
+        // is back.
         let others = [&ann, &cleo];
         while mover(&others, Some("Bob")).await?.is_none() {
             ensure!(play_turns(&[&bob], None, 1).await? == 1);
@@ -366,7 +373,8 @@ async fn a_refused_move_is_taken_back_on_the_page_with_the_reason() {
         let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
         join(&bob, &table, "Bob").await?;
         ann.sees_text(".status", "Your move").await?;
-        let places = "return [...document.querySelectorAll('.board svg > [id]')].map((e) => e.id + e.getAttribute('transform')).join()";
+        let places = "return [...document.querySelectorAll('.board svg > [id]')].map((e) => e.id + \
+            e.getAttribute('transform')).join()";
         let before = ann.js(places, Value::Null).await?;
         let offer = "return JSON.parse(document.querySelector('#table').dataset.offers)[0].path.flat()";
         let path: Vec<String> = serde_json::from_value(ann.js(offer, Value::Null).await?)?;

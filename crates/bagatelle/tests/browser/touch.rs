@@ -73,13 +73,20 @@ async fn every_page_fits_a_phone() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        ann.deal_brain_burn(12, "a rather long seed text that was typed into the form to see what the page does").await?;
+        ann.deal_brain_burn(
+            12,
+            "a rather long seed text that was typed into the form to see what the page \
+            does",
+        )
+        .await?;
         let table = ann.path().await?;
         ann.press("ArrowRight").await?;
         ann.sees_figure("Moves", 1).await?;
-        let game = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["simple"], "seed": "hand" });
+        let game =
+            json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["simple"], "seed": "hand" });
         ann.new_game(game).await?;
-        ann.sees("a hand to choose from", "return document.querySelectorAll('.board .can').length > 3", true).await?;
+        ann.sees("a hand to choose from", "return document.querySelectorAll('.board .can').length > 3", true)
+            .await?;
         let hand = ann.path().await?;
         for page in ["/", "/brain-burn", "/brain-burn/rules", &table, &hand] {
             ann.go(page).await?;
@@ -89,7 +96,9 @@ async fn every_page_fits_a_phone() {
             assert_eq!(small, json!([]), "{page}: too small for a finger");
         }
         // Board and buttons are on the first screen together.
-        let bottom = "window.scrollTo(0, 0); return Math.max(...[...document.querySelectorAll('.board > svg, .steps button')]
+        let bottom =
+            "window.scrollTo(0, 0); return Math.max(...[...document.querySelectorAll('.board > svg, \
+            .steps button')]
             .map((e) => e.getBoundingClientRect().bottom)) - innerHeight";
         ann.go(&table).await?;
         let below = ann.js(bottom, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
@@ -107,5 +116,6 @@ const SMALL: &str = r"
         return [a.width, a.height];
     };
     return [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary, .board .can')]
-        .filter((e) => !e.matches('p a, li a:only-child, .skip, h1 a') && hit(e).some((side) => side > 0 && side < 43.9))
+        .filter((e) => !e.matches('p a, li a:only-child, .skip, h1 a') &&
+            hit(e).some((side) => side > 0 && side < 43.9))
         .map((e) => e.outerHTML.slice(0, 80) + ' ' + hit(e));";

@@ -1,19 +1,22 @@
-//! A drawing that grows: on a phone everything on it stays large enough for a finger, from the first tile to the last slide.
+//! A drawing that grows: on a phone everything on it stays large enough for a finger, from the first tile to
+//! the last slide.
 
 use crate::harness::{Visitor, story, wait};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 /// A game of Bambam Booboo until all forty tiles lie on the table.
-const PLACED: &str = "H0,0 V0,1 H2,0 V0,3 H1,3 H4,0 H2,1 V-1,3 V0,-2 H-2,1 H-3,4 H-2,5 V-2,-1 H2,-1 V-3,-1 V-4,3 V-1,-1 \
-    H-1,-3 H4,1 V1,-4 H-4,1 H1,2 V2,-3 V0,5 V4,-2 H1,4 V1,-6 V-3,5 H5,-1 V4,2 H-4,-2 H3,-3 H1,6 H5,3 V-5,-2 H3,-4 V-5,0 \
+const PLACED: &str = "H0,0 V0,1 H2,0 V0,3 H1,3 H4,0 H2,1 V-1,3 V0,-2 H-2,1 H-3,4 H-2,5 V-2,-1 H2,-1 V-3,-1 \
+    V-4,3 V-1,-1 \
+    H-1,-3 H4,1 V1,-4 H-4,1 H1,2 V2,-3 V0,5 V4,-2 H1,4 V1,-6 V-3,5 H5,-1 V4,2 H-4,-2 H3,-3 H1,6 H5,3 V-5,-2 \
+    H3,-4 V-5,0 \
     V3,6 H5,-4 V-4,-4";
 
 /// How far from the middle of a thing a finger comes down, in CSS pixels.
 const OFF: f64 = 20.0;
 
-/// The least distance on the screen between the middles of two places of one face; 0 if a thing is not hit 20 px beside its
-/// middle.
+/// The least distance on the screen between the middles of two places of one face; 0 if a thing is not hit 20
+/// px beside its middle.
 const ROOM: &str = r"
     const svg = document.querySelector('#table .board > svg');
     const middle = (e) => {
@@ -21,9 +24,12 @@ const ROOM: &str = r"
         return new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
     };
     const face = document.querySelector('#table').dataset.face;
-    const places = [...svg.querySelectorAll('.can[data-face]')].filter((e) => e.dataset.face === face).map(middle);
+    const places = [...svg.querySelectorAll('.can[data-face]')].filter((e) => e.dataset.face === face)
+        .map(middle);
     let least = 1000;
-    places.forEach((a, i) => places.slice(0, i).forEach((b) => (least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y)))));
+    places.forEach((a, i) => places.slice(0, i).forEach((b) => {
+        least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y));
+    }));
     for (const tile of svg.querySelectorAll('.can:not([data-face])')) {
         const { x, y } = middle(tile);
         for (const [dx, dy] of [[20, 0], [-20, 0], [0, 20], [0, -20]]) {
@@ -42,7 +48,8 @@ const IN_SIGHT: &str = r"
         if (e.dataset.face && e.dataset.face !== face) continue;
         const [x, y] = e.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
         const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
-        const seen = ([dx, dy]) => document.elementFromPoint(at.x + dx, at.y + dy)?.closest('#table .board > svg');
+        const seen = ([dx, dy]) => document.elementFromPoint(at.x + dx, at.y + dy)
+        ?.closest('#table .board > svg');
         if ([[25, 0], [-25, 0], [0, 25], [0, -25]].every(seen)) found.push([e.dataset.pick, at.x, at.y]);
     }
     return found;";
@@ -53,7 +60,9 @@ const GHOST: &str = r"
     if (!ghost) return null;
     const places = [...document.querySelectorAll('#table svg .can[data-face]')];
     const face = ghost.dataset.face;
-    return places.find((e) => e.dataset.face === face && e.getAttribute('transform') === ghost.getAttribute('transform'))?.dataset.pick;";
+    const same = (e) => e.dataset.face === face &&
+        e.getAttribute('transform') === ghost.getAttribute('transform');
+    return places.find(same)?.dataset.pick;";
 
 const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
 const VIEW: &str =
@@ -70,7 +79,8 @@ async fn phone(visitor: &Visitor) -> Result<()> {
 async fn plays(visitor: &Visitor, text: &str) -> Result<()> {
     let version = visitor.js(VERSION, Value::Null).await?.as_u64().context("a version")?;
     let post = "const { act, version } = document.querySelector('#table').dataset;
-        return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'act', version, text: arguments[0] }) })
+        return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'act', version, text: \
+        arguments[0] }) })
             .then((answer) => answer.ok)";
     ensure!(visitor.js(post, json!(text)).await? == true, "{text} is not taken");
     visitor.sees(text, VERSION, version + 1).await
@@ -206,7 +216,8 @@ async fn fingers_zoom_and_move_the_table() {
             plays(&ann, text).await?;
         }
         ann.rests().await?;
-        let view = async || -> Result<[f64; 4]> { Ok(serde_json::from_value(ann.js(VIEW, Value::Null).await?)?) };
+        let view =
+            async || -> Result<[f64; 4]> { Ok(serde_json::from_value(ann.js(VIEW, Value::Null).await?)?) };
         let close = view().await?;
         ann.drag("touch", (200.0, 400.0), (260.0, 340.0)).await?;
         let moved = view().await?;
@@ -220,7 +231,8 @@ async fn fingers_zoom_and_move_the_table() {
         plays(&ann, moves[24]).await?;
         ann.rests().await?;
         assert!((view().await?[2] - pinched[2]).abs() < 1.0);
-        let last = "const [a, b] = ['#last', '.board > svg'].map((s) => document.querySelector(s).getBoundingClientRect());
+        let last = "const [a, b] = ['#last', '.board > svg'].map((s) => \
+            document.querySelector(s).getBoundingClientRect());
             return a.left > b.left && a.right < b.right && a.top > b.top && a.bottom < b.bottom";
         ann.sees("the last move in sight", last, true).await?;
         // A tap where a finger could not tell the places apart comes nearer first.

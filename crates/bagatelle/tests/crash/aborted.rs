@@ -34,7 +34,8 @@ async fn requests_that_are_aborted_leave_all_or_nothing() {
         let text = state["legal"][0].as_str().unwrap().to_owned();
         let body = json!({ "text": text, "version": version }).to_string();
         let request = format!(
-            "POST /api/v1/games/{game}/events HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\ncontent-type: application/json\r\n\
+            "POST /api/v1/games/{game}/events HTTP/1.1\r\nhost: {}\r\nauthorization: {}\r\ncontent-type: \
+             application/json\r\n\
              content-length: {}\r\n\r\n{body}",
             server.address,
             ann.authorization(),

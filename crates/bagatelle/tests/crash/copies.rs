@@ -1,6 +1,6 @@
-//! Three servers on one PostgreSQL database, behind a load balancer that knows no visitors: they are killed and restarted one by one
-//! in the middle of games, and the database goes away for a while. All that was confirmed is there, once; a move is seen at
-//! the other servers at once.
+//! Three servers on one PostgreSQL database, behind a load balancer that knows no visitors: they are killed
+//! and restarted one by one in the middle of games, and the database goes away for a while. All that was
+//! confirmed is there, once; a move is seen at the other servers at once.
 //!
 //! `BAGATELLE_CRASH_COPIES=KILLS,SEED` says how often, and what clients try.
 
@@ -199,13 +199,15 @@ async fn whatever_was_confirmed_survives_the_end_of_a_copy() {
         copies.start_again(number).unwrap();
         let Count { moves, in_flight, arrived, lost, .. } = count;
         println!(
-            "{} {kill}: {moves} moves confirmed, {in_flight} in flight ({arrived} of them there), {lost} lost",
+            "{} {kill}: {moves} moves confirmed, {in_flight} in flight ({arrived} of them there), {lost} \
+             lost",
             if rolling { "restart" } else { "kill" }
         );
     }
     let Count { moves, others, in_flight, arrived, lost } = crowd.total;
     println!(
-        "{kills} ends of one of {COPIES} servers in {} s, {} games: {moves} confirmed moves and {others} other confirmed things, \
+        "{kills} ends of one of {COPIES} servers in {} s, {} games: {moves} confirmed moves and {others} \
+         other confirmed things, \
          {lost} lost, none doubled or torn; {in_flight} moves in flight, {arrived} of them there",
         begun.elapsed().as_secs(),
         crowd.ledger.games(),
@@ -289,7 +291,8 @@ async fn a_move_is_seen_at_the_other_copies_at_once() {
     times.sort_unstable();
     let median = times[times.len() / 2];
     println!(
-        "a move is seen at another server after {} ms in the middle, {} ms at most, its writing included ({} moves)",
+        "a move is seen at another server after {} ms in the middle, {} ms at most, its writing included ({} \
+         moves)",
         median.as_millis(),
         times[times.len() - 1].as_millis(),
         times.len()

@@ -32,7 +32,8 @@ type Said = Vec<String>;
 macro_rules! said {
     ($pool:expr, $id:expr) => {{
         let row = sqlx::query(
-            "SELECT stage, thinking, events, plies, ending, reason, helped, moves FROM summaries WHERE table_id = $1",
+            "SELECT stage, thinking, events, plies, ending, reason, helped, moves FROM summaries WHERE \
+             table_id = $1",
         );
         let row = row.bind($id).fetch_optional($pool).await?;
         let row = row.with_context(|| format!("{} has no summary", $id))?;
@@ -47,8 +48,10 @@ macro_rules! said {
             row.get::<bool, _>(6),
             row.get::<Option<i64>, _>(7)
         )];
-        let seats =
-            sqlx::query("SELECT person, name, turn, result FROM seat_summaries WHERE table_id = $1 ORDER BY seat");
+        let seats = sqlx::query(
+            "SELECT person, name, turn, result FROM seat_summaries WHERE table_id = $1 ORDER BY \
+                seat",
+        );
         for row in seats.bind($id).fetch_all($pool).await? {
             let (person, name) = (row.get::<Option<String>, _>(0), row.get::<String, _>(1));
             let (turn, result) = (row.get::<bool, _>(2), row.get::<Option<String>, _>(3));

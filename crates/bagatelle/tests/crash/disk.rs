@@ -83,7 +83,8 @@ impl Solo {
     }
 }
 
-/// No file may be longer than so many bytes, as on a disk that has no room; then files may be as long as they like.
+/// No file may be longer than so many bytes, as on a disk that has no room; then files may be as long as they
+/// like.
 #[cfg(target_os = "linux")]
 fn limit_files(server: &Server, bytes: Option<u64>) {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -130,7 +131,8 @@ fn may_mount() -> bool {
 async fn a_small_file_system_that_is_full_refuses_moves_and_loses_none() {
     if !may_mount() {
         println!(
-            "SKIPPED: this system lets no small file system be mounted; the test with a limit of files stands for it"
+            "SKIPPED: this system lets no small file system be mounted; the test with a limit of files \
+             stands for it"
         );
         return;
     }

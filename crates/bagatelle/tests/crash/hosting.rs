@@ -1,4 +1,5 @@
-//! What a host does beside the server: back up while games are played, restore, examine, ask whether it is well.
+//! What a host does beside the server: back up while games are played, restore, examine, ask whether it is
+//! well.
 
 use crate::api::Api;
 use crate::database::Database;
@@ -275,7 +276,9 @@ async fn the_doctor_finds_what_is_wrong_and_changes_nothing() {
     finds(&["clock is behind"]);
     std::fs::write(folder.path().join("secret"), b"short").unwrap();
     finds(&["a secret has 32 bytes"]);
-    sql("INSERT INTO _sqlx_migrations SELECT 9999, description, installed_on, success, checksum, execution_time FROM _sqlx_migrations LIMIT 1").await;
+    sql("INSERT INTO _sqlx_migrations SELECT 9999, description, installed_on, success, checksum, \
+        execution_time FROM _sqlx_migrations LIMIT 1")
+    .await;
     finds(&["written by a newer version"]);
     std::fs::write(folder.path().join("bagatelle.sqlite"), b"x").unwrap();
     finds(&["The database cannot be examined"]);

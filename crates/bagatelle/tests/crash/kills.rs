@@ -63,7 +63,8 @@ impl Run {
         })
     }
 
-    /// Starts the server, sometimes after it was killed while it started; compares what it has with what was confirmed.
+    /// Starts the server, sometimes after it was killed while it started; compares what it has with what was
+    /// confirmed.
     async fn start(&mut self, last: bool) -> Result<(Server, Count)> {
         if self.rng.below(AT_START) == 0 {
             let mut starting =
@@ -130,7 +131,8 @@ async fn whatever_was_confirmed_survives_a_kill() {
         let (again, count) = run.start(kill == kills).await.unwrap();
         let Count { moves, in_flight, arrived, lost, .. } = count;
         println!(
-            "kill {kill} after {} ms: {moves} moves confirmed, {in_flight} in flight ({arrived} of them there), {lost} lost; \
+            "kill {kill} after {} ms: {moves} moves confirmed, {in_flight} in flight ({arrived} of them \
+             there), {lost} lost; \
              started in {} ms",
             lived.as_millis(),
             again.took.as_millis()
@@ -141,8 +143,10 @@ async fn whatever_was_confirmed_survives_a_kill() {
     let (middle, most) = middle_and_most(&mut starts);
     let Count { moves, others, in_flight, arrived, lost } = run.total;
     println!(
-        "{kills} kills in {} s, {} games: {moves} confirmed moves and {others} other confirmed things, {lost} lost, none doubled \
-         or torn; {in_flight} moves in flight, {arrived} of them there; start {} ms in the middle, {} ms at most",
+        "{kills} kills in {} s, {} games: {moves} confirmed moves and {others} other confirmed things, \
+         {lost} lost, none doubled \
+         or torn; {in_flight} moves in flight, {arrived} of them there; start {} ms in the middle, {} ms at \
+         most",
         begun.elapsed().as_secs(),
         run.ledger.games(),
         middle.as_millis(),

@@ -19,7 +19,8 @@ pub enum Deed {
     Made,
 }
 
-/// A deed, by whom, and whether the answer said that it is done. The game is not known if making it was not answered.
+/// A deed, by whom, and whether the answer said that it is done. The game is not known if making it was not
+/// answered.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub person: String,
@@ -91,11 +92,12 @@ impl Ledger {
         self.books.len()
     }
 
-    /// Compares what was asked for since the last time with the database; `all` also what was compared before. Returns the new
-    /// entries, counted.
+    /// Compares what was asked for since the last time with the database; `all` also what was compared
+    /// before. Returns the new entries, counted.
     ///
     /// # Errors
-    /// When something confirmed is not there, something is there twice or was never asked for, or anything is torn.
+    /// When something confirmed is not there, something is there twice or was never asked for, or anything is
+    /// torn.
     pub async fn check(&mut self, database: &Database, all: bool) -> Result<Count> {
         database.check_whole().await?;
         let mut count = Count::default();

@@ -1,9 +1,10 @@
-//! What was confirmed is there, whatever happens to the server: it is killed at random moments, its disk is full, slow or not to
-//! be written to, its clients hang up in the middle of a request.
+//! What was confirmed is there, whatever happens to the server: it is killed at random moments, its disk is
+//! full, slow or not to be written to, its clients hang up in the middle of a request.
 //!
-//! [`kills`] plays all games from many clients, kills the real program and looks for every move that was answered. The clients are
-//! [`player`]s; what they were told is in a [`ledger`], and [`database`] says what the log holds. `cargo xtask crash --kills N`
-//! runs it for longer. [`copies`] does the same with three servers on one database, behind a [`proxy`].
+//! [`kills`] plays all games from many clients, kills the real program and looks for every move that was
+//! answered. The clients are [`player`]s; what they were told is in a [`ledger`], and [`database`] says what
+//! the log holds. `cargo xtask crash --kills N` runs it for longer. [`copies`] does the same with three
+//! servers on one database, behind a [`proxy`].
 //!
 //! What clients try follows from a seed; how their requests meet does not.
 

@@ -1,4 +1,5 @@
-//! A client that makes games, sits down at those of others, plays what is legal at random, takes back, and talks.
+//! A client that makes games, sits down at those of others, plays what is legal at random, takes back, and
+//! talks.
 
 use crate::api::{Answer, Api, NoAnswer};
 use crate::ledger::{Deed, Entry};

@@ -1,4 +1,5 @@
-//! A load balancer as simple as can be: each request goes to the next server, streams too. It knows no visitors.
+//! A load balancer as simple as can be: each request goes to the next server, streams too. It knows no
+//! visitors.
 
 use crate::api::LOST;
 use anyhow::Result;

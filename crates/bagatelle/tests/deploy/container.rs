@@ -1,4 +1,5 @@
-//! The Containerfile and the compose file: built and run where a container tool is there that can fetch images, else read.
+//! The Containerfile and the compose file: built and run where a container tool is there that can fetch
+//! images, else read.
 
 use crate::programs::{BAGATELLE, eventually, find, project, read};
 use std::path::Path;
@@ -135,7 +136,8 @@ fn the_image_is_built_and_runs_with_files_that_cannot_be_written() {
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         (output.status.success(), said + &String::from_utf8_lossy(&output.stderr))
     };
-    // The program under test takes the place of the stage that builds it: to build it again takes many minutes.
+    // The program under test takes the place of the stage that builds it: to build it again takes many
+    // minutes.
     let built = TempDir::new().unwrap();
     std::fs::create_dir_all(built.path().join("src/target/dist")).unwrap();
     std::fs::copy(BAGATELLE, built.path().join("src/target/dist/bagatelle")).unwrap();

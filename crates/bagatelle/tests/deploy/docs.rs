@@ -1,5 +1,5 @@
-//! The commands of `docs/hosting.md`, run. Those that would change the machine (packages, services, containers) are done by the test
-//! in their place, or left out.
+//! The commands of `docs/hosting.md`, run. Those that would change the machine (packages, services,
+//! containers) are done by the test in their place, or left out.
 
 use crate::ports::free_port;
 use crate::programs::{BAGATELLE, Curl, Running, eventually, project, read, replaced, start};
@@ -127,7 +127,8 @@ fn all_other_commands_of_the_document_are_run() {
     let mut server = Some(serve(None));
     run(
         &format!(
-            "curl -fsS {place}/me/sign-up -H 'sec-fetch-site: same-origin' -d name=Ann --data-urlencode 'password=a long enough one'"
+            "curl -fsS {place}/me/sign-up -H 'sec-fetch-site: same-origin' -d name=Ann --data-urlencode \
+             'password=a long enough one'"
         ),
         root,
     );

@@ -29,7 +29,7 @@ pub fn replaced(text: &str, part: &str, by: &str) -> String {
     text.replace(part, by)
 }
 
-/// Where a program is: in PATH, where systems keep those of root, or where `cargo xtask test` puts it.
+/// Where a program is: in PATH, where systems keep those of root, or where `cargo xtask setup` puts it.
 pub fn find(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let own = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../tools/proxies");
@@ -41,11 +41,12 @@ pub fn find(name: &str) -> Option<PathBuf> {
 /// A program that the test cannot do without.
 pub fn needed(name: &str) -> PathBuf {
     find(name).unwrap_or_else(|| {
-        panic!("{name} is needed for this test: install it, or let `cargo xtask test` do so on Debian")
+        panic!("{name} is needed for this test: install it, or let `cargo xtask setup` do so on Debian")
     })
 }
 
-/// An address of this machine that is not only its own, if there is one: from it requests come as from elsewhere.
+/// An address of this machine that is not only its own, if there is one: from it requests come as from
+/// elsewhere.
 pub fn address() -> IpAddr {
     let found = || {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
@@ -104,7 +105,8 @@ pub struct Curl {
 }
 
 impl Curl {
-    /// A visitor of a site at `https://localhost:PORT` and a path. The file holds the authority of its certificate.
+    /// A visitor of a site at `https://localhost:PORT` and a path. The file holds the authority of its
+    /// certificate.
     pub fn new(port: u16, path: &str, authority: &Path) -> Curl {
         let resolve = format!("localhost:{port}:{}", address());
         let authority = authority.display().to_string();

@@ -33,7 +33,8 @@ fn works(curl: &Curl, folder: &Path, path: &str) {
     // The address: that of the visitor, not that of the proxy, and not what the visitor claims.
     if address().is_loopback() {
         eprintln!(
-            "This machine has no other address than its own, so whether visitors are told apart was not tried."
+            "This machine has no other address than its own, so whether visitors are told apart was not \
+             tried."
         );
         return;
     }
@@ -62,7 +63,8 @@ fn nginx(folder: &Path, servers: &str) -> Running {
         .map(|what| format!("    {what}_temp_path {place}/{what};\n"))
         .concat();
     let whole = format!(
-        "daemon off;\nmaster_process off;\npid {place}/nginx.pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n    access_log off;\n\
+        "daemon off;\nmaster_process off;\npid {place}/nginx.pid;\nerror_log stderr;\nevents {{}}\nhttp \
+         {{\n    access_log off;\n\
          {temporary}{servers}}}\n"
     );
     let file = folder.join("nginx.conf");
@@ -114,7 +116,8 @@ fn nginx_leads_to_a_path_of_a_host() {
 pub fn caddy(folder: &Path, port: u16, site: &str) -> (Running, PathBuf) {
     let place = folder.display();
     let options = format!(
-        "{{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port {port}\n\tdefault_bind {}\n\t\
+        "{{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port \
+         {port}\n\tdefault_bind {}\n\t\
          storage file_system {place}/caddy\n}}\n",
         address()
     );
@@ -160,7 +163,7 @@ fn the_proxies_are_there() {
     for name in ["nginx", "caddy", "curl"] {
         assert!(
             find(name).is_some(),
-            "{name} is needed for these tests: `cargo xtask test` installs it on Debian"
+            "{name} is needed for these tests: `cargo xtask setup` installs it on Debian"
         );
     }
 }

@@ -1,4 +1,5 @@
-//! Sockets in the file system: made by the server, or handed over by a service manager that wants to know how it is.
+//! Sockets in the file system: made by the server, or handed over by a service manager that wants to know how
+//! it is.
 
 use crate::programs::{BAGATELLE, Curl, Running, eventually, start};
 use std::fs::File;

@@ -4,7 +4,8 @@ use crate::programs::{BAGATELLE, find, read, replaced};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// The exposure that `systemd-analyze security` may find at most, in tenths; 10 is one that nothing is kept from.
+/// The exposure that `systemd-analyze security` may find at most, in tenths; 10 is one that nothing is kept
+/// from.
 const EXPOSURE: u32 = 20;
 
 #[test]

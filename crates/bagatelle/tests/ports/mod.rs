@@ -9,7 +9,8 @@ const PORTS: u16 = 10_000;
 /// The first of them. All are below those that systems give to programs which ask for any port.
 const FIRST_PORT: u16 = 20_000;
 
-/// A free port, for this process alone until it ends: a server that is stopped and started again finds it free.
+/// A free port, for this process alone until it ends: a server that is stopped and started again finds it
+/// free.
 pub fn free_port() -> u16 {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ports");
     std::fs::create_dir_all(&folder).unwrap();

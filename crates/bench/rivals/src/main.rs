@@ -1,8 +1,9 @@
 //! Games of other crates, played at random.
 //!
-//! It takes the arguments that `bagatelle-bench` takes, and prints the same: `list`, `time play GAME`, `run play
-//! GAME MOVES`. Each crate is asked for a random legal move in the fastest way that it offers, with the fastest generator of
-//! `rand`, and plays it with its own checks; games are cloned from their first position and left after as many moves as there.
+//! It takes the arguments that `bagatelle-bench` takes, and prints the same: `list`, `time play GAME`,
+//! `run play GAME MOVES`. Each crate is asked for a random legal move in the fastest way that it offers, with
+//! the fastest generator of `rand`, and plays it with its own checks; games are cloned from their first
+//! position and left after as many moves as there.
 
 use board_game::board::Board;
 use board_game::games::go::{GoBoard, Komi, Rules};
@@ -145,7 +146,8 @@ fn play<R: Rival>(start: &R, moves: u64) -> u64 {
     played
 }
 
-/// The kind of the game, the mean number of legal moves, and the mean number of moves of a game, with tabs between.
+/// The kind of the game, the mean number of legal moves, and the mean number of moves of a game, with tabs
+/// between.
 fn size<R: Rival>(start: &R) -> String {
     const GAMES: u32 = 200;
     let (mut rng, mut width, mut turns) = (SmallRng::seed_from_u64(1), 0, 0);

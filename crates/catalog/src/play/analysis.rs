@@ -1,5 +1,7 @@
-//! Games being played, evaluated and looked back on: what [`AnyPlay`](super::any::AnyPlay) asks of the game's capabilities.
+//! Games being played, evaluated and looked back on: what [`AnyPlay`](super::any::AnyPlay) asks of the game's
+//! capabilities.
 
+use super::offers::offer;
 use super::typed::Play;
 use bagatelle_core::present::{Better, Effort, Evaluation, Offer, Playable, Progress, Review, Scale, Worth};
 use bagatelle_core::program::Budget;
@@ -64,13 +66,8 @@ impl<G: Playable> Play<G> {
         let action = self.game().read(self.state(), text).ok()?;
         self.game().check(self.state(), action).ok()?;
         let view = self.game().view(self.state(), Viewer::Seat(seat));
-        Some(Offer {
-            text: action.to_string(),
-            path: self.game().path(&view, action),
-            key: None,
-            amends: false,
-            motions: self.game().motions(&view, action),
-        })
+        let path = self.game().path(&view, action);
+        Some(Offer { path, key: None, confirms: false, ..offer(self.game(), &view, action) })
     }
 }
 

@@ -46,6 +46,16 @@ pub struct Presentation {
     pub facts: Vec<Fact>,
 }
 
+/// What a page shows for a while before the position that followed, as by
+/// [`Playable::moment`](bagatelle_core::present::Playable::moment).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// The drawing.
+    pub svg: String,
+    /// What is told of it.
+    pub sentence: String,
+}
+
 /// What one action did, as a viewer is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogEntry {
@@ -76,12 +86,32 @@ pub trait AnyPlay: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// How many actions were taken.
     fn ply(&self) -> usize;
-    /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see [`AnyPlay::seen_text`].
+    /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see
+    /// [`AnyPlay::seen_text`].
     fn actions(&self) -> Vec<String>;
+    /// Whether a seat may answer ahead of its turn ([`Game::ahead`](bagatelle_core::Game::ahead)).
+    fn may_answer(&self, seat: Seat) -> bool;
+    /// Whether a seat has given an answer that stays secret until others have given theirs, in its turn or
+    /// ahead of it.
+    fn has_answered(&self, seat: Seat) -> bool;
+    /// As [`AnyPlay::check`], for a seat that may answer ahead of its turn.
+    ///
+    /// # Errors
+    /// The refusal says why.
+    fn check_ahead(&self, seat: Seat, text: &str) -> Result<String, Refused>;
+    /// Lays an answer that [`AnyPlay::check_ahead`] has allowed aside until it is the turn of its seat. What
+    /// a viewer is shown tells that the seat has answered, and to the seat alone how. It is no action yet.
+    fn lay_aside(&mut self, seat: Seat, text: &str);
+    /// The answer that was laid aside by the seat whose turn it is now. Once it is taken it is no longer laid
+    /// aside.
+    fn due(&self) -> Option<String>;
+    /// The answer that a seat has laid aside.
+    fn laid_aside(&self, seat: Seat) -> Option<String>;
     /// The canonical texts of the legal actions, sorted bytewise.
     fn legal(&self) -> Vec<String>;
-    /// The same as a JSON array.
-    fn legal_text(&self) -> Box<RawValue>;
+    /// Those of a viewer, who may have to answer ahead of its turn, as a JSON array; empty for one who may
+    /// not act.
+    fn legal_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// Takes an action; returns its canonical text.
     ///
     /// # Errors
@@ -92,11 +122,20 @@ pub trait AnyPlay: Send + Sync {
     /// # Errors
     /// The refusal says why.
     fn check(&self, text: &str) -> Result<String, Refused>;
-    /// The sentence that tells a viewer what a legal action would do, from what the viewer can know before it is taken. `None`
-    /// for a text that is not in the grammar.
+    /// As [`AnyPlay::check`], for what is stored: an action also past an end that an older version did not
+    /// see.
+    ///
+    /// # Errors
+    /// The refusal says why.
+    fn admits(&self, text: &str) -> Result<String, Refused>;
+    /// Lets a finished game go on, for a stored action that follows, if an older version did not see the end
+    /// ([`Game::reopen`](bagatelle_core::Game::reopen)).
+    fn reopen(&mut self);
+    /// The sentence that tells a viewer what a legal action would do, from what the viewer can know before it
+    /// is taken. `None` for a text that is not in the grammar.
     fn foretell(&self, viewer: Viewer, text: &str) -> Option<String>;
-    /// Takes an action that [`AnyPlay::check`] has allowed in this position. A text that is not in the grammar is ignored; with
-    /// an illegal action the result is unspecified.
+    /// Takes an action that [`AnyPlay::check`] or [`AnyPlay::admits`] has allowed in this position. A text
+    /// that is not in the grammar is ignored; with an illegal action the result is unspecified.
     fn apply(&mut self, text: &str);
     /// Draws the chance action that is due, the same for the same seed and ply; `None` if none is due.
     fn chance(&self, seed: &Seed) -> Option<String>;
@@ -112,11 +151,14 @@ pub trait AnyPlay: Send + Sync {
     fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// The texts of the actions as a viewer saw them, as the text of a JSON list.
     fn seen_text(&self, viewer: Viewer) -> Box<RawValue>;
-    /// What a page shows: the drawing from the side of `near`, with or without its fixed parts, and the figures. Cheaper than to ask for
-    /// each alone.
+    /// What a page shows: the drawing from the side of `near`, with or without its fixed parts, and the
+    /// figures. Cheaper than to ask for each alone.
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation;
-    /// The position as a viewer sees it, as an SVG document, from the viewer's own side (that of the first seat for a
-    /// spectator).
+    /// The moments of the actions after the first `shown`, oldest first; only the last few. They are drawn as
+    /// by [`AnyPlay::present`].
+    fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment>;
+    /// The position as a viewer sees it, as an SVG document, from the viewer's own side (that of the first
+    /// seat for a spectator).
     fn svg(&self, viewer: Viewer) -> String {
         self.svg_from(viewer, viewer.seat().unwrap_or(Seat(0)))
     }
@@ -124,13 +166,14 @@ pub trait AnyPlay: Send + Sync {
     fn svg_from(&self, viewer: Viewer, near: Seat) -> String;
     /// Whether [`AnyPlay::svg_open`] returns a drawing.
     fn has_open_view(&self) -> bool;
-    /// The position with everything turned up, as an SVG document, for looking back once the game is over; `None` where that
-    /// would show nothing more.
+    /// The position with everything turned up, as an SVG document, for looking back once the game is over;
+    /// `None` where that would show nothing more.
     fn svg_open(&self) -> Option<String>;
     /// What a viewer can do now.
     fn offers(&self, viewer: Viewer) -> Vec<Offer>;
-    /// Why a path of picks makes no legal action, in the words of the rules; its last name may be that of any piece or key.
-    /// `None` if it makes one or begins one, if it means nothing, and for a viewer who is not to act.
+    /// Why a path of picks makes no legal action, in the words of the rules; its last name may be that of any
+    /// piece or key. `None` if it makes one or begins one, if it means nothing, and for a viewer who is not
+    /// to act.
     fn refusal(&self, viewer: Viewer, picks: &[&str]) -> Option<String>;
     /// The buttons beside the board, for a viewer.
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
@@ -144,8 +187,9 @@ pub trait AnyPlay: Send + Sync {
     fn has_goal_figure(&self) -> bool;
     /// A won position as an SVG document, if the game draws one.
     fn goal_figure(&self, viewer: Viewer) -> Option<String>;
-    /// What is asked of the seat to act, by what it has picked so far on the way to one of the `offers` that [`AnyPlay::offers`]
-    /// makes it: the names, sorted, with spaces between. Empty for a viewer who is not to act.
+    /// What is asked of the seat to act, by what it has picked so far on the way to one of the `offers` that
+    /// [`AnyPlay::offers`] makes it: the names, sorted, with spaces between. Empty for a viewer who is not to
+    /// act.
     fn asks(&self, viewer: Viewer, offers: &[Offer]) -> BTreeMap<String, String>;
     /// What is asked of the seat to act that has picked nothing yet; `None` for a viewer who is not to act.
     fn asked(&self, viewer: Viewer) -> Option<String>;
@@ -161,13 +205,14 @@ pub trait AnyPlay: Send + Sync {
     }
     /// The last `count` actions, in sentences for a viewer, oldest first.
     fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
-    /// The last `count` actions for a viewer, of which all but the newest are told as `line` writes them. What was written is kept, so
-    /// each call is to be with the same `count` and `line`.
+    /// The last `count` actions for a viewer, of which all but the newest are told as `line` writes them.
+    /// What was written is kept, so each call is to be with the same `count` and `line`.
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;
     /// The number of action sequences of exactly `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
     /// Lets a program of this game choose for the seat to act, told who `players` are as by
-    /// [`Program::meet`](bagatelle_core::program::Program::meet); `None` if there is no such program or no seat is to act.
+    /// [`Program::meet`](bagatelle_core::program::Program::meet); `None` if there is no such program or no
+    /// seat is to act.
     fn think(
         &self,
         program: &str,
@@ -178,45 +223,51 @@ pub trait AnyPlay: Send + Sync {
     /// Whether the game has a solver. Whether pages offer hints is in
     /// [`Manifest::solve_limit`](bagatelle_core::present::Manifest::solve_limit).
     fn has_solver(&self) -> bool;
-    /// Solves or analyses the position as the seat to act sees it. `None` if the game has no solver, if there is nothing to
-    /// analyse, or if nothing was found.
+    /// Solves or analyses the position as the seat to act sees it. `None` if the game has no solver, if there
+    /// is nothing to analyse, or if nothing was found.
     fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>>;
     /// A hint for a viewer from a solution that begins in this position.
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
     /// Whether the game can prove sure wins.
     fn has_certifier(&self) -> bool;
-    /// A proof that the seat to act wins whatever is hidden from it; `None` if the game has no such proofs or none was found.
+    /// A proof that the seat to act wins whatever is hidden from it; `None` if the game has no such proofs or
+    /// none was found.
     fn certificate(&self, budget: &Budget<'_>) -> Option<Value>;
     /// Checks such a proof by the rules alone; says what was walked.
     ///
     /// # Errors
     /// What is wrong with it.
     fn check_certificate(&self, certificate: &Value) -> Result<String, String>;
-    /// The position as moves of Portable Piecepack Notation that lay it out; `None` if the game is not played with a piecepack.
+    /// The position as moves of Portable Piecepack Notation that lay it out; `None` if the game is not played
+    /// with a piecepack.
     fn piecepack_layout(&self) -> Option<String>;
-    /// A legal action as moves of Portable Piecepack Notation; `None` for any other text, and if the game is not played with a
-    /// piecepack.
+    /// A legal action as moves of Portable Piecepack Notation; `None` for any other text, and if the game is
+    /// not played with a piecepack.
     fn piecepack_moves(&self, text: &str) -> Option<String>;
-    /// How hard the deal is, found from its start; `None` where the game does not say. May take a tenth of a second.
+    /// How hard the deal is, found from its start; `None` where the game does not say. May take a tenth of a
+    /// second.
     fn grade(&self) -> Option<&'static Grade>;
     /// Whether the game has a par.
     fn has_par(&self) -> bool;
     /// Searches for the par of this position; `None` if the game has none or nothing was found.
     fn par(&self, budget: &Budget<'_>) -> Option<Par>;
-    /// Searches for the moves of a solution from this position on; `None` if the game has no par or nothing was found.
+    /// Searches for the moves of a solution from this position on; `None` if the game has no par or nothing
+    /// was found.
     fn left(&self, budget: &Budget<'_>) -> Option<u32>;
     /// The moves so far, as par counts them; `None` if the game has no par.
     fn par_moves(&self) -> Option<u32>;
-    /// Whether [`AnyPlay::review`] returns a review: the game can be looked back on, and something was played. Whether the players may
-    /// see one is for the table to say: a game that was resigned is over, too.
+    /// Whether [`AnyPlay::review`] returns a review: the game can be looked back on, and something was
+    /// played. Whether the players may see one is for the table to say: a game that was resigned is over,
+    /// too.
     fn has_review(&self) -> bool;
-    /// What can be learned from what was played. It uses all that is hidden. May take seconds. The nodes of the budget are for each
-    /// position.
+    /// What can be learned from what was played. It uses all that is hidden. May take seconds. The nodes of
+    /// the budget are for each position.
     fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>>;
     /// The scale of [`AnyPlay::analyse`]; `None` if the game's positions are not evaluated.
     fn analysis_scale(&self) -> Option<Scale>;
-    /// What the position is worth, and up to `lines` of the best lines. Uses all that is hidden: ask only where nothing is secret
-    /// any more. `None` if the game's positions are not evaluated, or if there is nothing to say.
+    /// What the position is worth, and up to `lines` of the best lines. Uses all that is hidden: ask only
+    /// where nothing is secret any more. `None` if the game's positions are not evaluated, or if there is
+    /// nothing to say.
     fn analyse(
         &self,
         lines: usize,

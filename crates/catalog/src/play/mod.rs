@@ -9,6 +9,6 @@ mod step;
 mod story;
 mod typed;
 
-pub use any::{AnyPlay, LogEntry, Presentation, Refused, Story, Thought};
+pub use any::{AnyPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 pub use encoded::EncodedPlay;
-pub(crate) use typed::{Play, thought};
+pub(crate) use typed::{Play, player, thought};

@@ -1,7 +1,7 @@
 //! What a viewer can do in a position, as the page is told.
 
 use super::order::beginning;
-use bagatelle_core::present::{Offer, Playable};
+use bagatelle_core::present::{CONFIRM, Offer, Playable, Step};
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::collections::BTreeSet;
 
@@ -12,18 +12,33 @@ pub(super) fn legal<G: Playable>(game: &G, state: &G::State) -> Vec<G::Action> {
     actions
 }
 
+/// The offer of an action. One with a warning has a last step that confirms it.
+pub(super) fn offer<G: Playable>(game: &G, view: &G::View, action: G::Action) -> Offer {
+    let mut path = game.path(view, action);
+    let confirms = game.warning(view, action).is_some();
+    if confirms {
+        // Nothing is dragged onto a list of names.
+        path.push(Step::set([CONFIRM]));
+    }
+    let (text, key) = (action.to_string(), game.key(view, action));
+    Offer { text, path, key, confirms, amends: false, motions: game.motions(view, action) }
+}
+
+/// What is asked before an action is confirmed, by what has been picked by then, as [`beginnings`] has it.
+pub(super) fn warnings<G: Playable>(game: &G, legal: &[G::Action], view: &G::View) -> Vec<(String, String)> {
+    let warned = |&action: &G::Action| {
+        let warning = game.warning(view, action)?;
+        let path = game.path(view, action);
+        let mut picks: Vec<&str> = path.iter().flat_map(|step| step.names()).map(String::as_str).collect();
+        picks.sort_unstable();
+        Some((picks.join(" "), warning))
+    };
+    legal.iter().filter_map(warned).collect()
+}
+
 /// The offers of legal actions to the seat to act, which sees `view`, shortest paths first.
 pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View) -> Vec<Offer> {
-    let offers: Vec<Offer> = legal
-        .iter()
-        .map(|&action| Offer {
-            text: action.to_string(),
-            path: game.path(view, action),
-            key: game.key(view, action),
-            amends: false,
-            motions: game.motions(view, action),
-        })
-        .collect();
+    let offers: Vec<Offer> = legal.iter().map(|&action| offer(game, view, action)).collect();
     // An offer is large, so its place is sorted in its stead. No two actions have one text.
     let mut places: Vec<(usize, u128, usize)> =
         offers.iter().enumerate().map(|(n, it)| (it.path.len(), beginning(&it.text), n)).collect();
@@ -45,8 +60,8 @@ pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View)
     kept
 }
 
-/// The ways to go on with `last`, taken in `before`: legal actions of that position whose path begins with its path. Only
-/// where one plays alone and nothing was revealed.
+/// The ways to go on with `last`, taken in `before`: legal actions of that position whose path begins with
+/// its path. Only where one plays alone and nothing was revealed.
 pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::Action) -> Vec<Offer> {
     if game.seats(before) != 1 || game.reveals(before, last) || game.turn(before) != Turn::Seat(Seat(0)) {
         return Vec::new();
@@ -56,10 +71,9 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
     let actions = legal(game, before).into_iter().filter(|action| *action != last);
     actions
         .filter_map(|action| {
-            let path = game.path(&view, action).strip_prefix(done.as_slice())?.to_vec();
-            let key = game.key(&view, action);
-            let motions = game.motions(&view, action);
-            Some(Offer { text: action.to_string(), path, key, amends: true, motions })
+            let offer = offer(game, &view, action);
+            let path = offer.path.strip_prefix(done.as_slice())?.to_vec();
+            Some(Offer { path, amends: true, ..offer })
         })
         .collect()
 }
@@ -67,8 +81,9 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
 /// The most beginnings that a page gets a sentence for.
 const BEGINNINGS: usize = 128;
 
-/// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path that ends with a
-/// step. Of many the longest are left out: after those the page shows what was asked before their last step.
+/// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path
+/// that ends with a step. Of many the longest are left out: after those the page shows what was asked before
+/// their last step.
 pub(super) fn beginnings(offers: &[Offer]) -> Vec<Vec<&str>> {
     let (mut beginnings, mut last) = (BTreeSet::from([Vec::new()]), Vec::new());
     let mut picks: Vec<&str> = Vec::new();

@@ -1,5 +1,5 @@
-//! The bytewise order of the texts of actions. A position may have a thousand of them, and most differ in their first bytes: those are
-//! compared as a number.
+//! The bytewise order of the texts of actions. A position may have a thousand of them, and most differ in
+//! their first bytes: those are compared as a number.
 
 /// Sorts texts.
 pub(super) fn sorted<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
@@ -26,7 +26,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn texts_are_sorted_bytewise(mut texts: Vec<String>, twins in "[ab\0]{15,18}", others in "[ab\0]{15,18}") {
+        fn texts_are_sorted_bytewise(mut texts: Vec<String>, twins in "[ab\0]{15,18}", others in
+            "[ab\0]{15,18}") {
             texts.extend([twins.clone(), twins + "a", others]);
             let found = sorted(texts.iter().map(String::as_str));
             let mut expected: Vec<&str> = texts.iter().map(String::as_str).collect();

@@ -1,7 +1,7 @@
 //! One step of a game: the position before it, the action, and what each viewer is told of it.
 //!
-//! An answer of the API tells all steps after each move. What a viewer is told of a step never changes, so it is made once; copies of
-//! the game share it.
+//! An answer of the API tells all steps after each move. What a viewer is told of a step never changes, so it
+//! is made once; copies of the game share it.
 
 use super::any::LogEntry;
 use bagatelle_core::Viewer;
@@ -34,7 +34,7 @@ pub(super) fn place(viewer: Viewer) -> usize {
 
 impl<G: Playable> Step<G> {
     pub(super) fn new(before: G::State, action: G::Action) -> Arc<Step<G>> {
-        const { assert!(*G::MANIFEST.seats.end() < VIEWERS as u8, "a viewer for each seat, and the spectator") }
+        const { assert!(*G::MANIFEST.seats.end() < VIEWERS as u8, "a viewer for each seat, one for others") }
         Arc::new(Step { before, action, told: Default::default() })
     }
 

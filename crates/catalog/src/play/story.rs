@@ -1,7 +1,8 @@
 //! The last actions as a page tells them.
 //!
-//! A page tells sixty actions after each move, of which nearly all are those of the page before. So the text of them is kept: with each
-//! action it only grows by a line, and loses one. Copies of the game share what is kept, as long as they go the same way.
+//! A page tells sixty actions after each move, of which nearly all are those of the page before. So the text
+//! of them is kept: with each action it only grows by a line, and loses one. Copies of the game share what is
+//! kept, as long as they go the same way.
 
 use super::any::{LogEntry, Story};
 use super::step::{Step, VIEWERS, place};
@@ -28,7 +29,8 @@ struct Told {
     lengths: VecDeque<usize>,
 }
 
-/// What stories are made of, which is the same in each call: how many actions are told, and how one is written.
+/// What stories are made of, which is the same in each call: how many actions are told, and how one is
+/// written.
 #[derive(Clone, Copy)]
 pub(super) struct Form {
     pub(super) count: usize,

@@ -1,19 +1,20 @@
 //! A game being played: the rules, the position, and every position before it with the action taken there.
 
-use super::any::{AnyPlay, LogEntry, Presentation, Refused, Story, Thought};
-use super::offers::{beginnings, begins, continuations, legal, offers};
+use super::any::{AnyPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
+use super::offers::{beginnings, begins, continuations, legal, offers, warnings};
 use super::order::sorted;
 use super::step::{Step, Told};
 use super::story::{Form, Stories};
 use bagatelle_core::present::{
-    Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Playable, Progress, Review, Scale,
-    Scene, ScoreSheet, Solved,
+    Better, CONFIRM, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Playable, Progress, Review,
+    Scale, Scene, ScoreSheet, Solved,
 };
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
@@ -30,6 +31,8 @@ pub(crate) struct Play<G: Playable> {
     legal: OnceLock<Vec<G::Action>>,
     /// Shared with copies, so that a copy costs little however long the game is.
     past: Vec<Arc<Step<G>>>,
+    /// What seats have answered ahead of their turns.
+    aside: Vec<(Seat, G::Action)>,
     stories: Arc<Stories<G>>,
 }
 
@@ -42,7 +45,21 @@ impl<G: Playable> Play<G> {
             past.extend(before.take().zip(action).map(|(before, action)| Step::new(before, action)));
             before = Some(state.clone());
         })?;
-        Ok(Play { game: Arc::new(game), state, legal: OnceLock::new(), past, stories: Arc::default() })
+        Ok(Play {
+            game: Arc::new(game),
+            state,
+            legal: OnceLock::new(),
+            past,
+            aside: Vec::new(),
+            stories: Arc::default(),
+        })
+    }
+
+    /// The first position of a stored game.
+    pub(crate) fn open_stored(record: &Record) -> Result<Play<G>, RecordError> {
+        let (game, state) = record.open_stored::<G>()?;
+        let (game, past) = (Arc::new(game), Vec::new());
+        Ok(Play { game, state, legal: OnceLock::new(), past, aside: Vec::new(), stories: Arc::default() })
     }
 
     /// The first position.
@@ -69,20 +86,35 @@ impl<G: Playable> Play<G> {
     pub(super) fn copy_at(&self, ply: usize) -> Play<G> {
         let (past, rest) = self.past.split_at(ply.min(self.past.len()));
         let state = rest.first().map_or(&self.state, |step| &step.before).clone();
-        let stories = if rest.is_empty() { Arc::clone(&self.stories) } else { Arc::default() };
-        Play { game: Arc::clone(&self.game), state, legal: OnceLock::new(), past: past.to_vec(), stories }
+        let (stories, aside) = match rest {
+            [] => (Arc::clone(&self.stories), self.aside.clone()),
+            _ => (Arc::default(), Vec::new()),
+        };
+        Play {
+            game: Arc::clone(&self.game),
+            state,
+            legal: OnceLock::new(),
+            past: past.to_vec(),
+            aside,
+            stories,
+        }
     }
 
     fn view_of(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }
 
-    /// The position as the seat to act sees it, or as a spectator does if no seat is to act.
-    fn view_to_act(&self) -> G::View {
-        self.view_of(match self.turn() {
+    /// The seat to act; a spectator if no seat is.
+    fn to_act(&self) -> Viewer {
+        match self.turn() {
             Turn::Seat(seat) => Viewer::Seat(seat),
             _ => Viewer::Spectator,
-        })
+        }
+    }
+
+    /// The position as the seat to act sees it, or as a spectator does if no seat is to act.
+    fn view_to_act(&self) -> G::View {
+        self.view_of(self.to_act())
     }
 
     /// The legal actions, as the rules list them.
@@ -90,14 +122,70 @@ impl<G: Playable> Play<G> {
         self.legal.get_or_init(|| legal(self.game.as_ref(), &self.state))
     }
 
+    /// The position as one that goes on, if an older version did not see that it is over.
+    fn reopened(&self) -> Option<G::State> {
+        let mut state = (self.game.turn(&self.state) == Turn::Over).then(|| self.state.clone())?;
+        self.game.reopen(&mut state).then_some(state)
+    }
+
     /// Notes an action that has led from `before` to the position of now.
     fn note(&mut self, before: G::State, action: G::Action) {
+        if let Turn::Seat(seat) = self.game.turn(&before) {
+            self.aside.retain(|(other, _)| *other != seat);
+        }
         self.past.push(Step::new(before, action));
+        self.keep_what_fits();
+    }
+
+    /// After the position has changed: lets go of answers that no seat could give in it.
+    fn keep_what_fits(&mut self) {
         self.legal = OnceLock::new();
+        let (game, state) = (&self.game, &self.state);
+        let turn = game.turn(state);
+        self.aside.retain(|(seat, _)| turn == Turn::Seat(*seat) || game.ahead(state, *seat).is_some());
+    }
+
+    fn is_turn_of(&self, viewer: Viewer) -> bool {
+        viewer.seat().map(Turn::Seat) == Some(self.turn())
+    }
+
+    /// The position as it is shown: those who have answered ahead of their turns have answered.
+    fn shown(&self) -> Cow<'_, G::State> {
+        let mut shown = Cow::Borrowed(&self.state);
+        for (seat, action) in &self.aside {
+            if let Some(mut state) = self.game.ahead(&shown, *seat) {
+                self.game.apply(&mut state, *action);
+                shown = Cow::Owned(state);
+            }
+        }
+        shown
+    }
+
+    /// The position as a viewer acts in it, on its turn or ahead of it; `None` for one who may not act.
+    fn to_act_in(&self, viewer: Viewer) -> Option<Cow<'_, G::State>> {
+        let shown = self.shown();
+        if self.is_turn_of(viewer) {
+            return Some(shown);
+        }
+        self.game.ahead(&shown, viewer.seat()?).map(Cow::Owned)
     }
 
     fn may_act(&self, viewer: Viewer) -> bool {
-        viewer.seat().map(Turn::Seat) == Some(self.turn())
+        self.is_turn_of(viewer) || self.to_act_in(viewer).is_some()
+    }
+
+    /// What a page shows a viewer.
+    fn shown_to(&self, viewer: Viewer) -> G::View {
+        let state = self.to_act_in(viewer).unwrap_or_else(|| self.shown());
+        self.game.view(&state, viewer)
+    }
+
+    /// The legal actions of a viewer, as the rules list them.
+    fn list_for(&self, viewer: Viewer) -> Cow<'_, [G::Action]> {
+        if self.is_turn_of(viewer) {
+            return Cow::Borrowed(self.list());
+        }
+        Cow::Owned(self.to_act_in(viewer).map_or_else(Vec::new, |state| legal(self.game.as_ref(), &state)))
     }
 
     fn read(&self, text: &str) -> Result<G::Action, Refused> {
@@ -128,18 +216,25 @@ impl<G: Playable> Play<G> {
     }
 
     fn svg_with(&self, viewer: Viewer, (near, fixed): (Seat, Fixed), view: &G::View) -> String {
-        let legal = if self.may_act(viewer) { self.list() } else { &[] };
+        let legal = &self.list_for(viewer);
         self.game.svg(&Scene { view, legal, last: self.seen(viewer).next_back(), near, fixed })
     }
 }
 
-/// What a program makes of a view after `ply` actions; `None` if there is no such program, or nothing to do.
+/// The program of this name, told who `players` are; `None` if there is none.
+pub(crate) fn player<G: Playable>(program: &str, players: &[Option<String>]) -> Option<Box<dyn Program<G>>> {
+    let mut program = G::program(program)?;
+    program.meet(players);
+    Some(program)
+}
+
+/// What a program makes of a view after `ply` actions; `None` if there is nothing to do.
 pub(crate) fn thought<G: Playable>(
     game: &G,
     view: &G::View,
     legal: &[G::Action],
     ply: usize,
-    program: &mut dyn Program<G>,
+    mut program: Box<dyn Program<G>>,
     budget: &Budget<'_>,
     seed: &Seed,
 ) -> Option<Thought> {
@@ -155,6 +250,9 @@ pub(crate) fn thought<G: Playable>(
         depth: advice.depth,
     })
 }
+
+/// The most moments that a page is given at a time: one that has missed more shows the last.
+const MOMENTS: usize = 3;
 
 impl<G: Playable> AnyPlay for Play<G> {
     fn seats(&self) -> u8 {
@@ -177,15 +275,49 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.past.iter().map(|step| step.action.to_string()).collect()
     }
 
+    fn may_answer(&self, seat: Seat) -> bool {
+        !self.is_turn_of(Viewer::Seat(seat)) && self.to_act_in(Viewer::Seat(seat)).is_some()
+    }
+
+    fn has_answered(&self, seat: Seat) -> bool {
+        self.game.has_answered(&self.shown(), seat)
+    }
+
+    fn check_ahead(&self, seat: Seat, text: &str) -> Result<String, Refused> {
+        let action = self.read(text)?;
+        let ahead = self.game.ahead(&self.shown(), seat);
+        let state = ahead.ok_or_else(|| Refused::Illegal("it is not your turn".into()))?;
+        self.game.check(&state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        Ok(action.to_string())
+    }
+
+    fn lay_aside(&mut self, seat: Seat, text: &str) {
+        if let Ok(action) = self.read(text)
+            && self.may_answer(seat)
+        {
+            self.aside.push((seat, action));
+        }
+    }
+
+    fn due(&self) -> Option<String> {
+        let Turn::Seat(seat) = self.turn() else { return None };
+        self.laid_aside(seat)
+    }
+
+    fn laid_aside(&self, seat: Seat) -> Option<String> {
+        let laid = self.aside.iter().find(|(other, _)| *other == seat);
+        laid.map(|(_, action)| action.to_string())
+    }
+
     fn legal(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.list().iter().map(ToString::to_string).collect();
         texts.sort_unstable();
         texts
     }
 
-    fn legal_text(&self) -> Box<RawValue> {
+    fn legal_text(&self, viewer: Viewer) -> Box<RawValue> {
         // Some positions have a thousand actions: one text for all of them rather than a thousand.
-        let list = self.list();
+        let list = self.list_for(viewer);
         let mut all = String::with_capacity(list.len() * USUAL_TEXT);
         let ranges = list.iter().map(|action| {
             let begin = all.len();
@@ -211,6 +343,19 @@ impl<G: Playable> AnyPlay for Play<G> {
         Ok(action.to_string())
     }
 
+    fn admits(&self, text: &str) -> Result<String, Refused> {
+        match self.reopened() {
+            Some(state) => Play { state, ..self.copy_at(self.past.len()) }.check(text),
+            None => self.check(text),
+        }
+    }
+
+    fn reopen(&mut self) {
+        if let Some(state) = self.reopened() {
+            (self.state, self.legal) = (state, OnceLock::new());
+        }
+    }
+
     fn foretell(&self, viewer: Viewer, text: &str) -> Option<String> {
         let action = self.read(text).ok()?;
         Some(self.game.foretell(&self.view_of(viewer), action))
@@ -218,6 +363,7 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn apply(&mut self, text: &str) {
         let Ok(action) = self.read(text) else { return };
+        self.reopen();
         let before = self.state.clone();
         self.game.apply(&mut self.state, action);
         self.note(before, action);
@@ -235,7 +381,7 @@ impl<G: Playable> AnyPlay for Play<G> {
         let step = self.past.pop()?;
         let action = step.action.to_string();
         self.state = Arc::try_unwrap(step).map_or_else(|shared| shared.before.clone(), |owned| owned.before);
-        self.legal = OnceLock::new();
+        self.keep_what_fits();
         Some(action)
     }
 
@@ -255,15 +401,27 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation {
-        let view = self.view_of(viewer);
+        let view = self.shown_to(viewer);
         Presentation {
             svg: self.svg_with(viewer, (near, fixed), &view),
             facts: self.game.facts(&view, &mut self.seen(viewer)),
         }
     }
 
+    fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment> {
+        let moment = |(step, told): (&Step<G>, &Told<G>)| {
+            let (view, sentence) = self.game.moment(&self.game.view(&step.before, viewer), &told.seen)?;
+            let scene = Scene { view: &view, legal: &[], last: Some(&told.seen), near, fixed };
+            Some(Moment { svg: self.game.svg(&scene), sentence })
+        };
+        let mut moments: Vec<Moment> =
+            self.told(viewer, shown).rev().filter_map(moment).take(MOMENTS).collect();
+        moments.reverse();
+        moments
+    }
+
     fn svg_from(&self, viewer: Viewer, near: Seat) -> String {
-        self.svg_with(viewer, (near, Fixed::Drawn), &self.view_of(viewer))
+        self.svg_with(viewer, (near, Fixed::Drawn), &self.shown_to(viewer))
     }
 
     fn has_open_view(&self) -> bool {
@@ -279,7 +437,7 @@ impl<G: Playable> AnyPlay for Play<G> {
         if !self.may_act(viewer) {
             return Vec::new();
         }
-        let mut offers = offers(self.game.as_ref(), self.list(), &self.view_of(viewer));
+        let mut offers = offers(self.game.as_ref(), &self.list_for(viewer), &self.shown_to(viewer));
         if let Some(step) = self.past.last() {
             offers.extend(continuations(self.game.as_ref(), &step.before, step.action));
         }
@@ -287,23 +445,26 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn refusal(&self, viewer: Viewer, picks: &[&str]) -> Option<String> {
-        if !self.may_act(viewer) {
-            return None;
-        }
-        let view = self.view_of(viewer);
+        let state = self.to_act_in(viewer)?;
+        let view = self.game.view(&state, viewer);
         match self.game.attempt(&view, picks) {
-            Some(action) => self.game.check(&self.state, action).err().map(|refusal| refusal.to_string()),
+            Some(action) => self.game.check(&state, action).err().map(|refusal| refusal.to_string()),
             None if begins(&self.offers(viewer), picks) => None,
             None => self.game.why_not(&view, picks),
         }
     }
 
     fn controls(&self, viewer: Viewer) -> Vec<Control> {
-        self.game.controls(&self.view_of(viewer))
+        let view = self.shown_to(viewer);
+        let mut controls = self.game.controls(&view);
+        if self.may_act(viewer) && !warnings(self.game(), &self.list_for(viewer), &view).is_empty() {
+            controls.push(Control::new(CONFIRM, "Do it all the same").key('c'));
+        }
+        controls
     }
 
     fn facts(&self, viewer: Viewer) -> Vec<Fact> {
-        self.game.facts(&self.view_of(viewer), &mut self.seen(viewer))
+        self.game.facts(&self.shown_to(viewer), &mut self.seen(viewer))
     }
 
     fn sheet(&self) -> Option<ScoreSheet> {
@@ -328,17 +489,19 @@ impl<G: Playable> AnyPlay for Play<G> {
         if !self.may_act(viewer) {
             return BTreeMap::new();
         }
-        let view = self.view_of(viewer);
+        let view = self.shown_to(viewer);
         let ask = |picks: Vec<&str>| (picks.join(" "), self.game.status(&view, &picks));
-        beginnings(offers).into_iter().map(ask).collect()
+        let mut asks: BTreeMap<String, String> = beginnings(offers).into_iter().map(ask).collect();
+        asks.extend(warnings(self.game(), &self.list_for(viewer), &view));
+        asks
     }
 
     fn asked(&self, viewer: Viewer) -> Option<String> {
-        self.may_act(viewer).then(|| self.game.status(&self.view_of(viewer), &[]))
+        self.may_act(viewer).then(|| self.game.status(&self.shown_to(viewer), &[]))
     }
 
     fn waiting(&self, viewer: Viewer) -> Option<String> {
-        self.game.waiting(&self.view_of(viewer)).filter(|_| !self.may_act(viewer))
+        self.game.waiting(&self.shown_to(viewer)).filter(|_| !self.may_act(viewer))
     }
 
     fn topic(&self, viewer: Viewer) -> &'static str {
@@ -370,9 +533,8 @@ impl<G: Playable> AnyPlay for Play<G> {
     ) -> Option<Thought> {
         let Turn::Seat(seat) = self.turn() else { return None };
         let view = self.view_of(Viewer::Seat(seat));
-        let mut program = G::program(program)?;
-        program.meet(players);
-        thought(self.game(), &view, self.list(), self.past.len(), program.as_mut(), budget, seed)
+        let program = player::<G>(program, players)?;
+        thought(self.game(), &view, self.list(), self.past.len(), program, budget, seed)
     }
 
     fn has_solver(&self) -> bool {
@@ -380,7 +542,8 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>> {
-        let solved = self.game.solver()?.solve(&self.view_to_act(), budget, progress)?;
+        let mut past = self.past.iter().map(|step| self.game.view(&step.before, self.to_act()));
+        let solved = self.game.solver()?.solve_on(&mut past, &self.view_to_act(), budget, progress)?;
         let line = solved.line.iter().map(ToString::to_string).collect();
         Some(Solved { line, json: solved.json, text: solved.text })
     }

@@ -1,7 +1,8 @@
 //! What a position is worth, in the game's own words, and the lines that lead there.
 //!
-//! A game that implements [`Analyser`] gives [`Evaluation`]s of open positions: all that is hidden may be used, so the caller
-//! asks only where nothing is secret any more. With a budget of nodes an evaluation is the same every time.
+//! A game that implements [`Analyser`] gives [`Evaluation`]s of open positions: all that is hidden may be
+//! used, so the caller asks only where nothing is secret any more. With a budget of nodes an evaluation is
+//! the same every time.
 
 use crate::game::Game;
 use crate::program::Budget;
@@ -23,7 +24,8 @@ pub enum Worth {
     Draw,
     /// A game for one that cannot be won any more.
     Lost,
-    /// How far the position leans to the first seat, from 0.0 to 1.0: an opinion, or the share of tries that were won.
+    /// How far the position leans to the first seat, from 0.0 to 1.0: an opinion, or the share of tries that
+    /// were won.
     Leaning {
         /// The share.
         share: f64,
@@ -89,7 +91,8 @@ impl Worth {
     }
 }
 
-/// Maps any number to 0.0 to 1.0, steadily; 0 becomes one half and 1 three quarters. It is exact on every machine.
+/// Maps any number to 0.0 to 1.0, steadily; 0 becomes one half and 1 three quarters. It is exact on every
+/// machine.
 #[must_use]
 pub fn squash(value: f64) -> f64 {
     0.5 + 0.5 * value / (1.0 + value.abs())
@@ -167,8 +170,8 @@ pub trait Analyser<G: Game>: Sync {
         None
     }
 
-    /// Evaluates an unfinished position with up to `lines` of the best lines, within `budget`. All that is hidden may be used.
-    /// `None` if there is nothing to say of it.
+    /// Evaluates an unfinished position with up to `lines` of the best lines, within `budget`. All that is
+    /// hidden may be used. `None` if there is nothing to say of it.
     fn analyse(
         &self,
         state: &G::State,

@@ -1,5 +1,5 @@
-//! What some games have and others do not. [`Playable`](super::Playable) returns each as a value, so that a page learns
-//! whether a game has it without doing the work.
+//! What some games have and others do not. [`Playable`](super::Playable) returns each as a value, so that a
+//! page learns whether a game has it without doing the work.
 //!
 //! A game implements the trait for its own type and returns `Some(self)`.
 
@@ -14,10 +14,22 @@ pub type Progress<'a> = &'a mut (dyn FnMut(Option<f64>, &str) + Send);
 
 /// Solves or analyses positions.
 pub trait Solver<G: Game>: Sync {
-    /// Works on the position as far as the viewer can know it, within `budget`. A solved puzzle has a solution without
-    /// actions. `None` if there is nothing to analyse or nothing was found.
+    /// Works on the position as far as the viewer can know it, within `budget`. A solved puzzle has a
+    /// solution without actions. `None` if there is nothing to analyse or nothing was found.
     fn solve(&self, view: &G::View, budget: &Budget<'_>, progress: Progress<'_>)
     -> Option<Solved<G::Action>>;
+
+    /// As [`Solver::solve`], for a player who has come here by the positions of `past`, oldest first, as they
+    /// were seen. A solver whose advice is one long plan keeps to it for a player who has followed it.
+    fn solve_on(
+        &self,
+        _past: &mut dyn Iterator<Item = G::View>,
+        view: &G::View,
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Option<Solved<G::Action>> {
+        self.solve(view, budget, progress)
+    }
 }
 
 /// What a solver found.
@@ -45,7 +57,8 @@ pub trait ParFinder<G: Game>: Sync {
     /// Searches from a start position within `budget`. `None` if nothing was found.
     fn par(&self, start: &G::State, budget: &Budget<'_>) -> Option<Par>;
 
-    /// The moves of a solution from a position on that a player could find there, within `budget`: by default those of its par.
+    /// The moves of a solution from a position on that a player could find there, within `budget`: by default
+    /// those of its par.
     fn left(&self, state: &G::State, budget: &Budget<'_>) -> Option<u32> {
         self.par(state, budget).map(|par| par.moves)
     }
@@ -61,44 +74,46 @@ pub trait ParFinder<G: Game>: Sync {
 pub struct Par {
     /// The moves of the best solution that was found in this way.
     pub moves: u32,
-    /// No solution is shorter than this, not even with everything known that is hidden; equal to `moves` where the solution is
-    /// proved to be the shortest.
+    /// No solution is shorter than this, not even with everything known that is hidden; equal to `moves`
+    /// where the solution is proved to be the shortest.
     pub at_least: u32,
 }
 
 /// Draws a finished game with everything turned up.
 pub trait OpenView<G: Game>: Sync {
-    /// The table as drawn by [`Playable::svg`](super::Playable::svg), with what was hidden while the game went on. `last` is the
-    /// action that led here.
+    /// The table as drawn by [`Playable::svg`](super::Playable::svg), with what was hidden while the game
+    /// went on. `last` is the action that led here.
     fn svg_open(&self, state: &G::State, last: Option<G::Action>) -> String;
 }
 
 /// A page on which something that a game is played with can be made, such as a board.
 pub trait Workshop: Sync {
-    /// The page as an HTML fragment. `text` is what has been made so far, empty at first; links and forms on the page
-    /// lead to the same page with another `text`, and a form with the field `option.KEY` to `new`.
+    /// The page as an HTML fragment. `text` is what has been made so far, empty at first; links and forms on
+    /// the page lead to the same page with another `text`, and a form with the field `option.KEY` to `new`.
     fn page(&self, text: &str) -> Markup;
 }
 
 /// Proves that positions are won whatever is hidden, and checks such proofs.
 pub trait Certifier<G: Game>: Sync {
-    /// A proof as a document that [`Certifier::check`] can check without any search. `None` if none was found within
-    /// `budget`.
+    /// A proof as a document that [`Certifier::check`] can check without any search. `None` if none was found
+    /// within `budget`.
     fn certificate(&self, view: &G::View, budget: &Budget<'_>) -> Option<Value>;
 
-    /// Walks a certificate by the rules alone, through everything that may be hidden. Says what it has walked.
+    /// Walks a certificate by the rules alone, through everything that may be hidden. Says what it has
+    /// walked.
     ///
     /// # Errors
     /// What is wrong with the certificate.
     fn check(&self, view: &G::View, certificate: &Value) -> Result<String, String>;
 }
 
-/// Writes games in Portable Piecepack Notation, for programs that draw it: the pieces that lie on the table, and how they move. Both texts
-/// are moves of the notation's default parser with blanks between.
+/// Writes games in Portable Piecepack Notation, for programs that draw it: the pieces that lie on the table,
+/// and how they move. Both texts are moves of the notation's default parser with blanks between.
 pub trait PiecepackNotation<G: Game>: Sync {
     /// The moves that lay out a first position on an empty table.
     fn layout(&self, start: &G::State) -> String;
 
-    /// The moves that make `action`, which led from `before` to `after`. No two legal actions of a position have the same ones.
+    /// The moves that make `action`, which led from `before` to `after`. No two legal actions of a position
+    /// have the same ones.
     fn moves(&self, before: &G::State, action: G::Action, after: &G::State) -> String;
 }

@@ -1,4 +1,5 @@
-//! How a persona is drawn: a head and shoulders in flat colours on a square of 64, to be cut round by the style sheet.
+//! How a persona is drawn: a head and shoulders in flat colours on a square of 64, to be cut round by the
+//! style sheet.
 
 use super::svg::Written;
 use crate::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
@@ -16,14 +17,17 @@ pub fn face(persona: &Persona) -> Markup {
     html! {
         svg.face viewBox="0 0 64 64" aria-hidden="true" focusable="false" {
             path d="M0 0h64v64H0z" fill=(behind) {}
-            @if covered { path d="M14 30C13 14 21 8 32 8s19 6 18 22c0 12 3 18 4 34H10c1-16 4-22 4-34z" fill=(clothes) {} }
+            @if covered { path d="M14 30C13 14 21 8 32 8s19 6 18 22c0 12 3 18 4 34H10c1-16 4-22 4-34z"
+                fill=(clothes) {} }
             @else { (hair_behind(hair, colour)) }
             path d="M8 64c0-11 9-15.5 24-15.5S56 53 56 64z" fill=(clothes) {}
             path d="M26.5 38h11v9q0 5-5.5 5t-5.5-5z" fill=(dark) {}
             @if !covered { (discs(&[(18.8, 30.5, 3.0), (45.2, 30.5, 3.0)], light)) }
-            path d="M18.5 26c0-9 5-13 13.5-13s13.5 4 13.5 13c0 11-5 18.5-13.5 18.5S18.5 37 18.5 26z" fill=(light) {}
+            path d="M18.5 26c0-9 5-13 13.5-13s13.5 4 13.5 13c0 11-5 18.5-13.5 18.5S18.5 37 18.5 26z"
+                fill=(light) {}
             @if extra == Extra::Beard {
-                path d="M18.5 27c1 4 2 5 3.5 6 3 1 5-.5 10-.5s7 1.5 10 .5c1.5-1 2.5-2 3.5-6 .5 13-5 20-13.5 20S18 40 18.5 27z" fill=(colour) {}
+                path d="M18.5 27c1 4 2 5 3.5 6 3 1 5-.5 10-.5s7 1.5 10 .5c1.5-1 2.5-2 3.5-6 .5 13-5 20-13.5 \
+                    20S18 40 18.5 27z" fill=(colour) {}
             }
             @if !covered { (hair_before(hair, colour)) }
             (features(persona, dark))
@@ -131,7 +135,8 @@ fn worn(extra: Extra, hair: &str, clothes: &str) -> Markup {
         },
         Extra::Scarf => html! {
             (shape("M19 38q13 14 26 0l2 13H17z", clothes))
-            path d="M17.5 27C17 16 23 11.5 32 11.5S47 16 46.5 27c0 12-5 19-14.5 19S17.5 39 17.5 27z" fill="none" stroke=(clothes) stroke-width="3.5" {}
+            path d="M17.5 27C17 16 23 11.5 32 11.5S47 16 46.5 27c0 12-5 19-14.5 19S17.5 39 17.5 27z"
+                fill="none" stroke=(clothes) stroke-width="3.5" {}
         },
     }
 }
@@ -142,7 +147,8 @@ fn shape(outline: &str, colour: &str) -> Markup {
 
 /// Discs by middle and radius.
 fn discs(all: &[(f32, f32, f32)], colour: &str) -> Markup {
-    html! { g fill=(colour) { @for (x, y, r) in all { circle cx=(Written(x)) cy=(Written(y)) r=(Written(r)) {} } } }
+    html! { g fill=(colour) { @for (x, y, r) in all { circle cx=(Written(x)) cy=(Written(y))
+    r=(Written(r)) {} } } }
 }
 
 impl Skin {

@@ -1,7 +1,7 @@
 //! Grades: how hard a deal is, told before it is played, and deals of a wanted grade.
 //!
-//! A grade changes no rule: it chooses among deals. The seed says which deal it is, so a graded seed is a text with the word of
-//! its grade in front: `easy:7K2M-0Q9D-XXV3-41TB`.
+//! A grade changes no rule: it chooses among deals. The seed says which deal it is, so a graded seed is a
+//! text with the word of its grade in front: `easy:7K2M-0Q9D-XXV3-41TB`.
 
 use super::question::Question;
 use crate::game::Game;
@@ -26,7 +26,8 @@ impl Grade {
         format!("{}:{text}", self.word)
     }
 
-    /// Splits the text of a seed into the place of its grade among `grades`, if it begins with one, and the rest.
+    /// Splits the text of a seed into the place of its grade among `grades`, if it begins with one, and the
+    /// rest.
     #[must_use]
     pub fn split<'a>(grades: &[Grade], text: &'a str) -> (Option<usize>, &'a str) {
         let text = text.trim();
@@ -51,16 +52,18 @@ const DRAWN: u64 = 400;
 
 /// Tells how hard deals are. The answers depend on the position alone: not on time, threads or the machine.
 pub trait Grader<G: Game>: Sync {
-    /// The place of a start position in [`Manifest::grades`](super::Manifest::grades); `None` where it cannot be said. It tells nothing
-    /// that a player may not know.
+    /// The place of a start position in [`Manifest::grades`](super::Manifest::grades); `None` where it cannot
+    /// be said. It tells nothing that a player may not know.
     fn grade(&self, start: &G::State) -> Option<usize>;
 
-    /// Whether a start position has a grade. A game for which this is sooner known than which one it has says so.
+    /// Whether a start position has a grade. A game for which this is sooner known than which one it has says
+    /// so.
     fn has_grade(&self, start: &G::State, grade: usize) -> bool {
         self.grade(start) == Some(grade)
     }
 
-    /// A deal of a grade: by default the first that has it of those that the seed gives. `None` if none was found.
+    /// A deal of a grade: by default the first that has it of those that the seed gives. `None` if none was
+    /// found.
     ///
     /// # Errors
     /// When the options of the deal are refused.

@@ -1,12 +1,13 @@
-//! The hardest deals of a game that are known: those that long hunts have found, by the texts of their seeds, so that visitors
-//! can play them.
+//! The hardest deals of a game that are known: those that long hunts have found, by the texts of their seeds,
+//! so that visitors can play them.
 
 /// The hardest deals that are known under certain options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HardDeals {
     /// What is played for under these options, in a few words.
     pub label: String,
-    /// The options that differ from the usual ones: keys, and answers as JSON, as in the questions about options.
+    /// The options that differ from the usual ones: keys, and answers as JSON, as in the questions about
+    /// options.
     pub options: Vec<(&'static str, String)>,
     /// How many random deals were looked at.
     pub of: u64,

@@ -1,7 +1,8 @@
-//! A lesson: a few small positions of real play, each of which asks for one thing, then a short game with help.
+//! A lesson: a few small positions of real play, each of which asks for one thing, then a short game with
+//! help.
 //!
-//! A lesson is data in the game's folder. Positions are opened and moves are judged by the rules, so a lesson cannot say what is
-//! not so: a test plays every line and tries every wrong move that is explained.
+//! A lesson is data in the game's folder. Positions are opened and moves are judged by the rules, so a lesson
+//! cannot say what is not so: a test plays every line and tries every wrong move that is explained.
 //!
 //! ```
 //! use bagatelle_core::present::lesson::{LessonMove, LessonStep, Position, Way};
@@ -10,7 +11,11 @@
 //!     title: "Drop a disc",
 //!     task: "Complete the column: drop your fourth disc on the three.",
 //!     position: Position { before: &["4", "5", "4", "5", "4", "5"], ..Position::START },
-//!     way: Way::Line(&[LessonMove { actions: &["4"], tries: &[("5", "That stops the other column, but you could have won.")], ..LessonMove::BASE }]),
+//!     way: Way::Line(&[LessonMove {
+//!         actions: &["4"],
+//!         tries: &[("5", "That stops the other column, but you could have won.")],
+//!         ..LessonMove::BASE
+//!     }]),
 //!     otherwise: "Your three discs are in the fourth column.",
 //!     right: "Four in a column: you win.",
 //!     ..LessonStep::BASE
@@ -29,7 +34,8 @@ pub struct Lesson {
     pub finale: Finale,
 }
 
-/// A position that asks for one thing. A step writes what it has and takes the rest from [`LessonStep::BASE`].
+/// A position that asks for one thing. A step writes what it has and takes the rest from
+/// [`LessonStep::BASE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LessonStep {
     /// A few words.
@@ -103,12 +109,14 @@ pub enum Way {
         line: &'static [&'static str],
         /// After so many moves without a win the step begins anew.
         within: usize,
-        /// Moves at the beginning that lead elsewhere, each with the reason: with one of them the step begins anew.
+        /// Moves at the beginning that lead elsewhere, each with the reason: with one of them the step begins
+        /// anew.
         tries: &'static [(&'static str, &'static str)],
     },
 }
 
-/// A move of the learner, and what happens then. A move writes what it has and takes the rest from [`LessonMove::BASE`].
+/// A move of the learner, and what happens then. A move writes what it has and takes the rest from
+/// [`LessonMove::BASE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LessonMove {
     /// The actions that are right, as canonical texts; the first one is lit. Empty: any action is.

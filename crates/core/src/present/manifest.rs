@@ -36,14 +36,19 @@ pub struct Manifest {
     pub designer: &'static str,
     /// How many seats a table can have.
     pub seats: RangeInclusive<u8>,
+    /// What the seats of a table for so many are called, such as the colours that they play, in their order;
+    /// none where seats are only numbered. Those of any deal are called so by
+    /// [`Playable::side`](super::Playable::side); where that depends on the deal, the names have ` or `
+    /// between them.
+    pub sides: fn(u8) -> &'static [&'static str],
     /// How many minutes a game takes.
     pub minutes: RangeInclusive<u16>,
     /// The questions about options, in the order in which they are asked.
     pub options: fn() -> Vec<Question>,
     /// The questions about the deal.
     pub deal_options: fn() -> Vec<Question>,
-    /// How hard deals can be, easiest first; empty where deals are not graded. Not empty where [`Playable::grader`](super::Playable::grader)
-    /// returns one.
+    /// How hard deals can be, easiest first; empty where deals are not graded. Not empty where
+    /// [`Playable::grader`](super::Playable::grader) returns one.
     pub grades: &'static [Grade],
     /// What a deal is called for which no grade is wanted.
     pub plain_grade: &'static str,
@@ -53,8 +58,8 @@ pub struct Manifest {
     pub overlays: &'static [Overlay],
     /// Whether a game can end in a draw, so that two players can agree on one.
     pub draws_possible: bool,
-    /// Whether a game begins with a deal, so that its seed is of interest. False where all games begin alike and only
-    /// programs draw lots.
+    /// Whether a game begins with a deal, so that its seed is of interest. False where all games begin alike
+    /// and only programs draw lots.
     pub seeded: bool,
     /// Who begins the next round of a match of two.
     pub next_round: NextRound,
@@ -65,12 +70,13 @@ pub struct Manifest {
 }
 
 impl Manifest {
-    /// A seeded game for one without names, options, overlays, draws and limits.
+    /// A seeded game for one without names, sides, options, overlays, draws and limits.
     pub const BASE: Manifest = Manifest {
         name: "",
         tagline: "",
         designer: "",
         seats: 1..=1,
+        sides: |_| &[],
         minutes: 1..=1,
         options: Vec::new,
         deal_options: Vec::new,

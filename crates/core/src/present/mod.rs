@@ -1,7 +1,8 @@
 //! What a game offers, beyond its rules, so that people can see it, play it and read about it.
 //!
-//! Everything here is made from a *view* and from actions *as that viewer saw them*, so a page cannot show what its
-//! reader may not know. Nothing is drawn by the page itself: a game's drawing is SVG, its moves are paths of picks.
+//! Everything here is made from a *view* and from actions *as that viewer saw them*, so a page cannot show
+//! what its reader may not know. Nothing is drawn by the page itself: a game's drawing is SVG, its moves are
+//! paths of picks.
 //!
 //! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
 //! - [`Playable`]: how the game is drawn, picked and told.
@@ -11,7 +12,8 @@
 //! - [`HardDeals`]: the hardest deals that are known.
 //! - [`Lesson`]: small positions that teach the game.
 //! - [`Puzzle`]: a position of real play that asks for one move.
-//! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand it.
+//! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand
+//!   it.
 //! - [`face()`](face::face): how the opponents look that programs are.
 
 pub mod analysis;
@@ -40,7 +42,7 @@ pub use grade::{GRADE, Grade, Grader};
 pub use hardest::{HardDeal, HardDeals};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Manifest, NextRound, Overlay};
-pub use path::{Control, Motion, Offer, Step};
+pub use path::{CONFIRM, Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};

@@ -33,7 +33,8 @@ impl Step {
     }
 }
 
-/// A button beside the board for what is not a thing on it: `pass`, `reject`. It ends or continues a path of picks.
+/// A button beside the board for what is not a thing on it: `pass`, `reject`. It ends or continues a path of
+/// picks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Control {
     /// The name that paths of picks use.
@@ -58,7 +59,12 @@ impl Control {
     }
 }
 
-/// A piece that an action is sure to move, and where it lies afterwards. Serialised as a list: `["tile-3", 40, 80]`.
+/// The id of the button that confirms an action with a [warning](super::Playable::warning). It is the last
+/// step of its path.
+pub const CONFIRM: &str = "confirm";
+
+/// A piece that an action is sure to move, and where it lies afterwards. Serialised as a list:
+/// `["tile-3", 40, 80]`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Motion {
     /// The id of the piece in the drawing.
@@ -87,13 +93,17 @@ pub struct Offer {
     pub text: String,
     /// What is picked, in order.
     pub path: Vec<Step>,
-    /// The key that does it at once.
+    /// The key that does it at once, up to the step that confirms it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
+    /// Whether the last step confirms it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub confirms: bool,
     /// Whether this goes on with the player's last action: it then takes that action's place.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub amends: bool,
-    /// What it is sure to move, where the path alone does not say so; see [`Playable::motions`](super::Playable::motions).
+    /// What it is sure to move, where the path alone does not say so; see
+    /// [`Playable::motions`](super::Playable::motions).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub motions: Vec<Motion>,
 }

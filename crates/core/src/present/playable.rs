@@ -22,31 +22,32 @@ pub trait Playable: Game {
     /// What is known of the game without opening it.
     const MANIFEST: Manifest;
 
-    /// The rules in plain words, with drawn figures, as an HTML fragment. Names the designer, says where the document
-    /// is silent and how that is ruled.
+    /// The rules in plain words, with drawn figures, as an HTML fragment. Names the designer, says where the
+    /// document is silent and how that is ruled.
     fn rules_page() -> Markup;
 
     /// The table as a complete SVG document, without a size; see [`svg`](super::svg) for how it is written.
     fn svg(&self, scene: &Scene<'_, Self>) -> String;
 
-    /// The path of picks that makes `action`, one of the legal actions in `view`. No two actions share a path. If one
-    /// path begins another (`slide` and `slide, then swap`), the shorter one is played at once, and the rest of the
-    /// longer one is offered as a way to go on with the same move.
+    /// The path of picks that makes `action`, one of the legal actions in `view`. No two actions share a
+    /// path. If one path begins another (`slide` and `slide, then swap`), the shorter one is played at once,
+    /// and the rest of the longer one is offered as a way to go on with the same move.
     fn path(&self, view: &Self::View, action: Self::Action) -> Vec<Step>;
 
-    /// The sentence that tells people what happened, from the view before it and the action as that viewer saw it.
+    /// The sentence that tells people what happened, from the view before it and the action as that viewer
+    /// saw it.
     fn say(&self, before: &Self::View, seen: &Self::Observation) -> String;
 
-    /// The figures beside the board. `seen` are the actions so far as the viewer saw them; to count them is cheap, to look at them takes
-    /// time in long games.
+    /// The figures beside the board. `seen` are the actions so far as the viewer saw them; to count them is
+    /// cheap, to look at them takes time in long games.
     fn facts(
         &self,
         view: &Self::View,
         seen: &mut dyn ExactSizeIterator<Item = &Self::Observation>,
     ) -> Vec<Fact>;
 
-    /// Where the points of a finished game come from. `past` are the positions so far, each with the action taken there. `None`
-    /// where no points are counted.
+    /// Where the points of a finished game come from. `past` are the positions so far, each with the action
+    /// taken there. `None` where no points are counted.
     fn sheet(&self, _state: &Self::State, _past: &[(&Self::State, Self::Action)]) -> Option<ScoreSheet> {
         None
     }
@@ -62,8 +63,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// What is asked of the seat to act now, after it has picked `picks`, in a sentence. The page asks it for the beginning of
-    /// every path of a legal action, the empty one included.
+    /// What is asked of the seat to act now, after it has picked `picks`, in a sentence. The page asks it for
+    /// the beginning of every path of a legal action, the empty one included.
     fn status(&self, view: &Self::View, picks: &[&str]) -> String;
 
     /// For whom and what a viewer waits who is not to act; `None` where it is plain.
@@ -71,16 +72,25 @@ pub trait Playable: Game {
         None
     }
 
-    /// Why nothing can be done with the last of `picks`, in the words of the rules. It is asked where [`Playable::attempt`] finds
-    /// no action: the last name may be that of any piece of the drawing, or a key ([`Playable::key`]). `None` where there is
-    /// nothing to say.
+    /// Why nothing can be done with the last of `picks`, in the words of the rules. It is asked where
+    /// [`Playable::attempt`] finds no action: the last name may be that of any piece of the drawing, or a key
+    /// ([`Playable::key`]). `None` where there is nothing to say.
     fn why_not(&self, _view: &Self::View, _picks: &[&str]) -> Option<String> {
         None
     }
 
-    /// The ids or names of the pieces and places that the sentence about an action ([`Playable::say`]) is about.
+    /// The ids or names of the pieces and places that the sentence about an action ([`Playable::say`]) is
+    /// about.
     fn lights(&self, _before: &Self::View, _seen: &Self::Observation) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What pages show for a while between the view before an action and the position that followed: the
+    /// table as it stood for a moment, and what is to be told of it in a sentence. For what the next position
+    /// does not show any more, such as bets that were turned up and collected at once. Made from what the
+    /// viewer knows.
+    fn moment(&self, _before: &Self::View, _seen: &Self::Observation) -> Option<(Self::View, String)> {
+        None
     }
 
     /// The id of the section of [`Playable::rules_page`] that matters now; empty for its beginning.
@@ -88,21 +98,29 @@ pub trait Playable: Game {
         ""
     }
 
-    /// The action that a path of picks would make, legal or not, so that the rules can say why it is refused. `None` where
-    /// it makes none. By default only legal actions are found.
+    /// The action that a path of picks would make, legal or not, so that the rules can say why it is refused.
+    /// `None` where it makes none. By default only legal actions are found.
     fn attempt(&self, view: &Self::View, picks: &[&str]) -> Option<Self::Action> {
         legal_attempt(self, view, picks)
     }
 
-    /// The keys that make `action` at once, as in a browser's `KeyboardEvent.key`, `Shift+` before it where wanted:
-    /// `ArrowLeft`. A swipe on the board counts as the arrow key of its direction.
+    /// Why a legal action is to be confirmed before the page takes it: it loses at once, say, and the player
+    /// can see that before. In a sentence that says what will come of it. `None` for almost all. Only the
+    /// page asks; the action is legal as it is.
+    fn warning(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// The keys that make `action` at once, as in a browser's `KeyboardEvent.key`, `Shift+` before it where
+    /// wanted: `ArrowLeft`. A swipe on the board counts as the arrow key of its direction.
     fn key(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
         None
     }
 
-    /// The pieces that `action` is sure to move, and where they lie afterwards, so that the page moves them before the server
-    /// has answered. What chance or another player has a say in is left out. Where none is told and the path leads from one
-    /// thing on the board to another, the page moves the first to the place of the last.
+    /// The pieces that `action` is sure to move, and where they lie afterwards, so that the page moves them
+    /// before the server has answered. What chance or another player has a say in is left out. Where none is
+    /// told and the path leads from one thing on the board to another, the page moves the first to the place
+    /// of the last.
     fn motions(&self, _view: &Self::View, _action: Self::Action) -> Vec<Motion> {
         Vec::new()
     }
@@ -117,8 +135,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// The sentence that tells what a legal action would do, from what can be known before it is taken. A game with
-    /// hidden parts says more than the action's text by its own implementation.
+    /// The sentence that tells what a legal action would do, from what can be known before it is taken. A
+    /// game with hidden parts says more than the action's text by its own implementation.
     fn foretell(&self, view: &Self::View, action: Self::Action) -> String {
         if Self::HIDDEN {
             return action.to_string();
@@ -140,7 +158,8 @@ pub trait Playable: Game {
         Hint { text: self.foretell(view, action), marks: names.collect() }
     }
 
-    /// The programs that play this game: yardsticks, if there are some, then levels, weakest first. The last is the strongest.
+    /// The programs that play this game: yardsticks, if there are some, then levels, weakest first. The last
+    /// is the strongest.
     fn programs() -> &'static [ProgramSpec<Self>] {
         &[]
     }
@@ -206,8 +225,9 @@ pub trait Playable: Game {
     }
 }
 
-/// Returns the legal action that these picks make, found by comparing them with the path of every legal action. What a
-/// seat may do does not depend on what it cannot know, so the legal actions are those of any position that fits the view.
+/// Returns the legal action that these picks make, found by comparing them with the path of every legal
+/// action. What a seat may do does not depend on what it cannot know, so the legal actions are those of any
+/// position that fits the view.
 pub fn legal_attempt<G: Playable>(game: &G, view: &G::View, picks: &[&str]) -> Option<G::Action> {
     let mut rng = Rng::new(&Seed::from_text("attempt"), Stream::Determinization);
     let mut legal = Vec::new();

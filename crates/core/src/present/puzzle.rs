@@ -1,7 +1,7 @@
 //! A position to think about: one of a game played by programs, in which a single move stands out.
 //!
-//! A game that can find such positions implements [`Puzzler`]. What it finds is checked by its solver at fixed numbers of nodes, so
-//! a seed gives the same position on every machine.
+//! A game that can find such positions implements [`Puzzler`]. What it finds is checked by its solver at
+//! fixed numbers of nodes, so a seed gives the same position on every machine.
 
 use super::grade::Grade;
 use crate::game::Game;
@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Finds positions in which one move stands out.
 pub trait Puzzler<G: Game>: Sync {
-    /// Plays one game from `seed` and looks in it for a position that is about as hard as `wanted`. `None` if the game has none
-    /// that is worth asking: then another seed may. Works for a few seconds at most, and never by the clock.
+    /// Plays one game from `seed` and looks in it for a position that is about as hard as `wanted`. `None` if
+    /// the game has none that is worth asking: then another seed may. Works for a few seconds at most, and
+    /// never by the clock.
     fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<G>>;
 
     /// After so many games without a position of the grade that is wanted, the next nearest will do.

@@ -20,8 +20,8 @@ pub struct Question {
     pub label: &'static str,
     /// A sentence of help, may be empty.
     pub help: &'static str,
-    /// The answers. The first is the default. Where [`Question::grid`] is set they fill a grid row by row, after the
-    /// first, which stands alone.
+    /// The answers. The first is the default. Where [`Question::grid`] is set they fill a grid row by row,
+    /// after the first, which stands alone.
     pub answers: Vec<Answer>,
     /// The width of the grid in which the answers are shown, if they are cells of a board.
     pub grid: Option<u8>,

@@ -14,8 +14,8 @@ pub struct Scene<'a, G: Game> {
     pub legal: &'a [G::Action],
     /// The action that led here, as the reader saw it.
     pub last: Option<&'a G::Observation>,
-    /// From whose side of the table it is looked at: what this seat holds lies nearest. A reader who plays several seats
-    /// keeps one side.
+    /// From whose side of the table it is looked at: what this seat holds lies nearest. A reader who plays
+    /// several seats keeps one side.
     pub near: Seat,
     /// Whether the parts that never change are drawn.
     pub fixed: Fixed,
@@ -48,8 +48,8 @@ pub struct Fact {
     pub scored: bool,
     /// Whether it holds only while the game goes on.
     pub passing: bool,
-    /// The id of a shape in the drawing's definitions, beside which the figure stands on a board that has no room for
-    /// what lies aside.
+    /// The id of a shape in the drawing's definitions, beside which the figure stands on a board that has no
+    /// room for what lies aside.
     #[serde(skip)]
     pub shape: Option<String>,
 }
@@ -66,16 +66,16 @@ impl Fact {
         Fact { scored: true, ..self }
     }
 
-    /// The same figure as one that is left out when the game has ended, even where people have ended it: what is to be
-    /// done, say.
+    /// The same figure as one that is left out when the game has ended, even where people have ended it: what
+    /// is to be done, say.
     #[must_use]
     pub fn passing(self) -> Fact {
         Fact { passing: true, ..self }
     }
 
-    /// The same figure as one that counts things which lie beside the lattice. On a small screen, where such things are
-    /// left out, it stands on the board beside this shape from the drawing's definitions, 80 units wide and 40 high about
-    /// its origin.
+    /// The same figure as one that counts things which lie beside the lattice. On a small screen, where such
+    /// things are left out, it stands on the board beside this shape from the drawing's definitions, 80 units
+    /// wide and 40 high about its origin.
     #[must_use]
     pub fn counts(self, shape: impl Into<String>) -> Fact {
         Fact { shape: Some(shape.into()), ..self }

@@ -6,7 +6,8 @@ use crate::program::Budget;
 use crate::rng::Rng;
 use crate::seat::{Turn, Viewer};
 
-/// A game to look for positions in: its positions, each with the action taken there; the last one is where it was left.
+/// A game to look for positions in: its positions, each with the action taken there; the last one is where it
+/// was left.
 pub struct SelfPlay<G: Game> {
     /// Where it began.
     pub setup: G::Setup,

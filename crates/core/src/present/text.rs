@@ -27,7 +27,7 @@ pub fn list<T: AsRef<str>>(items: &[T]) -> String {
 /// A number with its noun, which takes an `s` where it is more or less than one: `1 move`, `2 moves`.
 #[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
 }
 
 /// A number with a comma after each three digits: `1,000,000`.
@@ -60,7 +60,8 @@ mod tests {
         assert_eq!(capitalised(""), "");
         assert_eq!([list(&[] as &[&str]), list(&["a"]), list(&["a", "b"])], ["", "a", "a and b"]);
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
-        assert_eq!([counted(0, "move"), counted(1, "move")], ["0 moves", "1 move"]);
+        let told = [0, 1, 1_014_314].map(|count| counted(count, "move"));
+        assert_eq!(told, ["0 moves", "1 move", "1,014,314 moves"]);
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([signed(1.5, 1), signed(-0.25, 2)], ["+1.5", "−0.25"]);
     }

@@ -1,4 +1,5 @@
-//! Measures perft, the solver and the search on one core, or plays a match of two programs: `cargo run --release -p bagatelle-baju --example baju_bench [WHAT]`.
+//! Measures perft, the solver and the search on one core, or plays a match of two programs:
+//! `cargo run --release -p bagatelle-baju --example baju_bench [WHAT]`.
 
 #![allow(
     clippy::disallowed_macros,
@@ -150,8 +151,8 @@ fn forced_wins(most: u32) {
     }
 }
 
-/// What the opening book gains: the highest level with it against the same without it, seats in turn, so many nodes a move:
-/// `book GAMES NODES`.
+/// What the opening book gains: the highest level with it against the same without it, seats in turn, so many
+/// nodes a move: `book GAMES NODES`.
 fn worth_of_book(games: u64, nodes: u64) {
     let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
     let book = Book::of(duel.board()).expect("the default board has a book");
@@ -180,7 +181,8 @@ fn worth_of_book(games: u64, nodes: u64) {
     }
     let (low, high) = tally.interval();
     println!(
-        "7 with the book of {} entries against 7 without, {nodes} nodes a move: {games} games, {} won, {} drawn, {:.1} % ({:.1} to {:.1})",
+        "7 with the book of {} entries against 7 without, {nodes} nodes a move: {games} games, {} won, {} \
+         drawn, {:.1} % ({:.1} to {:.1})",
         book.entries().len(),
         tally.wins,
         tally.draws,
@@ -189,7 +191,8 @@ fn worth_of_book(games: u64, nodes: u64) {
         100.0 * high
     );
     println!(
-        "first {:.1} %, second {:.1} %; {:.2} actions a game from the book; {:.2} s a game instead of {:.2} s, {:.1} actions each",
+        "first {:.1} %, second {:.1} %; {:.2} actions a game from the book; {:.2} s a game instead of {:.2} \
+         s, {:.1} actions each",
         100.0 * by_seat[0].rate(),
         100.0 * by_seat[1].rate(),
         f64::from(known) / games as f64,
@@ -227,7 +230,8 @@ fn fight(a: &str, b: &str, games: u64) {
     }
     let (low, high) = tally.interval();
     println!(
-        "{a} against {b}: {games} games, {} won, {} drawn, {:.1} % ({:.1} to {:.1}); first player won {first_wins}; {:.1} actions a game; {:.1} s",
+        "{a} against {b}: {games} games, {} won, {} drawn, {:.1} % ({:.1} to {:.1}); first player won \
+         {first_wins}; {:.1} actions a game; {:.1} s",
         tally.wins,
         tally.draws,
         100.0 * tally.rate(),

@@ -1,12 +1,14 @@
-//! Writes the opening book of the duel: `cargo run --release -p bagatelle-baju --example baju_book -- ENTRIES [NODES [FILE]]`.
+//! Writes the opening book of the duel:
+//! `cargo run --release -p bagatelle-baju --example baju_book -- ENTRIES [NODES [FILE]]`.
 //!
-//! Positions in which the player with the book is to act are searched with `NODES` nodes each, the likeliest first, until the book has
-//! so many entries. How likely a position is follows from how close in score the actions are that lead to it: the player with the book
-//! takes one of the entry's best, the opponent any action, the better ones far more often. So the tree widens where actions are close.
-//! The book serves both colours, so it begins with both.
+//! Positions in which the player with the book is to act are searched with `NODES` nodes each, the likeliest
+//! first, until the book has so many entries. How likely a position is follows from how close in score the
+//! actions are that lead to it: the player with the book takes one of the entry's best, the opponent any
+//! action, the better ones far more often. So the tree widens where actions are close. The book serves both
+//! colours, so it begins with both.
 //!
-//! Each entry is written as soon as it is found; a run that finds a file goes on with it, and the outcome does not depend on where
-//! it was interrupted.
+//! Each entry is written as soon as it is found; a run that finds a file goes on with it, and the outcome
+//! does not depend on where it was interrupted.
 
 #![allow(
     clippy::disallowed_macros,

@@ -1,10 +1,11 @@
 //! Hunts through many deals of the puzzle for those whose shortest solutions are longest:
 //! `cargo run --release -p bagatelle-baju --example baju_hunt -- GOAL DEALS [FOLDER]`.
 //!
-//! Deal `n` is that of the seed `hunt:n`. What was found is written to `FOLDER/goal-GOAL.tsv`, by default into the folder
-//! that the game reads; a hunt goes on where that file says that the last one came to, up to `DEALS` deals. A deal is left
-//! as soon as any solution is found that is no longer than the shortest one of the deals that are kept; the others are
-//! solved with proof. So the outcome does not depend on where a hunt was interrupted.
+//! Deal `n` is that of the seed `hunt:n`. What was found is written to `FOLDER/goal-GOAL.tsv`, by default
+//! into the folder that the game reads; a hunt goes on where that file says that the last one came to, up to
+//! `DEALS` deals. A deal is left as soon as any solution is found that is no longer than the shortest one of
+//! the deals that are kept; the others are solved with proof. So the outcome does not depend on where a hunt
+//! was interrupted.
 
 #![allow(
     clippy::disallowed_macros,

@@ -1,6 +1,8 @@
-//! Solves the duel on small boards outright: `cargo run --release -p bagatelle-baju --example baju_small [ID ...]`.
+//! Solves the duel on small boards outright:
+//! `cargo run --release -p bagatelle-baju --example baju_small [ID ...]`.
 //!
-//! Prints a row of the table in `docs/solved.md` for each board of the list, or for those whose ids are given.
+//! Prints a row of the table in `docs/solved.md` for each board of the list, or for those whose ids are
+//! given.
 
 #![allow(
     clippy::disallowed_macros,

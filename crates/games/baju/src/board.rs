@@ -1,7 +1,7 @@
 //! A board: its bridges, and the tables of where each button can go from each space.
 //!
-//! The designer's own board is not known to us; a game is played on whatever board file it is given. The tables are made
-//! once per game and shared by all its positions.
+//! The designer's own board is not known to us; a game is played on whatever board file it is given. The
+//! tables are made once per game and shared by all its positions.
 
 use crate::pieces::{Button, ByColour, Colour, SPACES, Space, VALUES};
 
@@ -80,7 +80,8 @@ impl PartialEq for Board {
 impl Eq for Board {}
 
 impl Board {
-    /// The board with these bridges. Of several between one pair of spaces the first counts (board files refuse them).
+    /// The board with these bridges. Of several between one pair of spaces the first counts (board files
+    /// refuse them).
     #[must_use]
     pub fn new(name: &str, bridges: impl IntoIterator<Item = Bridge>) -> Board {
         let mut kept: Vec<Bridge> = Vec::new();
@@ -131,8 +132,8 @@ impl Board {
         self.graphs[colour][space.index()]
     }
 
-    /// The spaces to which a button of `colour` and `value` can move from `from`: the ends of all ways over exactly
-    /// `value` bridges that visit no space twice, the start included.
+    /// The spaces to which a button of `colour` and `value` can move from `from`: the ends of all ways over
+    /// exactly `value` bridges that visit no space twice, the start included.
     #[inline]
     #[must_use]
     pub fn targets(&self, colour: Colour, value: u8, from: Space) -> u16 {
@@ -165,8 +166,9 @@ impl Board {
             && spaces.windows(2).all(|step| self.across(button.colour(), step[0]) & step[1].bit() != 0)
     }
 
-    /// Fills in the targets and ways from one space. Goes through the sets of visited spaces, layer by layer, with the
-    /// possible ends of each: at most 2^15 sets, whatever the board, where the number of ways can be billions.
+    /// Fills in the targets and ways from one space. Goes through the sets of visited spaces, layer by layer,
+    /// with the possible ends of each: at most 2^15 sets, whatever the board, where the number of ways can be
+    /// billions.
     fn explore(&mut self, colour: Colour, from: Space) {
         let mut ends = vec![0u16; 1 << SPACES];
         ends[usize::from(from.bit())] = from.bit();

@@ -1,5 +1,5 @@
-//! The page of the workshops: a visitor draws a board, or types or loads a board file, and plays on it. Every state of the
-//! page is in its address, so nothing has to be kept.
+//! The page of the workshops: a visitor draws a board, or types or loads a board file, and plays on it. Every
+//! state of the page is in its address, so nothing has to be kept.
 
 use crate::board::{Board, Bridge, Dye};
 use crate::boardfile::{self, STAND_INS};
@@ -11,8 +11,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 /// What a new board begins with.
 const BLANK: &str = "baju-board 1\nname My board\n";
 
-/// The page for the board file made so far (empty at first). `choices` are the fields of the form that begins a game on
-/// it, and `verb` what stands on its button.
+/// The page for the board file made so far (empty at first). `choices` are the fields of the form that begins
+/// a game on it, and `verb` what stands on its button.
 pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
     let text = if text.trim().is_empty() { BLANK } else { text };
     let report = boardfile::read(text);
@@ -21,12 +21,15 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
     html! {
         h1 { "A board of your own" }
         p {
-            "The boards that come with the program are stand-ins, because we do not know the bridges of the original. Here you can enter "
-            "the board of your own copy, or invent one. Click between two spaces to lay a red bridge; click again for a white one, "
+            "The boards that come with the program are stand-ins, because we do not know the bridges of the \
+             original. Here you can enter "
+            "the board of your own copy, or invent one. Click between two spaces to lay a red bridge; click \
+             again for a white one, "
             "a black one, and none."
         }
         @if let Some(board) = &report.board {
-            figure { (PreEscaped(draw::editor(board, |from, to| address(&boardfile::write(&turned(board, from, to)))))) }
+            figure { (PreEscaped(draw::editor(board, |from, to| address(&boardfile::write(&turned(board, from,
+                to)))))) }
         }
         @if !report.errors.is_empty() {
             h2 { "What is wrong" }
@@ -45,7 +48,8 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
             ul { @for warning in &report.warnings { li { (warning) } } }
         }
         h2 { "As a file" }
-        p { "Keep this text to use the board again. Bridges between spaces that are not neighbours can be written here, too." }
+        p { "Keep this text to use the board again. Bridges between spaces that are not neighbours can be \
+            written here, too." }
         form.card method="get" action="workshop" {
             textarea name="text" rows="8" spellcheck="false" aria-label="The board as a file" { (text) }
             input type="file" data-into="text" aria-label="Read the board from a file" {}

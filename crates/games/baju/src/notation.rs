@@ -18,9 +18,9 @@ pub(crate) fn read_move(text: &str) -> Option<(Space, Space)> {
     Space::read(from).zip(Space::read(to)).filter(|(from, to)| from != to)
 }
 
-/// Reads a move written with its whole way, `b3-b2-c2-c3`, and checks the way against the bridges of the button that
-/// lies at its beginning. `Ok(None)` for a text that is not written like that. Whether that button may move at all is
-/// not looked at here.
+/// Reads a move written with its whole way, `b3-b2-c2-c3`, and checks the way against the bridges of the
+/// button that lies at its beginning. `Ok(None)` for a text that is not written like that. Whether that
+/// button may move at all is not looked at here.
 ///
 /// # Errors
 /// When the text names something that is no space, or the way is not one that the button can take.

@@ -60,7 +60,7 @@ impl Colour {
 
     /// `White` or `Black`, the name of the player.
     #[must_use]
-    pub fn player(self) -> &'static str {
+    pub const fn player(self) -> &'static str {
         match self {
             Colour::White => "White",
             Colour::Black => "Black",

@@ -1,5 +1,5 @@
-//! What the rule pages of both games share: how a button moves, what is known of the board, and figures. `board_words` says
-//! on both pages that the boards are stand-ins.
+//! What the rule pages of both games share: how a button moves, what is known of the board, and figures.
+//! `board_words` says on both pages that the boards are stand-ins.
 
 use crate::boardfile::STAND_INS;
 use crate::draw::{self, BoardPicture};
@@ -14,14 +14,17 @@ pub(crate) fn moving() -> Markup {
         h2 { "How a button moves" }
         ul {
             li {
-                "It crosses exactly as many bridges as its number says, no more and no fewer. Buttons on the way do not matter."
+                "It crosses exactly as many bridges as its number says, no more and no fewer. Buttons on the \
+                 way do not matter."
             }
             li { "It crosses red bridges and those of its own colour, never those of the other." }
             li { "It visits no space twice in one move, and never comes back to the one it starts from." }
         }
-        (figure(example_move(), "White 5 crosses five bridges, red and white ones, and swaps with black 2 at the end of its path."))
+        (figure(example_move(), "White 5 crosses five bridges, red and white ones, and swaps with black 2 at \
+            the end of its path."))
         p {
-            "Bridges are told apart by their stitching as well: red ones have rungs, white ones two running seams, black ones a row of "
+            "Bridges are told apart by their stitching as well: red ones have rungs, white ones two running \
+             seams, black ones a row of "
             "studs. White buttons have a smooth rim, black ones a milled rim."
         }
     }
@@ -32,9 +35,12 @@ pub(crate) fn board_words() -> Markup {
     html! {
         h2 { "The board" }
         p {
-            "The rules that we have lack the picture of the board, so we do not know which bridges the designer's board has. The "
-            "three boards here are " strong { "stand-ins" } ", made for this program, and none of them is Adam Obren's. If you own "
-            "the game, enter its board: draw it in the " a href="workshop" { "workshop" } " or write it as a small text file, "
+            "The rules that we have lack the picture of the board, so we do not know which bridges the \
+             designer's board has. The "
+            "three boards here are " strong { "stand-ins" } ", made for this program, and none of them is \
+                Adam Obren's. If you own "
+            "the game, enter its board: draw it in the " a href="workshop" { "workshop" } " or write it as a \
+                small text file, "
             "and play both games on it."
         }
         div class="figures" {
@@ -44,12 +50,16 @@ pub(crate) fn board_words() -> Markup {
             }
         }
         p {
-            strong { "Twin Loops " } "is special: the red and white bridges make one loop through all sixteen spaces, and so do the red and "
-            "black ones. So every button can go two ways from every space; only the two ways of an 8 end on the same space."
+            strong { "Twin Loops " } "is special: the red and white bridges make one loop through all \
+                sixteen spaces, and so do the red and "
+            "black ones. So every button can go two ways from every space; only the two ways of an 8 end on \
+             the same space."
         }
         p {
-            "A board file begins with " code { "baju-board 1" } ". Lines that begin with " code { "red" } ", " code { "white" } " or "
-            code { "black" } " list bridges such as " code { "a1-b1" } "; " code { "name" } " gives the board a name, and "
+            "A board file begins with " code { "baju-board 1" } ". Lines that begin with " code { "red" } ", \
+                " code { "white" } " or "
+            code { "black" } " list bridges such as " code { "a1-b1" } "; " code { "name" } " gives the \
+                board a name, and "
             code { "#" } " begins a comment."
         }
     }

@@ -1,11 +1,12 @@
-//! How fast the rules are: random actions a second through the trait, on one core, for placing and for sliding; drawn by
-//! `Game::random_legal`, and chosen from the list of `Game::legal`.
+//! How fast the rules are: random actions a second through the trait, on one core, for placing and for
+//! sliding; drawn by `Game::random_legal`, and chosen from the list of `Game::legal`.
 //!
-//! `cargo run --release -p bagatelle-bambam-booboo --example bambam_bench`, with `draw` or `list` and a number after `--` for one of the two
-//! ways only, in so many times fifty games, which callgrind can count.
+//! `cargo run --release -p bagatelle-bambam-booboo --example bambam_bench`, with `draw` or `list` and a
+//! number after `--` for one of the two ways only, in so many times fifty games, which callgrind can count.
 //!
-//! A position has some 1,240 slides. To list them, the straight ways of both orientations are smeared over the board's bit sets for each of up
-//! to twenty tiles that is lifted, a row of the board at a time. To draw one, a tile and a place are drawn until one can be slid to the other.
+//! A position has some 1,240 slides. To list them, the straight ways of both orientations are smeared over
+//! the board's bit sets for each of up to twenty tiles that is lifted, a row of the board at a time. To draw
+//! one, a tile and a place are drawn until one can be slid to the other.
 
 #![allow(
     clippy::disallowed_macros,
@@ -18,7 +19,8 @@ use bagatelle_bambam_booboo::{Action, BambamBooboo, State};
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use std::time::Instant;
 
-/// Seconds of processor time used so far (Linux), so that a busy machine does not spoil the figures; else of the clock.
+/// Seconds of processor time used so far (Linux), so that a busy machine does not spoil the figures; else of
+/// the clock.
 fn seconds(begun: &Instant) -> f64 {
     let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     let used = stat.split(' ').next().and_then(|ns| ns.parse::<f64>().ok());

@@ -1,8 +1,11 @@
-//! Plays two programs against each other, seats taken in turn, and counts the wins from each side, with an interval.
+//! Plays two programs against each other, seats taken in turn, and counts the wins from each side, with an
+//! interval.
 //!
-//! `cargo run --release -p bagatelle-bambam-booboo --example bambam_duel -- 6 tactic GAMES LIMIT [TILES] [SEED]`, where LIMIT is
-//! milliseconds a move (`300`), the same in processor time, which a busy machine does not cut short (`c300`, Linux), or,
-//! to repeat exactly, positions looked at (`n20000`). `own` and `cown` are each program's own time.
+//! `cargo run --release -p bagatelle-bambam-booboo --example bambam_duel --
+//! 6 tactic GAMES LIMIT [TILES] [SEED]`,
+//! where LIMIT is milliseconds a move (`300`), the same in processor time, which a busy machine does not cut
+//! short (`c300`, Linux), or, to repeat exactly, positions looked at (`n20000`). `own` and `cown` are each
+//! program's own time.
 
 #![allow(
     clippy::disallowed_macros,

@@ -42,7 +42,10 @@ fn main() {
             draw(&format!("ply-{ply}-ghosts"), &state, &legal, Some(&seen));
         }
     }
-    let won = r#"{"tiles": ["0 3 H 0", "2 3 H 1", "0 1 V 0", "1 1 V 0", "2 1 V 0", "4 3 V 1", "5 3 H 1", "7 2 V 1", "4 1 V 1"], "hands": [12, 9]}"#;
+    let won = concat!(
+        r#"{"tiles": ["0 3 H 0", "2 3 H 1", "0 1 V 0", "1 1 V 0", "2 1 V 0", "4 3 V 1", "5 3 H 1", "7 2 V "#,
+        r#"1", "4 1 V 1"], "hands": [12, 9]}"#
+    );
     let setup: Setup = serde_json::from_str(won).expect("a set-up");
     let mut state = game.start(&setup).unwrap_or_else(|e| panic!("{e}"));
     if let Ok(action) = game.read(&state, "V3,1") {

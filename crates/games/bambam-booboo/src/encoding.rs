@@ -9,8 +9,8 @@ use bagatelle_core::encoding::{Encoded, Floats, Part, flag};
 use bagatelle_core::{Seat, Viewer};
 
 const ROWS: usize = 2 * TILES as usize;
-/// How far a place lies from a tile that it touches, to the right and upwards, where that tile lies; where it stands, upwards and
-/// to the right. First for places of the same way, then for those of the other way.
+/// How far a place lies from a tile that it touches, to the right and upwards, where that tile lies; where it
+/// stands, upwards and to the right. First for places of the same way, then for those of the other way.
 const CONTACTS: [[(i32, i32); 8]; 2] = [
     [(-2, 0), (2, 0), (-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)],
     [(-1, -1), (-1, 0), (2, -1), (2, 0), (0, -2), (1, -2), (0, 1), (1, 1)],
@@ -104,7 +104,8 @@ fn contacts(tile: Tile) -> impl Iterator<Item = Tile> {
     ways.flat_map(move |(way, contacts)| contacts.into_iter().map(move |apart| beside(way, apart)))
 }
 
-/// The name of one place, as [`Names::find`] finds it, without the names of all others. `lifted` is the slot of a tile that has been taken up.
+/// The name of one place, as [`Names::find`] finds it, without the names of all others. `lifted` is the slot
+/// of a tile that has been taken up.
 fn name(state: &State, own: Seat, place: Tile, lifted: Option<usize>) -> Option<usize> {
     let heap = state.heap();
     let near = heap.neighbours(place) & !lifted.map_or(0, |slot| 1 << slot);
@@ -146,21 +147,26 @@ fn kept(state: &State, slot: usize, to: Tile, keep: Tile) -> usize {
 
 impl Encoded for BambamBooboo {
     const NUMBERING: &'static str = "\
-The table has no edges, so tiles and places are named by what lies there. The tiles on the table have rows: 0 to 19 those of the seat that looks or
-acts, 20 to 39 those of the other one, each in the order of their places (by column, then row, then lying before standing). A place is
+The table has no edges, so tiles and places are named by what lies there. The tiles on the table have rows: \
+0 to 19 those of the seat that looks or
+acts, 20 to 39 those of the other one, each in the order of their places (by column, then row, then lying \
+before standing). A place is
 named by a tile that it touches, the first of these in the order of rows, and one of sixteen contacts with it.
 
 | number | action |
 | --- | --- |
 | 0, 1 | a pass; the first tile of the game |
 | 2 + 16 r + c | a tile from the hand to contact `c` with the tile of row `r` |
-| 642 + 16 (40 m + r) + c + 12,800 k | a slide of the tile of row `m` there; of several largest groups, the `k`th by name stays (0 where there is no choice) |";
+| 642 + 16 (40 m + r) + c + 12,800 k | a slide of the tile of row `m` there; of several largest groups, the \
+`k`th by name stays (0 where there is no choice) |";
     const PARTS: &'static [Part] = &[
         Part {
             name: "tiles",
             shape: &[ROWS, 5],
-            about: "by row (0 to 19 the viewer's tiles, the first seat's for a spectator; 20 to 39 the other's): 1 if there is a tile, its column and its row \
-                    counted from the lower left corner of all tiles, 1 if it stands, 1 if the last turn moved it",
+            about: "by row (0 to 19 the viewer's tiles, the first seat's for a spectator; 20 to 39 the \
+                other's): 1 if there is a tile, its column and its row \
+                    counted from the lower left corner of all tiles, 1 if it stands, 1 if the last turn \
+                    moved it",
         },
         Part {
             name: "hands",

@@ -24,8 +24,8 @@ pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str
     }
 }
 
-/// Why nothing can be done with the last pick; `None` where there is nothing to say. `stuck` says of a slot that its tile
-/// has no slide.
+/// Why nothing can be done with the last pick; `None` where there is nothing to say. `stuck` says of a slot
+/// that its tile has no slide.
 pub(crate) fn why_not(view: &State, picks: &[&str], stuck: impl Fn(usize) -> bool) -> Option<String> {
     let own = slots_of(view.to_act());
     let (last, before) = picks.split_last()?;

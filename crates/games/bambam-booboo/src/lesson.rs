@@ -13,19 +13,22 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Place a tile",
-            task: "You play the light bamboo. A mark shows each place that your tile can reach from outside: choose one.",
+            task: "You play the light bamboo. A mark shows each place that your tile can reach from outside: \
+                choose one.",
             position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any mark will do. You can turn the tile first.",
-            right: "Your tile lies side to side with another one, and the two share a corner. That is a contact.",
+            right: "Your tile lies side to side with another one, and the two share a corner. That is a \
+                contact.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Four side by side",
             task: "Four of your own tiles in a block win. Three stand side by side: place the fourth.",
-            position: at(
-                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "0 2 H 1", "2 2 H 1", "0 -1 H 1"], "hands": [3, 3], "to_act": 0 }"#,
-            ),
+            position: at(concat!(
+                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "0 2 H 1", "2 2 H 1", "0 -1 H 1"], "#,
+                r#""hands": [3, 3], "to_act": 0 }"#
+            )),
             way: Way::Win {
                 line: &["V3,0"],
                 within: 1,
@@ -38,9 +41,10 @@ pub(crate) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "Two and two",
             task: "A block may also have two tiles standing and two lying. One is missing.",
-            position: at(
-                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 H 0", "0 2 H 1", "-1 0 V 1", "4 0 V 1"], "hands": [3, 3], "to_act": 0 }"#,
-            ),
+            position: at(concat!(
+                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 H 0", "0 2 H 1", "-1 0 V 1", "4 0 V 1"], "#,
+                r#""hands": [3, 3], "to_act": 0 }"#
+            )),
             way: Way::Win {
                 line: &["H2,1"],
                 within: 1,
@@ -55,9 +59,10 @@ pub(crate) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "The block that does not count",
             task: "Four tiles that all lie lengthwise, two on two, do not win. Find the place that does.",
-            position: at(
-                r#"{ "tiles": ["-1 0 V 0", "0 0 H 0", "0 1 H 0", "2 0 H 0", "0 2 H 1", "-1 -1 H 1", "1 -1 H 1"], "hands": [3, 3], "to_act": 0 }"#,
-            ),
+            position: at(concat!(
+                r#"{ "tiles": ["-1 0 V 0", "0 0 H 0", "0 1 H 0", "2 0 H 0", "0 2 H 1", "-1 -1 H 1", "1 "#,
+                r#"-1 H 1"], "hands": [3, 3], "to_act": 0 }"#
+            )),
             way: Way::Win {
                 line: &["V-2,0"],
                 within: 1,
@@ -74,10 +79,12 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Stop the other side",
-            task: "Dark has three standing side by side and wins with the next tile. Place yours where it would go.",
-            position: at(
-                r#"{ "tiles": ["0 0 V 1", "1 0 V 1", "2 0 V 1", "3 0 V 0", "0 2 H 0", "2 2 H 0"], "hands": [3, 3], "to_act": 0 }"#,
-            ),
+            task: "Dark has three standing side by side and wins with the next tile. Place yours where it \
+                would go.",
+            position: at(concat!(
+                r#"{ "tiles": ["0 0 V 1", "1 0 V 1", "2 0 V 1", "3 0 V 0", "0 2 H 0", "2 2 H 0"], "#,
+                r#""hands": [3, 3], "to_act": 0 }"#
+            )),
             way: Way::Line(&[LessonMove {
                 actions: &["V-1,0", "H-2,0", "H-2,1"],
                 tries: &[(
@@ -94,25 +101,30 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Slide a tile",
-            task: "Your hand is empty, so you slide a tile that lies on the table. Choose the one at the upper right, then a place that wins.",
-            position: at(
-                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "3 2 V 0", "1 2 H 1", "0 -1 H 1", "2 -1 H 1"], "hands": [0, 0], "to_act": 0 }"#,
-            ),
+            task: "Your hand is empty, so you slide a tile that lies on the table. Choose the one at the \
+                upper right, then a place that wins.",
+            position: at(concat!(
+                r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "3 2 V 0", "1 2 H 1", "0 -1 H 1", "2 "#,
+                r#"-1 H 1"], "hands": [0, 0], "to_act": 0 }"#
+            )),
             way: Way::Win {
                 line: &["V3,2>V3,0"],
                 within: 1,
                 tries: &[("V3,2>H3,2", "It has turned, but the block still lacks its fourth tile.")],
             },
-            otherwise: "The three that stand side by side need a fourth: the standing tile at the upper right.",
+            otherwise: "The three that stand side by side need a fourth: the standing tile at the upper \
+                right.",
             right: "Straight down beside the three. Tiles slide over free cells and never push.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Loose, turn, and back",
-            task: "A tile that slides loose, so that it touches nothing, may be turned and slid back. Make the lying tile the fourth.",
-            position: at(
-                r#"{ "tiles": ["0 1 V 0", "1 1 V 0", "2 1 V 0", "3 1 H 0", "5 1 H 1", "7 0 V 1"], "hands": [0, 0], "to_act": 0 }"#,
-            ),
+            task: "A tile that slides loose, so that it touches nothing, may be turned and slid back. Make \
+                the lying tile the fourth.",
+            position: at(concat!(
+                r#"{ "tiles": ["0 1 V 0", "1 1 V 0", "2 1 V 0", "3 1 H 0", "5 1 H 1", "7 0 V 1"], "#,
+                r#""hands": [0, 0], "to_act": 0 }"#
+            )),
             way: Way::Win { line: &["H3,1>V3,1"], within: 1, tries: &[] },
             otherwise: "The lying light tile has to stand beside the three.",
             hint: "Choose the lying light tile, turn it, and put it where it came from, standing.",
@@ -122,20 +134,25 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "A bridge",
-            task: "Your tile in the middle links two groups. Slide it onto the larger one: the smaller one goes back into its owner’s hand.",
-            position: at(
-                r#"{ "tiles": ["0 0 H 1", "0 1 H 0", "0 2 H 1", "2 0 H 0", "4 0 V 1", "5 0 V 1"], "hands": [0, 0], "to_act": 0 }"#,
-            ),
+            task: "Your tile in the middle links two groups. Slide it onto the larger one: the smaller one \
+                goes back into its owner’s hand.",
+            position: at(concat!(
+                r#"{ "tiles": ["0 0 H 1", "0 1 H 0", "0 2 H 1", "2 0 H 0", "4 0 V 1", "5 0 V 1"], "#,
+                r#""hands": [0, 0], "to_act": 0 }"#
+            )),
             way: Way::Line(&[LessonMove { actions: BRIDGES, ..LessonMove::BASE }]),
-            otherwise: "The two dark tiles on the right are still there. Slide the light tile that links them to the others.",
+            otherwise: "The two dark tiles on the right are still there. Slide the light tile that links \
+                them to the others.",
             hint: "The lower light tile is the bridge. Slide it to the left group.",
             help: Help::Asked,
-            right: "Two dark tiles go home. Dark has to place them again before it may slide: two turns for you.",
+            right: "Two dark tiles go home. Dark has to place them again before it may slide: two turns for \
+                you.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "Now a whole game with eight tiles each. Make your block before Dark does. Once your hand is empty, you slide.",
+        task: "Now a whole game with eight tiles each. Make your block before Dark does. Once your hand is \
+            empty, you slide.",
         start: FinaleStart::Deal { options: r#"{ "tiles": 8 }"#, deal_options: "" },
         seat: 0,
         opponent: "1",

@@ -1,11 +1,12 @@
-//! Bambam Booboo (Martijn Althuizen, 2009): two players slide bamboo tiles over a table without edges, first from the
-//! hand, later about the heap, and the first to make a rectangle of four wins.
+//! Bambam Booboo (Martijn Althuizen, 2009): two players slide bamboo tiles over a table without edges, first
+//! from the hand, later about the heap, and the first to make a rectangle of four wins.
 //!
-//! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts, [`view`]
-//! what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its picture, [`rulepage`] the rules in
-//! plain words, [`solve`] the search, [`programs`] the players that use it, `guide` and `lesson` what newcomers are told,
-//! `positions` finds positions to think about, [`page`] what a player can pick and read beside the picture, `encoding` the game as numbers,
-//! `schema` what its JSON looks like.
+//! From the bottom up: [`tile`], [`action`], [`options`] and [`state`] hold the types, [`notation`] their
+//! texts, [`view`] what is seen of an action, `words` where a tile lies, [`rules`] the game, [`draw`] its
+//! picture, [`rulepage`] the rules in plain words, [`solve`] the search, [`programs`] the players that use
+//! it, `guide` and `lesson` what newcomers are told, `positions` finds positions to think about, [`page`]
+//! what a player can pick and read beside the picture, `encoding` the game as numbers, `schema` what its JSON
+//! looks like.
 
 pub mod action;
 pub mod draw;

@@ -1,7 +1,7 @@
 //! Texts: actions and tiles.
 //!
-//! `V2,-1` places, `H0,0>V3,1` slides, `V0,0>V1,2=V-3,0` also says which group stays, `pass` passes. In a position a tile is
-//! written with its owner: `2 -1 V 0`.
+//! `V2,-1` places, `H0,0>V3,1` slides, `V0,0>V1,2=V-3,0` also says which group stays, `pass` passes. In a
+//! position a tile is written with its owner: `2 -1 V 0`.
 
 use crate::action::Action;
 use crate::tile::{Tile, Way};
@@ -52,7 +52,8 @@ impl fmt::Display for Tile {
     }
 }
 
-/// A text in the making. A position has hundreds of actions, and to write a number by `Display` takes ten times as long.
+/// A text in the making. A position has hundreds of actions, and to write a number by `Display` takes ten
+/// times as long.
 struct Text {
     /// Room for three tiles whose coordinates have the most digits that 32 bits can have.
     bytes: [u8; 80],

@@ -8,7 +8,11 @@ use thiserror::Error;
 /// The farthest coordinate at which a set-up may put a tile.
 pub const FARTHEST: i32 = 10_000;
 
-/// Which side contacts are valid at the end of a turn. The rule document shows them in a picture that is lost.
+/// The fewest tiles that a player needs to win.
+pub const FEWEST: u8 = 4;
+
+/// Which side contacts are valid at the end of a turn. The rule document shows them in a picture that is
+/// lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Contact {
@@ -42,7 +46,7 @@ pub struct Options {
     /// The occurrence of a position that makes the game a draw: 3, or 0 for never.
     #[schemars(extend("enum" = [0, 3]))]
     pub repetition: u8,
-    /// How many tiles each player starts with, 1 to 20.
+    /// How many tiles each player starts with, 1 to 20; new games have 4 at least.
     #[schemars(range(min = 1, max = TILES))]
     pub tiles: u8,
 }
@@ -78,6 +82,12 @@ pub enum SetupError {
     /// The option `tiles`.
     #[error("each player has 1 to {TILES} tiles, not {0}")]
     Tiles(u8),
+    /// The option `tiles`, for a new game.
+    #[error(
+        "with {0} tiles each no player can win: a winning form takes {FEWEST}, so each player needs {FEWEST} \
+         to {TILES}"
+    )]
+    TooFew(u8),
     /// The option `repetition`.
     #[error(
         "repetition is 3 (a position that occurs for the third time is a draw) or 0 (never a draw), not {0}"

@@ -1,4 +1,5 @@
-//! What people see of the game: how an action is picked, the buttons, the figures beside the board, the sentences.
+//! What people see of the game: how an action is picked, the buttons, the figures beside the board, the
+//! sentences.
 
 use crate::action::Action;
 use crate::draw::{self, Named};
@@ -27,6 +28,7 @@ impl Playable for BambamBooboo {
         tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win.",
         designer: "Martijn Althuizen, 2009",
         seats: 2..=2,
+        sides: |_| &words::SIDES,
         minutes: 10..=20,
         options,
         draws_possible: true,
@@ -125,7 +127,7 @@ impl Playable for BambamBooboo {
         self.apply(&mut after, seen.action);
         let beside = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0);
         let beside = beside.and_then(|slot| words::company(after.heap(), after.heap().tile(slot)));
-        let seat = name(seen.seat);
+        let seat = words::side(seen.seat);
         let act = match (seen.action, beside) {
             (Action::Place(to), Some(beside)) => format!("{seat} places a tile, {}, {beside}", to.way.word()),
             (Action::Place(to), None) => format!("{seat} places a tile, {}", to.way.word()),
@@ -146,7 +148,7 @@ impl Playable for BambamBooboo {
             [light, dark] => format!("; {light} light and {dark} dark go home"),
         };
         let end = match seen.end {
-            Some(End::Won(winner, _)) => format!(". {} wins", name(winner)),
+            Some(End::Won(winner, _)) => format!(". {} wins", words::side(winner)),
             Some(End::Repeated) => "; the position occurs for the third time: a draw".to_owned(),
             None => String::new(),
         };
@@ -154,7 +156,7 @@ impl Playable for BambamBooboo {
     }
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {
-        Some(name(seat).to_owned())
+        Some(words::side(seat).to_owned())
     }
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
@@ -222,7 +224,10 @@ impl BambamBooboo {
 fn options() -> Vec<Question> {
     vec![
         Question::choice("contact", "Which contacts are valid?")
-            .help("The picture in the rules is lost; a review describes contact along the sides with a shared corner.")
+            .help(
+                "The picture in the rules is lost; a review describes contact along the sides with a \
+                shared corner.",
+            )
             .answers([(Contact::Aligned, "Sides and a corner"), (Contact::Side, "Sides only")]),
         Question::choice("tiles", "How many tiles does each player have?")
             .help("Fewer tiles make a shorter game, in which sliding begins earlier.")
@@ -234,9 +239,4 @@ fn options() -> Vec<Question> {
         Question::choice("repetition", "When a position occurs for the third time")
             .answers([(3, "The game is a draw"), (0, "Play goes on")]),
     ]
-}
-
-/// A seat as people call it.
-fn name(seat: Seat) -> &'static str {
-    if seat.0 == 0 { "Light" } else { "Dark" }
 }

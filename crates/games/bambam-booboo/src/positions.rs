@@ -53,7 +53,8 @@ impl Puzzler<BambamBooboo> for BambamBooboo {
 }
 
 impl BambamBooboo {
-    /// How hard it is to find the win: a short one is easy, and less so where another action makes a better shape.
+    /// How hard it is to find the win: a short one is easy, and less so where another action makes a better
+    /// shape.
     fn grade(&self, state: &State, found: &Only) -> Difficulty {
         let mut legal = Vec::new();
         self.legal(state, &mut legal);

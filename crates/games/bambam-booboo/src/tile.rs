@@ -40,8 +40,8 @@ impl Way {
 /// The four directions of a slide, as steps.
 pub const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// The place of a tile, named by its cell with the smallest coordinates. The order (by x, then y, then lying before
-/// standing) is the one in which the smallest tile of a group names the group.
+/// The place of a tile, named by its cell with the smallest coordinates. The order (by x, then y, then lying
+/// before standing) is the one in which the smallest tile of a group names the group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tile {
     /// The column of its left (or only) column of cells.
@@ -52,7 +52,8 @@ pub struct Tile {
     pub way: Way,
 }
 
-/// For two ways the places of the second tile, seen from the first, at which they touch: bit 5 * (2 + dy) + 2 + dx.
+/// For two ways the places of the second tile, seen from the first, at which they touch: bit
+/// `5 * (2 + dy) + 2 + dx`.
 const CONTACTS: [[u32; 2]; 2] = [
     [contacts(Way::H, Way::H), contacts(Way::H, Way::V)],
     [contacts(Way::V, Way::H), contacts(Way::V, Way::V)],
@@ -117,13 +118,14 @@ impl Tile {
     #[inline]
     #[must_use]
     pub fn touches(self, other: Tile) -> bool {
-        // Tiles that touch are at most two cells apart: a bit for each way to be so is read faster than the cases are told apart.
+        // Tiles that touch are at most two cells apart: a bit for each way to be so is read faster than the
+        // cases are told apart.
         let (x, y) = ((other.x - self.x + 2) as u32, (other.y - self.y + 2) as u32);
         x < 5 && y < 5 && CONTACTS[self.way as usize][other.way as usize] >> (5 * y + x) & 1 == 1
     }
 
-    /// Two parallel tiles, long side on long side, shifted by one cell like bricks in a wall: the one side contact in
-    /// which no corners meet.
+    /// Two parallel tiles, long side on long side, shifted by one cell like bricks in a wall: the one side
+    /// contact in which no corners meet.
     #[must_use]
     pub fn bricks(self, other: Tile) -> bool {
         self.way == other.way && (other.x - self.x).abs() == 1 && (other.y - self.y).abs() == 1

@@ -15,8 +15,8 @@ use std::fmt;
 #[derive(Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewShape {
-    /// The tiles on the table in the order of their places: column and row of the smaller cell, `H` (lying) or `V` (standing), and the
-    /// owner's seat.
+    /// The tiles on the table in the order of their places: column and row of the smaller cell, `H` (lying)
+    /// or `V` (standing), and the owner's seat.
     #[schemars(inner(regex(pattern = r"^-?\d+ -?\d+ [HV] [01]$")))]
     tiles: Vec<String>,
     /// How many tiles each seat has in hand.

@@ -1,4 +1,5 @@
-//! Where a tile lies, in words: the table has no edges and no grid, so a place is told by the tiles beside it.
+//! What seats are called, and where a tile lies, in words: the table has no edges and no grid, so a place is
+//! told by the tiles beside it.
 
 use crate::state::State;
 use crate::state::heap::{Heap, each_slot, owner};
@@ -6,13 +7,21 @@ use crate::tile::{TILES, Tile};
 use bagatelle_core::Seat;
 use bagatelle_core::present::text::list;
 
+/// What the seats are called.
+pub(crate) const SIDES: [&str; 2] = ["Light", "Dark"];
+
+/// What a seat is called.
+pub(crate) fn side(seat: Seat) -> &'static str {
+    SIDES[seat.index() & 1]
+}
+
 /// The kind of bamboo that a seat plays.
 pub(crate) fn bamboo_of(seat: Seat) -> &'static str {
     if seat.0 == 0 { "light" } else { "dark" }
 }
 
-/// A tile as it is read out: its kind, and a number by the order in which the tiles of its seat leave the hand for the first
-/// time, which it keeps for the whole game.
+/// A tile as it is read out: its kind, and a number by the order in which the tiles of its seat leave the
+/// hand for the first time, which it keeps for the whole game.
 fn write_tile(state: &State, slot: usize, out: &mut String) {
     let seat = owner(slot);
     let of = state.hand(seat).count_ones() + state.heap().of(seat).count_ones();
@@ -31,7 +40,8 @@ pub(crate) fn lying(state: &State, slot: usize) -> String {
     text
 }
 
-/// A place: how a tile lies there, and the tile beside it of which the fewest words tell the place from all others.
+/// A place: how a tile lies there, and the tile beside it of which the fewest words tell the place from all
+/// others.
 pub(crate) fn place(state: &State, here: Tile) -> String {
     let mut text = String::with_capacity(ROOM);
     write_place(state, here, &mut text);

@@ -4,13 +4,14 @@
 //! cargo run --release -p bagatelle-brain-burn --example near_home -- --to 12 --budget 1.0
 //! ```
 //!
-//! For every number of random moves from home, `--from` 1 `--to` 30, takes `--positions` (20), solves each within `--budget` seconds (CPU time of
-//! `--workers`, 2, divided by their number) and compares with an exhaustive search over tiles and coins. That search works from both
-//! ends: all positions up to `--home` (7: some thirty million, a gigabyte) moves *before* a solved one are listed; then those after the
-//! position are gone through, breadth first, until one of the list is met. It shares no code with the solver: two simple counts tell what
-//! cannot come home in time any more. Where it would have to hold more than `--states` (2,000,000) at a time it gives up; the shortest
-//! solution is then only known to be longer than what it went through, and the solver is compared with its own better one, found in
-//! `--long` (10) seconds.
+//! For every number of random moves from home, `--from` 1 `--to` 30, takes `--positions` (20), solves each
+//! within `--budget` seconds (CPU time of `--workers`, 2, divided by their number) and compares with an
+//! exhaustive search over tiles and coins. That search works from both ends: all positions up to `--home` (7:
+//! some thirty million, a gigabyte) moves *before* a solved one are listed; then those after the position are
+//! gone through, breadth first, until one of the list is met. It shares no code with the solver: two simple
+//! counts tell what cannot come home in time any more. Where it would have to hold more than `--states`
+//! (2,000,000) at a time it gives up; the shortest solution is then only known to be longer than what it went
+//! through, and the solver is compared with its own better one, found in `--long` (10) seconds.
 
 #![allow(
     clippy::disallowed_macros,
@@ -40,8 +41,9 @@ impl Keys {
     }
 }
 
-/// A position; nulls are all 0. Positions are told apart by a hash of 64 bits: that any of twenty million is taken for one of thirty million
-/// others is a matter of one in thirty thousand, and would make a shortest solution seem shorter than it is.
+/// A position; nulls are all 0. Positions are told apart by a hash of 64 bits: that any of twenty million is
+/// taken for one of thirty million others is a matter of one in thirty thousand, and would make a shortest
+/// solution seem shorter than it is.
 #[derive(Clone, Copy)]
 struct Board {
     tiles: [u8; 25],
@@ -106,7 +108,8 @@ impl Board {
         }
     }
 
-    /// Moves that are certainly left. A move brings one tile one cell nearer, and changes the coins of two tiles.
+    /// Moves that are certainly left. A move brings one tile one cell nearer, and changes the coins of two
+    /// tiles.
     fn left(&self) -> usize {
         let (mut far, mut wrong) = (0, 0);
         for (cell, (&tile, &coin)) in self.tiles.iter().zip(&self.coins).enumerate() {
@@ -241,7 +244,8 @@ fn main() {
     let home = Home::new(number("--home", 7));
     println!("positions before home: {:?}", home.layers.iter().map(HashSet::len).collect::<Vec<_>>());
     println!(
-        "moves | shortest known exactly: of them, mean shortest, mean excess, most | others: at least, mean, mean in the long run"
+        "moves | shortest known exactly: of them, mean shortest, mean excess, most | others: at least, mean, \
+         mean in the long run"
     );
     for moves in number("--from", 1)..=number("--to", 30) {
         let (mut exact, mut others) = (Vec::new(), Vec::new());

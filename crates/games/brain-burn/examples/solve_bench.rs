@@ -4,17 +4,20 @@
 //! cargo run --release -p bagatelle-brain-burn --example solve_bench -- --deals 100 --budget 1.0 --cpu
 //! ```
 //!
-//! The deals are those of `bagatelle deal brain-burn --seed N`, from N = 1 (`--first`) on. `--budget` is in seconds for each deal; with `--cpu`
-//! it is CPU time of all `--workers` (2) together divided by their number, which is what a wall clock would show on an idle machine. `--nodes N`
-//! replaces the time by a number of nodes for all workers together: with one worker that repeats exactly. `--proof` is the share of the budget kept
-//! for the lower bound; it and `--memory`, in megabytes, are as in `bagatelle solve` if not given. `--weights FILE` takes another network.
+//! The deals are those of `bagatelle deal brain-burn --seed N`, from N = 1 (`--first`) on. `--budget` is in
+//! seconds for each deal; with `--cpu` it is CPU time of all `--workers` (2) together divided by their
+//! number, which is what a wall clock would show on an idle machine. `--nodes N` replaces the time by a
+//! number of nodes for all workers together: with one worker that repeats exactly. `--proof` is the share of
+//! the budget kept for the lower bound; it and `--memory`, in megabytes, are as in `bagatelle solve` if not
+//! given. `--weights FILE` takes another network.
 //!
-//! `--tiles` solves every deal once more with each coin on its own tile, which is the puzzle of the tiles alone, and says what the coins cost.
-//! `--tables FILE` takes the large tables of `bagatelle tables build`; if there is no such file, it is made. With `--curve`, each deal is told when it is done: its
-//! slides, its bound, and after how many seconds of the budget which bound was proved.
+//! `--tiles` solves every deal once more with each coin on its own tile, which is the puzzle of the tiles
+//! alone, and says what the coins cost. `--tables FILE` takes the large tables of `bagatelle tables build`;
+//! if there is no such file, it is made. With `--curve`, each deal is told when it is done: its slides, its
+//! bound, and after how many seconds of the budget which bound was proved.
 //!
-//! Prints the means of slides, swaps and lower bounds, how many were proved shortest, the time used and the peak of memory; with `--each`
-//! also the slides of each deal.
+//! Prints the means of slides, swaps and lower bounds, how many were proved shortest, the time used and the
+//! peak of memory; with `--each` also the slides of each deal.
 
 #![allow(
     clippy::disallowed_macros,

@@ -1,22 +1,27 @@
 //! Learns the weights of the value network from solutions of the solver itself.
 //!
 //! ```text
-//! cargo run --release -p bagatelle-brain-burn --example train_value -- OUT [--rounds 3] [--solutions 2500] [--epochs 30] [--weights FILE]
+//! cargo run --release -p bagatelle-brain-burn --example train_value -- \
+//!     OUT [--rounds 3] [--solutions 2500] [--epochs 30] [--weights FILE]
 //! ```
 //!
-//! Every round first makes samples: positions on solutions, with the slides that were left. Some solutions start from random deals, most from
-//! positions a few random slides off an earlier solution, or where a very narrow beam from it goes astray, so that the network also sees what
-//! is not on the best way, and what it takes for better than it is. The first round makes
-//! so many `--solutions`, every other round twice as many as the one before. The beam that makes them expands `--nodes` nodes (100,000: it is
-//! about a thousand wide) and uses the weights of the round before, the first round those of `--weights FILE`, or none at all: zeros. Then the
-//! network is trained, from random weights, on the samples of this round and the one before, by Adam (Kingma and Ba 2015) on the squared error of
-//! the slides left beyond the larger sum of the pattern databases; every sample is used as it is or mirrored, by lot. The weights of the last round
-//! go into OUT; copied to `src/solve/value.bin` they become the solver's.
+//! Every round first makes samples: positions on solutions, with the slides that were left. Some solutions
+//! start from random deals, most from positions a few random slides off an earlier solution, or where a very
+//! narrow beam from it goes astray, so that the network also sees what is not on the best way, and what it
+//! takes for better than it is. The first round makes so many `--solutions`, every other round twice as many
+//! as the one before. The beam that makes them expands `--nodes` nodes (100,000: it is about a thousand wide)
+//! and uses the weights of the round before, the first round those of `--weights FILE`, or none at all:
+//! zeros. Then the network is trained, from random weights, on the samples of this round and the one before,
+//! by Adam (Kingma and Ba 2015) on the squared error of the slides left beyond the larger sum of the pattern
+//! databases; every sample is used as it is or mirrored, by lot. The weights of the last round go into OUT;
+//! copied to `src/solve/value.bin` they become the solver's.
 //!
-//! With `--weights FILE` every round goes on from the weights before it and ends half-way between them and what it has learned: what either has
-//! learned from the scatter of its own samples, the other has not. `--from N` counts the rounds from N, so that they draw other samples.
+//! With `--weights FILE` every round goes on from the weights before it and ends half-way between them and
+//! what it has learned: what either has learned from the scatter of its own samples, the other has not.
+//! `--from N` counts the rounds from N, so that they draw other samples.
 //!
-//! No clock decides anything, so the same command makes the same weights, bit for bit, however many `--workers` make the samples.
+//! No clock decides anything, so the same command makes the same weights, bit for bit, however many
+//! `--workers` make the samples.
 //!
 //! The weights that come with the solver are those of
 //!
@@ -25,9 +30,11 @@
 //! train_value value.bin --rounds 1 --from 1 --solutions 12000 --nodes 300000 --epochs 10 --weights one.bin
 //! ```
 //!
-//! which take some twelve minutes of CPU time; with 775,065 and 773,485 samples, the mean squared errors of what was learned were 5.8 and 5.1
-//! slides, most of them the samples' own scatter. `zero.bin` is the `value.bin` that came with the solver before: the history has it, at the
-//! commit that put the second layer into sixteen bits. It was learned from nothing in four rounds, from 2,500 solutions on, by beams of 100,000 nodes.
+//! which take some twelve minutes of CPU time; with 775,065 and 773,485 samples, the mean squared errors of
+//! what was learned were 5.8 and 5.1 slides, most of them the samples' own scatter. `zero.bin` is the
+//! `value.bin` that came with the solver before: the history has it, at the commit that put the second layer
+//! into sixteen bits. It was learned from nothing in four rounds, from 2,500 solutions on, by beams of
+//! 100,000 nodes.
 
 #![allow(
     clippy::disallowed_macros,
@@ -88,7 +95,8 @@ fn astray(mut position: Position, random: &mut Rng) -> Position {
     position
 }
 
-/// A position that the network likes and that is not on the best way: on the way from here that a beam finds which is far too narrow.
+/// A position that the network likes and that is not on the best way: on the way from here that a beam finds
+/// which is far too narrow.
 fn misled(solver: &Solver, start: &Position, random: &mut Rng) -> Position {
     let limits = Limits { spent: &|done| done as f64 / NARROW_NODES, memory: 20 << 20, ..Limits::BASE };
     let way = solver.solve_tiles(start, &limits);
@@ -263,7 +271,8 @@ fn random_weights(random: &mut Rng) -> Vec<f32> {
 
 const BATCH: usize = 1024;
 const RATE: f32 = 2e-3;
-/// A batch is learned from in so many parts side by side. Their gradients are added in order: who changes the number changes the weights.
+/// A batch is learned from in so many parts side by side. Their gradients are added in order: who changes the
+/// number changes the weights.
 const PARTS: usize = 2;
 
 fn train(samples: &[Sample], epochs: usize, begin: Option<&Weights>) -> Vec<f32> {
@@ -315,7 +324,8 @@ fn train(samples: &[Sample], epochs: usize, begin: Option<&Weights>) -> Vec<f32>
     weights
 }
 
-/// The weights half-way between two networks, rounded as they are used. If one was learned from the other, that errs less than either.
+/// The weights half-way between two networks, rounded as they are used. If one was learned from the other,
+/// that errs less than either.
 fn between(one: &Weights, other: &Weights) -> Weights {
     let [one, other] = [one, other].map(|weights| Weights::from_bytes(&weights.to_bytes()).0);
     Weights(one.iter().zip(other).map(|(one, other)| (one + other) / 2.0).collect())

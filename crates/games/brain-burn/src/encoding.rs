@@ -12,13 +12,15 @@ const SWAPS: u32 = 1 + Direction::ALL.len() as u32;
 
 impl Encoded for BrainBurn {
     const NUMBERING: &'static str = "\
-The number of an action is 5 times its slide (0 up, 1 down, 2 left, 3 right), plus 0 without a swap, or 1 to 4 for a swap with the tile above,
+The number of an action is 5 times its slide (0 up, 1 down, 2 left, 3 right), plus 0 without a swap, or 1 to \
+4 for a swap with the tile above,
 below, to the left or to the right of the one that moved.";
     const PARTS: &'static [Part] = &[
         Part {
             name: "tiles",
             shape: &[CELLS, Tile::COUNT],
-            about: "by cell (row by row from the top left) and tile (suit by suit, null to five): 1 where the tile lies",
+            about: "by cell (row by row from the top left) and tile (suit by suit, null to five): 1 where \
+                the tile lies",
         },
         Part {
             name: "coins",

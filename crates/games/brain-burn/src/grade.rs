@@ -1,4 +1,5 @@
-//! How long a deal takes: by how far its tiles are from home. Deals near home are made by random moves from there.
+//! How long a deal takes: by how far its tiles are from home. Deals near home are made by random moves from
+//! there.
 
 use crate::action::{Action, CELLS, Direction, SIDE};
 use crate::options::{DealOptions, Setup, SetupError};
@@ -70,7 +71,8 @@ fn bring_hole(state: &mut State, cell: usize) {
     }
 }
 
-/// A position that random moves lead to from a solved one, at a distance that is wanted, with the hole where it is wanted.
+/// A position that random moves lead to from a solved one, at a distance that is wanted, with the hole where
+/// it is wanted.
 fn near_home(game: &BrainBurn, wanted: &Range<u32>, hole: Option<usize>, rng: &mut Rng) -> Option<State> {
     let mut moves = Vec::new();
     (0..TRIES).find_map(|_| {

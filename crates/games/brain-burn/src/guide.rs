@@ -9,7 +9,8 @@ use bagatelle_core::present::text::capitalised;
 use bagatelle_piecepack::{Lettering, Tile};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, and the nulls (empty circles) the last one, with a coin of its own \
+pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, and the nulls (empty circles) \
+    the last one, with a coin of its own \
      value on every tile.";
 
 /// What is asked now, after these picks.
@@ -45,7 +46,8 @@ pub fn why_not(state: &State, picks: &[&str]) -> Option<String> {
             format!("The {tile} is no neighbour of the {first} after its slide: only neighbours swap coins.")
         }
         _ => format!(
-            "The {tile} is not beside the hole. Only a tile beside it can slide, and only the tile that has just moved \
+            "The {tile} is not beside the hole. Only a tile beside it can slide, and only the tile that has \
+             just moved \
              swaps coins, with a neighbour."
         ),
     })

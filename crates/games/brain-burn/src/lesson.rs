@@ -13,10 +13,12 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Tiles slide",
-            task: "One place is empty. Slide any tile next to it into the hole: click it, or press an arrow key.",
-            position: at(
-                r#"{ "position": "AA C2 M0 M5 A3 SA M4 A2 S3 C3 A4 C0 -- C4 S5 A5 M3 MA S0 A0 C5 S2 CA S4 M2 | 2 3 0 0 A 4 4 2 5 0 2 3 - 5 5 A 3 4 A 0 5 2 3 4 A" }"#,
-            ),
+            task: "One place is empty. Slide any tile next to it into the hole: click it, or press an arrow \
+                key.",
+            position: at(concat!(
+                r#"{ "position": "AA C2 M0 M5 A3 SA M4 A2 S3 C3 A4 C0 -- C4 S5 A5 M3 MA S0 A0 C5 S2 CA "#,
+                r#"S4 M2 | 2 3 0 0 A 4 4 2 5 0 2 3 - 5 5 A 3 4 A 0 5 2 3 4 A" }"#
+            )),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any tile next to the hole will do.",
             right: "The tile has moved, and the coin that lies on it has moved along.",
@@ -25,9 +27,10 @@ pub(crate) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "The last tile",
             task: "Suns, Moons, Crowns and Arms each have a row, from ace to 5. Slide the last tile home.",
-            position: at(
-                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 4 5 0 0 3 0 0" }"#,
-            ),
+            position: at(concat!(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
+                r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 4 5 0 0 3 0 0" }"#
+            )),
             way: Way::Win {
                 line: &["U"],
                 within: 1,
@@ -43,9 +46,10 @@ pub(crate) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "Two slides",
             task: "Bring two tiles of the row of Arms home: first the ace, then the 2.",
-            position: at(
-                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 -- AA A3 A4 A5 S0 A2 M0 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 - A 3 4 5 0 2 0 0 0" }"#,
-            ),
+            position: at(concat!(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 -- AA A3 A4 A5 S0 A2 M0 "#,
+                r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 - A 3 4 5 0 2 0 0 0" }"#
+            )),
             way: Way::Win {
                 line: &["L", "U"],
                 within: 2,
@@ -60,10 +64,12 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Swap two coins",
-            task: "Each tile needs a coin of its own value. Slide the 3 of Arms up, then swap its coin with the tile on its left.",
-            position: at(
-                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0" }"#,
-            ),
+            task: "Each tile needs a coin of its own value. Slide the 3 of Arms up, then swap its coin with \
+                the tile on its left.",
+            position: at(concat!(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
+                r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0" }"#
+            )),
             way: Way::Win {
                 line: &["Ul"],
                 within: 1,
@@ -73,15 +79,17 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ],
             },
             otherwise: "Slide the 3 of Arms up, then choose the 2 of Arms beside it.",
-            right: "After a slide the moved tile may swap coins with one neighbour. One swap for each slide, and it costs nothing.",
+            right: "After a slide the moved tile may swap coins with one neighbour. One swap for each slide, \
+                and it costs nothing.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Which neighbour?",
             task: "Again one slide and one swap. Which neighbour has the coin that is needed?",
-            position: at(
-                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 3 5 0 0 4 0 0" }"#,
-            ),
+            position: at(concat!(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
+                r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 3 5 0 0 4 0 0" }"#
+            )),
             way: Way::Win {
                 line: &["Ur"],
                 within: 1,
@@ -98,10 +106,12 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Three slides",
-            task: "Finish in three slides. One of them needs a swap: do it while the two tiles are side by side.",
-            position: at(
-                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#,
-            ),
+            task: "Finish in three slides. One of them needs a swap: do it while the two tiles are side by \
+                side.",
+            position: at(concat!(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 "#,
+                r#"A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#
+            )),
             way: Way::Win {
                 line: &["Ul", "L", "U"],
                 within: 3,
@@ -121,10 +131,14 @@ pub(crate) const LESSON: Lesson = Lesson {
         task: "A short puzzle: seven slides are enough. If you are stuck, ask for a nudge.",
         start: FinaleStart::Position {
             options: "",
-            setup: r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA -- C3 C4 C5 AA C2 A4 C0 A5 S0 A2 M0 A3 A0 | A 2 3 4 5 A 2 3 4 5 A - 2 4 5 A 3 4 0 5 0 2 3 0 0" }"#,
+            setup: concat!(
+                r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA -- C3 C4 C5 AA C2 A4 C0 A5 S0 A2 M0 A3 "#,
+                r#"A0 | A 2 3 4 5 A 2 3 4 5 A - 2 4 5 A 3 4 0 5 0 2 3 0 0" }"#
+            ),
         },
         seat: 0,
         opponent: "",
-        done: "You know all there is. A whole deal takes about a hundred slides, and every deal can be solved.",
+        done: "You know all there is. A whole deal takes about a hundred slides, and every deal can be \
+            solved.",
     },
 };

@@ -1,7 +1,8 @@
 //! Texts: actions (`R`, `Rd`) and positions (`SA S2 ... | A 2 ...`).
 //!
-//! A position lists 25 tiles, a bar, and 25 coins, row by row from the top, with blanks between; `--` and `-` stand at
-//! the hole. A tile is its suit `S M C A` and its value `0 A 2 3 4 5`, a coin only the value; `0` is the null.
+//! A position lists 25 tiles, a bar, and 25 coins, row by row from the top, with blanks between; `--` and `-`
+//! stand at the hole. A tile is its suit `S M C A` and its value `0 A 2 3 4 5`, a coin only the value; `0` is
+//! the null.
 
 use crate::action::{Action, CELLS, Direction};
 use crate::options::SetupError;
@@ -48,7 +49,8 @@ impl FromStr for Action {
             (Some(slide), Some(swap), None) => Ok(Action { slide, swap }),
             _ => Err(ParseError::new(
                 text,
-                "the way a tile slides, U D L or R, and after it, if its coin is swapped, where the other coin \
+                "the way a tile slides, U D L or R, and after it, if its coin is swapped, where the other \
+                 coin \
                  lies: u d l or r",
             )),
         }
@@ -74,9 +76,11 @@ impl fmt::Display for State {
     }
 }
 
-/// Reads a position and checks that it is one: every tile once, four coins of each value, one hole in both halves.
+/// Reads a position and checks that it is one: every tile once, four coins of each value, one hole in both
+/// halves.
 ///
-/// Coins of one value are told apart by where they lie in the text, so that a picture can follow each of them.
+/// Coins of one value are told apart by where they lie in the text, so that a picture can follow each of
+/// them.
 ///
 /// # Errors
 /// The first fault found, in the order of the text.

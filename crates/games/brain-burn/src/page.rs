@@ -1,4 +1,5 @@
-//! What people see of the game: how a move is picked, which keys make it, the figures beside the board, the sentences.
+//! What people see of the game: how a move is picked, which keys make it, the figures beside the board, the
+//! sentences.
 
 use crate::action::{Action, CELLS};
 use crate::draw::{self, tile_id};

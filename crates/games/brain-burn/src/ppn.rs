@@ -1,4 +1,5 @@
-//! Games in Portable Piecepack Notation. Cells are `a1` to `e5`, `a1` at the bottom left; each tile carries its coin.
+//! Games in Portable Piecepack Notation. Cells are `a1` to `e5`, `a1` at the bottom left; each tile carries
+//! its coin.
 
 use crate::action::{Action, CELLS, SIDE};
 use crate::rules::BrainBurn;

@@ -1,8 +1,9 @@
 //! The rules: 24 tiles and a hole in a 5x5 square, a coin on every tile.
 //!
-//! A move slides a tile next to the hole into it, with its coin; then the coin *may* be exchanged with the coin of one
-//! tile next to the moved tile's new place. The goal: rows one to four are Suns, Moons, Crowns and Arms, each ace, 2, 3,
-//! 4, 5; the nulls and the hole share row five in any order; every tile carries a coin of its own value.
+//! A move slides a tile next to the hole into it, with its coin; then the coin *may* be exchanged with the
+//! coin of one tile next to the moved tile's new place. The goal: rows one to four are Suns, Moons, Crowns
+//! and Arms, each ace, 2, 3, 4, 5; the nulls and the hole share row five in any order; every tile carries a
+//! coin of its own value.
 
 use crate::action::{Action, CELLS, Direction};
 use crate::notation;
@@ -36,7 +37,8 @@ fn beside(direction: Direction) -> &'static str {
     }
 }
 
-/// The legal actions for each cell of the hole: slides in the order U D L R, each first alone, then with its swaps.
+/// The legal actions for each cell of the hole: slides in the order U D L R, each first alone, then with its
+/// swaps.
 static ACTIONS: [([Action; 16], usize); CELLS] = actions();
 
 /// What can be moved, whether the goal is reached or not.
@@ -97,7 +99,8 @@ impl Game for BrainBurn {
         &self.0
     }
 
-    /// Tiles, coins and hole are drawn in this order, so a choice of the hole leaves the order of the tiles as it is.
+    /// Tiles, coins and hole are drawn in this order, so a choice of the hole leaves the order of the tiles
+    /// as it is.
     fn deal(&self, options: &DealOptions, rng: &mut Rng) -> Result<Setup, SetupError> {
         let mut tiles: Vec<Tile> = Tile::all().collect();
         let mut coins = tiles.clone();

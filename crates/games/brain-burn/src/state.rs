@@ -5,8 +5,8 @@ use bagatelle_piecepack::{Rank, Suit, Tile};
 
 const EMPTY: u8 = 255;
 
-/// A position. A physical coin also has a suit on its back, which means nothing in this game but tells coins of one
-/// value apart, so that each can be followed.
+/// A position. A physical coin also has a suit on its back, which means nothing in this game but tells coins
+/// of one value apart, so that each can be followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     tiles: [u8; CELLS],
@@ -99,7 +99,8 @@ impl State {
         self.wrong_tiles == 0 && self.wrong_coins == 0
     }
 
-    /// The cells of the tile that an action slides and of its swap partner. The first is `None` if no tile can slide so.
+    /// The cells of the tile that an action slides and of its swap partner. The first is `None` if no tile
+    /// can slide so.
     #[must_use]
     pub fn cells_of(&self, action: Action) -> (Option<usize>, Option<usize>) {
         let from = action.slide.back().from(self.hole());
@@ -107,7 +108,8 @@ impl State {
         (from, partner)
     }
 
-    /// Takes an action: slides the tile into the hole and swaps the coins. One that is not possible changes nothing.
+    /// Takes an action: slides the tile into the hole and swaps the coins. One that is not possible changes
+    /// nothing.
     #[inline]
     pub(crate) fn take(&mut self, action: Action) {
         let to = self.hole();

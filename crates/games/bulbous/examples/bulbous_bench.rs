@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let clock = Instant::now();
         while clock.elapsed().as_secs_f64() < 3.0 {
             let seed = seed.nth(games);
-            let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal))?;
+            let setup = game.deal(&DealOptions::of(seats), &mut Rng::new(&seed, Stream::Deal))?;
             let mut state = game.start(&setup)?;
             plies += playout(&game, &mut state, &mut Rng::new(&seed, Stream::Rollout), &mut buffer, u64::MAX);
             games += 1;
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             plies as f64 / games as f64
         );
     }
-    let setup = game.deal(&DealOptions { seats: 4 }, &mut Rng::new(&seed, Stream::Deal))?;
+    let setup = game.deal(&DealOptions::of(4), &mut Rng::new(&seed, Stream::Deal))?;
     let mut state = game.start(&setup)?;
     let mut rng = Rng::new(&seed, Stream::Rollout);
     for plies in [0, 20, 40, 20] {

@@ -1,11 +1,15 @@
 //! Pits one program against others, seats rotated: the figures of the levels and the tuning of the guide.
 //!
-//! `cargo run --release -p bagatelle-bulbous --example bulbous_duel -- SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 ...]`
-//! A player is a name (`simple`, `3`), or `s` and a number of simulations of the search that plays games to the end (`s2000`), which `rounds`, `margin`,
-//! `card` and `exploration` tune, or `n` and a number of simulations of the search that asks the network, which `contests`, `explore`, `knows` and
-//! `net` (a file of `bulbous_train`) tune; `d` is the same without tuning. A challenger that makes use of knowing its opponents is told what they are called, if that is the name of a program;
-//! with `known=4` it takes them for level 4, and with `known=` it is told nothing. With `from=N` the games before the Nth are left out, so that a long run can be
-//! shared among processors; `seed=TEXT` gives other deals, for tuning. Times are printed for both, and either side may be limited by `ms`.
+//! `cargo run --release -p bagatelle-bulbous --example bulbous_duel --
+//! SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 ...]`
+//!
+//! A player is a name (`simple`, `3`), or `s` and a number of simulations of the search that plays games to
+//! the end (`s2000`), which `rounds`, `margin`, `card` and `exploration` tune, or `n` and a number of
+//! simulations of the search that asks the network, which `contests`, `explore`, `knows` and `net` (a file of
+//! `bulbous_train`) tune; `d` is the same without tuning. The challenger is told what its opponents are
+//! called; with `known=4` it takes them for level 4, and with `known=` it knows none of them. With `from=N`
+//! the games before the Nth are left out, so that a long run can be shared among processors; `seed=TEXT`
+//! gives other deals, for tuning. Times are printed for both, and either side may be limited by `ms`.
 
 #![allow(
     clippy::disallowed_macros,
@@ -42,7 +46,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [seats, games, challenger, opponent, tuning @ ..] = words.as_slice() else {
         return Err(
-            "SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 card=0.15 exploration=0.5 contests=1 explore=0.2 knows=true net=FILE ms=1000 from=0 seed=duel preset=2026 teams=true known=4]".into()
+            "SEATS GAMES CHALLENGER OPPONENT [rounds=2 margin=5 card=0.15 exploration=0.5 contests=1 \
+             explore=0.2 knows=true net=FILE ms=1000 from=0 seed=duel preset=2026 teams=true known=4]"
+                .into(),
         );
     };
     let (seats, games): (u8, u64) = (seats.parse()?, games.parse()?);
@@ -79,7 +85,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut moves, mut thought) = ([0u64; 2], [0.0; 2]);
     for n in from..games {
         let seed = Seed::from_text(&text).nth(n);
-        let start = game.start(&game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal))?)?;
+        let start = game.start(&game.deal(&DealOptions::of(seats), &mut Rng::new(&seed, Stream::Deal))?)?;
         let players = seating(2, seats, n);
         let mut programs = Vec::new();
         for &p in &players {
@@ -105,7 +111,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (low, high) = tally.interval();
             let mean = |player: usize| thought[player] / moves[player].max(1) as f64 * 1000.0;
             println!(
-                "{seats} seats, {challenger} against {opponent} {tuning:?}: {:.1} % ({:.1} to {:.1}) of {} games; {:.2} and {:.2} ms a move",
+                "{seats} seats, {challenger} against {opponent} {tuning:?}: {:.1} % ({:.1} to {:.1}) of {} \
+                 games; {:.2} and {:.2} ms a move",
                 tally.rate() * 100.0,
                 low * 100.0,
                 high * 100.0,

@@ -1,14 +1,18 @@
 //! Learns from games of all levels against each other how each acts in a contest, by what it holds.
 //!
 //! ```text
-//! cargo run --release -p bagatelle-bulbous --example bulbous_habits -- OUT [games=300] [nodes=1200] [steps=400]
+//! cargo run --release -p bagatelle-bulbous --example bulbous_habits -- \
+//!     OUT [games=300] [nodes=1200] [steps=400]
 //! ```
 //!
-//! There are so many games for each number of seats; each seat is played by a level drawn by lot, with at most so many simulations a move. The weights of
-//! the kinds are fitted by Adam (Kingma and Ba 2015) on all deeds of a level, those of the choices are scaled until they give as many as were counted.
-//! One game in ten is kept apart to measure what was learned. No program is told who plays, so that what is learned does not depend on what was learned before.
+//! There are so many games for each number of seats; each seat is played by a level drawn by lot, with at
+//! most so many simulations a move. The weights of the kinds are fitted by Adam (Kingma and Ba 2015) on all
+//! deeds of a level, those of the choices are scaled until they give as many as were counted. One game in ten
+//! is kept apart to measure what was learned. No program is told who plays, so that what is learned does not
+//! depend on what was learned before.
 //!
-//! No clock decides anything, so the same command makes the same weights. Copied to `src/habits/weights.bin`, a file becomes the program's.
+//! No clock decides anything, so the same command makes the same weights. Copied to `src/habits/weights.bin`,
+//! a file becomes the program's.
 
 #![allow(
     clippy::disallowed_macros,
@@ -18,7 +22,6 @@
 )]
 
 use bagatelle_bulbous::habits::{CHOICES, CHOSEN, COUNT, Habits, KINDS, LEVELS, Scene, TRAITS, choice, kind};
-use bagatelle_bulbous::public::Phase;
 use bagatelle_bulbous::{Action, Bulbous, Cards, DealOptions, Options};
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Playable, Rng, Seed, Stream, Turn, Viewer};
@@ -39,7 +42,7 @@ fn samples(game: &Bulbous, seats: u8, nodes: u64, number: u64, made: &mut Vec<Sa
     let levels: Vec<usize> = (0..seats).map(|_| lot.index(LEVELS.len())).collect();
     let mut players: Vec<Box<dyn Program<Bulbous>>> =
         levels.iter().map(|level| Bulbous::program(LEVELS[*level]).expect("a level")).collect();
-    let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).expect("a deal");
+    let setup = game.deal(&DealOptions::of(seats), &mut Rng::new(&seed, Stream::Deal)).expect("a deal");
     let mut state = game.start(&setup).expect("a start");
     let mut chance = Rng::new(&seed, Stream::Chance);
     let mut own = Rng::new(&seed, Stream::Program);
@@ -53,9 +56,7 @@ fn samples(game: &Bulbous, seats: u8, nodes: u64, number: u64, made: &mut Vec<Sa
                 let view = game.view(&state, Viewer::Seat(seat));
                 let player = &mut players[seat.index()];
                 let action = player.choose(game, &view, &legal, &Budget::nodes(nodes), &mut own).action;
-                if state.public().phase() == Phase::Act
-                    && let Some(scene) = Scene::new(state.public(), seat)
-                {
+                if let Some(scene) = Scene::new(state.public(), seat) {
                     let bet = if let Action::Bet(cards) = action { cards } else { Cards::NONE };
                     let (level, hand) = (levels[seat.index()], state.hand(seat));
                     made.push(Sample { level, scene, hand, bet, apart: number.is_multiple_of(10) });
@@ -97,7 +98,8 @@ fn fit(samples: &[&Sample], steps: usize, habits: &mut Habits, level: usize) {
     }
 }
 
-/// In how many ways each choice can be made of the cards of the colour in hand, and the choices among which a bet of that kind is.
+/// In how many ways each choice can be made of the cards of the colour in hand, and the choices among which a
+/// bet of that kind is.
 fn ways(own: Cards, kind: usize) -> ([f32; CHOICES], std::ops::Range<usize>) {
     let mut ways = [0.0; CHOICES];
     for subset in 1u32..1 << own.len() {
@@ -160,7 +162,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let habits = Habits::from_bytes(&habits.to_bytes());
     println!(
-        "surprise (mean of -ln of the chance) at kinds of deeds kept apart, by the level that acted (rows) and the habits of a level:"
+        "surprise (mean of -ln of the chance) at kinds of deeds kept apart, by the level that acted (rows) \
+         and the habits of a level:"
     );
     for (level, name) in LEVELS.iter().enumerate() {
         let apart: Vec<&Sample> = made.iter().filter(|s| s.level == level && s.apart).collect();

@@ -1,5 +1,6 @@
-//! Writes the table of a random game as SVG: `cargo run -p bagatelle-bulbous --example bulbous_picture -- SEATS PLIES SEAT OUT.svg`; a seat of 9 is
-//! a spectator.
+//! Writes the table of a random game as SVG:
+//! `cargo run -p bagatelle-bulbous --example bulbous_picture -- SEATS PLIES SEAT OUT.svg`; a seat of 9 is a
+//! spectator.
 
 #![allow(
     clippy::disallowed_macros,
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let game = Bulbous::new(&Options::default())?;
     let seed = Seed::from_text("picture");
-    let setup = game.deal(&DealOptions { seats: seats.parse()? }, &mut Rng::new(&seed, Stream::Deal))?;
+    let setup = game.deal(&DealOptions::of(seats.parse()?), &mut Rng::new(&seed, Stream::Deal))?;
     let mut state = game.start(&setup)?;
     let viewer = match seat.parse()? {
         9 => Viewer::Spectator,

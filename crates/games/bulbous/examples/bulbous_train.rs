@@ -1,16 +1,20 @@
 //! Learns the weights of the value network from games of the search against itself.
 //!
 //! ```text
-//! cargo run --release -p bagatelle-bulbous --example bulbous_train -- OUT [rounds=3] [games=3000] [simulations=80] [epochs=10] [seats=2]
+//! cargo run --release -p bagatelle-bulbous --example bulbous_train -- \
+//!     OUT [rounds=3] [games=3000] [simulations=80] [epochs=10] [seats=2]
 //! ```
 //!
-//! For each number of seats (or for `seats` only) there are so many rounds. In the first, `simple` plays the games, in the others the search with the
-//! network of the round before. One action in twenty is drawn by lot, so that the network also sees what is not well played. A sample is a
-//! position between two contests with the shares that came of it: the softmax of the scores at the end, a lead of 2.5 points (`POINTS`) being worth a factor of e. The
-//! network is trained from random weights by Adam (Kingma and Ba 2015) on the divergence of its shares from those, on the samples of the round and, from the third
-//! on, of the one before; one game in twenty is kept apart to measure it.
+//! For each number of seats (or for `seats` only) there are so many rounds. In the first, `simple` plays the
+//! games, in the others the search with the network of the round before. One action in twenty is drawn by
+//! lot, so that the network also sees what is not well played. A sample is a position between two contests
+//! with the shares that came of it: the softmax of the scores at the end, a lead of 2.5 points (`POINTS`)
+//! being worth a factor of e. The network is trained from random weights by Adam (Kingma and Ba 2015) on the
+//! divergence of its shares from those, on the samples of the round and, from the third on, of the one
+//! before; one game in twenty is kept apart to measure it.
 //!
-//! No clock decides anything, so the same command makes the same weights. Those that come with the program are of
+//! No clock decides anything, so the same command makes the same weights. Those that come with the program
+//! are of
 //!
 //! ```text
 //! cargo run --release -p bagatelle-bulbous --example bulbous_train -- value.bin
@@ -51,7 +55,7 @@ fn samples(
     astray: u32,
     seed: &Seed,
 ) -> Vec<Sample> {
-    let setup = game.deal(&DealOptions { seats }, &mut Rng::new(seed, Stream::Deal)).expect("a deal");
+    let setup = game.deal(&DealOptions::of(seats), &mut Rng::new(seed, Stream::Deal)).expect("a deal");
     let mut state = game.start(&setup).expect("a start");
     let mut chance = Rng::new(seed, Stream::Chance);
     let mut own = Rng::new(seed, Stream::Program);

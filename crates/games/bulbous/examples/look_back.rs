@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seats: u8 = seats.parse()?;
     let game = Bulbous::new(&Options::default())?;
     let seed = Seed::from_text("look back");
-    let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal))?;
+    let setup = game.deal(&DealOptions::of(seats), &mut Rng::new(&seed, Stream::Deal))?;
     let mut programs = Vec::new();
     for seat in 0..seats {
         let name = if seat == 0 { player.as_str() } else { "simple" };

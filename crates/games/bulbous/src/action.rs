@@ -8,7 +8,8 @@ use crate::cards::{Cards, Pile};
 pub enum Action {
     /// `choose:N`: the specimen with N places of the first pending colour becomes active.
     Choose(u8),
-    /// `target:R`: the First Player names the specimen that is contested next (or the next in a declared order).
+    /// `target:R`: the First Player names the specimen that is contested next (or the next in a declared
+    /// order).
     Target(Colour),
     /// `bet:R3,R9,RX`: these cards are laid face down. When a tie is played out, the one card that is added.
     Bet(Cards),

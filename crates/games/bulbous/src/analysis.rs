@@ -1,15 +1,16 @@
-//! After the game: what each seat held and bid in every turn, and what was luck and what was play. A pure function from
-//! a record to data; `review` makes a picture of it.
+//! After the game: what each seat held and bid in every turn, and what was luck and what was play. A pure
+//! function from a record to data; `review` makes a picture of it.
 //!
-//! Luck and play are told apart by playing the same deal again: many times, with a simple player on every seat. What
-//! these players score on average from the seat's place in *this* deal, less what they score from an average deal, is
-//! the luck of the deal; what the seat really scored beyond them is its play. The numbers are the same every time.
+//! Luck and play are told apart by playing the same deal again: many times, with a simple player on every
+//! seat. What these players score on average from the seat's place in *this* deal, less what they score from
+//! an average deal, is the luck of the deal; what the seat really scored beyond them is its play. The numbers
+//! are the same every time.
 
 use crate::action::Action;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
 use crate::evaluate::cheapest;
-use crate::options::DealOptions;
+use crate::options::{DealOptions, Options};
 use crate::programs::simple_scores;
 use crate::public::{Public, Specimen};
 use crate::rules::Bulbous;
@@ -32,7 +33,8 @@ pub struct Hand {
     pub most: u8,
     /// Whether the matching Wild was laid.
     pub wild: bool,
-    /// The fewest cards that would have won against what the others laid, if the seat held them and did not win.
+    /// The fewest cards that would have won against what the others laid, if the seat held them and did not
+    /// win.
     pub would_have_won: Option<Cards>,
 }
 
@@ -101,8 +103,8 @@ pub fn analyse(record: &Record, samples: u32) -> Result<Analysis, RecordError> {
     Ok(look_back(&game, &start.unwrap_or(end), &actions, samples))
 }
 
-/// Looks back on a game of legal `actions`, finished or not. `samples` games of simple players are played from its deal
-/// and as many from others to measure luck; 200 take about a quarter of a second.
+/// Looks back on a game of legal `actions`, finished or not. `samples` games of simple players are played
+/// from its deal and as many from others to measure luck; 200 take about a quarter of a second.
 #[must_use]
 pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32) -> Analysis {
     let mut state = start.clone();
@@ -115,7 +117,7 @@ pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32
         if public.turns() != decided {
             decided = public.turns();
             if let Some((open, shown)) = open.take().zip(public.shown()) {
-                turns.push(reviewed(&open, &shown.bets, shown.winner, public));
+                turns.push(reviewed(&open, &shown.bets, shown.winner, public, game.options()));
             }
         }
         if open.is_none()
@@ -139,7 +141,10 @@ pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32
                 won: hands().filter(|(_, won, _)| *won).count() as u32,
                 bids: hands().filter(|(hand, ..)| !hand.laid.is_empty()).count() as u32,
                 missed: hands().filter(|(hand, ..)| hand.would_have_won.is_some()).count() as u32,
-                overbid: hands().filter(|(_, won, _)| *won).map(|(_, _, turn)| overbid(turn, seat)).sum(),
+                overbid: hands()
+                    .filter(|(_, won, _)| *won)
+                    .map(|(_, _, turn)| overbid(turn, seat, game.options()))
+                    .sum(),
             }
         })
         .collect();
@@ -159,7 +164,7 @@ fn expected(game: &Bulbous, start: &State, samples: u32) -> (Vec<f64>, Vec<f64>)
         for (sum, score) in here.iter_mut().zip(simple_scores(game, start.clone(), &seed)) {
             *sum += f64::from(score) / f64::from(samples);
         }
-        let other = game.deal(&DealOptions { seats: public.seats() }, &mut Rng::new(&seed, Stream::Deal));
+        let other = game.deal(&DealOptions::of(public.seats()), &mut Rng::new(&seed, Stream::Deal));
         let Some(mut other) = other.ok() else { continue };
         other.first = public.first().0;
         if let Ok(other) = game.start(&other) {
@@ -171,15 +176,22 @@ fn expected(game: &Bulbous, start: &State, samples: u32) -> (Vec<f64>, Vec<f64>)
     (here, usual)
 }
 
-fn reviewed(open: &Open, bets: &[Cards], winner: Option<Seat>, public: &Public) -> TurnReview {
+fn reviewed(
+    open: &Open,
+    bets: &[Cards],
+    winner: Option<Seat>,
+    public: &Public,
+    options: &Options,
+) -> TurnReview {
     let colour = open.specimen.colour;
     let wild = Cards::wild_for(colour);
+    let counts = |bet: Cards| options.bluff.counts(bet, colour);
     let hands = Seat::all(public.seats())
         .map(|seat| {
             let (held, laid) = (open.held[seat.index()], bets[seat.index()]);
             let others = || Seat::all(public.seats()).filter(|s| *s != seat).map(|s| bets[s.index()]);
             let beaten_by_wild = others().any(|bet| !(bet & wild).is_empty());
-            let best = others().filter(|bet| !bet.is_empty()).map(|bet| worth(bet, colour)).max();
+            let best = others().filter(|bet| counts(*bet)).map(|bet| worth(bet, colour)).max();
             let goal = best.map_or(0, |b| b + 1);
             let enough = cheapest(held & Cards::of(colour), colour, goal);
             let would = if beaten_by_wild || winner == Some(seat) {
@@ -202,9 +214,13 @@ fn reviewed(open: &Open, bets: &[Cards], winner: Option<Seat>, public: &Public) 
     TurnReview { round: open.round, colour, places: open.specimen.size, hands, winner }
 }
 
-fn overbid(turn: &TurnReview, seat: Seat) -> u32 {
+fn overbid(turn: &TurnReview, seat: Seat, options: &Options) -> u32 {
     let own = &turn.hands[seat.index()];
-    let best = turn.hands.iter().enumerate().filter(|(k, hand)| *k != seat.index() && !hand.laid.is_empty());
+    let best = turn
+        .hands
+        .iter()
+        .enumerate()
+        .filter(|(k, hand)| *k != seat.index() && options.bluff.counts(hand.laid, turn.colour));
     let best = best.map(|(_, hand)| hand.worth + 1).max().unwrap_or(0);
     if own.wild { 0 } else { u32::from(own.worth.saturating_sub(best)) }
 }

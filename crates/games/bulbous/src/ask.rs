@@ -1,9 +1,10 @@
-//! What players are asked: the goal, what to do after the picks so far, for whom they wait, which part of the rules matters.
+//! What players are asked: the goal, what to do after the picks so far, for whom they wait, which part of the
+//! rules matters.
 
 use crate::card::{Card, Colour};
 use crate::cards::{Cards, worth};
 use crate::narrate::counted_cards;
-use crate::options::{Options, Preset};
+use crate::options::{Bluff, Options, Preset};
 use crate::public::{Deed, Phase};
 use crate::seats::title;
 use crate::view::View;
@@ -21,7 +22,8 @@ pub(crate) fn goal(options: &Options) -> String {
     let points = match options.preset {
         Preset::Page2024 => "1 for each bulb you plant, 2 more for the most bulbs on a plant that is full",
         Preset::Rules2026 => {
-            "1 for each bulb you plant, 3 for the most bulbs on a full plant, 5 for having the most on full plants \
+            "1 for each bulb you plant, 3 for the most bulbs on a full plant, 5 for having the most on full \
+             plants \
              of all four colours, 10 of all four sizes"
         }
     };
@@ -103,6 +105,10 @@ fn act(view: &View, cards: Cards) -> String {
         (true, 1) if wild => format!("{words}, which beats every sum: bet it or swap it."),
         (true, _) if wild => "The Wild wins alone: bet these, or put the others back.".into(),
         (true, n) => {
+            let fits = Cards::fitting(colour);
+            if view.options().bluff == Bluff::Counted && (cards & fits).is_empty() {
+                return format!("{words}, of which nothing counts: a bluff, and no bet.");
+            }
             let it = if n == 1 { "it" } else { "them" };
             let how = if n <= 2 { format!("bet or swap {it}") } else { format!("bet {it}") };
             let more = if layable == cards { "" } else { ", or pick more" };
@@ -140,7 +146,15 @@ pub(crate) fn waiting(view: &View) -> Option<String> {
             format!("{who} chooses the next {colour} plant.")
         }
         Phase::Target => format!("{who} is First Player and chooses the plant to bet on."),
-        Phase::Tie => format!("{who} is tied and may add one card."),
+        Phase::Tie => {
+            let names: Vec<String> = public.asked().map(|seat| title(public, seat)).collect();
+            let (who, many) = (list(&names), names.len() > 1);
+            match view.viewer().seat().is_some_and(|own| public.has_answered(own)) {
+                true => format!("You have answered. {who} may add one card, too."),
+                false if many => format!("{who} are tied, and each may add one card."),
+                false => format!("{who} is tied and may add one card."),
+            }
+        }
         _ if acted => format!("You have acted. {who} bets, swaps or passes."),
         _ => match public.target() {
             Some(plant) => {

@@ -226,7 +226,8 @@ impl JsonSchema for Card {
         json_schema!({
             "type": "string",
             "pattern": "^([RBYG][3-9X]|W[TC])$",
-            "description": "A card: its colour and its number, or `X` for the Double; `WT` and `WC` are the Wilds of triangle and circle",
+            "description": "A card: its colour and its number, or `X` for the Double; `WT` and `WC` are the \
+                Wilds of triangle and circle",
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Sets of cards as bit sets, cards in an order, and what a bet is worth.
 //!
-//! Because cards are numbered in canonical order, a set is one word, listed in canonical order by walking its bits from
-//! the lowest.
+//! Because cards are numbered in canonical order, a set is one word, listed in canonical order by walking its
+//! bits from the lowest.
 
 use crate::card::{CARDS, Card, Colour};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -32,6 +32,13 @@ impl Cards {
     #[must_use]
     pub fn wild_for(colour: Colour) -> Cards {
         Cards(1 << (32 + (colour as u8 & 1)))
+    }
+
+    /// The cards that count in a bet on a specimen of `colour`: those of the colour and its Wild.
+    #[inline]
+    #[must_use]
+    pub fn fitting(colour: Colour) -> Cards {
+        Cards::of(colour) | Cards::wild_for(colour)
     }
 
     /// How many cards are in the set.
@@ -69,6 +76,18 @@ impl Cards {
         Cards(self.0 | 1 << card.0)
     }
 
+    /// The first card in canonical order, as a set; of cards of one colour the lowest. Nothing of nothing.
+    #[inline]
+    pub(crate) fn lowest(self) -> Cards {
+        Cards(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The last card in canonical order, as a set; of numbers of one colour the highest. Nothing of nothing.
+    #[inline]
+    pub(crate) fn highest(self) -> Cards {
+        Cards(self.0.checked_ilog2().map_or(0, |place| 1 << place))
+    }
+
     /// The cards in canonical order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
@@ -82,7 +101,8 @@ impl Cards {
         })
     }
 
-    /// The cards of a text such as `R3,R9,RX`, which must be in canonical order, without doubles, and not empty.
+    /// The cards of a text such as `R3,R9,RX`, which must be in canonical order, without doubles, and not
+    /// empty.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Cards> {
         let mut set = Cards::NONE;
@@ -339,8 +359,8 @@ const SUMS: [u8; 256] = {
     sums
 };
 
-/// What a bet on a specimen of `colour` is worth without Wilds: the sum of the numbers of that colour, doubled by the
-/// Double; 0 to 84.
+/// What a bet on a specimen of `colour` is worth without Wilds: the sum of the numbers of that colour,
+/// doubled by the Double; 0 to 84.
 #[inline]
 #[must_use]
 pub fn worth(bet: Cards, colour: Colour) -> u8 {

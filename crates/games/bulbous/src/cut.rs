@@ -16,8 +16,8 @@ pub struct Cut {
     pub cards: Vec<Card>,
     /// How many of them each seat holds at the start.
     pub hand: usize,
-    /// The plants that are contested in the one round there is, one of a colour at most; if there are none, the game begins as always, with the choice of
-    /// them.
+    /// The plants that are contested in the one round there is, one of a colour at most; if there are none,
+    /// the game begins as always, with the choice of them.
     pub plants: Vec<Specimen>,
 }
 

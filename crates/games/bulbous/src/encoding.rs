@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::card::{CARDS, Colour};
 use crate::cards::Cards;
+use crate::options::Bluff;
 use crate::public::{Deed, Phase, SEATS, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
@@ -49,7 +50,8 @@ fn mark(floats: &mut [f32], cards: Cards) {
 
 impl Encoded for Bulbous {
     const NUMBERING: &'static str = "\
-Cards are numbered 0 to 33 in the order of the notation, colours 0 to 3 (red, blue, yellow, green). Seats are counted from the viewer,
+Cards are numbered 0 to 33 in the order of the notation, colours 0 to 3 (red, blue, yellow, green). Seats \
+are counted from the viewer,
 clockwise.
 
 | number | action |
@@ -57,10 +59,12 @@ clockwise.
 | 0 | a pass |
 | 1 to 4 | the specimen with so many places is chosen |
 | 5 to 8 | a colour's specimen is named |
-| 9 + s | a bet; bits 0 to 7 of `s` are the cards of the contested colour (3 to 9, Double), bit 8 is its Wild |
+| 9 + s | a bet; bits 0 to 7 of `s` are the cards of the contested colour (3 to 9, Double), bit 8 is its \
+Wild |
 | 521 + c | a swap of the card `c` |
 | 555 + d (d - 1) / 2 + c | a swap of the cards `c < d` |
-| 1116 + h | with the option `bluff`, a bet with other cards among it; bit `n` of `h` is the `n`th card of the hand |";
+| 1116 + h | with the option `bluff`, a bet with other cards among it; bit `n` of `h` is the `n`th card of \
+the hand |";
     const PARTS: &'static [Part] = &[
         Part { name: "hand", shape: &[CARDS], about: "by card: 1 for those in the viewer's hand" },
         Part {
@@ -149,7 +153,7 @@ clockwise.
     ];
 
     fn numbers(&self) -> u32 {
-        if self.0.bluff { BLUFF + BLUFFS } else { BLUFF }
+        if self.0.bluff != Bluff::No { BLUFF + BLUFFS } else { BLUFF }
     }
 
     fn number(&self, state: &State, actions: &[Action], out: &mut Vec<u32>) {

@@ -1,11 +1,12 @@
-//! What Bulbous tells the search: which of up to 557 actions are worth a look, how moves look from the other side of the
-//! table, a quick sensible player for playing on beyond the tree, and what a table is worth to each seat.
+//! What Bulbous tells the search: which of up to 557 actions are worth a look, how moves look from the other
+//! side of the table, a quick sensible player for playing on beyond the tree, and what a table is worth to
+//! each seat.
 
 use crate::action::Action;
 use crate::card::{Card, Colour, Face};
 use crate::cards::Cards;
 use crate::evaluate::{double, numbers, worst};
-use crate::options::Options;
+use crate::options::{Bluff, Options};
 use crate::public::{Phase, Public, Specimen};
 use crate::rules::Bulbous;
 use crate::score;
@@ -122,7 +123,8 @@ impl Guide<Bulbous> for SearchGuide {
                 actions.push(Action::Bet(cards));
             }
         };
-        // Runs of numbers, from the lowest and from the highest, and every single one; each with the Double as well.
+        // Runs of numbers, from the lowest and from the highest, and every single one; each with the Double
+        // as well.
         for k in 0..list.len() {
             let runs = [&list[k..=k], &list[..=k], &list[k..]];
             for run in runs {
@@ -137,7 +139,7 @@ impl Guide<Bulbous> for SearchGuide {
             bet(twice);
         }
         bet(hand & Cards::wild_for(colour));
-        if game.options().bluff
+        if game.options().bluff == Bluff::Any
             && let Some(card) = worst(hand, own, 1, public).iter().next()
         {
             bet(Cards::NONE.with(card));
@@ -158,6 +160,8 @@ impl Guide<Bulbous> for SearchGuide {
     fn look(&self, _game: &Bulbous, before: &State, action: Action, seat: Seat) -> u64 {
         let own = before.public().turn() == Turn::Seat(seat);
         match action {
+            // Whether another seat adds a card to a tie is not seen before all have answered.
+            Action::Pass | Action::Bet(_) if !own && before.public().phase() == Phase::Tie => 18,
             Action::Choose(size) => u64::from(size),
             Action::Target(colour) => 8 | colour as u64,
             Action::Pass => 16,
@@ -216,12 +220,10 @@ fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action
         return Action::Bet(wild);
     }
     if !own.is_empty() && roll < 40 {
-        let low = own.0 & own.0.wrapping_neg();
-        let high = 1 << (63 - own.0.leading_zeros());
         let cards = match roll / 8 {
-            0 => Cards(low),
-            1 => Cards(high),
-            2 => Cards(own.0 & !low),
+            0 => own.lowest(),
+            1 => own.highest(),
+            2 => own - own.lowest(),
             _ => own,
         };
         return Action::Bet(if cards.is_empty() { own } else { cards });
@@ -239,13 +241,13 @@ pub(crate) fn improve(hand: Cards, own: Cards, public: &Public, two: bool) -> Ac
     let low = |cards: Cards| {
         (0..7).find_map(|n| {
             let of_value = Cards(cards.0 & 0x0101_0101 << n);
-            (!of_value.is_empty()).then(|| of_value.0 & of_value.0.wrapping_neg())
+            (!of_value.is_empty()).then(|| of_value.lowest())
         })
     };
     match low(rest) {
-        Some(first) => match low(Cards(rest.0 & !first)) {
-            Some(second) if two => Action::Swap(Cards(first | second)),
-            _ => Action::Swap(Cards(first)),
+        Some(first) => match low(rest - first) {
+            Some(second) if two => Action::Swap(first | second),
+            _ => Action::Swap(first),
         },
         None => Action::Pass,
     }

@@ -1,7 +1,7 @@
 //! What a position is worth, and which actions of a finished game cost points.
 //!
-//! What each seat is expected to make is found by letting simple players finish the game with the cards as they lie. What the seat
-//! to act should do is judged from what it can know.
+//! What each seat is expected to make is found by letting simple players finish the game with the cards as
+//! they lie. What the seat to act should do is judged from what it can know.
 
 use crate::action::Action;
 use crate::analysis::look_back;
@@ -171,12 +171,16 @@ impl Reviewer<Bulbous> for Bulbous {
             seats[seat.index()].note = Some(sentence(&analysis.last, seat, own));
         }
         Review {
-            about: "Each bet, swap, pass and choice of a plant is judged from what its seat could know: the search looks for a better one, \
-                    and both are played on in the same many ways the hidden cards may lie. A turning point cost a point or more on \
+            about: "Each bet, swap, pass and choice of a plant is judged from what its seat could know: the \
+                search looks for a better one, \
+                    and both are played on in the same many ways the hidden cards may lie. A turning point \
+                    cost a point or more on \
                     average. The graph shows what simple players would make of the game from there."
                 .into(),
-            accuracy: "Accurate is a decision that cost less than half a point on average; decisions without a choice are not counted."
-                .into(),
+            accuracy:
+                "Accurate is a decision that cost less than half a point on average; decisions without \
+                a choice are not counted."
+                    .into(),
             seats,
             turns,
             curve,
@@ -246,7 +250,7 @@ mod tests {
     fn dealt(seats: u8) -> (Bulbous, State) {
         let game = Bulbous::new(&Options::default()).unwrap();
         let mut rng = Rng::new(&Seed::from_text("judge"), Stream::Deal);
-        let start = game.start(&game.deal(&DealOptions { seats }, &mut rng).unwrap()).unwrap();
+        let start = game.start(&game.deal(&DealOptions::of(seats), &mut rng).unwrap()).unwrap();
         (game, start)
     }
 

@@ -1,9 +1,10 @@
 //! The player that looks one contest ahead and asks the value network what comes of it.
 //!
-//! Where level 4 plays every game it imagines to the end, with hasty players, this search stops after the contest, which leaves time for
-//! three times as many. In the last round it plays on to the end. Other seats choose in the trees by what they hold (`Guide::knows`), or, where
-//! it is known which programs they are, as these are known to ([`crate::habits`]).
-//! The network learned by the rules of 2024, and is asked under those of 2026 as well, where it also helps; in teams, the shares of mates are added.
+//! Where level 4 plays every game it imagines to the end, with hasty players, this search stops after the
+//! contest, which leaves time for three times as many. In the last round it plays on to the end. Other seats
+//! choose in the trees by what they hold (`Guide::knows`), or, where it is known which programs they are, as
+//! these are known to ([`crate::habits`]). The network learned by the rules of 2024, and is asked under those
+//! of 2026 as well, where it also helps; in teams, the shares of mates are added.
 
 use crate::action::Action;
 use crate::card::Colour;
@@ -39,7 +40,8 @@ impl Default for Ahead {
     }
 }
 
-/// A player that asks `net`, or the network that comes with the program, with at most so many simulations a move.
+/// A player that asks `net`, or the network that comes with the program, with at most so many simulations a
+/// move.
 #[must_use]
 pub fn learned(ahead: Ahead, net: Option<Net>, simulations: u64) -> Box<dyn Program<Bulbous>> {
     Box::new(Learned { ahead, net, simulations, levels: [None; SEATS] })
@@ -79,16 +81,14 @@ impl Program<Bulbous> for Learned {
             }
         };
         let until = public.turns() + self.ahead.contests;
-        let known =
-            habits::applies(game.options(), public.seats()) && self.levels.iter().any(Option::is_some);
-        let habits = known.then(Habits::embedded);
+        let known = habits::applies(game.options(), public.seats());
         let guide = LearnedGuide {
             plain: SearchGuide::default(),
             knows: self.ahead.knows,
             net,
             until,
-            habits,
-            levels: self.levels,
+            habits: Habits::embedded(),
+            levels: if known { self.levels } else { [None; SEATS] },
         };
         let settings = Settings {
             exploration: self.ahead.exploration,
@@ -119,8 +119,8 @@ struct LearnedGuide<'a> {
     net: &'a Net,
     /// The number of decided contests at which the network is asked.
     until: u16,
-    /// What the levels do, if that of a seat is known.
-    habits: Option<Habits>,
+    habits: Habits,
+    /// The level of each seat that acts by habit.
     levels: [Option<usize>; SEATS],
 }
 
@@ -173,7 +173,7 @@ impl Guide<Bulbous> for LearnedGuide<'_> {
     }
 
     fn habit(&self, _game: &Bulbous, state: &State, seat: Seat, rng: &mut Rng) -> Option<Action> {
-        self.habits.as_ref()?.deed(state, seat, self.levels[seat.index()]?, rng)
+        self.habits.deed(state, seat, self.levels[seat.index()]?, rng)
     }
 
     fn playout(

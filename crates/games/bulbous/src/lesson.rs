@@ -4,37 +4,55 @@ use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, Les
 
 /// Triangle begins and has a red 9.
 const HIGHEST: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R4 R9 B3 B6 Y5 Y8 G4 G7 G9 R7 R3 B4 B9 Y3 Y6 G3 G5 BX R8 YX R5 WT B8 B7 RX Y7 Y4 G6 WC R6 G8 GX Y9 B5" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R4 R9 B3 B6 Y5 Y8 G4 G7 G9 R7 R3 B4 B9 Y3 Y6 G3 "#,
+        r#"G5 BX R8 YX R5 WT B8 B7 RX Y7 Y4 G6 WC R6 G8 GX Y9 B5" }"#
+    ),
     before: &["choose:2", "choose:2", "choose:2", "choose:2", "target:R"],
     ..Position::START
 };
 /// Circle has laid its red 9.
 const SUM: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R3 R4 R6 B5 B8 Y4 Y9 G3 G6 R9 B3 B4 Y3 Y5 Y6 G4 G8 BX R8 G5 R5 WT B9 B7 RX Y8 Y7 G7 WC R7 G9 GX YX B6" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R3 R4 R6 B5 B8 Y4 Y9 G3 G6 R9 B3 B4 Y3 Y5 Y6 G4 "#,
+        r#"G8 BX R8 G5 R5 WT B9 B7 RX Y8 Y7 G7 WC R7 G9 GX YX B6" }"#
+    ),
     before: &["choose:2", "choose:2", "choose:2", "choose:2", "target:R", "bet:R9"],
     ..Position::START
 };
 /// Circle has laid its red 9; Triangle has low cards and the Double.
 const DOUBLE: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R3 R4 RX B4 B9 Y5 Y7 G5 G8 R9 B3 B5 Y3 Y4 Y6 G3 G4 BX R7 G6 R5 WT B8 B7 R8 Y9 Y8 G7 WC R6 G9 GX YX B6" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R3 R4 RX B4 B9 Y5 Y7 G5 G8 R9 B3 B5 Y3 Y4 Y6 G3 "#,
+        r#"G4 BX R7 G6 R5 WT B8 B7 R8 Y9 Y8 G7 WC R6 G9 GX YX B6" }"#
+    ),
     before: &["choose:2", "choose:2", "choose:2", "choose:2", "target:R", "bet:R9"],
     ..Position::START
 };
 /// Circle has the red 4 and 5.
 const TIE: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R9 B3 B6 B7 Y3 Y8 G4 G7 GX R4 R5 B4 B9 Y4 Y6 G3 G5 BX R7 YX R3 WT B8 B5 R8 Y7 Y5 G6 WC R6 G8 G9 Y9 RX" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R9 B3 B6 B7 Y3 Y8 G4 G7 GX R4 R5 B4 B9 Y4 Y6 G3 "#,
+        r#"G5 BX R7 YX R3 WT B8 B5 R8 Y7 Y5 G6 WC R6 G8 G9 Y9 RX" }"#
+    ),
     before: &["choose:2", "choose:2", "choose:2", "choose:2", "target:R"],
     ..Position::START
 };
 /// Circle has laid four red cards.
 const WILD: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R4 R9 B4 B6 Y5 Y7 G6 G7 WT R5 R6 R7 R8 B3 Y3 G3 G4 BX B5 YX R3 GX Y4 B9 B7 Y8 Y6 G5 WC RX G8 G9 Y9 B8" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R4 R9 B4 B6 Y5 Y7 G6 G7 WT R5 R6 R7 R8 B3 Y3 G3 "#,
+        r#"G4 BX B5 YX R3 GX Y4 B9 B7 Y8 Y6 G5 WC RX G8 G9 Y9 B8" }"#
+    ),
     before: &["choose:2", "choose:2", "choose:2", "choose:2", "target:R", "bet:R5,R6,R7,R8"],
     ..Position::START
 };
 /// Triangle has bet a card and has nothing for the blue plant, nor for the green one.
 const NO_BLUE: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R8 R9 R3 Y3 Y7 Y8 Y9 RX WT R4 B5 B9 Y4 Y5 G5 G7 G8 BX Y6 R7 R6 B3 G4 WC R5 G6 YX G3 B7 GX B8 B4 G9 B6" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 1, "deck": "R8 R9 R3 Y3 Y7 Y8 Y9 RX WT R4 B5 B9 Y4 Y5 G5 G7 "#,
+        r#"G8 BX Y6 R7 R6 B3 G4 WC R5 G6 YX G3 B7 GX B8 B4 G9 B6" }"#
+    ),
     before: &[
         "choose:2", "choose:2", "choose:2", "choose:2", "target:R", "bet:R4", "bet:R8", "target:B", "bet:B5",
     ],
@@ -42,13 +60,19 @@ const NO_BLUE: Position = Position {
 };
 /// A red plant with one place, the others with four.
 const ONE_PLACE: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R3 R8 R9 B5 Y5 Y6 G4 G7 G8 R5 B3 B4 B9 Y3 Y4 G3 G5 BX R7 YX R4 WT B8 B7 RX Y8 Y7 G6 WC R6 G9 GX Y9 B6" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R3 R8 R9 B5 Y5 Y6 G4 G7 G8 R5 B3 B4 B9 Y3 Y4 G3 "#,
+        r#"G5 BX R7 YX R4 WT B8 B7 RX Y8 Y7 G6 WC R6 G9 GX Y9 B6" }"#
+    ),
     before: &["choose:1", "choose:4", "choose:4", "choose:4"],
     ..Position::START
 };
 /// Before the first round.
 const PLANTS: Position = Position {
-    setup: r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R3 R8 R9 B5 Y5 Y6 G4 G7 G8 R5 B3 B4 B9 Y3 Y4 G3 G5 BX R7 YX R4 WT B8 B7 RX Y8 Y7 G6 WC R6 G9 GX Y9 B6" }"#,
+    setup: concat!(
+        r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R3 R8 R9 B5 Y5 Y6 G4 G7 G8 R5 B3 B4 B9 Y3 Y4 G3 "#,
+        r#"G5 BX R7 YX R4 WT B8 B7 RX Y8 Y7 G6 WC R6 G9 GX Y9 B6" }"#
+    ),
     before: &[],
     ..Position::START
 };
@@ -59,7 +83,8 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Bet a card",
-            task: "You are Triangle, and all bet on the red plant with the arrow. Pick your red 9, then press Bet.",
+            task: "You are Triangle, and all bet on the red plant with the arrow. Pick your red 9, then \
+                press Bet.",
             position: HIGHEST,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R9"],
@@ -72,12 +97,14 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Pick the red 9 alone and press Bet.",
-            right: "All bets are turned up together. Your 9 beats the 7, so you plant a bulb: one point. Both cards are discarded.",
+            right: "All bets are turned up together. Your 9 beats the 7, so you plant a bulb: one point. \
+                Both cards are discarded.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "The highest sum wins",
-            task: "Circle has bet one card, and it may be the red 9. Bet two or three red cards that are worth more.",
+            task: "Circle has bet one card, and it may be the red 9. Bet two or three red cards that are \
+                worth more.",
             position: SUM,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R4,R6", "bet:R3,R4,R6"],
@@ -127,7 +154,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Pick the red 9 and press Bet.",
-            right: "4 and 5 make 9, too. The highest value has to stand alone: in a tie no bulb is planted, and the cards are gone.",
+            right: "4 and 5 make 9, too. The highest value has to stand alone: in a tie no bulb is planted, \
+                and the cards are gone.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -139,7 +167,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 tries: &[
                     (
                         "bet:R4,R9",
-                        "That is 13, and four cards are worth far more. Use the Wild, the card with the star.",
+                        "That is 13, and four cards are worth far more. Use the Wild, the card with the \
+                         star.",
                     ),
                     ("bet:R9,WT", "It would win, but the Wild needs no help: keep the 9 for another bet."),
                 ],
@@ -148,7 +177,8 @@ pub(crate) const LESSON: Lesson = Lesson {
             otherwise: "Pick the triangle Wild, the card with the star, and press Bet.",
             hint: "Look for the card with a star instead of a number.",
             help: Help::Asked,
-            right: "26 lose to the Wild. The Wild with the triangle fits red and yellow plants, the one with the circle blue and green ones.",
+            right: "26 lose to the Wild. The Wild with the triangle fits red and yellow plants, the one with \
+                the circle blue and green ones.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -168,7 +198,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
                 LessonMove {
                     actions: &["swap:R3,Y3"],
-                    task: "You have no green card, and a full hand draws nothing. Swap your two lowest cards: pick both 3s, then press Swap.",
+                    task: "You have no green card, and a full hand draws nothing. Swap your two lowest \
+                        cards: pick both 3s, then press Swap.",
                     tries: &[
                         ("pass", "Your hand is full, so a pass draws nothing."),
                         ("swap:R3", "Swap both 3s: one or two cards can be swapped at once."),
@@ -177,12 +208,14 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Keep your good cards, and do what the task says.",
-            right: "Your low cards are discarded, and you draw as many. Weak turns are good for a better hand.",
+            right: "Your low cards are discarded, and you draw as many. Weak turns are good for a better \
+                hand.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Fill a plant",
-            task: "You are First Player, so you choose the plant to bet on. Choose the one that a single bulb fills.",
+            task: "You are First Player, so you choose the plant to bet on. Choose the one that a single \
+                bulb fills.",
             position: ONE_PLACE,
             way: Way::Line(&[
                 LessonMove {
@@ -192,7 +225,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                         ("target:Y", "The yellow plant has four places: one bulb does not fill it."),
                         ("target:G", "The green plant has four places: one bulb does not fill it."),
                     ],
-                    right: "The red plant has one place. The most bulbs on a full plant are worth two more points.",
+                    right: "The red plant has one place. The most bulbs on a full plant are worth two more \
+                        points.",
                     ..LessonMove::BASE
                 },
                 LessonMove {
@@ -207,12 +241,14 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Think of the red plant with its one place, and of your 8 and 9.",
-            right: "Three points: one for the bulb, two for the most bulbs on a full plant. It does not matter who owns the plant.",
+            right: "Three points: one for the bulb, two for the most bulbs on a full plant. It does not \
+                matter who owns the plant.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Bring in a plant",
-            task: "When one of your plants is full it goes home after the round, and you choose the next. Choose any red one.",
+            task: "When one of your plants is full it goes home after the round, and you choose the next. \
+                Choose any red one.",
             position: PLANTS,
             way: Way::Line(&[
                 LessonMove {
@@ -226,18 +262,24 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Any of them will do.",
-            right: "When all your plants have come into play, the round that then begins is the last. The most points win.",
+            right: "When all your plants have come into play, the round that then begins is the last. The \
+                most points win.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "A short game of three rounds against the weakest opponent. Plant more bulbs than Circle, and fill plants.",
+        task: "A short game of three rounds against the weakest opponent. Plant more bulbs than Circle, and \
+            fill plants.",
         start: FinaleStart::Position {
             options: r#"{ "max-rounds": 3 }"#,
-            setup: r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R4 R7 R9 B5 B8 Y6 YX G7 WT R3 R6 B4 B7 BX Y5 G5 G8 G9 Y8 B9 R8 G4 Y4 B3 G6 R5 Y9 WC Y3 Y7 GX RX G3 B6" }"#,
+            setup: concat!(
+                r#"{ "colours": ["RY", "BG"], "first": 0, "deck": "R4 R7 R9 B5 B8 Y6 YX G7 WT R3 R6 B4 B7 "#,
+                r#"BX Y5 G5 G8 G9 Y8 B9 R8 G4 Y4 B3 G6 R5 Y9 WC Y3 Y7 GX RX G3 B6" }"#
+            ),
         },
         seat: 0,
         opponent: "1",
-        done: "You can play Bulbous. With three or four players each owns one colour, and the rest is the same.",
+        done: "You can play Bulbous. With three or four players each owns one colour, and the rest is the \
+            same.",
     },
 };

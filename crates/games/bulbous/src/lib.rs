@@ -1,14 +1,17 @@
 //! Bulbous: two to four players bid with hidden charm cards for places on strange plants.
 //!
-//! From the bottom up: [`card`] and [`cards`] are what is played with, [`action`] what is done, [`options`] what is chosen
-//! before a game, [`public`] and [`state`] the position, [`score`] the points, [`notation`] the texts. [`view`] is what one
-//! viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the game. `narrate` tells it in sentences, `lights` points at
-//! what they are about, `ask` says what is asked and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches
-//! it. `evaluate`, [`guide`], [`value`], [`habits`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions to think
-//! about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a page, `encoding` makes numbers
-//! of it, `schema` says what its JSON looks like and reads views back. [`cut`] makes small games of it, to be worked out.
+//! From the bottom up: [`card`] and [`cards`] are what is played with, [`action`] what is done, [`options`]
+//! what is chosen before a game, [`public`] and [`state`] the position, [`score`] the points, [`notation`]
+//! the texts. [`view`] is what one viewer knows and sees happen, `sample` fills in the rest, [`rules`] is the
+//! game. `narrate` tells it in sentences, `lights` points at what they are about, `ask` says what is asked
+//! and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches it. `evaluate`, [`guide`],
+//! [`value`], [`habits`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions
+//! to think about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a
+//! page, `encoding` makes numbers of it, `schema` says what its JSON looks like and reads views back. [`cut`]
+//! makes small games of it, to be worked out.
 //!
-//! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own words.
+//! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own
+//! words.
 
 pub mod action;
 pub mod analysis;
@@ -50,7 +53,7 @@ mod worlds;
 pub use action::Action;
 pub use card::{Card, Colour};
 pub use cards::Cards;
-pub use options::{DealOptions, Options, Preset, Setup, SetupError};
+pub use options::{Bluff, DealOptions, Options, Preset, Setup, SetupError};
 pub use public::{Public, Specimen};
 pub use rules::{Bulbous, Illegal};
 pub use state::State;

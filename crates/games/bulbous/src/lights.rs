@@ -29,7 +29,7 @@ pub(crate) fn lights(before: &View, seen: &Seen) -> Vec<String> {
                 names.push(plate);
                 cards(&mut names, if swept { Cards::NONE } else { out });
             }
-            SeenAction::Pass => names.push(plate),
+            SeenAction::Pass | SeenAction::Answered => names.push(plate),
             SeenAction::Shuffle(_) => (),
         }
     } else {

@@ -2,7 +2,7 @@
 
 use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
-use crate::options::{Options, Preset};
+use crate::options::{Bluff, Options, Preset};
 use crate::public::{Phase, Specimen};
 use crate::seats::title;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
@@ -84,6 +84,7 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
                 format!("{who} {passes} and {}.", drawing(1))
             }
         }
+        SeenAction::Answered => format!("{who} has answered."),
         SeenAction::Bet(laid) => {
             let what = match laid {
                 Laid::Known(own) => own.names(),
@@ -109,6 +110,11 @@ fn consequence(before: &View, part: &Consequence) -> String {
                 Some(seat) => {
                     let s = if before.viewer == Viewer::Seat(*seat) { "" } else { "s" };
                     format!("{told} {} place{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
+                }
+                None if !bets.is_empty()
+                    && bets.iter().all(|(_, bet)| !before.options.bluff.counts(*bet, specimen.colour)) =>
+                {
+                    format!("{told} No bet counts: no bulb on the {}.", plant(*specimen))
                 }
                 None if bets.is_empty() => format!("There are no bets: no bulb on the {}.", plant(*specimen)),
                 None => format!("{told} A tie: no bulb on the {}.", plant(*specimen)),
@@ -147,11 +153,49 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
         let worth = match (wild, plain) {
             (_, true) => String::new(),
             (true, false) => ", and the Wild wins".into(),
+            (false, false) if !before.options.bluff.counts(cards, colour) => ", which is no bet".into(),
             (false, false) => format!(", worth {}", worth(cards, colour)),
         };
         let _ = write!(text, "{} show{s} {}{worth}.", who(before, seat), cards.names());
     }
     text
+}
+
+/// What is told of bets while they are seen, in a short sentence; the bets themselves are on the table.
+#[must_use]
+pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
+    let worth_of = |bet: Cards, colour: Colour| match (bet & Cards::wild_for(colour)).is_empty() {
+        true => u16::from(worth(bet, colour)),
+        false => u16::MAX,
+    };
+    seen.followed.iter().find_map(|part| match part {
+        Consequence::Tied { .. } => Some("A tie: those who share the highest bet may add one card.".into()),
+        Consequence::Revealed { specimen, bets, winner: None } => {
+            let colour = specimen.colour;
+            let any = bets.iter().any(|(_, bet)| before.options.bluff.counts(*bet, colour));
+            Some(format!(
+                "{}: no bulb on the {}.",
+                if any { "A tie" } else { "No bet counts" },
+                plant(*specimen)
+            ))
+        }
+        Consequence::Revealed { specimen, bets, winner: Some(winner) } => {
+            let colour = specimen.colour;
+            let you = before.viewer == Viewer::Seat(*winner);
+            let (who, s) = (who(before, *winner), if you { "" } else { "s" });
+            let own = bets.iter().find(|(seat, _)| seat == winner).map(|(_, bet)| worth_of(*bet, colour))?;
+            let rivals =
+                bets.iter().filter(|(seat, bet)| seat != winner && before.options.bluff.counts(*bet, colour));
+            let next = rivals.map(|(_, bet)| worth_of(*bet, colour)).max();
+            let with = match (own, next) {
+                (u16::MAX, _) => "with a Wild".into(),
+                (_, None) => "alone".into(),
+                (_, Some(next)) => format!("with {own} against {next}"),
+            };
+            Some(format!("{who} win{s} {with}: a bulb on the {}.", plant(*specimen)))
+        }
+        _ => None,
+    })
 }
 
 /// What was bid in the last turn that was decided, and who won it.
@@ -160,17 +204,19 @@ pub fn last_turn(view: &View) -> Option<String> {
     Some(consequence(view, &Consequence::revealed(&view.public, view.public.shown()?)))
 }
 
-/// The options that differ from the default, in a few words each.
+/// The options that differ from the default, in a few words each; those that have no effect among so many
+/// players are left out.
 #[must_use]
-pub fn variant(options: &Options) -> Vec<&'static str> {
+pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
     let newer = options.preset == Preset::Rules2026;
     [
         (newer, "rules of 2026"),
         (options.teams, "two teams"),
-        (options.full_deck, "full deck"),
-        (options.end_at_fourth, "ends at the fourth specimen of a colour"),
+        (options.full_deck && seats == 3, "full deck"),
+        (options.end_at_fourth && seats == 2, "ends at the fourth specimen of a colour"),
         (options.declared && !newer, "order declared"),
-        (options.bluff, "bluff (experimental)"),
+        (options.bluff == Bluff::Counted, "bluff (experimental)"),
+        (options.bluff == Bluff::Any, "bluff (experimental; bets of 0 count)"),
         (options.max_rounds > 0, "limited rounds"),
     ]
     .into_iter()

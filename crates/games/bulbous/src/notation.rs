@@ -1,5 +1,5 @@
-//! Actions and their texts. `Display` writes the one canonical text of an action, `FromStr` reads exactly that;
-//! [`lenient`] forgives order, case and blanks in what players type.
+//! Actions and their texts. `Display` writes the one canonical text of an action, `FromStr` reads exactly
+//! that; [`lenient`] forgives order, case and blanks in what players type.
 
 use crate::action::{Action, Order};
 use crate::card::Colour;
@@ -54,7 +54,8 @@ fn parse(text: &str) -> Option<Action> {
     }
 }
 
-/// Reads a text that was typed: cards in any order and case, with or without blanks. A card named twice stays an error.
+/// Reads a text that was typed: cards in any order and case, with or without blanks. A card named twice stays
+/// an error.
 ///
 /// # Errors
 /// When it is not an action even so.

@@ -1,5 +1,5 @@
-//! What can be chosen before a game: the options of the rules, the number of seats, and the set-up, with the errors that
-//! each of them may have.
+//! What can be chosen before a game: the options of the rules, the number of seats, and the set-up, with the
+//! errors that each of them may have.
 
 use crate::card::{CARDS, Card, Colour, Symbol};
 use crate::cards::Cards;
@@ -15,9 +15,74 @@ pub enum Preset {
     #[default]
     #[serde(rename = "page-2024")]
     Page2024,
-    /// The publisher's newer rule book: order declared, ties played out, other points, collections; no three players.
+    /// The publisher's newer rule book: order declared, ties played out, other points, collections; no three
+    /// players.
     #[serde(rename = "rules-2026")]
     Rules2026,
+}
+
+/// Whether cards that do not count may be laid as a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "BluffShape", into = "BluffShape")]
+pub enum Bluff {
+    /// Only cards of the colour and the matching Wild may be laid.
+    #[default]
+    No,
+    /// Any cards may be laid; a bet of which no card counts is no bet: it wins nothing and ties with nothing.
+    Counted,
+    /// Any cards may be laid; a bet of which no card counts is a bet of 0. Games of earlier versions were
+    /// played so.
+    Any,
+}
+
+/// What [`Bluff`] is written as. Records of earlier versions have a truth.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum BluffShape {
+    /// `false`: no bluffs. `true`, as in games of earlier versions: a bet of which no card counts is a bet of
+    /// 0.
+    Flag(bool),
+    /// The bluffs that new games are offered.
+    Word(BluffWord),
+}
+
+/// Bluffs in a word.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum BluffWord {
+    /// A bet of which no card counts is no bet.
+    Counted,
+}
+
+impl Bluff {
+    /// Whether cards that were laid on a specimen of this colour are a bet.
+    #[must_use]
+    pub fn counts(self, laid: Cards, colour: Colour) -> bool {
+        match self {
+            Bluff::Counted => !(laid & Cards::fitting(colour)).is_empty(),
+            Bluff::No | Bluff::Any => !laid.is_empty(),
+        }
+    }
+}
+
+impl From<BluffShape> for Bluff {
+    fn from(shape: BluffShape) -> Bluff {
+        match shape {
+            BluffShape::Flag(false) => Bluff::No,
+            BluffShape::Flag(true) => Bluff::Any,
+            BluffShape::Word(BluffWord::Counted) => Bluff::Counted,
+        }
+    }
+}
+
+impl From<Bluff> for BluffShape {
+    fn from(bluff: Bluff) -> BluffShape {
+        match bluff {
+            Bluff::No => BluffShape::Flag(false),
+            Bluff::Counted => BluffShape::Word(BluffWord::Counted),
+            Bluff::Any => BluffShape::Flag(true),
+        }
+    }
 }
 
 /// The variant that is played.
@@ -28,13 +93,14 @@ pub struct Options {
     pub preset: Preset,
     /// Three players use all 34 cards, those of the unused colour included.
     pub full_deck: bool,
-    /// Two players: the round in which the fourth specimen of *either* colour of a player enters is the last, not that
-    /// of the eighth of both.
+    /// Two players: the round in which the fourth specimen of *either* colour of a player enters is the last,
+    /// not that of the eighth of both.
     pub end_at_fourth: bool,
     /// The First Player declares the order of the whole round at its start (always so in `rules-2026`).
     pub declared: bool,
     /// Experimental: any cards may be laid as a bet; only those of the colour and the matching Wild count.
-    pub bluff: bool,
+    #[schemars(with = "BluffShape")]
+    pub bluff: Bluff,
     /// The game ends after so many rounds at the latest and is scored as it stands; 0 for no limit.
     pub max_rounds: u16,
     /// Four players in two teams, triangle against circle (`rules-2026` only).
@@ -48,11 +114,21 @@ pub struct DealOptions {
     /// How many play, 2 to 4.
     #[schemars(range(min = 2, max = 4))]
     pub seats: u8,
+    /// The colour left out when three play.
+    pub without: Colour,
 }
 
 impl Default for DealOptions {
     fn default() -> DealOptions {
-        DealOptions { seats: 4 }
+        DealOptions::of(4)
+    }
+}
+
+impl DealOptions {
+    /// A deal for so many.
+    #[must_use]
+    pub fn of(seats: u8) -> DealOptions {
+        DealOptions { seats, without: Colour::Green }
     }
 }
 
@@ -76,6 +152,20 @@ pub enum SetupError {
     /// Only the newer rule book has teams.
     #[error("teams are played by the rules of 2026 only")]
     TeamsPreset,
+    /// The newer rule book always declares the order.
+    #[error("by the rules of 2026 the order of a round is always declared, so that option has no effect")]
+    AlwaysDeclared,
+    /// Only with three players cards stay in the box.
+    #[error("only three players leave cards in the box: with {0} the full deck is always played")]
+    FullDeck(u8),
+    /// Only two players own two colours.
+    #[error(
+        "only two players own two colours: with {0} the game always ends at the fourth plant of a colour"
+    )]
+    FourthAlways(u8),
+    /// Only with three players a colour is left out.
+    #[error("only with three players one colour is left out: {0} play with all four")]
+    NoneLeftOut(u8),
     /// Teams need four seats.
     #[error("teams need four players, and there are {0}")]
     TeamsSeats(u8),
@@ -132,6 +222,18 @@ impl Options {
         if self.teams && self.preset != Preset::Rules2026 { Err(SetupError::TeamsPreset) } else { Ok(()) }
     }
 
+    /// Refuses what has no effect on a new game.
+    pub(crate) fn check_wishes(&self, deal: &DealOptions) -> Result<(), SetupError> {
+        let seats = self.check_seats(usize::from(deal.seats))?;
+        match () {
+            () if self.full_deck && seats != 3 => Err(SetupError::FullDeck(seats)),
+            () if self.end_at_fourth && seats != 2 => Err(SetupError::FourthAlways(seats)),
+            () if self.declared && self.preset == Preset::Rules2026 => Err(SetupError::AlwaysDeclared),
+            () if deal.without != Colour::Green && seats != 3 => Err(SetupError::NoneLeftOut(seats)),
+            () => Ok(()),
+        }
+    }
+
     fn check_seats(&self, seats: usize) -> Result<u8, SetupError> {
         match seats {
             2..=4 if self.teams && seats < 4 => Err(SetupError::TeamsSeats(seats as u8)),
@@ -151,21 +253,21 @@ impl Options {
 }
 
 impl Setup {
-    /// A set-up with the default colours, a random First Player and a shuffled deck.
+    /// A set-up with the colours in their order, a random First Player and a shuffled deck.
     pub(crate) fn random(options: &Options, deal: &DealOptions, rng: &mut Rng) -> Result<Setup, SetupError> {
         let seats = options.check_seats(usize::from(deal.seats))?;
-        let colours: &[&str] = match seats {
-            2 => &["RY", "BG"],
-            3 => &["R", "B", "Y"],
-            _ => &["R", "B", "Y", "G"],
+        let colours: Vec<Vec<Colour>> = match seats {
+            2 => vec![vec![Colour::Red, Colour::Yellow], vec![Colour::Blue, Colour::Green]],
+            3 => Colour::ALL.into_iter().filter(|colour| *colour != deal.without).map(|c| vec![c]).collect(),
+            _ => Colour::ALL.map(|colour| vec![colour]).to_vec(),
         };
-        let owned: Vec<Colour> =
-            colours.iter().flat_map(|text| text.chars().filter_map(Colour::from_letter)).collect();
+        let owned = colours.concat();
         let mut deck: Vec<Card> = options.cards(&owned).iter().collect();
         let first = rng.below(u32::from(seats)) as u8;
         rng.shuffle(&mut deck);
         let texts: Vec<String> = deck.iter().map(Card::to_string).collect();
-        Ok(Setup { colours: colours.iter().map(|c| (*c).into()).collect(), first, deck: texts.join(" ") })
+        let colours = colours.iter().map(|own| own.iter().map(|colour| colour.letter()).collect()).collect();
+        Ok(Setup { colours, first, deck: texts.join(" ") })
     }
 
     /// The colours of each seat in the order given.

@@ -1,10 +1,10 @@
 //! Bulbous on a page: what is asked before a game, how a move is picked, the figures beside the table.
 
 use crate::action::Action;
-use crate::card::Symbol;
+use crate::card::{Colour, Symbol};
 use crate::cards::Cards;
 use crate::lesson::LESSON;
-use crate::options::Preset;
+use crate::options::{Bluff, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
@@ -24,6 +24,7 @@ impl Playable for Bulbous {
         tagline: "Lay your charms face down, outbid the others, and plant bulbs on strange plants.",
         designer: "the authors of Bulbous (rules after the help page of 2024)",
         seats: 2..=4,
+        sides: seats::sides,
         minutes: 30..=30,
         options,
         deal_options,
@@ -58,6 +59,10 @@ impl Playable for Bulbous {
 
     fn lights(&self, before: &View, seen: &Seen) -> Vec<String> {
         lights::lights(before, seen)
+    }
+
+    fn moment(&self, before: &View, seen: &Seen) -> Option<(View, String)> {
+        before.turned_up(seen).zip(narrate::turned_up(before, seen))
     }
 
     fn topic(&self, view: &View) -> &'static str {
@@ -127,7 +132,7 @@ impl Playable for Bulbous {
     }
 
     fn foretell(&self, view: &View, action: Action) -> String {
-        narrate::say(view, &Seen::foreseen(action))
+        narrate::say(view, &Seen::foreseen(view.public(), action))
     }
 
     fn side(&self, view: &View, seat: Seat) -> Option<String> {
@@ -156,7 +161,7 @@ impl Playable for Bulbous {
                 facts.push(Fact::new(format!("The team of the {}", team.name()), total).scored());
             }
         }
-        let variant = narrate::variant(view.options());
+        let variant = narrate::variant(view.options(), public.seats());
         if !variant.is_empty() {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
@@ -213,8 +218,9 @@ fn options() -> Vec<Question> {
             .help("Otherwise the cards of the unused colour are taken out."),
         Question::yes_no("end-at-fourth", "Two players: end at the fourth specimen of a colour")
             .help("Otherwise the game ends when all eight of a player have come into play."),
-        Question::yes_no("bluff", "Bluffs (experimental)")
-            .help("Any cards may be laid; only those of the colour and the matching Wild count."),
+        Question::choice("bluff", "Bluffs (experimental)")
+            .help("Any cards may be laid; only those of the colour and the matching Wild count.")
+            .answers([(Bluff::No, "no"), (Bluff::Counted, "yes")]),
         Question::choice("max-rounds", "Round limit")
             .help("The game is scored as it stands after so many rounds.")
             .answers([(0, "none"), (8, "8"), (12, "12"), (16, "16"), (24, "24")]),
@@ -222,5 +228,11 @@ fn options() -> Vec<Question> {
 }
 
 fn deal_options() -> Vec<Question> {
-    vec![Question::choice("seats", "Players").answers([(4, "4"), (3, "3"), (2, "2")])]
+    let mut colours = Colour::ALL;
+    colours.reverse();
+    vec![
+        Question::choice("seats", "Players").answers([(4, "4"), (3, "3"), (2, "2")]),
+        Question::choice("without", "Three players: the colour left out")
+            .answers(colours.map(|colour| (colour, colour.name()))),
+    ]
 }

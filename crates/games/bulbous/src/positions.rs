@@ -1,8 +1,10 @@
-//! Positions to think about: one bet, swap or pass brings clearly more points than any other, on average over what may be hidden.
+//! Positions to think about: one bet, swap or pass brings clearly more points than any other, on average over
+//! what may be hidden.
 //!
-//! The judge sees what the seat to act sees. It fills in what is hidden many times, takes each action in each of these worlds, and
-//! lets simple players finish the game. All actions are tried in the same worlds, so a difference of means is known well. A
-//! position counts where the difference is several times its error, and where the search of the strongest program agrees.
+//! The judge sees what the seat to act sees. It fills in what is hidden many times, takes each action in each
+//! of these worlds, and lets simple players finish the game. All actions are tried in the same worlds, so a
+//! difference of means is known well. A position counts where the difference is several times its error, and
+//! where the search of the strongest program agrees.
 
 use crate::action::Action;
 use crate::narrate::plant;
@@ -24,7 +26,8 @@ const SELF_PLAY: SelfPlayOptions =
 const LOOKS: usize = 8;
 /// The fewest and the most actions among which to choose.
 const CHOICES: std::ops::RangeInclusive<usize> = 8..=60;
-/// How many actions, the best so far, are tried in how many worlds: most positions are dropped after the first look.
+/// How many actions, the best so far, are tried in how many worlds: most positions are dropped after the
+/// first look.
 const WORLDS: [(usize, usize); 4] = [(usize::MAX, 12), (10, 48), (5, 160), (4, 800)];
 /// In how many worlds the other actions are tried of a position that is asked.
 const OTHERS: usize = 64;
@@ -145,7 +148,7 @@ impl Puzzler<Bulbous> for Bulbous {
         let mut rng = Rng::new(seed, Stream::Deal);
         let seats = *rng.choose(&[4, 4, 3, 2])?;
         let SelfPlay { setup, states, actions } =
-            SelfPlay::game(self, &DealOptions { seats }, &SELF_PLAY, &mut rng)?;
+            SelfPlay::game(self, &DealOptions::of(seats), &SELF_PLAY, &mut rng)?;
         let mut legal = Vec::new();
         let mut plies: Vec<usize> = (states.len() / 3..states.len()).collect();
         plies.retain(|&at| {
@@ -204,7 +207,8 @@ impl Bulbous {
             setup,
             before: before.to_vec(),
             task: format!(
-                "You are {}, against {}. The {contested} is contested: which bet, swap or pass brings you the most points \
+                "You are {}, against {}. The {contested} is contested: which bet, swap or pass brings you \
+                 the most points \
                  on average?",
                 title(public, seat),
                 list(&others)

@@ -1,7 +1,8 @@
 //! Players made of code: `random`, `simple`, and five levels of search.
 //!
 //! The levels search with information-set trees (`bagatelle_search::ismcts`), told about the game by
-//! [`SearchGuide`]; the fifth, in [`crate::learned`], plays one contest out and asks a network what comes of it.
+//! [`SearchGuide`]; the fifth, in [`crate::learned`], plays one contest out and asks a network what comes of
+//! it.
 
 use crate::action::Action;
 use crate::card::Colour;
@@ -85,7 +86,8 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     },
     ProgramSpec {
         name: "5",
-        about: "imagines 20000 ways the next contest may go, and has learned what comes of it and how the other levels bid",
+        about: "imagines 20000 ways the next contest may go, and has learned what comes of it and how the \
+            other levels bid",
         persona: Some(Persona {
             name: "Ludmila",
             skill: Skill::Master,
@@ -252,8 +254,8 @@ fn searched(
     ismcts::search(game, view, legal, &SearchGuide { until, ..guide }, &settings, budget, rng)
 }
 
-/// The actions that the search tried most, each with the points by which the seat of `view` is expected to end ahead after it, and
-/// the number of simulations. The budget alone limits it.
+/// The actions that the search tried most, each with the points by which the seat of `view` is expected to
+/// end ahead after it, and the number of simulations. The budget alone limits it.
 pub(crate) fn tried(
     game: &Bulbous,
     view: &View,
@@ -274,8 +276,8 @@ pub(crate) fn considered(game: &Bulbous, view: &View, legal: &[Action], simulati
     player.choose(game, view, legal, &Budget::nodes(simulations), &mut rng).action
 }
 
-/// What the search would do in the place of the seat to act, if that is the seat the view belongs to. The budget alone
-/// limits it; the same view and number of simulations give the same advice.
+/// What the search would do in the place of the seat to act, if that is the seat the view belongs to. The
+/// budget alone limits it; the same view and number of simulations give the same advice.
 pub(crate) fn advise(game: &Bulbous, view: &View, budget: &Budget<'_>) -> Option<Advice<Action>> {
     if view.viewer().seat().map(Turn::Seat) != Some(view.public().turn()) {
         return None;

@@ -2,6 +2,7 @@
 
 use crate::card::{CARDS, Colour};
 use crate::cards::{Cards, Pile};
+use crate::options::Bluff;
 use bagatelle_core::present::{Value, written};
 use bagatelle_core::{Seat, Turn};
 use schemars::JsonSchema;
@@ -99,8 +100,8 @@ pub struct Shown {
     pub winner: Option<Seat>,
 }
 
-/// Everything that all may see. Lists per seat have four entries, of which the first [`Public::seats`] are used; lists
-/// per colour go by [`Colour::index`].
+/// Everything that all may see. Lists per seat have four entries, of which the first [`Public::seats`] are
+/// used; lists per colour go by [`Colour::index`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     pub(crate) seats: u8,
@@ -129,6 +130,9 @@ pub struct Public {
     /// Seats that tied, and those of them that still may add a card, bit by seat.
     pub(crate) tied: u8,
     pub(crate) asked: u8,
+    /// The seat that answers in a tie ahead of its turn, or [`ABSENT`], as in every position that a game
+    /// comes to.
+    pub(crate) ahead: u8,
     /// Bets that lie open while a tie is played out.
     pub(crate) open: [Cards; SEATS],
     pub(crate) shown: Option<Shown>,
@@ -137,11 +141,13 @@ pub struct Public {
     /// Cards that are in the game at all.
     pub(crate) in_play: Cards,
     pub(crate) discards: Pile,
-    /// Cards that seats have yet to draw, beginning with seat `from` (0 where none are); the game waits for a new deck if it runs out.
+    /// Cards that seats have yet to draw, beginning with seat `from` (0 where none are); the game waits for a
+    /// new deck if it runs out.
     pub(crate) owed: [u8; SEATS],
     pub(crate) from: u8,
-    /// For each card outside the discards: which shuffle last brought it into the deck, counted densely from 0 for the
-    /// oldest of which a card is still held. All can work this out, and it is all that can be worked out.
+    /// For each card outside the discards: which shuffle last brought it into the deck, counted densely from
+    /// 0 for the oldest of which a card is still held. All can work this out, and it is all that can be
+    /// worked out.
     pub(crate) batch: [u8; CARDS],
     /// The batch of the present deck.
     pub(crate) newest: u8,
@@ -274,6 +280,30 @@ impl Public {
         self.tied >> seat.0 & 1 == 1
     }
 
+    /// The seats that have answered while a tie is played out, bit by seat. Whether they have added a card is
+    /// told when all have.
+    pub(crate) fn answered(&self) -> u8 {
+        if self.phase == Phase::Tie { self.tied & !self.asked } else { 0 }
+    }
+
+    /// The seats that may still answer in a tie, in acting order. They may do so in any order.
+    pub fn asked(&self) -> impl Iterator<Item = Seat> + use<> {
+        let asked = if self.phase == Phase::Tie { self.asked } else { 0 };
+        self.from(self.first).filter(move |seat| asked >> seat.0 & 1 == 1)
+    }
+
+    /// Whether a seat may act: the one whose turn it is, and in a tie all who have yet to answer.
+    #[must_use]
+    pub fn may_act(&self, seat: Seat) -> bool {
+        self.turn() == Turn::Seat(seat) || self.asked().any(|other| other == seat)
+    }
+
+    /// Whether a seat has answered in a tie that is still being played out.
+    #[must_use]
+    pub fn has_answered(&self, seat: Seat) -> bool {
+        self.answered() >> seat.0 & 1 == 1
+    }
+
     /// The discards, the last on top.
     #[must_use]
     pub fn discards(&self) -> &Pile {
@@ -286,7 +316,8 @@ impl Public {
         self.in_play
     }
 
-    /// The cards that a shuffle, by its place in [`Public::batch`], brought into the deck and that do not lie among the discards.
+    /// The cards that a shuffle, by its place in [`Public::batch`], brought into the deck and that do not lie
+    /// among the discards.
     pub(crate) fn brought(&self, shuffle: u8) -> Cards {
         let cards = (self.in_play - self.discards.set()).iter();
         cards.filter(|card| self.batch[card.index()] == shuffle).collect()
@@ -317,6 +348,7 @@ impl Public {
             Phase::Choose => self.pending().next().and_then(|c| self.owner(c)).map_or(Turn::Over, Turn::Seat),
             Phase::Target => Turn::Seat(Seat(self.first)),
             Phase::Act => Turn::Seat(Seat((self.first + self.acted) % self.seats)),
+            Phase::Tie if self.ahead != ABSENT => Turn::Seat(Seat(self.ahead)),
             Phase::Tie => {
                 self.from(self.first).find(|s| self.asked >> s.0 & 1 == 1).map_or(Turn::Over, Turn::Seat)
             }
@@ -325,10 +357,10 @@ impl Public {
 
     /// The cards that may lie in a face-down bet now, as far as the rules bind it.
     #[inline]
-    pub(crate) fn layable(&self, bluff: bool) -> Cards {
+    pub(crate) fn layable(&self, bluff: Bluff) -> Cards {
         match (self.phase, Colour::ALL.get(usize::from(self.target))) {
             (Phase::Tie, Some(&colour)) => Cards::of(colour),
-            (_, Some(&colour)) if !bluff => Cards::of(colour) | Cards::wild_for(colour),
+            (_, Some(&colour)) if bluff == Bluff::No => Cards::fitting(colour),
             _ => Cards::ALL,
         }
     }

@@ -16,8 +16,8 @@ use maud::{Markup, html};
 const LANE: f64 = 92.0;
 const BAR: f64 = 58.0;
 
-/// The whole game as a picture: above, where each seat's points come from; below, a lane per seat with a pale bar for
-/// what its hand was worth in each turn, a full bar for what it laid, and a bulb where it won.
+/// The whole game as a picture: above, where each seat's points come from; below, a lane per seat with a pale
+/// bar for what its hand was worth in each turn, a full bar for what it laid, and a bulb where it won.
 #[must_use]
 pub fn picture(analysis: &Analysis) -> String {
     let public = &analysis.last;
@@ -47,10 +47,14 @@ pub fn picture(analysis: &Analysis) -> String {
 }
 
 /// How to read the picture.
-const LEGEND: &str = "Above: the points of each seat, full for bulbs, paler for majorities and collections; beside the die what the \
-    deal was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth on that plant; full, what \
-    was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not. The deal is measured by letting \
-    simple players play it many times on all seats: what they make of a seat’s place in this deal, less what they make of an \
+const LEGEND: &str = "Above: the points of each seat, full for bulbs, paler for majorities and collections; \
+    beside the die what the \
+    deal was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth \
+    on that plant; full, what \
+    was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not. The deal \
+    is measured by letting \
+    simple players play it many times on all seats: what they make of a seat’s place in this deal, less what \
+    they make of an \
     average deal, is luck; what the seat made beyond them is play.";
 
 /// What the picture shows, and the same in words.
@@ -81,7 +85,8 @@ pub fn summary(analysis: &Analysis) -> String {
 
 pub(crate) fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
     format!(
-        "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, planted {} bulbs, \
+        "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, \
+         planted {} bulbs, \
          could have won {} more.",
         title(public, seat),
         own.points.total(),
@@ -100,15 +105,19 @@ fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> 
     let Points { bulbs, majorities, collections } = own.points;
     let parts = [(0, bulbs, "1"), (bulbs, majorities, ".65"), (bulbs + majorities, collections, ".4")];
     html! {
-        g role="img" aria-label=(format!("{}: {} points; luck of the deal {:+.1}, play {:+.1}", title(public, seat), own.points.total(), own.luck, own.play)) {
+        g role="img" aria-label=(format!("{}: {} points; luck of the deal {:+.1}, play {:+.1}", title(public,
+            seat), own.points.total(), own.luck, own.play)) {
             circle cx="34" cy=(y) r="17" fill=(light) stroke=(dark) stroke-width="2" {}
             path d=(mark.path()) transform=(format!("translate(34 {y})")) fill="#fffaf0" {}
             (number(own.points.total(), 78.0, y, 22.0, CREAM))
             @for (before, count, opacity) in parts.into_iter().filter(|(_, count, _)| *count > 0) {
-                rect x=(format!("{:.1}", 110.0 + f64::from(before) * unit)) y=(y - 13.0) width=(format!("{:.1}", f64::from(count) * unit - 2.0))
+                rect x=(format!("{:.1}", 110.0 + f64::from(before) * unit)) y=(y - 13.0)
+                    width=(format!("{:.1}", f64::from(count) * unit - 2.0))
                     height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
             }
-            (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", own.luck, 560.0, y))
+            (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 \
+                1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", own.luck,
+                    560.0, y))
             (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", own.play, 764.0, y))
         }
     }
@@ -136,22 +145,27 @@ fn tenths(value: f64, left: f64, y: f64) -> Markup {
 /// The length of the longest bar, for 11.5 points and more.
 const SWING: f64 = 46.0;
 
-/// A bar to the right for a gain, to the left for a loss, after a sign for what it is (a die of chance, a bulb of play).
+/// A bar to the right for a gain, to the left for a loss, after a sign for what it is (a die of chance, a
+/// bulb of play).
 fn swing(sign: &str, value: f64, x: f64, y: f64) -> Markup {
     // What is shown as nothing has no sign of a loss.
     let value = (value * 10.0).round() / 10.0;
     let length = (value.abs() * 4.0).min(SWING);
     html! {
-        path d=(sign) transform=(format!("translate({} {y})", x - 78.0)) fill="none" stroke=(CREAM) stroke-width="2.200" stroke-linejoin="round" stroke-linecap="round" {}
+        path d=(sign) transform=(format!("translate({} {y})", x - 78.0)) fill="none" stroke=(CREAM)
+            stroke-width="2.200" stroke-linejoin="round" stroke-linecap="round" {}
         path d=(format!("M{x} {}v26", y - 13.0)) stroke=(CREAM) opacity=".6" {}
         @if value >= 0.0 {
             rect x=(x) y=(y - 9.0) width=(format!("{length:.1}")) height="18" rx="3" fill="#a9bf8e" {}
-            path d=(format!("M{:.1} {y}h9m-4.500-4.500v9", x + length + 5.0)) stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
+            path d=(format!("M{:.1} {y}h9m-4.500-4.500v9", x + length + 5.0)) stroke=(CREAM) stroke-width="2"
+                stroke-linecap="round" {}
             (tenths(value, x + length + 19.0, y))
         } @else {
-            rect x=(format!("{:.1}", x - length)) y=(y - 9.0) width=(format!("{length:.1}")) height="18" rx="3" fill="#c98f7c" {}
+            rect x=(format!("{:.1}", x - length)) y=(y - 9.0) width=(format!("{length:.1}")) height="18"
+                rx="3" fill="#c98f7c" {}
             (tenths(value, x + 8.0, y))
-            path d=(format!("M{:.1} {y}h9", x - length - 14.0)) stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
+            path d=(format!("M{:.1} {y}h9", x - length - 14.0)) stroke=(CREAM) stroke-width="2"
+                stroke-linecap="round" {}
         }
     }
 }
@@ -172,17 +186,24 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
             g {
                 title { (heading(turn)) ": " (told(public, turn, seat)) }
                 @if hand.most > 0 {
-                    rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.most))) width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.most))) fill=(PAPER) opacity=".22" {}
+                    rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.most)))
+                        width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.most))) fill=(PAPER)
+                            opacity=".22" {}
                 }
                 @if hand.wild {
-                    rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - BAR)) width=(format!("{bar:.1}")) height=(BAR) fill="none" stroke=(light) stroke-width="2" stroke-dasharray="3 2" {}
+                    rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - BAR)) width=(format!("{bar:.1}"))
+                        height=(BAR) fill="none" stroke=(light) stroke-width="2" stroke-dasharray="3 2" {}
                 } @else if !hand.laid.is_empty() {
-                    rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.worth).max(2.0))) width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.worth).max(2.0))) fill=(light) {}
+                    rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.worth).max(2.0)))
+                        width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.worth).max(2.0)))
+                            fill=(light) {}
                 }
                 @if turn.winner == Some(seat) {
-                    use href=(bulb_of(public, seat)) transform=(format!("translate({:.1} {:.1}) scale({:.2})", x + bar / 2.0, y + 12.0, (step / 34.0).min(0.5))) {}
+                    use href=(bulb_of(public, seat)) transform=(format!("translate({:.1} {:.1}) scale({:.2})",
+                        x + bar / 2.0, y + 12.0, (step / 34.0).min(0.5))) {}
                 } @else if hand.would_have_won.is_some() {
-                    circle cx=(format!("{:.1}", x + bar / 2.0)) cy=(format!("{:.1}", base + 5.0)) r="2" fill=(CREAM) {}
+                    circle cx=(format!("{:.1}", x + bar / 2.0)) cy=(format!("{:.1}", base + 5.0)) r="2"
+                        fill=(CREAM) {}
                 }
             }
         }
@@ -222,7 +243,8 @@ fn colours(analysis: &Analysis, y: f64, step: f64) -> Markup {
             @if n > 0 && analysis.turns[n - 1].round != turn.round {
                 path d=(format!("M{:.1} {}V{}", x - 1.5, y + 8.0, y - 8.0)) stroke=(CREAM) opacity=".7" {}
             }
-            path d=(art::Mark::Emblem(turn.colour).path()) transform=(format!("translate({:.1} {y}) scale({:.2})", x + (step - 3.0) / 2.0, (step / 24.0).min(0.8))) fill=(light) {}
+            path d=(art::Mark::Emblem(turn.colour).path()) transform=(format!("translate({:.1} {y}) \
+                scale({:.2})", x + (step - 3.0) / 2.0, (step / 24.0).min(0.8))) fill=(light) {}
         }
     }
 }

@@ -1,10 +1,13 @@
-//! Filling in what a viewer does not know: a position drawn uniformly from all that are consistent with a view.
+//! Filling in what a viewer does not know: a position drawn uniformly from all that are consistent with a
+//! view.
 //!
-//! What a viewer knows of hidden cards comes from three sources. Cards seen are counted out. A card of a batch (the
-//! cards that one shuffle brought into the deck) can only be in a place that was filled from that batch, so each batch
-//! is dealt among its own places. Face-down cards fit the contested colour. With one batch the face-down cards are
-//! drawn first, then the rest is dealt, and every position is equally likely. With several, how many of a seat's
-//! face-down cards come from which batch is drawn first, by the number of positions each such division leaves.
+//! What a viewer knows of hidden cards comes from three sources. Cards seen are counted out. A card of a
+//! batch (the cards that one shuffle brought into the deck) can only be in a place that was filled from that
+//! batch, so each batch is dealt among its own places. Face-down cards fit the contested colour. With one
+//! batch the face-down cards are drawn first, then the rest is dealt, and every position is equally likely.
+//! With several, how many of a seat's face-down cards come from which batch is drawn first, by the number of
+//! positions each such division leaves. A seat that has answered in a tie may have added a card or not: that
+//! is drawn with the division.
 
 use crate::card::{CARDS, Card};
 use crate::cards::{Cards, Pile};
@@ -36,8 +39,8 @@ struct Batch {
 }
 
 impl Batch {
-    /// In how many ways (up to a factor that is the same for all divisions) the batch can be dealt if `laid` of its
-    /// cards lie face down.
+    /// In how many ways (up to a factor that is the same for all divisions) the batch can be dealt if `laid`
+    /// of its cards lie face down.
     fn ways(&self) -> f64 {
         let down: u8 = self.laid.iter().sum();
         let factorial = |n: u8| FACTORIALS[usize::from(n)];
@@ -58,17 +61,17 @@ impl Batch {
 
 /// A division of face-down cards over batches, drawn by its weight in one pass over all of them.
 struct Divisions<'a> {
-    bets: [u8; SEATS],
+    /// The fewest and the most face-down cards of each seat.
+    bets: [(u8, u8); SEATS],
     total: f64,
     kept: Vec<[u8; SEATS]>,
     rng: &'a mut Rng,
 }
 
 impl Divisions<'_> {
-    /// Tries all ways to spread the `left` face-down cards of `seat` over the batches from `at`, then goes on with the
-    /// next seat.
-    fn walk(&mut self, batches: &mut [Batch], seat: usize, at: usize, left: u8) {
-        if seat == SEATS {
+    /// Tries all numbers of face-down cards of the seats from `seat` on.
+    fn walk(&mut self, batches: &mut [Batch], seat: usize) {
+        let Some(&(fewest, most)) = self.bets.get(seat) else {
             let weight: f64 = batches.iter().map(Batch::ways).product();
             self.total += weight;
             if weight > 0.0 && self.rng.unit() * self.total < weight {
@@ -76,16 +79,21 @@ impl Divisions<'_> {
                 self.kept.extend(batches.iter().map(|b| b.laid));
             }
             return;
-        }
+        };
+        (fewest..=most).for_each(|count| self.spread(batches, seat, 0, count));
+    }
+
+    /// Tries all ways to spread the `left` face-down cards of `seat` over the batches from `at`, then goes on
+    /// with the next seat.
+    fn spread(&mut self, batches: &mut [Batch], seat: usize, at: usize, left: u8) {
         if at + 1 == batches.len() {
             batches[at].laid[seat] = left;
-            let next = self.bets.get(seat + 1).copied().unwrap_or(0);
-            self.walk(batches, seat + 1, 0, next);
+            self.walk(batches, seat + 1);
             return;
         }
         for here in 0..=left.min(batches[at].places[seat]) {
             batches[at].laid[seat] = here;
-            self.walk(batches, seat, at + 1, left - here);
+            self.spread(batches, seat, at + 1, left - here);
         }
     }
 }
@@ -96,11 +104,14 @@ pub(crate) fn sample(view: &View, rng: &mut Rng) -> State {
     let own = view.viewer.seat().filter(|s| s.0 < public.seats);
     let mut hands = [Cards::NONE; SEATS];
     let mut bets = [Cards::NONE; SEATS];
-    let mut hidden = view.bets;
+    let mut hidden = view.bets.map(|count| (count, count));
+    for (seat, (_, most)) in hidden.iter_mut().enumerate() {
+        *most += public.answered() >> seat & 1;
+    }
     if let Some(seat) = own {
         hands[seat.index()] = view.hand;
         bets[seat.index()] = view.bet;
-        hidden[seat.index()] = 0;
+        hidden[seat.index()] = (0, 0);
     }
     let layable = public.layable(view.options.bluff);
     let unseen = view.unseen();
@@ -117,7 +128,7 @@ pub(crate) fn sample(view: &View, rng: &mut Rng) -> State {
         }
         batches.push(Batch { cards, layable: (cards & layable).len(), places, laid: [0; SEATS] });
     }
-    if hidden != [0; SEATS] {
+    if hidden != [(0, 0); SEATS] {
         divide(&mut batches, hidden, rng);
     }
 
@@ -146,13 +157,14 @@ pub(crate) fn sample(view: &View, rng: &mut Rng) -> State {
     State { public: public.clone(), hands, bets, deck }
 }
 
-fn divide(batches: &mut [Batch], hidden: [u8; SEATS], rng: &mut Rng) {
-    if let [only] = batches {
-        only.laid = hidden;
+fn divide(batches: &mut [Batch], hidden: [(u8, u8); SEATS], rng: &mut Rng) {
+    let known = hidden.iter().all(|(fewest, most)| fewest == most);
+    if let ([only], true) = (&mut *batches, known) {
+        only.laid = hidden.map(|(count, _)| count);
         return;
     }
     let mut divisions = Divisions { bets: hidden, total: 0.0, kept: Vec::new(), rng };
-    divisions.walk(batches, 0, 0, hidden[0]);
+    divisions.walk(batches, 0);
     for (batch, laid) in batches.iter_mut().zip(divisions.kept) {
         batch.laid = laid;
     }

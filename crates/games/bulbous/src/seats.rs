@@ -16,6 +16,16 @@ pub(crate) fn title(public: &Public, seat: Seat) -> String {
     capitalised(name.unwrap_or("no colour"))
 }
 
+/// What the seats of a table for so many are called by [`title`]. Of three, it depends on the colour that is
+/// left out.
+pub(crate) fn sides(seats: u8) -> &'static [&'static str] {
+    match seats {
+        2 => &["Triangle", "Circle"],
+        3 => &["Red or Blue", "Blue or Yellow", "Yellow or Green"],
+        _ => &["Red", "Blue", "Yellow", "Green"],
+    }
+}
+
 /// The team of a seat: the symbol of its first colour.
 pub(crate) fn team(public: &Public, seat: Seat) -> Option<Symbol> {
     public.colours(seat).next().map(Colour::symbol)

@@ -20,7 +20,7 @@ impl Solver<Bulbous> for Bulbous {
                 "simulations": advice.nodes,
             }),
             text: format!(
-                "About {score} points ahead of the best other player, after {} simulations.",
+                "About {score} ahead of the best other player, after {} simulations.",
                 advice.nodes
             ),
             line: vec![advice.action],

@@ -1,6 +1,8 @@
-//! The whole position: what lies open, and the little that is hidden (hands, face-down bets, the order of the deck).
+//! The whole position: what lies open, and the little that is hidden (hands, face-down bets, the order of the
+//! deck).
 //!
-//! The split is the first wall against leaks: a view is made from the [`Public`] part and the reader's own cards.
+//! The split is the first wall against leaks: a view is made from the [`Public`] part and the reader's own
+//! cards.
 
 use crate::card::Card;
 use crate::cards::{Cards, Pile};
@@ -42,7 +44,8 @@ impl State {
         &self.deck
     }
 
-    /// Draws the cards that are owed, as far as the deck goes. Whether all were drawn; if not, a new deck is due.
+    /// Draws the cards that are owed, as far as the deck goes. Whether all were drawn; if not, a new deck is
+    /// due.
     pub(crate) fn hand_out(&mut self) -> bool {
         let public = &mut self.public;
         public.dry = false;

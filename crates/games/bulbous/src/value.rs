@@ -1,12 +1,14 @@
-//! The value network: what share of the victory each seat may expect, in the middle of a game, with all cards known.
+//! The value network: what share of the victory each seat may expect, in the middle of a game, with all cards
+//! known.
 //!
-//! The search asks it about positions that it drew itself, so the cards in all hands are inputs. Each seat is looked at by
-//! itself: a small layer sees one colour at a time ([`COLOUR`] numbers: the plant that is contested, the seat's cards of the colour and
-//! its rivals'), the sums of it over all colours and [`TABLE`] numbers about the whole table go into a second layer, which gives one
-//! number. The shares are the softmax of these numbers.
+//! The search asks it about positions that it drew itself, so the cards in all hands are inputs. Each seat is
+//! looked at by itself: a small layer sees one colour at a time ([`COLOUR`] numbers: the plant that is
+//! contested, the seat's cards of the colour and its rivals'), the sums of it over all colours and [`TABLE`]
+//! numbers about the whole table go into a second layer, which gives one number. The shares are the softmax
+//! of these numbers.
 //!
-//! The weights are in `value.bin`, a network for each number of seats, in eight bits. They were learned from games of
-//! the search against itself, by the rules of 2024; the example `bulbous_train` makes them again.
+//! The weights are in `value.bin`, a network for each number of seats, in eight bits. They were learned from
+//! games of the search against itself, by the rules of 2024; the example `bulbous_train` makes them again.
 
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
@@ -24,11 +26,12 @@ pub const TABLE: usize = 13;
 /// Numbers of each hidden layer.
 pub const WIDE: usize = 16;
 
-/// The points of lead that multiply a share of the victory by e, in what the network learns and in how finished games are valued.
+/// The points of lead that multiply a share of the victory by e, in what the network learns and in how
+/// finished games are valued.
 pub const POINTS: f64 = 2.5;
 
-/// Where the second layer's offsets are in the list of weights; before them [`COLOUR`] rows of the first layer and its offsets, after them the
-/// second layer's rows.
+/// Where the second layer's offsets are in the list of weights; before them [`COLOUR`] rows of the first
+/// layer and its offsets, after them the second layer's rows.
 pub const SECOND: usize = COLOUR * WIDE + WIDE;
 /// Where the output's weights are: those of the second layer, then those of the table.
 pub const OUT: usize = SECOND + WIDE + (WIDE + TABLE) * WIDE;
@@ -135,7 +138,8 @@ pub(crate) fn shares(seats: usize, hope: impl Fn(usize) -> f64) -> [f64; SEATS] 
     powers.map(|power| power / sum)
 }
 
-/// Whether the network is made for a position: between two contests, and not in the last round, which is short enough to be played out.
+/// Whether the network is made for a position: between two contests, and not in the last round, which is
+/// short enough to be played out.
 #[must_use]
 pub fn applies(public: &Public) -> bool {
     let between = match public.phase {
@@ -286,7 +290,7 @@ mod tests {
         for seats in 2..=4u8 {
             let net = Net::embedded(seats);
             let (mut rng, mut legal) = (Rng::new(&Seed::from_text("shares"), Stream::Test), Vec::new());
-            let setup = game.deal(&DealOptions { seats }, &mut rng).unwrap();
+            let setup = game.deal(&DealOptions::of(seats), &mut rng).unwrap();
             let mut state = game.start(&setup).unwrap();
             let mut looked = 0;
             while let Turn::Seat(_) | Turn::Chance = game.turn(&state) {

@@ -1,9 +1,9 @@
-//! Decks cut down to a few cards, on which all positions that are consistent with everything a viewer has seen can
-//! be listed by playing every possible world beside the true one.
+//! Decks cut down to a few cards, on which all positions that are consistent with everything a viewer has
+//! seen can be listed by playing every possible world beside the true one.
 
 use crate::action::Action;
 use crate::cut::{Cut, cards as cards_of, new_decks, orders};
-use crate::options::Options;
+use crate::options::{Bluff, Options, Preset};
 use crate::{Bulbous, Colour, State};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_testkit::uniform;
@@ -110,19 +110,36 @@ fn face_down_cards_fit_the_colour_and_cards_swapped_out_are_known() {
 
 #[test]
 fn with_bluffs_any_card_may_lie_face_down() {
-    let bluff = Options { bluff: true, ..Options::default() };
+    let bluff = Options { bluff: Bluff::Any, ..Options::default() };
     Worlds::new(bluff, 3, 2, "R3 B4 R5 B6 R7 WT Y3", Viewer::Seat(Seat(2)))
         .play(RED)
         .play("bet:B4")
         .fair(5 * 12);
 }
 
-/// Seat 0 holds R5 of the first shuffle and R4 of the second, seat 1 B3 and B4 of the first and R3 of the second.
+#[test]
+fn a_seat_that_has_answered_in_a_tie_may_have_added_any_card_or_none() {
+    let newer = || Options { preset: Preset::Rules2026, ..Options::default() };
+    for (viewer, answer) in
+        [Seat(0), Seat(1), Seat(2)].into_iter().flat_map(|seat| ["pass", "bet:R3"].map(|text| (seat, text)))
+    {
+        let viewer = Viewer::Seat(viewer);
+        let mut worlds = Worlds::new(newer(), 3, 3, "R8 R3 B4 R4 RX R5 B3 B6 Y3", viewer);
+        worlds.play("choose:2 choose:2 choose:2 target:R target:B bet:R8 bet:R4,RX pass");
+        worlds.play(answer);
+        let known = worlds.worlds.len();
+        worlds.fair(known);
+    }
+}
+
+/// Seat 0 holds R5 of the first shuffle and R4 of the second, seat 1 B3 and B4 of the first and R3 of the
+/// second.
 const TWO_SHUFFLES: &str = "swap:R3,R4 ~R4,R3 pass pass target:B pass pass pass pass pass pass";
 
 #[test]
 fn after_a_new_deck_every_card_stays_among_the_places_of_its_shuffle() {
-    // Seat 2: which of R5, B3, B4 seat 0 drew, times which of R3, R4. The others know one of the two second ones.
+    // Seat 2: which of R5, B3, B4 seat 0 drew, times which of R3, R4. The others know one of the two second
+    // ones.
     for (viewer, worlds) in [
         (Viewer::Seat(Seat(0)), 6),
         (Viewer::Seat(Seat(1)), 3),

@@ -1,5 +1,8 @@
-//! Measures Burbuja in processor time on one thread: `cargo run --release -p bagatelle-burbuja --example burbuja_bench -- [playouts|deals|par|grades|programs|NAME] [COUNT]`,
-//! where NAME is a program; or `-- [guaranteed|sure] COUNT SEED SECONDS OPTIONS`, with so many seconds for a deal.
+//! Measures Burbuja in processor time on one thread:
+//! `cargo run --release -p bagatelle-burbuja --example burbuja_bench --
+//! [playouts|deals|par|grades|programs|NAME] [COUNT]`,
+//! where NAME is a program; or `-- [guaranteed|sure] COUNT SEED SECONDS OPTIONS`, with so many seconds for a
+//! deal.
 
 #![allow(
     clippy::disallowed_macros,
@@ -20,7 +23,8 @@ use bagatelle_core::present::{Grade, Grader};
 use bagatelle_core::program::{Budget, ProgramSpec};
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
-/// Seconds of processor time that this process has used, so that a busy machine does not blur the figures (Linux).
+/// Seconds of processor time that this process has used, so that a busy machine does not blur the figures
+/// (Linux).
 fn cpu() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     stat.split(' ').next().and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0) / 1e9
@@ -88,7 +92,8 @@ fn sure_wins(options: &str, count: u64, seed: &str, seconds: f64) {
     }
     times.sort_by(f64::total_cmp);
     println!(
-        "{options}: {proven} of {count} first positions proven, mean {:.2} ms, median {:.2} ms, worst {:.1} ms, {} nodes on average; certificates checked, {} positions on average",
+        "{options}: {proven} of {count} first positions proven, mean {:.2} ms, median {:.2} ms, worst {:.1} \
+         ms, {} nodes on average; certificates checked, {} positions on average",
         times.iter().sum::<f64>() / count as f64,
         times[times.len() / 2],
         times[times.len() - 1],
@@ -114,7 +119,8 @@ fn pars(chances: &str, count: u64) {
         exact += u32::from(par.exact());
     }
     println!(
-        "{chances}: par {:.2} on average over {count} deals, {exact} of them proven least, {:.1} ms each, worst {:.2} s",
+        "{chances}: par {:.2} on average over {count} deals, {exact} of them proven least, {:.1} ms each, \
+         worst {:.2} s",
         sum as f64 / count as f64,
         (cpu() - start) * 1e3 / count as f64,
         worst
@@ -156,7 +162,8 @@ fn guaranteed(options: &str, count: u64, seed: &str, seconds: f64) {
     }
     times.sort_by(f64::total_cmp);
     println!(
-        "{options}: exact in {exact} of {count} deals; mean gap of the others {:.2}; {:.2} s on average, median {:.3}, worst {:.2}; {} MB",
+        "{options}: exact in {exact} of {count} deals; mean gap of the others {:.2}; {:.2} s on average, \
+         median {:.3}, worst {:.2}; {} MB",
         f64::from(gaps.iter().sum::<u32>()) / gaps.len().max(1) as f64,
         times.iter().sum::<f64>() / count as f64,
         times[times.len() / 2],
@@ -165,7 +172,8 @@ fn guaranteed(options: &str, count: u64, seed: &str, seconds: f64) {
     );
     let mean = |all: Vec<f64>| all.iter().sum::<f64>() / all.len() as f64;
     println!(
-        "  certificates checked; {counted} show by counting alone that fewer are impossible; on average the strategy takes {:.2} moves, and none takes fewer than {:.2}",
+        "  certificates checked; {counted} show by counting alone that fewer are impossible; on average the \
+         strategy takes {:.2} moves, and none takes fewer than {:.2}",
         mean(means.iter().map(|it| it.0).collect()),
         mean(means.iter().map(|it| it.1).collect())
     );
@@ -207,7 +215,8 @@ fn program(spec: &ProgramSpec<Burbuja>, chances: &str, count: u64) {
     );
 }
 
-/// How many deals have each grade, and how often plain play wins other games of them than those that gave the grade.
+/// How many deals have each grade, and how often plain play wins other games of them than those that gave the
+/// grade.
 fn grades(chances: &str, count: u64) {
     let (game, states) = deals(chances, count);
     let start = cpu();

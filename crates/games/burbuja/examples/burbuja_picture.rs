@@ -1,5 +1,6 @@
-//! Writes a picture: `cargo run -p bagatelle-burbuja --example burbuja_picture -- SEED CHANCES PLIES > x.svg`. The moves are those of
-//! the heuristic.
+//! Writes a picture:
+//! `cargo run -p bagatelle-burbuja --example burbuja_picture -- SEED CHANCES PLIES > x.svg`. The moves are
+//! those of the heuristic.
 
 #![allow(
     clippy::disallowed_macros,

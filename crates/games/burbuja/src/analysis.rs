@@ -1,7 +1,8 @@
 //! What a position is worth, and what can be learned from a finished game.
 //!
-//! A position is judged by what the player can know: whether there is a way to play that wins whatever the order of the unseen coins.
-//! Where none is found, the game is played on many times, with unseen coins drawn at random.
+//! A position is judged by what the player can know: whether there is a way to play that wins whatever the
+//! order of the unseen coins. Where none is found, the game is played on many times, with unseen coins drawn
+//! at random.
 
 use crate::action::Action;
 use crate::programs::played_out;
@@ -63,7 +64,8 @@ fn looked_at(game: &Burbuja, state: &State, budget: &Budget<'_>) -> (Found, u64)
     proof::prove(game, &game.view(state, Viewer::Seat(Seat(0))), budget)
 }
 
-/// The choices that look best, with the share of playouts that each wins, the best first. The same every time.
+/// The choices that look best, with the share of playouts that each wins, the best first. The same every
+/// time.
 fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
     let view = game.view(state, Viewer::Seat(Seat(0)));
     let mut rng = Rng::new(&Seed::from_text("playouts"), Stream::Program);
@@ -177,10 +179,13 @@ impl Reviewer<Burbuja> for Burbuja {
             list: turns(self, start, &best.actions).into_iter().map(|turn| turn.text).collect(),
         }));
         Review {
-            about: "A win is sure where there is a way to play that wins whatever the order of the unseen coins. The turning points \
+            about: "A win is sure where there is a way to play that wins whatever the order of the unseen \
+                coins. The turning points \
                     are the moves after which a sure win was lost or had come."
                 .into(),
-            accuracy: "Accurate is a decision that kept a win that was sure; where no win was sure, nothing is counted.".into(),
+            accuracy: "Accurate is a decision that kept a win that was sure; where no win was sure, nothing \
+                is counted."
+                .into(),
             seats: vec![own],
             turns: points,
             curve,

@@ -1,12 +1,13 @@
 //! The unbounded square grid: cells, where a tile may land, and when the tiles form the ring.
 //!
-//! A tile lands beside another one, so twenty-four moves reach at most 26 cells from the middle. The tiles in play
-//! are therefore laid out, when needed, as 64 rows of 64 bits with the origin at bit 32 of row 32.
+//! A tile lands beside another one, so twenty-four moves reach at most 26 cells from the middle. The tiles in
+//! play are therefore laid out, when needed, as 64 rows of 64 bits with the origin at bit 32 of row 32.
 
 use bagatelle_piecepack::Tile;
 use std::fmt;
 
-/// How far from the middle a tile can come: the first square reaches 2 cells, and each of 24 moves one further.
+/// How far from the middle a tile can come: the first square reaches 2 cells, and each of 24 moves one
+/// further.
 pub(crate) const REACH: i8 = 2 + Tile::COUNT as i8;
 
 /// A cell of the grid: `x` to the right, `y` up, the origin in the gap of the first square.
@@ -161,11 +162,12 @@ impl Cells {
     }
 }
 
-/// The cells to which the tile that lies at `from` may move: empty, not its own, beside another tile, and so that
-/// afterwards every tile touches another. With `one_group` all tiles must be connected afterwards.
+/// The cells to which the tile that lies at `from` may move: empty, not its own, beside another tile, and so
+/// that afterwards every tile touches another. With `one_group` all tiles must be connected afterwards.
 ///
-/// What is looked at is the table while the tile is in the air. If it leaves tiles behind that touch nothing, the cell must
-/// touch each of them; if it leaves several groups behind and they must be one, the cell must touch each group.
+/// What is looked at is the table while the tile is in the air. If it leaves tiles behind that touch nothing,
+/// the cell must touch each of them; if it leaves several groups behind and they must be one, the cell must
+/// touch each group.
 #[must_use]
 pub fn landings(cells: &[Cell; Tile::COUNT], from: Cell, one_group: bool) -> Cells {
     let (from_row, from_bit) = from.place_near();

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// The second chances that are left: pawns (one for a suit), dice (up to five for a suit) or one die for all suits.
+/// The second chances that are left: pawns (one for a suit), dice (up to five for a suit) or one die for all
+/// suits.
 ///
 /// As text `S1M1C1A1` or `shared4`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -86,7 +87,8 @@ impl JsonSchema for Chances {
         json_schema!({
             "type": "string",
             "pattern": "^(S[0-5]M[0-5]C[0-5]A[0-5]|shared4)$",
-            "description": "Second chances: so many for each suit, such as `S1M1C1A1`, or four for all of them together: `shared4`",
+            "description": "Second chances: so many for each suit, such as `S1M1C1A1`, or four for all of \
+                them together: `shared4`",
         })
     }
 }
@@ -94,7 +96,8 @@ impl JsonSchema for Chances {
 /// A text that does not name second chances.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "“{0}” does not name second chances: write a number from 0 to 5 for each suit, such as S1M1C1A1, or shared4"
+    "“{0}” does not name second chances: write a number from 0 to 5 for each suit, such as S1M1C1A1, or \
+     shared4"
 )]
 pub struct UnknownChances(String);
 

@@ -58,8 +58,8 @@ impl FromIterator<Rank> for RankSet {
     }
 }
 
-/// A row of at most six coins of one suit, from the top of the pile to its bottom. A nibble each, the top lowest, so that
-/// taking the top and putting a coin underneath are a shift each.
+/// A row of at most six coins of one suit, from the top of the pile to its bottom. A nibble each, the top
+/// lowest, so that taking the top and putting a coin underneath are a shift each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Row(u32);
 

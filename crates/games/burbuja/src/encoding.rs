@@ -31,7 +31,8 @@ impl Encoded for Burbuja {
         Part {
             name: "tiles",
             shape: &[Tile::COUNT, 2],
-            about: "by tile (suit by suit, null to five): the column and the row of its cell, counted from the middle of the first \
+            about: "by tile (suit by suit, null to five): the column and the row of its cell, counted from \
+                the middle of the first \
                     square to the right and upwards, -26 to 26",
         },
         Part {
@@ -47,7 +48,8 @@ impl Encoded for Burbuja {
         Part {
             name: "returned",
             shape: &[SUITS, RANKS],
-            about: "by suit and value: the place of a coin that was put back, from 1, counted from the top of those put back; else 0",
+            about: "by suit and value: the place of a coin that was put back, from 1, counted from the top \
+                of those put back; else 0",
         },
         Part { name: "hand", shape: &[Tile::COUNT], about: "by tile: 1 for the coin in hand" },
         Part {

@@ -13,8 +13,8 @@ pub const GAMES: u32 = 60;
 /// The wins that a deal of each grade but the last has at least.
 const WON: [u32; 3] = [25, 18, 12];
 
-/// How many of [`GAMES`] games the program [`Front`] wins from what a player sees of a start. `go_on` is asked after each game with
-/// the games played and won so far; `None` if it said no.
+/// How many of [`GAMES`] games the program [`Front`] wins from what a player sees of a start. `go_on` is
+/// asked after each game with the games played and won so far; `None` if it said no.
 fn plain_wins(game: &Burbuja, start: &State, mut go_on: impl FnMut(u32, u32) -> bool) -> Option<u32> {
     let view = game.view(start, Viewer::Seat(Seat(0)));
     let mut rng = Rng::new(&Seed::from_text("grade"), Stream::Determinization);

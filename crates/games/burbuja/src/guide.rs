@@ -1,5 +1,5 @@
-//! What the game tells its player: the goal, what is asked now, why something cannot be done, and what a line of the log is
-//! about.
+//! What the game tells its player: the goal, what is asked now, why something cannot be done, and what a line
+//! of the log is about.
 
 use crate::action::{Action, Source};
 use crate::draw::{cell_of, coin_id, pick_name, tile_id};
@@ -58,6 +58,18 @@ fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
         (false, 0) => format!("Now put the {name} beside another tile."),
         (false, _) => format!("Now put the {name} beside another tile, or reject the coin {chances}."),
     }
+}
+
+/// Why an action is to be confirmed: it loses at once, and that can be seen before.
+#[must_use]
+pub fn warning(game: &Burbuja, view: &View, action: Action) -> Option<String> {
+    let Action::Pick(suit, source) = action else { return None };
+    let coin = view.coin(suit, source).filter(|coin| game.is_stuck(&view.open, *coin))?;
+    Some(format!(
+        "The {coin} has nowhere to go, and no second chance is left for the {}: to take its coin loses the \
+         game at once.",
+        suit.name()
+    ))
 }
 
 /// Why nothing can be done with the last of `picks`.

@@ -1,9 +1,13 @@
-//! The lesson: one deal from the first coin to the last tile. The coins lie so that most moves are made with a front coin.
+//! The lesson: one deal from the first coin to the last tile. The coins lie so that most moves are made with
+//! a front coin.
 
 use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 
 /// The deal of all steps.
-const SETUP: &str = r#"{ "tiles": "MnA4MaC5C3/CnSaC4S2S4/AnSnC2M4/A5M5S5A2M3/S3A3CaAaM2", "coins": "S=3524an M=a2543n C=4352an A=42n3a5" }"#;
+const SETUP: &str = concat!(
+    r#"{ "tiles": "MnA4MaC5C3/CnSaC4S2S4/AnSnC2M4/A5M5S5A2M3/S3A3CaAaM2", "coins": "S=3524an M=a2543n "#,
+    r#"C=4352an A=42n3a5" }"#
+);
 
 /// A position of the deal.
 const fn after(before: &'static [&'static str]) -> Position {
@@ -16,7 +20,8 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "A coin moves its tile",
-            task: "Every tile has a coin of its own suit and value. Take the coin in front of the Crowns: a 4.",
+            task: "Every tile has a coin of its own suit and value. Take the coin in front of the Crowns: a \
+                4.",
             position: after(&[]),
             way: Way::Line(&[
                 LessonMove {
@@ -30,7 +35,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
                 LessonMove {
                     actions: &["move:3,-2"],
-                    task: "Put the 4 of Crowns beside another tile: in the bottom row, to the right of the 2 of Moons.",
+                    task: "Put the 4 of Crowns beside another tile: in the bottom row, to the right of the 2 \
+                        of Moons.",
                     ..LessonMove::BASE
                 },
             ]),
@@ -40,7 +46,8 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "The hollow square",
-            task: "You win when the 24 tiles form a hollow square, seven tiles wide. Finish its bottom row: put the ace (spiral) \
+            task: "You win when the 24 tiles form a hollow square, seven tiles wide. Finish its bottom row: \
+                put the ace (spiral) \
                    of Moons to the right of the 4 of Crowns.",
             position: after(&["pick:Cf", "move:3,-2", "pick:Mf"]),
             way: Way::Line(&[LessonMove {
@@ -48,7 +55,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 tries: &[
                     (
                         "move:3,-1",
-                        "It touches the 4 of Crowns, but that place lies inside, where the square must be empty.",
+                        "It touches the 4 of Crowns, but that place lies inside, where the square must be \
+                         empty.",
                     ),
                     ("reject", "This coin is good: its tile lies inside the square and has to leave."),
                 ],
@@ -85,7 +93,8 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "The top coin",
-            task: "The 3 of Suns lies in its corner and should stay. Leave its coin in front, and take the top coin of the stack \
+            task: "The 3 of Suns lies in its corner and should stay. Leave its coin in front, and take the \
+                top coin of the stack \
                    behind it.",
             position: after(&[
                 "pick:Cf",
@@ -153,7 +162,8 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["reject"],
-                    right: "The coin goes under its stack, and the pawn is gone: the Moons had one second chance.",
+                    right: "The coin goes under its stack, and the pawn is gone: the Moons had one second \
+                        chance.",
                     tries: &[(
                         "move:-1,4",
                         "That leaves a gap in the bottom row, and a tile moves only once.",
@@ -218,7 +228,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ],
             },
             otherwise: "The square is not complete. The board is as it was: try again.",
-            hint: "The 4 and the 3 of Moons lie inside. The top left corner is free, and so is the place below it.",
+            hint: "The 4 and the 3 of Moons lie inside. The top left corner is free, and so is the place \
+                below it.",
             help: Help::Asked,
             right: "The hollow square is complete. Nine of its tiles never moved.",
             ..LessonStep::BASE
@@ -228,7 +239,10 @@ pub(crate) const LESSON: Lesson = Lesson {
         task: "A whole deal, with five second chances for each suit. If you are stuck, ask for a nudge.",
         start: FinaleStart::Position {
             options: r#"{ "chances": "S5M5C5A5" }"#,
-            setup: r#"{ "tiles": "SaM3C5MnM2/C3M4CnSnS3/MaS5AnA4/A5A2AaM5S4/A3S2C4CaC2", "coins": "S=345an2 M=4n3a52 C=a2n435 A=2n34a5" }"#,
+            setup: concat!(
+                r#"{ "tiles": "SaM3C5MnM2/C3M4CnSnS3/MaS5AnA4/A5A2AaM5S4/A3S2C4CaC2", "coins": "S=345an2 "#,
+                r#"M=4n3a52 C=a2n435 A=2n34a5" }"#
+            ),
         },
         seat: 0,
         opponent: "",

@@ -28,6 +28,23 @@ pub enum Groups {
     One,
 }
 
+/// What becomes of a coin in front whose tile has nowhere to go while no chance is left for its suit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Stranding {
+    /// It may be taken, and loses.
+    #[default]
+    Strict,
+    /// It stays where it is as long as another coin can be taken.
+    Lenient,
+}
+
+impl Stranding {
+    fn is_usual(&self) -> bool {
+        *self == Stranding::default()
+    }
+}
+
 /// The variant that is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -38,6 +55,10 @@ pub struct Options {
     pub ring: Ring,
     /// How the tiles must be connected.
     pub groups: Groups,
+    /// What becomes of a coin in front whose tile has nowhere to go. The usual one is not written, so that
+    /// options are written as versions did that knew no other.
+    #[serde(skip_serializing_if = "Stranding::is_usual")]
+    pub stranding: Stranding,
 }
 
 /// What the first shuffle decides, as texts that people can write.

@@ -1,4 +1,5 @@
-//! What people see of the game: how a move is picked, which keys make it, the figures beside the picture, the sentences.
+//! What people see of the game: how a move is picked, which keys make it, the figures beside the picture, the
+//! sentences.
 
 use crate::action::{Action, Source};
 use crate::draw::{self, KNOWN_COINS, NEAREST_RING, action_name};
@@ -88,6 +89,10 @@ impl Playable for Burbuja {
             Action::Move(_) => None,
             Action::Reject => Some("0".into()),
         }
+    }
+
+    fn warning(&self, view: &View, action: Action) -> Option<String> {
+        guide::warning(self, view, action)
     }
 
     fn controls(&self, view: &View) -> Vec<Control> {
@@ -191,5 +196,11 @@ fn options() -> Vec<Question> {
             ("any", "Every tile touches another one"),
             ("one", "All tiles stay in one group (unofficial, harder)"),
         ]),
+        Question::choice("stranding", "A coin in front whose tile has nowhere to go")
+            .help("Once no second chance is left for its suit.")
+            .answers([
+                ("strict", "May be taken, and loses"),
+                ("lenient", "Stays; another one is taken (easier)"),
+            ]),
     ]
 }

@@ -1,12 +1,13 @@
-//! Par: the moves of which a player can be sure who sees what players see, whatever the order of the unseen coins
-//! ([`solve::guarantee`](crate::solve::guarantee)). Where no win is sure the programs play the very deal, and the shortest of their wins is par.
-//! Beside it stands the fewest moves possible, found with all coins known ([`solve::par`](crate::solve::par)).
+//! Par: the moves of which a player can be sure who sees what players see, whatever the order of the unseen
+//! coins ([`solve::guarantee`](crate::solve::guarantee)). Where no win is sure the programs play the very
+//! deal, and the shortest of their wins is par. Beside it stands the fewest moves possible, found with all
+//! coins known ([`solve::par`](crate::solve::par)).
 
 use crate::action::Action;
 use crate::programs::{Heuristic, Proof};
 use crate::rules::Burbuja;
-use crate::solve::fewest;
 use crate::solve::par::shortest_win;
+use crate::solve::{at_most, fewest};
 use crate::state::{State, Status};
 use bagatelle_core::present::{Par, ParFinder};
 use bagatelle_core::program::Budget;
@@ -32,15 +33,12 @@ impl ParFinder<Burbuja> for Burbuja {
     }
 }
 
-/// How many nodes the search for what can be guaranteed may take, so that it needs little memory.
-const GUARANTEE_NODES: u64 = 2_000_000;
-
-/// The moves that are enough whatever the order of the unseen coins; `None` if no win is sure, or the search was stopped before it began.
+/// The moves that are enough whatever the order of the unseen coins; `None` if no win is sure, or the search
+/// was stopped before it began.
 #[must_use]
 pub fn guaranteed(game: &Burbuja, start: &State, budget: &Budget<'_>) -> Option<u32> {
-    let nodes = Some(budget.nodes.map_or(GUARANTEE_NODES, |all| all.min(GUARANTEE_NODES)));
     let view = game.view(start, Viewer::Seat(Seat(0)));
-    fewest(game, &view, &Budget { nodes, ..*budget }).map(|found| found.strategy.most)
+    fewest(game, &view, &Budget { nodes: Some(at_most(budget)), ..*budget }).map(|found| found.strategy.most)
 }
 
 /// How many nodes a program may spend on an action.

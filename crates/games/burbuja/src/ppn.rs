@@ -1,5 +1,6 @@
-//! Games in Portable Piecepack Notation. Its coordinates have no sign, so the origin is moved far enough; the coins lie left of the tiles, a
-//! row for each suit: the stack, the front coin, the discards. The coin in hand has a row of its own.
+//! Games in Portable Piecepack Notation. Its coordinates have no sign, so the origin is moved far enough; the
+//! coins lie left of the tiles, a row for each suit: the stack, the front coin, the discards. The coin in
+//! hand has a row of its own.
 
 use crate::action::{Action, Source};
 use crate::board::Cell;

@@ -1,8 +1,8 @@
 //! The players made of code, weakest first: `front`, `heuristic`, `rollouts` and `proof`.
 //!
-//! All of them work with [`Plan`]s and see only a view. The first two look one step ahead; `rollouts` plays the heuristic's
-//! choices to the end many times, drawing unseen coins at random; `proof` follows a strategy that wins for certain, and plays like
-//! `rollouts` where it finds none.
+//! All of them work with [`Plan`]s and see only a view. The first two look one step ahead; `rollouts` plays
+//! the heuristic's choices to the end many times, drawing unseen coins at random; `proof` follows a strategy
+//! that wins for certain, and plays like `rollouts` where it finds none.
 
 use crate::action::{Action, Source};
 use crate::plan::{Node, Plan, RING, Step, bits};
@@ -13,7 +13,7 @@ use crate::solve::search::Strategy;
 use crate::view::View;
 use bagatelle_core::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use bagatelle_core::program::{Advice, Budget, ProgramSpec};
-use bagatelle_core::{Program, Rng};
+use bagatelle_core::{Game, Program, Rng};
 use bagatelle_piecepack::{Suit, Tile};
 
 /// The list of programs, weakest first.
@@ -131,7 +131,8 @@ impl Program<Burbuja> for Heuristic {
     }
 }
 
-/// Plays the best choices to the end, with unseen coins drawn at random, and takes the one that wins most often.
+/// Plays the best choices to the end, with unseen coins drawn at random, and takes the one that wins most
+/// often.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rollouts;
 
@@ -157,8 +158,8 @@ impl Program<Burbuja> for Rollouts {
     }
 }
 
-/// The choices that look best, each with the share of playouts that it wins, in the order in which they look; and the number of
-/// playouts. A choice without an alternative is played out only if `alone`.
+/// The choices that look best, each with the share of playouts that it wins, in the order in which they look;
+/// and the number of playouts. A choice without an alternative is played out only if `alone`.
 pub(crate) fn played_out(
     game: &Burbuja,
     view: &View,
@@ -168,9 +169,13 @@ pub(crate) fn played_out(
 ) -> (Vec<(Action, f64)>, u64) {
     let mut plans = Vec::new();
     let mut finalists: Vec<(Action, &Plan, Node, Step)> = Vec::new();
+    let mut legal = Vec::new();
+    // What may be done does not depend on the order of the unseen coins.
+    game.legal(&view.complete(|_, _| ()), &mut legal);
     for (_, step, (plan, node)) in ranked(game, view, RINGS, &mut plans) {
         let action = plan.action(step);
-        if finalists.len() < FINALISTS && finalists.iter().all(|it| it.0 != action) {
+        if finalists.len() < FINALISTS && legal.contains(&action) && finalists.iter().all(|it| it.0 != action)
+        {
             finalists.push((action, plan, *node, step));
         }
     }

@@ -1,14 +1,14 @@
 //! The rules: what is legal and what it does.
 //!
-//! A turn is two actions or more: pick a coin, then move its tile, or reject it (while a chance is left for its suit)
-//! and pick again in the same suit.
+//! A turn is two actions or more: pick a coin, then move its tile, or reject it (while a chance is left for
+//! its suit) and pick again in the same suit.
 
 use crate::action::{Action, Source};
 use crate::board::{self, Cell};
 use crate::chances::Chances;
 use crate::coins::Discards;
 use crate::notation;
-use crate::options::{Groups, Options, Ring, Setup, SetupError};
+use crate::options::{Groups, Options, Ring, Setup, SetupError, Stranding};
 use crate::state::{Open, State, Status};
 use crate::view::{Seen, View};
 use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
@@ -33,6 +33,9 @@ pub enum Illegal {
     /// No coin is in hand.
     #[error("take a coin first: it says which tile moves")]
     NoHand,
+    /// The tile of a coin in front has nowhere to go, and no chance is left.
+    #[error("the {0} has nowhere to go, so its coin stays where it is")]
+    Stuck(Tile),
     /// The chances of the suit are used up.
     #[error("no second chance is left for the {}: the tile has to move", .0.name())]
     NoChance(Suit),
@@ -67,6 +70,51 @@ impl Burbuja {
         board::landings(&open.cells, open.cell(tile), self.options.groups == Groups::One)
     }
 
+    /// Whether the coin of `tile` loses the game if it is taken now: the tile has nowhere to go, and no
+    /// chance is left for its suit.
+    #[inline]
+    #[must_use]
+    pub fn is_stuck(&self, open: &Open, tile: Tile) -> bool {
+        open.chances.of(tile.suit) == 0 && self.landings(open, tile).is_empty()
+    }
+
+    /// Whether the coin in front of a suit's stack may not be taken.
+    #[inline]
+    fn is_barred(&self, open: &Open, suit: Suit, front: Rank) -> bool {
+        self.options.stranding == Stranding::Lenient && self.is_stuck(open, Tile::new(suit, front))
+    }
+
+    /// Calls `each` with the coins that may be taken, no coin being in hand.
+    #[inline]
+    fn each_pick(&self, state: &State, mut each: impl FnMut(Suit, Source)) {
+        for (suit, pile) in state.piles.iter() {
+            if state.open.confined.is_none_or(|it| it == suit) {
+                if pile.front.is_some_and(|front| !self.is_barred(&state.open, suit, front)) {
+                    each(suit, Source::Front);
+                }
+                if !pile.stack.is_empty() {
+                    each(suit, Source::Top);
+                }
+            }
+        }
+    }
+
+    /// Whether a coin may be taken, none being in hand.
+    pub(crate) fn has_pick(&self, state: &State) -> bool {
+        let mut any = false;
+        self.each_pick(state, |_, _| any = true);
+        any
+    }
+
+    /// Ends the game if it goes on and no coin may be taken. Only lenient rules leave a player with such
+    /// coins.
+    fn judge_picks(&self, state: &mut State) {
+        let lenient = self.options.stranding == Stranding::Lenient;
+        if lenient && state.open.status == Status::Playing && !self.has_pick(state) {
+            state.open.status = Status::Stranded;
+        }
+    }
+
     /// Whether the tiles form a ring that wins.
     pub(crate) fn is_ring(&self, cells: &[Cell; Tile::COUNT]) -> bool {
         board::ring_of(cells)
@@ -83,7 +131,7 @@ impl Burbuja {
         let tile = Tile::new(suit, rank);
         state.open.hand = Some(tile);
         state.open.confined = None;
-        if state.open.chances.of(suit) == 0 && self.landings(&state.open, tile).is_empty() {
+        if self.is_stuck(&state.open, tile) {
             state.open.status = Status::Stranded;
         }
     }
@@ -98,6 +146,7 @@ impl Burbuja {
         } else if open.discards.len() == Tile::COUNT {
             open.status = Status::Spent;
         }
+        self.judge_picks(state);
     }
 
     fn put_back(&self, state: &mut State) {
@@ -105,6 +154,7 @@ impl Burbuja {
         state.piles[tile.suit].put_back(tile.rank);
         state.open.chances.spend(tile.suit);
         state.open.confined = Some(tile.suit);
+        self.judge_picks(state);
     }
 
     /// Why the tile in hand may not land on a cell that [`Burbuja::landings`] leaves out.
@@ -193,12 +243,7 @@ impl Game for Burbuja {
             self.landings(&state.open, tile).iter().for_each(|cell| out.push(Action::Move(cell)));
             return;
         }
-        for (suit, pile) in state.piles.iter() {
-            if state.open.confined.is_none_or(|it| it == suit) {
-                out.extend(pile.front.map(|_| Action::Pick(suit, Source::Front)));
-                out.extend(pile.stack.top().map(|_| Action::Pick(suit, Source::Top)));
-            }
-        }
+        self.each_pick(state, |suit, source| out.push(Action::Pick(suit, source)));
     }
 
     fn count_legal(&self, state: &State) -> usize {
@@ -206,12 +251,11 @@ impl Game for Burbuja {
         match open.hand {
             _ if open.status != Status::Playing => 0,
             Some(tile) => usize::from(open.chances.of(tile.suit) > 0) + self.landings(open, tile).len(),
-            None => state
-                .piles
-                .iter()
-                .filter(|(suit, _)| open.confined.is_none_or(|it| it == *suit))
-                .map(|(_, pile)| usize::from(pile.front.is_some()) + usize::from(!pile.stack.is_empty()))
-                .sum(),
+            None => {
+                let mut count = 0;
+                self.each_pick(state, |_, _| count += 1);
+                count
+            }
         }
     }
 
@@ -224,7 +268,13 @@ impl Game for Burbuja {
             (Action::Pick(..), Some(tile)) => Err(Illegal::InHand(tile)),
             (Action::Pick(suit, source), None) => match open.confined {
                 Some(only) if only != suit => Err(Illegal::Confined(only)),
-                _ => state.coin(suit, source).map(|_| ()).ok_or(Illegal::NoCoin(suit)),
+                _ => match state.coin(suit, source) {
+                    None => Err(Illegal::NoCoin(suit)),
+                    Some(front) if source == Source::Front && self.is_barred(open, suit, front) => {
+                        Err(Illegal::Stuck(Tile::new(suit, front)))
+                    }
+                    Some(_) => Ok(()),
+                },
             },
             (_, None) => Err(Illegal::NoHand),
             (Action::Reject, Some(tile)) if open.chances.of(tile.suit) == 0 => {
@@ -254,9 +304,10 @@ impl Game for Burbuja {
             Status::Playing => None,
             Status::Won => Some(Outcome::won(Seat(0), format!("the ring is complete after {moves} moves"))),
             Status::Spent => Some(Outcome::without_winner("lost: no coin is left and there is no ring")),
-            Status::Stranded => {
-                Some(Outcome::without_winner("lost: the tile of the coin in hand has nowhere to go"))
-            }
+            Status::Stranded => Some(Outcome::without_winner(match state.open.hand {
+                Some(_) => "lost: the tile of the coin in hand has nowhere to go",
+                None => "lost: no coin is left whose tile can move",
+            })),
         }
     }
 
@@ -282,12 +333,18 @@ impl Game for Burbuja {
     }
 
     fn variants() -> Vec<(Options, NoOptions)> {
-        let with = |chances, ring, groups| (Options { chances, ring, groups }, NoOptions {});
+        let with =
+            |chances, ring, groups| (Options { chances, ring, groups, ..Options::default() }, NoOptions {});
+        let lenient = |chances| {
+            (Options { chances, stranding: Stranding::Lenient, ..Options::default() }, NoOptions {})
+        };
         vec![
             with(Chances::default(), Ring::Any, Groups::Any),
             with(Chances::Each([0, 1, 0, 2]), Ring::Any, Groups::Any),
             with(Chances::Each([5; 4]), Ring::Concentric, Groups::Any),
             with(Chances::Shared(4), Ring::Any, Groups::One),
+            lenient(Chances::Each([0; 4])),
+            lenient(Chances::Each([0, 2, 1, 0])),
         ]
     }
 }

@@ -16,8 +16,10 @@ use serde_json::Value;
 impl Described for Burbuja {
     type ViewShape = ViewShape;
     const ACTION: ActionText = ActionText {
-        about: "`pick:Sf` takes the front coin of a suit (`S`, `M`, `C`, `A`), `pick:St` the one on top of its stack. `move:3,-1` lays the \
-                tile of that coin so many steps to the right of the middle and above it. `reject` puts the coin back.",
+        about: "`pick:Sf` takes the front coin of a suit (`S`, `M`, `C`, `A`), `pick:St` the one on top of \
+            its stack. `move:3,-1` lays the \
+                tile of that coin so many steps to the right of the middle and above it. `reject` puts the \
+                coin back.",
         pattern: r"^(pick:[SMCA][ft]|move:-?\d+,-?\d+|reject)$",
     };
 
@@ -46,7 +48,7 @@ impl ViewReader<Burbuja> for Burbuja {
         let mut view = View { open, piles };
         each_coin_is_somewhere(&view)?;
         self.is_a_position(&view)?;
-        view.open.status = self.status(&view.open);
+        view.open.status = self.status(&view);
         if StatusShape::from(view.open.status) != shape.status {
             return Err(ViewError::Impossible("`status` is not what follows from the tiles and coins"));
         }
@@ -95,13 +97,18 @@ impl Burbuja {
     }
 
     /// How far the game is.
-    fn status(&self, open: &Open) -> Status {
-        let stuck = |tile: Tile| open.chances.of(tile.suit) == 0 && self.landings(open, tile).is_empty();
+    fn status(&self, view: &View) -> Status {
+        let open = &view.open;
+        let stuck = match open.hand {
+            Some(tile) => self.is_stuck(open, tile),
+            // What may be taken does not depend on the order of the unseen coins.
+            None => !self.has_pick(&view.complete(|_, _| ())),
+        };
         if self.is_ring(&open.cells) {
             Status::Won
         } else if open.discards.len() == Tile::COUNT {
             Status::Spent
-        } else if open.hand.is_some_and(stuck) {
+        } else if stuck {
             Status::Stranded
         } else {
             Status::Playing

@@ -15,7 +15,8 @@ pub enum Status {
     Won,
     /// No coin is left and there is no ring.
     Spent,
-    /// The tile of the coin in hand has nowhere to go and there is no chance to take another coin.
+    /// The tile of the coin in hand has nowhere to go and there is no chance to take another coin; or no coin
+    /// may be taken.
     Stranded,
 }
 

@@ -1,7 +1,8 @@
-//! What a player may know: everything but the order of the unseen coins. [`View`] is a position, [`Seen`] an action.
+//! What a player may know: everything but the order of the unseen coins. [`View`] is a position, [`Seen`] an
+//! action.
 //!
-//! The player and those who watch see the same. Two positions that differ only in that order have equal views, since a view
-//! holds the unseen coins as a set.
+//! The player and those who watch see the same. Two positions that differ only in that order have equal
+//! views, since a view holds the unseen coins as a set.
 
 use crate::action::{Action, Source};
 use crate::coins::{Pile, RankSet, Row};
@@ -89,7 +90,8 @@ impl View {
         rank.map(|rank| Tile::new(suit, rank))
     }
 
-    /// The position in which each suit's unseen coins, given lowest first, lie in the order that `arrange` gives them.
+    /// The position in which each suit's unseen coins, given lowest first, lie in the order that `arrange`
+    /// gives them.
     #[must_use]
     pub fn complete(&self, mut arrange: impl FnMut(Suit, &mut [Rank])) -> State {
         let piles = BySuit::from_fn(|suit| {
@@ -117,7 +119,8 @@ fn text(tile: Tile) -> String {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewShape {
-    /// Where each of the 24 tiles lies: steps to the right of the middle of the first square, and steps above it.
+    /// Where each of the 24 tiles lies: steps to the right of the middle of the first square, and steps above
+    /// it.
     #[schemars(extend(
         "propertyNames" = { "pattern": "^[SMCA][na2-5]$" },
         "minProperties" = Tile::COUNT,
@@ -172,7 +175,8 @@ pub struct PileShape {
     /// How many coins are in the stack.
     #[schemars(range(max = 6))]
     pub(crate) stack: usize,
-    /// The coins in the upper part of the stack, which were never seen there, lowest first: their order is not known.
+    /// The coins in the upper part of the stack, which were never seen there, lowest first: their order is
+    /// not known.
     #[schemars(regex(pattern = "^n?a?2?3?4?5?$"))]
     pub(crate) unseen: String,
 }
@@ -187,7 +191,8 @@ pub enum StatusShape {
     Won,
     /// No coin is left, and there is no ring.
     Spent,
-    /// The tile of the coin in hand has nowhere to go, and there is no chance to take another coin.
+    /// The tile of the coin in hand has nowhere to go, and there is no chance to take another coin; or, where
+    /// such coins may not be taken, no other coin is left.
     Stranded,
 }
 

@@ -20,8 +20,8 @@ pub fn introduced(tile: Tile) -> impl Value {
     (tile.rank.name(), look, " of ", tile.suit.name())
 }
 
-/// Where a cell is, seen from a tile beside it other than `moving`: `to the left of the 2 of Suns`. `None` where no tile is
-/// beside it.
+/// Where a cell is, seen from a tile beside it other than `moving`: `to the left of the 2 of Suns`. `None`
+/// where no tile is beside it.
 #[must_use]
 pub fn place(open: &Open, moving: Option<Tile>, cell: Cell) -> Option<String> {
     const SIDES: [(i8, i8, &str); 4] =
@@ -103,7 +103,8 @@ fn sentence(parts: &[String]) -> String {
     format!("{}.", capitalised(&parts.join(", ")))
 }
 
-/// Where the coins of a suit are, for a sentence about a coin that is not in hand: `in front of the stack of the Suns`.
+/// Where the coins of a suit are, for a sentence about a coin that is not in hand:
+/// `in front of the stack of the Suns`.
 #[must_use]
 pub fn coin_place(view: &View, tile: Tile) -> Option<String> {
     let (suit, known): (Suit, _) = (tile.suit, &view.piles[tile.suit]);

@@ -20,7 +20,8 @@ pub(super) fn tabs(place: Place, open: u32) -> Markup {
     html! {
         nav.tabs aria-label="Moderation" {
             (tab(Place::Overview, urls::admin(), html! { "Server" }))
-            (tab(Place::Reports, urls::admin_reports(), html! { "Reports" @if open > 0 { " " b { (open) } } }))
+            (tab(Place::Reports, urls::admin_reports(), html! { "Reports" @if open > 0 { " " b {
+                (open) } } }))
             (tab(Place::Log, urls::admin_log(), html! { "Log" }))
         }
     }

@@ -43,7 +43,8 @@ impl Series<'_> {
                 figcaption { (self.title) strong { (self.now) } }
                 svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(told) {
                     @for (x, height) in columns {
-                        rect x=(rounded(x + 0.5)) y=(rounded(ground - height)) width=(rounded(width - 1.0)) height=(rounded(height)) rx="1" {}
+                        rect x=(rounded(x + 0.5)) y=(rounded(ground - height)) width=(rounded(width - 1.0))
+                            height=(rounded(height)) rx="1" {}
                     }
                     line x1="0" x2=(WIDTH) y1=(ground) y2=(ground) {}
                     text x="0" y=(HEIGHT - 4.0) { "−" (self.values.len()) " min" }

@@ -37,7 +37,8 @@ impl LogPage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.lobby.admin #table {
-                div.welcome { h1 { "What was done" } p { "By moderators on these pages, and by the host with the command. Nothing is removed from this list." } }
+                div.welcome { h1 { "What was done" } p { "By moderators on these pages, and by the host with \
+                    the command. Nothing is removed from this list." } }
                 (tabs(Place::Log, self.open))
                 section.card aria-label="The log" { (deeds(self.deeds)) }
                 @if let (true, Some(last)) = (self.more, self.deeds.last()) {
@@ -57,7 +58,8 @@ pub(super) fn deeds(deeds: &[Deed]) -> Markup {
                 @for deed in deeds {
                     li {
                         (moment(&deed.at)) " "
-                        strong { @match &deed.moderator { Some(name) => (name), None => "The host" } } " " (deed.what) "."
+                        strong { @match &deed.moderator { Some(name) => (name), None => "The host" } } " "
+                            (deed.what) "."
                         @if !deed.reason.is_empty() { " " q { (deed.reason) } }
                     }
                 }

@@ -88,10 +88,12 @@ impl OverviewPage<'_> {
                 h2 #queues { "Work that waits" }
                 div.scroll {
                     table {
-                        thead { tr { th scope="col" { "Work" } th scope="col" { "Waiting" } th scope="col" { "Oldest" } } }
+                        thead { tr { th scope="col" { "Work" } th scope="col" { "Waiting" } th scope="col" {
+                            "Oldest" } } }
                         tbody {
                             @for queue in self.queues {
-                                tr { th scope="row" { (queue.kind) } td { (queue.waiting) } td { (queue.oldest) } }
+                                tr { th scope="row" { (queue.kind) } td { (queue.waiting) } td {
+                                    (queue.oldest) } }
                             }
                         }
                     }

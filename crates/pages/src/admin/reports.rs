@@ -42,7 +42,8 @@ impl ReportsPage<'_> {
             main.lobby.admin #table {
                 div.welcome { h1 { @if self.settled { "Settled reports" } @else { "Reports" } } }
                 (tabs(Place::Reports, self.open))
-                @if self.reports.is_empty() { p { @if self.settled { "No report is settled." } @else { "No report is open." } } } @else {
+                @if self.reports.is_empty() { p { @if self.settled { "No report is settled." } @else { "No \
+                    report is open." } } } @else {
                     ul.mine {
                         @for report in self.reports { (entry(report)) }
                     }
@@ -65,7 +66,8 @@ fn entry(report: &ReportEntry) -> Markup {
         li {
             a href=(urls::admin_report(report.number)) {
                 strong { (report.name) }
-                span.deal { @if report.text.is_empty() { "the player" } @else { "“" (report.text) "”" } @if !report.note.is_empty() { " · " (report.note) } }
+                span.deal { @if report.text.is_empty() { "the player" } @else { "“" (report.text) "”" }
+                    @if !report.note.is_empty() { " · " (report.note) } }
                 span.state { (moment(&report.at)) }
             }
         }
@@ -133,19 +135,22 @@ impl OneReport<'_> {
                 div.welcome {
                     h1 { "Report " (entry.number) ": " (entry.name) }
                     p {
-                        "By " @if self.reporter.is_empty() { "a deleted account" } @else { (self.reporter) } " on "
+                        "By " @if self.reporter.is_empty() { "a deleted account" } @else { (self.reporter) }
+                            " on "
                         (moment(&entry.at)) ". "
                         @if self.standing.account { "An account" } @else { "A visitor without an account" }
                         @if self.standing.moderator { ", a moderator" }
                         @if self.standing.banned { ", banned" }
                         @if self.standing.muted { ", muted" } ". "
-                        @if self.others > 0 { (crate::text::count(self.others as u64, "other report")) " of the same person." }
+                        @if self.others > 0 { (crate::text::count(self.others as u64, "other report")) " of \
+                            the same person." }
                     }
                 }
                 (tabs(Place::Reports, self.open))
                 @if let Some(why) = self.wrong { p.wrong role="alert" { (why) } }
                 @if let Some(answer) = self.answer {
-                    section.card aria-label="Settled" { h2 { "Settled" } (deeds(std::slice::from_ref(answer))) }
+                    section.card aria-label="Settled" { h2 { "Settled" }
+                        (deeds(std::slice::from_ref(answer))) }
                 }
                 section.card aria-labelledby="reported" {
                     h2 #reported { "What was reported" }
@@ -159,7 +164,8 @@ impl OneReport<'_> {
                 }
                 (self.acts())
                 @if !self.before.is_empty() {
-                    section.card aria-labelledby="before" { h2 #before { "Done to the same person" } (deeds(self.before)) }
+                    section.card aria-labelledby="before" { h2 #before { "Done to the same person" }
+                        (deeds(self.before)) }
                 }
             }
         };
@@ -198,10 +204,13 @@ impl OneReport<'_> {
                 div.choices {
                     @if self.answer.is_none() { (act("dismiss-report", "Nothing", false)) }
                     @if self.deletable { (act("delete-text", "Delete the text", false)) }
-                    @if muted { (act("unmute", "Let write again", false)) } @else if !moderator { (act("mute", "Mute", true)) }
-                    @if banned { (act("unban", "Let play again", false)) } @else if !moderator { (act("ban", "Ban", true)) }
+                    @if muted { (act("unmute", "Let write again", false)) } @else if !moderator { (act("mute",
+                        "Mute", true)) }
+                    @if banned { (act("unban", "Let play again", false)) } @else if !moderator { (act("ban",
+                        "Ban", true)) }
                 }
-                small { "A person who is muted cannot write at any table. One who is banned is logged out everywhere, and cannot log in, play or write. Both last until a moderator lifts them." }
+                small { "A person who is muted cannot write at any table. One who is banned is logged out \
+                    everywhere, and cannot log in, play or write. Both last until a moderator lifts them." }
             }
         }
     }

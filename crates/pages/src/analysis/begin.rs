@@ -1,6 +1,7 @@
 //! Where an analysis begins: from a record, a deal, or a set-up.
 
 use crate::frame::Frame;
+use crate::text::{RECORD_FILES, count};
 use crate::{game, urls};
 use bagatelle_core::record::LARGEST;
 use bagatelle_table::LONGEST_FORK;
@@ -17,7 +18,7 @@ pub struct BeginPage<'a> {
     pub options: &'a str,
     /// Why it was refused, in a sentence.
     pub refusal: Option<&'a str>,
-    /// The game of a server that is to be fetched: its record's address.
+    /// The table of a server whose game is to be fetched.
     pub fetched: Option<&'a str>,
     /// The visitor's analyses, newest first: the id of each, and that of its game.
     pub known: &'a [(&'a str, &'a str)],
@@ -31,18 +32,20 @@ impl BeginPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "Analyse" }
-                p { "Play both sides, keep variations with names and comments, and ask the engine. All of it happens in your browser." }
+                p { "Play both sides, keep variations with names and comments, and ask the engine. All of it \
+                    happens in your browser." }
                 @if let Some(why) = self.refusal { p #wrong .wrong role="alert" { (why) } }
-                @if let Some(record) = self.fetched {
+                @if let Some(table) = self.fetched {
                     p role="status" { "The game is being fetched …" }
-                    a #fetched href=(record) download hidden { "The record" }
+                    a #fetched href=(urls::record(table)) download hidden { "The record" }
                 }
                 form.card.bring method="post" action=(urls::analyses()) {
                     h2 { "A new position" }
                     label.field {
                         span { "Game" }
                         select name="game" {
-                            @for game in game::all() { option value=(game.id()) selected[game.id() == self.game] { (game::name(*game)) } }
+                            @for game in game::all() { option
+                                value=(game.id()) selected[game.id() == self.game] { (game::name(*game)) } }
                         }
                     }
                     label.field {
@@ -64,16 +67,18 @@ impl BeginPage<'_> {
                 }
                 form.card.bring #record method="post" action=(urls::analyses()) {
                     h2 { "A game" }
+                    @if let Some(table) = self.fetched { input type="hidden" name="from" value=(table); }
                     label.field {
                         span { "Its record, from a file" }
-                        input type="file" data-into="record" accept=".json,application/json";
+                        input type="file" data-into="record" accept=(RECORD_FILES);
                     }
                     label.field {
                         span { "Or as text" }
                         textarea name="record" rows="8" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }
-                    p.small { "At most " (LARGEST >> 20) " MiB and " (LONGEST_FORK) " moves. Variations in it are taken over." }
+                    p.small { "At most " (LARGEST >> 20) " MiB and " (count(LONGEST_FORK as u64, "move")) ". \
+                        Variations in it are imported." }
                     button.primary { "Analyse it" }
                 }
                 @if !self.known.is_empty() {

@@ -24,6 +24,8 @@ pub struct BoardPage<'a> {
     pub id: &'a str,
     /// The variations.
     pub analysis: &'a Analysis,
+    /// Where the game is, if it is that of a table.
+    pub game: Option<&'a str>,
     /// What the engine does.
     pub engine: &'a Engine,
     /// A number that grows with each change.
@@ -52,8 +54,10 @@ impl BoardPage<'_> {
         let arrows = self.engine.arrows(play);
         let first = if play.seats() > 1 { play.seat_name(Seat(0)) } else { String::new() };
         html! {
-            main #table .analysis.over[over] data-version=(self.revision) data-seq=(self.revision) data-revision="0"
-                data-offers=(Json(&offers)) data-asks=[asks] data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
+            main #table .analysis.over[over] data-version=(self.revision) data-seq=(self.revision)
+                data-revision="0"
+                data-offers=(Json(&offers)) data-asks=[asks]
+                    data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
                 data-act=(act) data-part=(urls::analysis(self.id)) data-why=(urls::analysis_why(self.id))
                 data-events=(urls::analysis_events(self.id)) {
                 (self.heading())
@@ -72,7 +76,8 @@ impl BoardPage<'_> {
                     }
                     (self.describe(&act))
                     section.figures aria-label="Figures" {
-                        dl { @for fact in play.facts(viewer).iter().filter(|fact| !(fact.passing && over)) { (long_or_short(fact)) } }
+                        dl { @for fact in play.facts(viewer).iter().filter(|fact| !(fact.passing && over)) {
+                            (long_or_short(fact)) } }
                     }
                     (self.more(&act, over))
                 }
@@ -84,7 +89,9 @@ impl BoardPage<'_> {
         html! {
             div.head {
                 h1 { "Analysis" }
-                p.deal { a href=(urls::game(self.analysis.game().id())) { (game::name(self.analysis.game())) } }
+                p.deal { a href=(urls::game(self.analysis.game().id())) {
+                    (game::name(self.analysis.game())) } }
+                @if let Some(game) = self.game { p.back { a href=(game) { "Back to the game" } } }
             }
         }
     }
@@ -110,7 +117,8 @@ impl BoardPage<'_> {
                     (*zoom::NUDGES)
                 }
                 @if play.turn() == Turn::Chance {
-                    form.steps method="post" action=(act) data-send { button name="kind" value="draw" { "Let chance decide" } }
+                    form.steps method="post" action=(act) data-send { button name="kind" value="draw" { "Let \
+                        chance decide" } }
                 }
             }
         }
@@ -123,9 +131,11 @@ impl BoardPage<'_> {
         let step = |to: usize, name: &str, key: &str, path: &str| {
             let node = line[to.min(line.len() - 1)];
             html! {
-                button name="node" value=(node) data-step=(key) aria-label=(name) title=(name) disabled[node == at] {
+                button name="node" value=(node) data-step=(key) aria-label=(name)
+                    title=(name) disabled[node == at] {
                     svg.icon viewBox="0 0 20 20" aria-hidden="true" {
-                        path d=(path) fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" {}
+                        path d=(path) fill="none" stroke="currentColor" stroke-width="2"
+                            stroke-linecap="round" stroke-linejoin="round" {}
                     }
                 }
             }
@@ -162,8 +172,10 @@ impl BoardPage<'_> {
                 summary { "Name, comment, order" }
                 form method="post" action=(act) data-send {
                     input type="hidden" name="node" value=(at);
-                    label.field { span { "Name" } input name="name" value=(node.name) maxlength=(LONGEST_TITLE) autocomplete="off"; }
-                    label.field { span { "Comment" } textarea name="comment" rows="3" maxlength=(LONGEST_COMMENT) { (node.comment) } }
+                    label.field { span { "Name" } input name="name" value=(node.name)
+                        maxlength=(LONGEST_TITLE) autocomplete="off"; }
+                    label.field { span { "Comment" } textarea name="comment" rows="3"
+                        maxlength=(LONGEST_COMMENT) { (node.comment) } }
                     button name="kind" value="describe" { "Keep" }
                 }
                 @if at != 0 {
@@ -183,8 +195,10 @@ impl BoardPage<'_> {
         html! {
             section.more aria-label="More" {
                 nav aria-label="This analysis" {
-                    a href=(urls::analysis_record(self.id)) download={ (id) "-analysis.json" } { "Export the record" }
-                    @if record.len() <= LINKED { a href=(urls::analyse_record(&record)) data-copied { "Copy a link" } }
+                    a href=(urls::analysis_record(self.id)) download={ (id) "-analysis.json" } { "Export the \
+                        record" }
+                    @if record.len() <= LINKED { a href=(urls::analyse_record(&record)) data-copied { "Copy \
+                        a link" } }
                     a href=(urls::analyses()) { "New analysis" }
                     a href=(urls::rules(id)) data-panel { "Rules" }
                 }
@@ -195,7 +209,8 @@ impl BoardPage<'_> {
                             input type="hidden" name="kind" value="act";
                             label {
                                 span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                                    maxlength="400";
                             }
                             button { "Play" }
                         }
@@ -209,7 +224,8 @@ impl BoardPage<'_> {
 /// The position: with all hands open once the game is over.
 fn drawing(play: &dyn AnyPlay, viewer: Viewer) -> String {
     let open = (play.turn() == Turn::Over).then(|| play.svg_open()).flatten();
-    // The board is always seen from one side, so that a move does not turn it; a hand is seen from where it lies.
+    // The board is always seen from one side, so that a move does not turn it; a hand is seen from where it
+    // lies.
     let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
     open.unwrap_or_else(|| play.svg_from(viewer, near))
 }

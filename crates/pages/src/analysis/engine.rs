@@ -1,4 +1,5 @@
-//! What an engine thinks of the position of an analysis: in words, as a bar, with its best lines, and how far it has looked.
+//! What an engine thinks of the position of an analysis: in words, as a bar, with its best lines, and how far
+//! it has looked.
 
 use super::arrow::Arrow;
 use crate::text;
@@ -61,22 +62,25 @@ impl Engine {
                         ol.lines { @for line in &found.lines { (self.line(line, play, act)) } }
                     }
                 } @else if self.on {
-                    p.small role="status" { @if self.working { "Looking …" } @else { "There is nothing to say of this position." } }
+                    p.small role="status" { @if self.working { "Looking …" } @else { "There is nothing to \
+                        say of this position." } }
                 }
                 form.steps method="post" action=(act) data-send {
                     input type="hidden" name="kind" value="engine";
                     @if self.on {
-                        button name="engine" value="off" { "Off" }
-                        button name="engine" value="fewer" disabled[self.lines <= 1] aria-label="Fewer lines" { "−" }
+                        button name="engine" value="off" { "Engine off" }
+                        button name="engine" value="fewer" disabled[self.lines <= 1]
+                            aria-label="Fewer lines" { "−" }
                         span.small { (text::count(self.lines as u64, "line")) }
-                        button name="engine" value="further-lines" disabled[self.lines >= MOST_LINES] aria-label="More lines" { "+" }
+                        button name="engine" value="further-lines" disabled[self.lines >= MOST_LINES]
+                            aria-label="More lines" { "+" }
                         @if self.working {
                             button name="engine" value="stop" { "Stop" }
                         } @else if self.shown().is_some_and(|found| !found.proved) {
-                            button name="engine" value="more" { "Look further" }
+                            button name="engine" value="more" { "Search deeper" }
                         }
                     } @else {
-                        button name="engine" value="on" { "On" }
+                        button name="engine" value="on" { "Engine on" }
                     }
                 }
             }
@@ -93,12 +97,12 @@ impl Engine {
         if found.proved {
             parts.push("Proved".to_owned());
         }
-        parts.extend(found.depth.map(|depth| format!("depth {depth}")));
+        parts.extend(found.depth.map(|depth| format!("{} ahead", text::count(depth.into(), "move"))));
         if found.nodes > 0 {
             parts.push(text::count(found.nodes, what));
             if self.took >= 50.0 {
                 let each_second = (found.nodes as f64 * 1000.0 / self.took).round() as u64;
-                parts.push(format!("{} a second", text::count(each_second, what)));
+                parts.push(format!("{} a second", text::grouped(each_second)));
             }
         }
         if self.working {
@@ -128,7 +132,7 @@ impl Engine {
                 }
                 @if told.len() > 1 {
                     details {
-                        summary { "and on" }
+                        summary { "Full line" }
                         ol { @for entry in &told[1..] { li { (entry.sentence) } } }
                     }
                 }
@@ -150,7 +154,8 @@ fn bar(share: f64, first: &str) -> Markup {
     let hundredths = format!("{:.0}", share * 100.0);
     let whose = if first.is_empty() { "the win" } else { first };
     html! {
-        svg.evaluation viewBox="0 0 100 5" preserveAspectRatio="none" role="img" aria-label={ (hundredths) " of 100 for " (whose) } {
+        svg.evaluation viewBox="0 0 100 5" preserveAspectRatio="none" role="img" aria-label={ (hundredths)
+            " of 100 for " (whose) } {
             rect.ground width="100" height="5" {}
             rect.share width=(hundredths) height="5" {}
         }

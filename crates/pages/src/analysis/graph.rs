@@ -53,15 +53,18 @@ impl Graph<'_> {
         html! {
             figure.graph {
                 figcaption { (self.caption(scale)) }
-                svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.told(scale, &points)) {
+                svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.told(scale,
+                    &points)) {
                     polygon.area points=(ground) {}
-                    line.level x1=(MARGIN) x2=(WIDTH - MARGIN) y1=(rounded(y(middle))) y2=(rounded(y(middle))) {}
+                    line.level x1=(MARGIN) x2=(WIDTH - MARGIN) y1=(rounded(y(middle)))
+                        y2=(rounded(y(middle))) {}
                     @if let Some(at) = self.at {
                         line.at x1=(rounded(x(at))) x2=(rounded(x(at))) y1=(MARGIN) y2=(HEIGHT - MARGIN) {}
                     }
                     polyline points=(way.join(" ")) {}
                     @for (ply, address, title) in self.marks {
-                        @let value = points.iter().take_while(|(at, _)| at <= ply).last().map_or(middle, |point| point.1);
+                        @let value = points.iter().take_while(|(at, _)| at <= ply).last().map_or(middle,
+                            |point| point.1);
                         a href=(address) aria-label=(title) {
                             circle cx=(rounded(x(*ply))) cy=(rounded(y(value))) r="7" { title { (title) } }
                         }
@@ -83,10 +86,10 @@ impl Graph<'_> {
 
     fn caption(&self, scale: Scale) -> String {
         match scale {
-            Scale::Share if self.first.is_empty() => "The win, by the opinion of the search".into(),
-            Scale::Share => format!("The win of {}, by the opinion of the search", self.first),
-            Scale::Points => format!("Points by which {} is expected to end ahead", self.first),
-            Scale::Moves => "Moves left on the best way that was found".into(),
+            Scale::Share if self.first.is_empty() => "Winning chances".into(),
+            Scale::Share => format!("{}’s winning chances", self.first),
+            Scale::Points => format!("{}’s expected lead in points", self.first),
+            Scale::Moves => "Moves left on the best known way".into(),
         }
     }
 

@@ -1,9 +1,11 @@
-//! What can be learned from a finished game: how it went, how well each seat played, and its turning points on the board.
+//! What can be learned from a finished game: how it went, how well each seat played, and its turning points
+//! on the board.
 
 use super::arrow::Arrow;
 use super::graph::Graph;
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
+use crate::once::key_field;
 use crate::table::zoom;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
@@ -26,10 +28,12 @@ pub struct ReviewPage<'a> {
     pub review: Option<&'a Review<String>>,
     /// How much of it is made, 0.0 to 1.0, where that is known.
     pub made: Option<f64>,
-    /// Which turning point is shown, from 0.
+    /// The seats of the reader, who is meant by “you”.
+    pub own: &'a [Seat],
+    /// Which turning point is shown, from 0; those of the reader come first.
     pub turn: usize,
-    /// The number of the table's newest event and of what else has changed, where the page hears of changes; else it loads itself
-    /// anew while the review is being made.
+    /// The number of the table's newest event and of what else has changed, where the page hears of changes;
+    /// else it loads itself anew while the review is being made.
     pub live: Option<(u64, u64)>,
 }
 
@@ -80,13 +84,14 @@ impl ReviewPage<'_> {
     }
 
     fn back(&self) -> Markup {
-        html! { p.back { a href=(urls::table(self.table.id())) { "← The game" } } }
+        html! { p.back { a href=(urls::table(self.table.id())) { "Back to the game" } } }
     }
 
     fn made(&self, review: &Review<String>) -> Markup {
         let play = self.table.play();
-        let number = self.turn.min(review.turns.len().saturating_sub(1));
-        let shown = review.turns.get(number).map(|turn| (turn, play.at(turn.ply)));
+        let turns = self.turns(review);
+        let number = self.turn.min(turns.len().saturating_sub(1));
+        let shown = turns.get(number).map(|turn| (*turn, play.at(turn.ply)));
         let arrows: Vec<Arrow> = shown
             .iter()
             .filter_map(|(turn, before)| Arrow::of(before.as_ref(), turn.better.first()?, 0))
@@ -97,13 +102,14 @@ impl ReviewPage<'_> {
                 data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
                 div.head {
                     h1 { (self.title()) }
-                    p.deal { a href=(urls::table(self.table.id())) { "The game" } }
+                    (self.back())
                 }
-                div.board { (self.board(shown.as_ref().map(|(turn, before)| (*turn, before.as_ref())))) (*zoom::BUTTONS) }
+                div.board { (self.board(shown.as_ref().map(|(turn, before)| (*turn, before.as_ref()))))
+                    (*zoom::BUTTONS) }
                 div.side {
-                    (self.turning_points(review, number))
+                    (self.turning_points(&turns, number))
                     @if let Some((turn, before)) = &shown { (self.told(turn, before.as_ref())) }
-                    (self.graph(review, number))
+                    (self.graph(review, &turns, number))
                     (self.accuracy(review))
                 }
                 div.beside {
@@ -142,16 +148,33 @@ impl ReviewPage<'_> {
         self.table.label(seat)
     }
 
+    /// The turning points: those of the reader, then those of the others.
+    fn turns<'b>(&self, review: &'b Review<String>) -> Vec<&'b TurningPoint<String>> {
+        let (own, others): (Vec<_>, Vec<_>) = review.turns.iter().partition(|turn| self.is_own(turn));
+        own.into_iter().chain(others).collect()
+    }
+
+    /// Whether the reader, who has this seat alone, made the move.
+    fn is_own(&self, turn: &TurningPoint<String>) -> bool {
+        self.own == [turn.seat]
+    }
+
+    /// Who is told of a move: its own player is told what “you” did, all others what that player did.
+    fn reader(&self, turn: &TurningPoint<String>) -> Viewer {
+        if self.is_own(turn) { Viewer::Seat(turn.seat) } else { Viewer::Spectator }
+    }
+
     /// The list of turning points.
-    fn turning_points(&self, review: &Review<String>, number: usize) -> Markup {
+    fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize) -> Markup {
         html! {
             section.points aria-labelledby="points" {
                 h2 #points { "Turning points" }
-                @if review.turns.is_empty() { p { "None: no move changed what the game was worth by much." } }
+                @if turns.is_empty() { p { "None: no move changed what the game was worth by much." } }
                 ol {
-                    @for (n, turn) in review.turns.iter().enumerate() {
+                    @for (n, turn) in turns.iter().enumerate() {
                         li {
-                            a href=(self.address(n)) data-turn=(n) aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
+                            a href=(self.address(n)) data-turn=(n)
+                                aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
                         }
                     }
                 }
@@ -176,7 +199,7 @@ impl ReviewPage<'_> {
 
     /// What was played, what would have been better, and why.
     fn told(&self, turn: &TurningPoint<String>, before: &dyn AnyPlay) -> Markup {
-        let viewer = Viewer::Seat(turn.seat);
+        let viewer = self.reader(turn);
         let foretold = |action: &str| before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
         html! {
             section.now aria-label="Turning point" {
@@ -205,7 +228,7 @@ impl ReviewPage<'_> {
             }
         }
         let taken = play.ply() - before.ply();
-        play.log(Viewer::Seat(turn.seat), taken).iter().map(|entry| entry.sentence.clone()).collect()
+        play.log(self.reader(turn), taken).iter().map(|entry| entry.sentence.clone()).collect()
     }
 
     /// A new game from there, against the same opponent.
@@ -225,6 +248,7 @@ impl ReviewPage<'_> {
         };
         html! {
             form.again method="post" action=(urls::play_on(self.table.id())) {
+                (key_field())
                 input type="hidden" name="ply" value=(turn.ply);
                 input type="hidden" name="sit" value=(turn.seat.0);
                 @if let Some(opponent) = &opponent { input type="hidden" name="program" value=(opponent); }
@@ -233,9 +257,8 @@ impl ReviewPage<'_> {
         }
     }
 
-    fn graph(&self, review: &Review<String>, number: usize) -> Markup {
-        let marks: Vec<(usize, String, String)> = review
-            .turns
+    fn graph(&self, review: &Review<String>, turns: &[&TurningPoint<String>], number: usize) -> Markup {
+        let marks: Vec<(usize, String, String)> = turns
             .iter()
             .enumerate()
             .map(|(n, turn)| (turn.ply, self.address(n), self.heading(turn)))
@@ -244,7 +267,7 @@ impl ReviewPage<'_> {
         Graph {
             curve: &review.curve,
             plies: self.table.play().ply(),
-            at: review.turns.get(number).map(|turn| turn.ply),
+            at: turns.get(number).map(|turn| turn.ply),
             marks: &marks,
             first: &first,
         }
@@ -264,7 +287,8 @@ impl ReviewPage<'_> {
                                 @match seat.accuracy() {
                                     Some(accuracy) => {
                                         strong { (accuracy) " %" } " "
-                                        span.small { (seat.accurate) " of " (text::count(seat.decisions.into(), "decision")) }
+                                        span.small { (seat.accurate) " of "
+                                            (text::count(seat.decisions.into(), "decision")) }
                                     }
                                     None => span.small { "nothing to judge" },
                                 }

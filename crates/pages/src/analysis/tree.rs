@@ -1,5 +1,5 @@
-//! The variations of an analysis as a list that can be read: the main moves one below the other, and others below the move that
-//! they replace.
+//! The variations of an analysis as a list that can be read: the main moves one below the other, and others
+//! below the move that they replace.
 
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;

@@ -1,4 +1,5 @@
-//! The drawing of the way from the seed to its being shown: four cards in a row, or one below the other on a phone.
+//! The drawing of the way from the seed to its being shown: four cards in a row, or one below the other on a
+//! phone.
 
 use maud::{Markup, html};
 
@@ -25,7 +26,8 @@ pub(super) fn figure() -> Markup {
         figure.fair-way {
             (drawing(true))
             (drawing(false))
-            figcaption { "First the server commits itself, then the seats add to the deal, and after the game all can be computed again." }
+            figcaption { "First the server commits itself, then the seats add to the deal, and after the \
+                game all can be computed again." }
         }
     }
 }
@@ -58,8 +60,10 @@ fn drawing(wide: bool) -> Markup {
     let tip = format!("fair-tip-{class}");
     html! {
         svg class=(class) viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height) role="img"
-            aria-label="Seed and nonce give the commitment; the seed and what the seats add give the deal; at the end seed and nonce are shown, and their hash is compared with the commitment." {
-            marker id=(tip) viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse" {
+            aria-label="Seed and nonce give the commitment; the seed and what the seats add give the deal; \
+                at the end seed and nonce are shown, and their hash is compared with the commitment." {
+            marker id=(tip) viewBox="0 0 10 10" refX="8" refY="5" markerWidth="7" markerHeight="7"
+                orient="auto-start-reverse" {
                 path.tip d="M1 1l8 4-8 4z" {}
             }
             @for (n, (title, line)) in CARDS.iter().enumerate() {
@@ -73,20 +77,24 @@ fn drawing(wide: bool) -> Markup {
             }
             @for (n, words) in ARROWS.iter().enumerate() {
                 @let (x, y) = at(n);
-                @let (middle_x, middle_y) = if wide { (x + CARD.0 + (STEP.0 - CARD.0) / 2, y + CARD.1 / 2) } else { (x + CARD.0 / 2, y + CARD.1 + (STEP.1 - CARD.1) / 2) };
+                @let (middle_x, middle_y) = if wide { (x + CARD.0 + (STEP.0 - CARD.0) / 2, y
+                    + CARD.1 / 2) } else { (x + CARD.0 / 2, y + CARD.1 + (STEP.1 - CARD.1) / 2) };
                 @if wide {
-                    path.arrow d=(format!("M{} {middle_y}h{}", x + CARD.0 + 4, STEP.0 - CARD.0 - 9)) marker-end=(format!("url(#{tip})")) {}
+                    path.arrow d=(format!("M{} {middle_y}h{}", x + CARD.0 + 4, STEP.0 - CARD.0 - 9))
+                        marker-end=(format!("url(#{tip})")) {}
                     text.how x=(middle_x - 2) y=(middle_y - 10) { (words[0]) }
                     text.how x=(middle_x - 2) y=(middle_y + 20) { (words[1]) }
                 } @else {
-                    path.arrow d=(format!("M{middle_x} {}v{}", y + CARD.1 + 4, STEP.1 - CARD.1 - 9)) marker-end=(format!("url(#{tip})")) {}
+                    path.arrow d=(format!("M{middle_x} {}v{}", y + CARD.1 + 4, STEP.1 - CARD.1 - 9))
+                        marker-end=(format!("url(#{tip})")) {}
                     text.how.beside x=(middle_x + 14) y=(middle_y - 3) { (words[0]) }
                     text.how.beside x=(middle_x + 14) y=(middle_y + 13) { (words[1]) }
                 }
             }
             path.arrow.check d=(back) marker-end=(format!("url(#{tip})")) {}
             @if wide { text.how x=(check.0) y=(check.1) { "the same hash?" } }
-            @else { text.how x=(check.0) y=(check.1) transform=(format!("rotate(90 {} {})", check.0, check.1)) { "the same hash?" } }
+            @else { text.how x=(check.0) y=(check.1) transform=(format!("rotate(90 {} {})", check.0,
+                check.1)) { "the same hash?" } }
         }
     }
 }

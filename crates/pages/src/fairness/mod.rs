@@ -1,4 +1,5 @@
-//! How deals can be checked: the page that explains it, the pages that verify a game, and what forms and tables say about it.
+//! How deals can be checked: the page that explains it, the pages that verify a game, and what forms and
+//! tables say about it.
 
 mod explain;
 mod figure;

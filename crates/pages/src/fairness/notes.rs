@@ -5,7 +5,8 @@ use bagatelle_core::CommittedSeed;
 use bagatelle_table::Table;
 use maud::{Markup, html};
 
-/// The field in which a browser adds randomness to a deal. Without scripts it stays empty, and nothing is added.
+/// The field in which a browser adds randomness to a deal. Without scripts it stays empty, and nothing is
+/// added.
 pub(crate) fn randomness_field() -> Markup {
     html! { input type="hidden" name="randomness" data-randomness; }
 }
@@ -20,7 +21,8 @@ pub(crate) fn table_note(table: &Table) -> Markup {
                     @if table.is_over() { a href=(urls::verify_table(table.id())) { "verify it" } ". " }
                     "commitment " code { (commitment) }
                 }
-                None => { "The seed of this deal was given or known, so " a href=(urls::fairness()) { "nothing was committed" } "." }
+                None => { "The seed of this deal was given or known, so " a href=(urls::fairness()) {
+                    "nothing was committed" } "." }
             }
         }
     }
@@ -42,7 +44,8 @@ pub(crate) fn day(seeds: DaySeeds<'_>) -> Markup {
             summary { "How these deals were drawn" }
             @match seeds.own {
                 Some(seed) => {
-                    p { "The server had committed to these deals before the day began. Seed and nonce are open now:" }
+                    p { "The server had committed to these deals before the day began. Seed and nonce are \
+                        open now:" }
                     dl {
                         dt { "Commitment" } dd { code { (seed.commitment()) } }
                         dt { "Seed" } dd { code { (seed.seed) } }

@@ -1,7 +1,8 @@
 //! The pages that verify how a game was dealt: that of a finished game, and that for a record.
 
 use crate::frame::{Frame, Sheet};
-use crate::urls;
+use crate::text::RECORD_FILES;
+use crate::{game, urls};
 use bagatelle_catalog::{Check, Verdict, Verification};
 use bagatelle_core::record::{LARGEST, Record};
 use maud::{Markup, html};
@@ -41,10 +42,11 @@ impl VerifyPage<'_> {
         let wrong = self.refusal.map(|_| "wrong");
         html! {
             form.card.bring method="post" action=(urls::verify()) {
-                p { "The record of a game holds all that its deal followed from. Each game has a link to its record." }
+                p { "The record of a game holds all that its deal followed from. Each game has a link to its \
+                    record." }
                 label.field {
                     span { "From a file" }
-                    input type="file" data-into="record" accept=".json,application/json";
+                    input type="file" data-into="record" accept=(RECORD_FILES);
                 }
                 label.field {
                     span { "Or as text" }
@@ -92,7 +94,13 @@ fn told(record: &Record) -> Markup {
     let revealed = |key: &str| text(record.more.get("revealed").and_then(|revealed| revealed.get(key)));
     let list = |key: &str| record.more.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
     let (players, added) = (list("players"), list("randomness"));
-    let name = |seat: usize| text(players.get(seat)).unwrap_or_else(|| format!("Seat {}", seat + 1));
+    let programs = players.iter().map(|player| player.as_str()?.strip_prefix('“')?.strip_suffix('”'));
+    let personas =
+        game::find(&record.game).map_or(Vec::new(), |game| game.personas(&mut programs.into_iter()));
+    let name = |seat: usize| match personas.get(seat) {
+        Some(Some(persona)) => persona.name.to_owned(),
+        _ => text(players.get(seat)).unwrap_or_else(|| format!("Seat {}", seat + 1)),
+    };
     let facts = [
         ("Commitment", part("commitment")),
         ("Seed of the server", revealed("seed")),
@@ -108,7 +116,8 @@ fn told(record: &Record) -> Markup {
                 dt { "Added by " (name(seat)) }
                 dd {
                     @match value.as_str() {
-                        Some(value) => { code { (value) } span.own data-added=(value) hidden { "Your browser remembers that it added this." } }
+                        Some(value) => { code { (value) } span.own data-added=(value) hidden { "Your browser \
+                            remembers that it added this." } }
                         None => "nothing",
                     }
                 }

@@ -1,6 +1,7 @@
 //! The steps of a lesson, those that are done, and where to go on.
 
 use crate::frame::Frame;
+use crate::once::key_field;
 use crate::text::count;
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
@@ -50,6 +51,7 @@ impl LessonPage<'_> {
                         }
                         li.learned[self.has(steps)] {
                             form method="post" action=(urls::lesson_finale(id)) {
+                                (key_field())
                                 button {
                                     span.place aria-hidden="true" { (mark(self.has(steps), steps)) }
                                     span { "A whole game" @if self.has(steps) { span.unseen { ", done" } } }
@@ -82,7 +84,8 @@ impl LessonPage<'_> {
                 }
                 Some(_) => (play_finale(id)),
                 None => {
-                    p.done role="status" { strong { "You have finished this lesson. " } (self.lesson.finale.done) }
+                    p.done role="status" { strong { "You have finished this lesson. " }
+                        (self.lesson.finale.done) }
                     p { a.button.primary.large href=(urls::game(id)) { "Play " (game::name(self.game)) } }
                 }
             }
@@ -94,6 +97,7 @@ impl LessonPage<'_> {
 pub(super) fn play_finale(game: &str) -> Markup {
     html! {
         form method="post" action=(urls::lesson_finale(game)) {
+            (key_field())
             button.primary.large #next { "Play a whole game" }
         }
     }

@@ -46,7 +46,8 @@ impl StepPage<'_> {
         let lead = play.lead().filter(|_| self.lit).map(|offer| Json(offer.path.clone()));
         let seat = play.step().seat;
         html! {
-            main #table.lesson.over[play.is_done()] data-version=(play.played().len()) data-seq="0" data-revision="0"
+            main #table.lesson.over[play.is_done()] data-version=(play.played().len()) data-seq="0"
+                data-revision="0"
                 data-offers=(Json(play.offers())) data-asks=[self.asks()] data-lead=[lead]
                 data-act=(urls::lesson_act(id, self.number, play.played(), self.lit))
                 data-part=(urls::lesson_at(id, self.number, play.played(), self.lit))
@@ -81,7 +82,8 @@ impl StepPage<'_> {
         html! {
             div.head {
                 h1 { (self.play.step().title) }
-                p.deal { a href=(urls::lesson(id)) { span.of { (game::name(self.game)) " · " } "Step " (self.number + 1) " of " (steps.len()) } }
+                p.deal { a href=(urls::lesson(id)) { span.of { (game::name(self.game)) " · " } "Step "
+                    (self.number + 1) " of " (steps.len()) } }
                 nav.dots aria-label="Steps" {
                     @for (n, step) in steps.iter().enumerate() {
                         @let done = self.learned.has(id, n);
@@ -112,7 +114,8 @@ impl StepPage<'_> {
         let hint = self.play.step().hint;
         html! {
             @match self.verdict {
-                Some(verdict) => (verdict::told(verdict, self.play.is_done(), if self.lit { hint } else { "" })),
+                Some(verdict) => (verdict::told(verdict, self.play.is_done(), if self.lit { hint } else {
+                    "" })),
                 None if self.lit && self.is_found() && !hint.is_empty() => div.hint { p { (hint) } },
                 None => {}
             }
@@ -130,13 +133,16 @@ impl StepPage<'_> {
         html! {
             @if self.play.is_done() {
                 @match steps.get(self.number + 1) {
-                    Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1)) title=(next.title) { "Next step" },
+                    Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1))
+                        title=(next.title) { "Next step" },
                     None => (play_finale(id)),
                 }
             } @else {
-                form.steps method="post" action=(urls::lesson_act(id, self.number, self.play.played(), self.lit)) data-send {
+                form.steps method="post" action=(urls::lesson_act(id, self.number, self.play.played(),
+                    self.lit)) data-send {
                     @if !self.lit { button #show name="kind" value="show" { "Show me" } }
-                    @if !self.play.played().is_empty() { button name="kind" value="again" data-key="z" { "Start this step again" } }
+                    @if !self.play.played().is_empty() { button name="kind" value="again" data-key="z" {
+                        "Start this step again" } }
                 }
             }
         }
@@ -166,7 +172,8 @@ impl StepPage<'_> {
                             input type="hidden" name="kind" value="act";
                             label {
                                 span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                                    maxlength="400";
                             }
                             button { "Play" }
                         }

@@ -1,6 +1,6 @@
 //! The people whom a visitor has blocked.
 
-use crate::frame::Frame;
+use crate::frame::{Frame, Place};
 use crate::urls;
 use maud::{Markup, html};
 
@@ -28,8 +28,10 @@ impl BlockedPage<'_> {
             main.prose #table {
                 h1 { "Blocked people" }
                 p {
-                    "You see nothing of what they say, at any table, and they cannot sit down where you play. They are not told. "
-                    "Beside each text of a chat stands “Report”: there you block its writer, or tell the moderators."
+                    "You see nothing of what they say, at any table, and they cannot sit down where you \
+                     play. They are not told. "
+                    "Beside each text of a chat stands “Report”: there you block its writer, or tell the \
+                     moderators."
                 }
                 @if self.people.is_empty() { p { "You have blocked no one." } } @else {
                     ul.blocked {
@@ -37,7 +39,8 @@ impl BlockedPage<'_> {
                             li {
                                 form method="post" action=(urls::blocked()) {
                                     span { (person.name) } " "
-                                    button name="person" value=(person.alias) aria-label={ "Unblock " (person.name) } { "Unblock" }
+                                    button name="person" value=(person.alias) aria-label={ "Unblock "
+                                        (person.name) } { "Unblock" }
                                 }
                             }
                         }
@@ -46,6 +49,6 @@ impl BlockedPage<'_> {
                 p { a href=(urls::account()) { "Back to your page" } }
             }
         };
-        Frame::new("Blocked people").page(&body)
+        Frame { place: Some(Place::Me), ..Frame::new("Blocked people") }.page(&body)
     }
 }

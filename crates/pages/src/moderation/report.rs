@@ -50,11 +50,13 @@ impl ReportPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { (heading) }
-                @if self.sent { p.done role="status" { "The moderators of this server will read your report." } }
+                @if self.sent { p.done role="status" { "The moderators of this server will read your report."
+                    } }
                 @if self.blocked {
                     p.done role="status" {
                         "You no longer see what " (self.name) " says, and " (self.name)
-                        " cannot sit down at your tables. This can be undone among " a href=(urls::blocked()) { "blocked people" } "."
+                        " cannot sit down at your tables. This can be undone among " a
+                            href=(urls::blocked()) { "blocked people" } "."
                     }
                 }
                 @if let Reported::Text { text, .. } = self.reported { blockquote.said { (text) } }
@@ -110,7 +112,8 @@ impl ReportPage<'_> {
         html! {
             form.card method="post" action=(action) {
                 h2 { "Block " (self.name) }
-                p { "You no longer see what " (self.name) " says, at any table, and " (self.name) " cannot sit down where you play. " (self.name) " is not told." }
+                p { "You no longer see what " (self.name) " says, at any table, and " (self.name) " cannot \
+                    sit down where you play. " (self.name) " is not told." }
                 (self.which())
                 button { "Block" }
             }
@@ -122,10 +125,12 @@ impl ReportPage<'_> {
 #[must_use]
 pub fn moderators_see(text: bool) -> &'static str {
     if text {
-        "They see this text, those around it at the same table, the address of the table, both names and what you add. They do not see \
+        "They see this text, those around it at the same table, the address of the table, both names and \
+         what you add. They do not see \
          hidden hands, passwords or what is said at other tables. The person is not told who has reported it."
     } else {
-        "They see both names, what you add, and what else was reported of this person. They do not see hidden hands, passwords or what \
+        "They see both names, what you add, and what else was reported of this person. They do not see \
+         hidden hands, passwords or what \
          is said at tables. The person is not told who has reported it."
     }
 }

@@ -80,8 +80,8 @@ impl fmt::Display for Way {
     }
 }
 
-/// What is chosen when the page opens: what the visitor chose for this game the last time. What the game does not offer is
-/// ignored.
+/// What is chosen when the page opens: what the visitor chose for this game the last time. What the game does
+/// not offer is ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
     /// The way to begin.
@@ -101,9 +101,8 @@ impl Choice {
         Choice { way: Way::read(way), opponent, listed: false }
     }
 
-    /// The way that is chosen.
-    pub(super) fn way(&self, game: &dyn AnyGame) -> Option<Way> {
-        let ways = Way::of(game);
+    /// The way that is chosen of those that are offered.
+    pub(super) fn way_of(&self, ways: &[Way]) -> Option<Way> {
         self.way.filter(|way| ways.contains(way)).or_else(|| ways.first().copied())
     }
 
@@ -151,9 +150,13 @@ mod tests {
             let (alone, usual) = (game::is_solitaire(*game), Choice::default());
             let other = if alone { Way::Friend } else { Way::Daily };
             let foreign = Choice { way: Some(other), opponent: Some("nonsense".into()), listed: false };
-            assert_eq!(foreign.way(*game), usual.way(*game), "{}", game.id());
+            let mut ways = Way::of(*game);
+            assert_eq!(foreign.way_of(&ways), usual.way_of(&ways), "{}", game.id());
             assert_eq!(foreign.opponent(*game), usual.opponent(*game), "{}", game.id());
-            assert_eq!(usual.way(*game), Some(if alone { Way::Daily } else { Way::Computer }));
+            assert_eq!(usual.way_of(&ways), Some(if alone { Way::Daily } else { Way::Computer }));
+            // A device may not know the deal of the day.
+            ways.retain(|way| *way != Way::Daily);
+            assert!(usual.way_of(&ways).is_some_and(|way| way != Way::Daily));
         }
     }
 }

@@ -75,7 +75,8 @@ fn grace() -> Markup {
                 option value=(USUAL_GRACE) { "wait as long as usual with this clock" }
                 @for grace in GRACES {
                     option value=(Json(&grace)) {
-                        @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without limit" }
+                        @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without \
+                            limit" }
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! What the form of a new game means. The page is in the module above; all of its fields are read here.
 
 use super::company::USUAL_GRACE;
+use super::seat::{self, BY_LOT, WATCH};
 use super::{Choice, LISTED, OWN, Way};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::{DealSource, NewGame, Pace, SeatRequest, Terms, seat_request};
@@ -17,13 +18,13 @@ pub struct Asked<'a> {
     pub date: &'a str,
     /// The name of a player who gives none.
     pub name: &'a str,
-    /// 0 or 1: the seat of a player who leaves it to chance.
-    pub coin: u8,
+    /// A number at random, which decides the seat of a player who leaves it to chance.
+    pub lot: u8,
 }
 
-/// Reads a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`, `program`, `sit`, and those
-/// of the terms. Of a form with a `way`, the fields of the other ways are ignored; one without says by `program` and `daily`
-/// what is to be played.
+/// Reads a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`,
+/// `program`, `sit`, and those of the terms. Of a form with a `way`, the fields of the other ways are
+/// ignored; one without says by `program` and `daily` what is to be played.
 ///
 /// # Errors
 /// Which field cannot be read, in words.
@@ -35,21 +36,23 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
         (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(seed.to_owned()),
         _ => DealSource::Fresh,
     };
+    let deal_options = part(&form, "wish.");
+    let sit = match field("sit") {
+        Some(WATCH) => None,
+        Some(BY_LOT) => Some(asked.lot % seat::count(game, &deal_options)),
+        sit => Some(number(sit, 0, "the seat")?),
+    };
     Ok(NewGame {
         game: game.id().to_owned(),
         options: part(&form, "option."),
-        deal_options: part(&form, "wish."),
+        deal_options,
         source,
         others: match field("program") {
             None | Some("") => Vec::new(),
             Some(LISTED) => vec![SeatRequest::Open],
             Some(name) => vec![seat_request(name.to_owned())],
         },
-        sit: match field("sit") {
-            Some("watch") => None,
-            Some("random") => Some(asked.coin),
-            sit => Some(number(sit, 0, "the seat")?),
-        },
+        sit,
         name: match field("name").map(str::trim) {
             None | Some("") => asked.name.to_owned(),
             Some(name) => name.to_owned(),
@@ -104,7 +107,8 @@ fn number(text: Option<&str>, usual: u8, what: &str) -> Result<u8, String> {
     }
 }
 
-/// The fields whose keys begin with `prefix`, as an object of JSON values; a text that is not JSON is a string.
+/// The fields whose keys begin with `prefix`, as an object of JSON values; a text that is not JSON is a
+/// string.
 fn part(form: &Form, prefix: &str) -> Value {
     let fields = form.iter().filter_map(|(key, text)| {
         let key = key.strip_prefix(prefix)?.to_owned();

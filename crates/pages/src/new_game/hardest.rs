@@ -1,5 +1,6 @@
 //! The hardest deals that are known, each begun by its button.
 
+use crate::once::key_field;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::text::grouped;
@@ -21,12 +22,14 @@ pub(super) fn hardest(game: &dyn AnyGame) -> Markup {
                     @for row in &rows {
                         li {
                             form method="post" action=(urls::new_table(game.id())) {
+                                (key_field())
                                 @for (key, answer) in &row.options {
                                     input type="hidden" name={ "option." (key) } value=(answer);
                                 }
                                 span.label { (row.label) }
                                 @for (n, deal) in row.deals.iter().enumerate() {
-                                    button name="seed" value=(deal.seed) aria-label={ (row.label) ", " (deal.moves) " moves, deal " (n + 1) } {
+                                    button name="seed" value=(deal.seed) aria-label={ (row.label) ", "
+                                        (deal.moves) " moves, deal " (n + 1) } {
                                         (text::count(deal.moves.into(), "move"))
                                     }
                                 }
@@ -59,7 +62,7 @@ mod tests {
                     assert!(page.contains(&format!("value=\"{}\"", deal.seed)), "{page}");
                     let mut form: BTreeMap<String, String> = fields.clone().collect();
                     form.insert("seed".into(), deal.seed.clone());
-                    let asked = Asked { date: "2026-11-23", name: "Ann", coin: 0 };
+                    let asked = Asked { date: "2026-11-23", name: "Ann", lot: 0 };
                     let new = read(*game, &form, &asked).expect("a form");
                     let table = new.plan(&Visitor::anonymous(""), String::new(), &[], 0).expect("a table");
                     let (_, play) = table.open().expect("a deal");

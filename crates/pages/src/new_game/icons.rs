@@ -17,7 +17,8 @@ pub(super) fn icon(way: Way) -> Markup {
         Way::Seed => &["M12 6l-3 20M23 6l-3 20M6 12.5h21M5 19.5h21"],
     };
     html! {
-        svg.sign viewBox="0 0 32 32" aria-hidden="true" focusable="false" fill="none" stroke="currentColor" stroke-width="2"
+        svg.sign viewBox="0 0 32 32" aria-hidden="true" focusable="false" fill="none" stroke="currentColor"
+            stroke-width="2"
             stroke-linecap="round" stroke-linejoin="round" {
             @for line in lines { path d=(line) {} }
         }

@@ -1,7 +1,7 @@
 //! The page of a game: the ways to begin one, and the tables that the visitor has.
 //!
-//! One form serves all ways. The style sheet shows the fields of the chosen way, so it needs no script; the server takes the
-//! fields of the way in the field `way` and ignores those of the others.
+//! One form serves all ways. The style sheet shows the fields of the chosen way, so it needs no script; the
+//! server takes the fields of the way in the field `way` and ignores those of the others.
 
 mod choice;
 mod company;
@@ -10,6 +10,7 @@ mod hardest;
 mod icons;
 mod opponents;
 mod questions;
+mod seat;
 
 pub use choice::{Choice, Way};
 pub use company::USUAL_GRACE;
@@ -20,6 +21,7 @@ pub use questions::OWN;
 use crate::fairness::randomness_field;
 use crate::frame::{Card, Frame};
 use crate::list::{TableItem, list};
+use crate::once::key_field;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{GRADE, Question};
@@ -29,9 +31,6 @@ use maud::{Markup, html};
 /// The answer to who plays that opens a table for any visitor.
 pub const LISTED: &str = "lobby";
 
-/// The key of the question that is never folded away: how many play.
-const SEATS: &str = "seats";
-
 /// The page of a game.
 #[derive(Clone, Copy)]
 pub struct GamePage<'a> {
@@ -39,6 +38,8 @@ pub struct GamePage<'a> {
     pub game: &'a dyn AnyGame,
     /// Today's date, `2026-11-21`.
     pub today: &'a str,
+    /// Whether today's deal can be begun: a device without a connection may not know it.
+    pub has_daily: bool,
     /// A seed to put into the form.
     pub seed: &'a str,
     /// The visitor's id; empty for a visitor without one.
@@ -97,6 +98,7 @@ impl GamePage<'_> {
         let alone = game::is_solitaire(game);
         html! {
             form.card.start method="post" action=(urls::new_table(game.id())) {
+                (key_field())
                 (randomness_field())
                 (self.ways())
                 @if alone {
@@ -107,7 +109,8 @@ impl GamePage<'_> {
                 } @else {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
-                        p { "You get a link and a QR code for it. The game begins when your friend has opened the link and sat down." }
+                        p { "You get a link and a QR code for it. The game begins when your friend has \
+                            opened the link and sat down." }
                         (name_field(self.name))
                     }
                     p.at-screen { "Pass the device around: you play all sides." }
@@ -116,7 +119,7 @@ impl GamePage<'_> {
                     }
                 }
                 button.primary.large {
-                    @for way in Way::of(game) { span.label data-way=(way) { (way.verb()) } }
+                    @for way in self.offered() { span.label data-way=(way) { (way.verb()) } }
                 }
                 div.folds {
                     @if !alone {
@@ -131,13 +134,22 @@ impl GamePage<'_> {
         }
     }
 
+    /// The ways that are offered, the usual one first.
+    fn offered(&self) -> Vec<Way> {
+        let mut ways = Way::of(self.game);
+        ways.retain(|way| self.has_daily || *way != Way::Daily);
+        ways
+    }
+
     fn ways(&self) -> Markup {
-        let chosen = self.choice.way(self.game);
+        let offered = self.offered();
+        let lacks_daily = offered.len() < Way::of(self.game).len();
+        let chosen = self.choice.way_of(&offered);
         let by_seed = game::is_solitaire(self.game) && !self.seed.is_empty();
         let chosen = if by_seed { Some(Way::Seed) } else { chosen };
         html! {
             div.pick-way role="radiogroup" aria-label="How to play" {
-                @for way in Way::of(self.game) {
+                @for way in offered {
                     label {
                         input type="radio" name="way" value=(way) checked[Some(way) == chosen];
                         span.way {
@@ -147,6 +159,10 @@ impl GamePage<'_> {
                         }
                     }
                 }
+            }
+            @if lacks_daily {
+                p.small { "Today’s deal comes from the server, and this device does not have it yet. It is \
+                    offered here once you have been connected today." }
             }
         }
     }
@@ -160,7 +176,8 @@ impl GamePage<'_> {
                 (Way::Friend, _) => "send a link",
                 (Way::Screen, _) => "all sides yourself",
                 (Way::Daily, Some(item)) => (item.state(self.person)),
-                (Way::Daily, None) => { time datetime=(self.today) { (text::day(self.today)) } ", for everyone" }
+                (Way::Daily, None) => { time datetime=(self.today) { (text::day(self.today)) } ", for \
+                    everyone" }
                 (Way::Fresh, _) => "never seen before",
                 (Way::Seed, _) => "again, by its seed",
             }
@@ -172,7 +189,8 @@ impl GamePage<'_> {
             @if game::is_dealt(self.game) {
                 label.field {
                     span { "Seed" }
-                    input name="seed" value=(self.seed) maxlength=(LONGEST_SEED) autocomplete="off" spellcheck="false" placeholder="any text";
+                    input name="seed" value=(self.seed) maxlength=(LONGEST_SEED) autocomplete="off"
+                        spellcheck="false" placeholder="any text";
                     small { "The same seed gives the same deal." }
                 }
             }
@@ -188,10 +206,11 @@ impl GamePage<'_> {
         let opponents = game::opponents(game).next().is_some();
         html! {
             @if !(alone && deal.is_empty() && options.is_empty() && !opponents) {
-                details.more-options.not-daily[alone && options.is_empty() && !opponents] open[!alone && !self.seed.is_empty()] {
+                details.more-options.not-daily[alone && options.is_empty() && !opponents] open[!alone
+                    && !self.seed.is_empty()] {
                     summary { @if alone { "Options" } @else { "Seat, match and rules" } }
                     @if !alone {
-                        (seat(game))
+                        (seat::question(game))
                         @if game::is_for_two(game) { (match_length()) }
                     }
                     @if !deal.is_empty() { div.not-daily { (questions::questions("wish", &deal)) } }
@@ -214,7 +233,8 @@ fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
             div {
                 h1 { (game::name(game)) }
                 p.lead { (game::tagline(game)) }
-                p.small { "By " (game::designer(game)) ". " (game::players(game)) ", " (game::minutes(game)) "." }
+                p.small { "By " (game::designer(game)) ". " (game::players(game)) ", " (game::minutes(game))
+                    "." }
                 p.ways-in {
                     @if let Some(label) = lesson_label(game, learned) {
                         a.button href=(urls::lesson(game.id())) { (label) }
@@ -245,7 +265,7 @@ fn open_questions(game: &dyn AnyGame) -> impl Iterator<Item = Question> {
 
 /// Whether a question about the deal is asked before all others, and not behind a summary.
 fn is_open(question: &Question) -> bool {
-    question.key == SEATS || question.key == GRADE
+    question.key == seat::SEATS || question.key == GRADE
 }
 
 /// Who plays a game for one: the visitor, or a program to watch.
@@ -262,31 +282,14 @@ fn watch(game: &dyn AnyGame) -> Markup {
     }
 }
 
-fn seat(game: &dyn AnyGame) -> Markup {
-    html! {
-        label.field.not-screen {
-            span { "You sit" }
-            select name="sit" {
-                option value="0" { "first" }
-                option value="1" { "second" }
-                @if !game::is_for_two(game) {
-                    option value="2" { "third, with three players or more" }
-                    option value="3" { "fourth, with four players" }
-                }
-                option value="random" { "first or second, at random" }
-                option value="watch" { "nowhere: I watch" }
-            }
-        }
-    }
-}
-
 fn match_length() -> Markup {
     html! {
         label.field {
             span { "Match" }
             select name="best_of" {
                 @for rounds in MATCH_LENGTHS {
-                    option value=(rounds) { @if rounds == 1 { "a single game" } @else { "best of " (rounds) } }
+                    option value=(rounds) { @if rounds == 1 { "a single game" } @else { "best of "
+                        (rounds) } }
                 }
             }
         }

@@ -15,7 +15,8 @@ pub struct Shell<'a> {
 }
 
 impl Shell<'_> {
-    /// The document. Its script makes the page of the address in the query, and puts it in the document's place.
+    /// The document. Its script makes the page of the address in the query, and puts it in the document's
+    /// place.
     #[must_use]
     pub fn page(&self) -> Markup {
         let modules = assets::modules("offline");
@@ -29,6 +30,7 @@ impl Shell<'_> {
                     title { "Bagatelle" }
                     link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
                     link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                    script type="module" src=(assets::path("patience.js")) {}
                     @for module in &modules[1..] { link rel="modulepreload" href=(module); }
                     script type="module" src=(modules[0]) {}
                     (installable())
@@ -59,7 +61,8 @@ pub fn entrance() -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta http-equiv="refresh" content={ "0; url=" (urls::offline().trim_start_matches('/')) "?" (urls::home()) };
+                meta http-equiv="refresh" content={ "0; url=" (urls::offline().trim_start_matches('/')) "?"
+                    (urls::home()) };
                 title { "Bagatelle" }
                 link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::path("bagatelle.css"));
@@ -96,8 +99,10 @@ pub fn away() -> Markup {
     let body = html! {
         main.prose #table {
             h1 { "This page needs a connection" }
-            p { "It is about other people, or about something that only the server knows. Without a connection you can play all games alone, "
-                "against the programs and at one screen, learn them, and look back at the games that are on this device." }
+            p { "It is about other people, or about something that only the server knows. Without a \
+                connection you can play all games alone, "
+                "against the programs and at one screen, learn them, and look back at the games that are on \
+                 this device." }
             p { a href=(urls::home()) { "To the games" } }
         }
     };

@@ -54,8 +54,10 @@ impl PeoplePage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { "People and records" }
-                    p { "The accounts on this server that want to be seen. You choose for your own on " a href=(urls::account()) { "your page" } "." }
-                    @if self.ladder { p { "People and programs stand side by side on " a href=(urls::ladder()) { "the ladder" } "." } }
+                    p { "The accounts on this server that want to be seen. You choose for your own on " a
+                        href=(urls::account()) { "your page" } "." }
+                    @if self.ladder { p { "People and programs stand side by side on " a
+                        href=(urls::ladder()) { "the ladder" } "." } }
                 }
                 @if self.names.is_empty() { p { "No account wants to be seen so far." } } @else {
                     @for game in game::all() { (self.of(game.id())) }
@@ -96,7 +98,8 @@ fn solutions(best: &[&BestResult]) -> Markup {
         p.small { "Solved without help, by the moves beside par; ties by time." }
         div.scroll {
             table.ranked {
-                thead { tr { th scope="col" { "Player" } th scope="col" { "Result" } th scope="col" { "Moves" } th scope="col" { "Time" } th scope="col" { "Day" } } }
+                thead { tr { th scope="col" { "Player" } th scope="col" { "Result" } th scope="col" {
+                    "Moves" } th scope="col" { "Time" } th scope="col" { "Day" } } }
                 tbody {
                     @for one in best {
                         tr {
@@ -117,10 +120,12 @@ fn players(rated: &[&RankedPlayer]) -> Markup {
     html! {
         div.scroll {
             table.ranked {
-                thead { tr { th scope="col" { "Player" } th scope="col" { "Rating" } th scope="col" { "Games" } } }
+                thead { tr { th scope="col" { "Player" } th scope="col" { "Rating" } th scope="col" {
+                    "Games" } } }
                 tbody {
                     @for one in rated {
-                        tr { th scope="row" { (person(&one.name)) } td { (one.rating) } td { (one.rating.games) } }
+                        tr { th scope="row" { (person(&one.name)) } td { (one.rating) } td {
+                            (one.rating.games) } }
                     }
                 }
             }

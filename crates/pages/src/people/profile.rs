@@ -41,13 +41,15 @@ impl ProfilePage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { (self.name) }
-                    p { "Here since " time datetime=(self.since) { (text::long_date(self.since)) } ". " a href=(urls::people()) { "All people" } }
+                    p { "Here since " time datetime=(self.since) { (text::long_date(self.since)) } ". " a
+                        href=(urls::people()) { "All people" } }
                 }
                 @if !self.ratings.is_empty() { (self.ratings()) }
                 (sections(self.finished, false))
                 @if self.finished.is_empty() { p { "No game is finished yet." } }
                 (downloads(&urls::api_person(self.name)))
-                p { a href=(urls::report_person(self.name)) rel="nofollow" { "Report or block " (self.name) } }
+                p { a href=(urls::report_person(self.name)) rel="nofollow" { "Report or block "
+                    (self.name) } }
             }
         };
         Frame { sheet: Some(Sheet::People), ..Frame::new(self.name) }.page(&body)
@@ -62,7 +64,8 @@ impl ProfilePage<'_> {
                         div { dt { (game::rated(rating)) } dd { (rating) } }
                     }
                 }
-                @for rating in self.ratings.iter().filter(|rating| rating.pool == RatingPool::People) { (self.history(&rating.game)) }
+                @for rating in self.ratings.iter().filter(|rating| rating.pool == RatingPool::People) {
+                    (self.history(&rating.game)) }
             }
         }
     }

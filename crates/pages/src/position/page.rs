@@ -1,7 +1,7 @@
 //! The page on which a position is tried.
 
 use super::solved::{Solved, tries};
-use crate::frame::{Card, Frame, Script};
+use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
 use crate::table::zoom;
 use crate::{game, text, urls, verdict};
@@ -40,7 +40,8 @@ impl PositionPage<'_> {
             page: &address,
             picture: &format!("{}{}", self.base, urls::daily_preview(self.date, self.game.id())),
         };
-        Frame { script: Script::Live, card: Some(card), ..Frame::new(&title) }.page(&self.part())
+        Frame { place: Some(Place::Today), script: Script::Live, card: Some(card), ..Frame::new(&title) }
+            .page(&self.part())
     }
 
     /// The part that each try replaces.
@@ -50,7 +51,8 @@ impl PositionPage<'_> {
         let lead = play.lead().map(|offer| Json(offer.path.clone()));
         let shown = if play.is_solved() { play.at(self.at) } else { play.play().duplicate() };
         html! {
-            main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0" data-revision="0"
+            main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0"
+                data-revision="0"
                 data-offers=(Json(play.offers())) data-asks=[self.asks()] data-lead=[lead]
                 data-act=(urls::position_act(self.date, id)) data-part=(urls::daily(self.date, id))
                 data-why=(urls::position_why(self.date, id)) {
@@ -116,8 +118,10 @@ impl PositionPage<'_> {
         html! {
             @match self.verdict {
                 Some(verdict) => (verdict::told(verdict, self.play.is_solved(), "")),
-                None if self.play.is_solved() => div.right { p.call { "Solved" } p { (self.play.position().right) } },
-                None if self.play.is_helped() => div.hint { p { "The answer is marked on the board. Play it to see why." } },
+                None if self.play.is_solved() => div.right { p.call { "Solved" } p {
+                    (self.play.position().right) } },
+                None if self.play.is_helped() => div.hint { p { "The answer is marked on the board. Play it \
+                    to see why." } },
                 None => {}
             }
         }
@@ -166,7 +170,8 @@ impl PositionPage<'_> {
                             input type="hidden" name="kind" value="act";
                             label {
                                 span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                                    maxlength="400";
                             }
                             button { "Try" }
                         }

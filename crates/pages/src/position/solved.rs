@@ -1,6 +1,7 @@
 //! What a solved position shows: the result, the rest of the line, and the way to play on.
 
 use crate::new_game::{Choice, opponent_options};
+use crate::once::key_field;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::{PositionPlay, TryMark, WorldDate};
@@ -35,9 +36,11 @@ impl Solved<'_> {
         let id = self.game.id();
         html! {
             form.play-on method="post" action=(urls::position_play_on(self.date, id)) {
+                (key_field())
                 label.field {
                     span { "Play it out" }
-                    select name="program" { (opponent_options(self.game, "against ", Choice::default().opponent(self.game))) }
+                    select name="program" { (opponent_options(self.game, "against ",
+                        Choice::default().opponent(self.game))) }
                 }
                 button #next.primary.large { "Play on from here" }
             }
@@ -53,7 +56,8 @@ impl Solved<'_> {
                 p.row role="img" aria-label=(self.spoken()) {
                 @for mark in play.marks() { span class=(mark.word()) { (sign(mark)) } }
             }
-                button type="button" data-share=(self.share_text()) data-link=(urls::daily(self.date, self.game.id())) {
+                button type="button" data-share=(self.share_text()) data-link=(urls::daily(self.date,
+                    self.game.id())) {
                     "Share the result"
                 }
                 (self.line())
@@ -105,7 +109,8 @@ impl Solved<'_> {
             ol.line {
                 @for (n, sentence) in told.iter().enumerate() {
                     li {
-                        @if steps { a href=(address(n + 1)) aria-current=[(self.at == n + 1).then_some("step")] { (sentence) } }
+                        @if steps { a href=(address(n + 1)) aria-current=[(self.at == n
+                            + 1).then_some("step")] { (sentence) } }
                         @else { (sentence) }
                     }
                 }

@@ -1,6 +1,6 @@
 //! What is shown while a position is looked for.
 
-use crate::frame::Frame;
+use crate::frame::{Frame, Place};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::WorldDate;
@@ -40,6 +40,6 @@ impl WaitingPage<'_> {
                 p.small { "This takes a few seconds, once for all visitors. The page loads itself." }
             }
         };
-        Frame { reload_s: Some(RELOAD_S), ..Frame::new(&title) }.page(&body)
+        Frame { place: Some(Place::Today), reload_s: Some(RELOAD_S), ..Frame::new(&title) }.page(&body)
     }
 }

@@ -48,21 +48,22 @@ fn step(extent: f64) -> f64 {
 }
 
 impl Chart<'_> {
-    /// The chart; nothing without points.
+    /// The chart; nothing without points. One point makes no picture, only a table.
     pub(crate) fn draw(&self) -> Markup {
         let points = &self.points[self.points.len().saturating_sub(DRAWN)..];
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return html! {} };
         html! {
             figure.chart {
                 figcaption { (self.title) }
-                (self.drawing(points, first, last))
-                details {
+                @if points.len() > 1 { (self.drawing(points, first, last)) }
+                details open[points.len() == 1] {
                     summary { "The same as a table" }
                     div.scroll {
                         table {
                             thead { tr { th scope="col" { "Day" } th scope="col" { (self.column) } } }
                             tbody {
-                                @for point in points.iter().rev() { tr { td { (point.day) } td { (point.told) } } }
+                                @for point in points.iter().rev() { tr { td { (point.day) } td {
+                                    (point.told) } } }
                             }
                         }
                     }
@@ -82,8 +83,8 @@ impl Chart<'_> {
         );
         let ground = HEIGHT - TOP - BOTTOM;
         let y = |value: f64| TOP + ground * (high - value) / (high - low);
-        let apart = (WIDTH - 2.0 * SIDE) / (points.len().max(2) - 1) as f64;
-        let x = |n: usize| if points.len() == 1 { WIDTH / 2.0 } else { SIDE + apart * n as f64 };
+        let apart = (WIDTH - 2.0 * SIDE) / (points.len() - 1) as f64;
+        let x = |n: usize| SIDE + apart * n as f64;
         let lines = (0..=((high - low) / step).round() as u32).map(|n| low + step * f64::from(n));
         let way: Vec<String> = points
             .iter()
@@ -102,11 +103,13 @@ impl Chart<'_> {
         html! {
             svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(told) {
                 @for value in lines {
-                    line.grid x1=(SIDE - 8.0) x2=(WIDTH - SIDE + 8.0) y1=(rounded(y(value))) y2=(rounded(y(value))) {}
+                    line.grid x1=(SIDE - 8.0) x2=(WIDTH - SIDE + 8.0) y1=(rounded(y(value)))
+                        y2=(rounded(y(value))) {}
                     text x=(SIDE - 14.0) y=(rounded(y(value) + 4.0)) text-anchor="end" { (signed(value)) }
                 }
                 @if let Some((value, name)) = self.level {
-                    line.level x1=(SIDE - 8.0) x2=(WIDTH - SIDE + 8.0) y1=(rounded(y(value))) y2=(rounded(y(value))) {}
+                    line.level x1=(SIDE - 8.0) x2=(WIDTH - SIDE + 8.0) y1=(rounded(y(value)))
+                        y2=(rounded(y(value))) {}
                     text x=(WIDTH - SIDE + 12.0) y=(rounded(y(value) + 4.0)) { (name) }
                 }
                 @if self.joined { polyline points=(way.join(" ")) {} }
@@ -116,7 +119,7 @@ impl Chart<'_> {
                     }
                 }
                 text x=(SIDE) y=(HEIGHT - 6.0) { (first.day) }
-                @if points.len() > 1 { text x=(WIDTH - SIDE) y=(HEIGHT - 6.0) text-anchor="end" { (last.day) } }
+                text x=(WIDTH - SIDE) y=(HEIGHT - 6.0) text-anchor="end" { (last.day) }
             }
         }
     }
@@ -162,7 +165,11 @@ mod tests {
         assert!(html.contains("<td>2026-11-21</td><td>-2 over par</td>") && html.contains("−2"), "{html}");
         assert!(!html.contains("NaN") && !html.contains("inf"), "{html}");
         let one = Chart { points: &points[..1], level: None, ..chart };
-        assert!(!one.draw().into_string().contains("NaN"));
+        let html = one.draw().into_string();
+        assert!(
+            !html.contains("<svg") && html.contains("<td>2026-11-20</td>"),
+            "one point makes no picture: {html}"
+        );
         assert_eq!(Chart { points: &[], ..one }.draw().into_string(), "");
     }
 }

@@ -7,7 +7,7 @@ mod sections;
 pub use model::Finished;
 pub(crate) use sections::sections;
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Frame, Place, Sheet};
 use crate::urls;
 use maud::{Markup, html};
 
@@ -29,14 +29,16 @@ impl ResultsPage<'_> {
                     p { a href=(urls::archive()) { "All my games" } }
                 }
                 @if self.finished.is_empty() {
-                    p { "You have finished no game yet. Games that you set up yourself, or went on with from a record, are not counted." }
+                    p { "You have finished no game yet. Games that you set up yourself, or went on with from \
+                        a record, are not counted." }
                 } @else {
                     (sections(self.finished, true))
                     (downloads(&urls::api_results()))
                 }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new("My results") }.page(&body)
+        Frame { place: Some(Place::Games), sheet: Some(Sheet::People), ..Frame::new("My results") }
+            .page(&body)
     }
 }
 

@@ -44,7 +44,8 @@ fn alone(of: &OfGame<'_>, linked: bool) -> Markup {
             @if let Some(fastest) = fastest { (figure("Fastest", fastest)) }
             @if of.helped > 0 { (figure("With help", of.helped)) }
         }
-        (Chart { title: "Moves beside par", column: "Result", points: &points, level: Some((0.0, "par")), joined: false }.draw())
+        (Chart { title: "Moves beside par", column: "Result", points: &points, level: Some((0.0, "par")),
+            joined: false }.draw())
     }
 }
 
@@ -75,7 +76,8 @@ fn among(of: &OfGame<'_>) -> Markup {
             @if drawn > 0 { (figure("Drawn", drawn)) }
             (figure("Lost", lost))
         }
-        (Chart { title: "Games won less games lost", column: "Result", points: &points, level: Some((0.0, "even")), joined: true }.draw())
+        (Chart { title: "Games won less games lost", column: "Result", points: &points, level: Some((0.0,
+            "even")), joined: true }.draw())
         @if !opponents.is_empty() {
             h3 { "Against programs" }
             div.scroll {
@@ -99,7 +101,8 @@ fn opened(program: &str, games: &[&Finished]) -> Markup {
                 div.scroll {
                     table {
                         thead { (score_head("First moves")) }
-                        tbody { @for (opening, score) in openings.iter().take(OPENINGS) { (score_row(opening, *score)) } }
+                        tbody { @for (opening, score) in openings.iter().take(OPENINGS) { (score_row(opening,
+                            *score)) } }
                     }
                 }
             }
@@ -108,7 +111,8 @@ fn opened(program: &str, games: &[&Finished]) -> Markup {
 }
 
 fn score_head(what: &str) -> Markup {
-    html! { tr { th scope="col" { (what) } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Lost" } } }
+    html! { tr { th scope="col" { (what) } th scope="col" { "Won" } th scope="col" { "Drawn" } th
+    scope="col" { "Lost" } } }
 }
 
 fn score_row(name: &str, score: Score) -> Markup {

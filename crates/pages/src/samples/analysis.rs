@@ -39,12 +39,18 @@ pub(super) fn samples() -> Vec<Sample> {
         let analysis = analysis(game, moves);
         let found = analysis.play(analysis.at()).analyse(2, &Budget::nodes(nodes), &mut |_| ());
         let engine = Engine { lines: 2, found, took: 200.0, ..Engine::default() };
-        let page = BoardPage { id: "analysis00000000", analysis: &analysis, engine: &engine, revision: 7 };
+        let page = BoardPage {
+            id: "analysis00000000",
+            analysis: &analysis,
+            game: Some("/g/analysed"),
+            engine: &engine,
+            revision: 7,
+        };
         Sample::new(format!("analysis-{game}"), page.page())
     };
     let off = analysis("baju-puzzle", 2);
     let engine = Engine { on: false, ..Engine::default() };
-    let off = BoardPage { id: "analysis00000000", analysis: &off, engine: &engine, revision: 1 };
+    let off = BoardPage { id: "analysis00000000", analysis: &off, game: None, engine: &engine, revision: 1 };
     vec![
         board("baju-duel", 8, 20_000),
         board("bambam-booboo", 9, 2_000),

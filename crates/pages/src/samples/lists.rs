@@ -43,6 +43,8 @@ pub(super) fn samples() -> Vec<Sample> {
     }
     all.push(Sample::new("game-with-seed-and-games", game_with_seed()));
     all.push(Sample::new("game-daily-done", game_with_daily()));
+    let unknown = GamePage { has_daily: false, ..begin(game::find("brain-burn").expect("a game")) };
+    all.push(Sample::new("game-daily-unknown", unknown.page()));
     for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
         let choice = Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
         let game = game::find("baju-duel").expect("a game");
@@ -57,6 +59,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
     GamePage {
         game,
         today: TODAY,
+        has_daily: true,
         seed: "",
         person: "",
         account: false,

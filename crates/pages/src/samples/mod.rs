@@ -1,4 +1,5 @@
-//! A sample of each page and of each state of a table: for snapshots, for the laws of pages, and for pictures.
+//! A sample of each page and of each state of a table: for snapshots, for the laws of pages, and for
+//! pictures.
 //!
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 

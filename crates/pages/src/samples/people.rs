@@ -7,7 +7,7 @@ use crate::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
 use crate::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer, RatedGame};
 use crate::reference::{Answer, Field, Operation, ReferencePage, Schema};
 use crate::results::{Finished, ResultsPage};
-use crate::settings::{Look, SettingsPage};
+use crate::settings::{Look, Saved, SettingsPage};
 use crate::table::Par;
 use crate::tokens::{ScopeChoice, Token, TokensPage};
 use bagatelle_table::{Rating, RatingPool, SeatResult, Terms};
@@ -258,10 +258,17 @@ pub(super) fn samples() -> Vec<Sample> {
             "tokens-none",
             TokensPage { tokens: &[], wrong: Some("Choose what the token may do."), ..tokens }.page(),
         ),
-        Sample::new("settings", SettingsPage { look: Look::default(), done: false, account: false }.page()),
+        Sample::new(
+            "settings-no-cookie",
+            SettingsPage { look: Look::default(), saved: Saved::NoCookie, account: false }.page(),
+        ),
+        Sample::new(
+            "settings",
+            SettingsPage { look: Look::default(), saved: Saved::Nothing, account: false }.page(),
+        ),
         Sample::new(
             "settings-kept",
-            SettingsPage { look: Look::of("dark", "less"), done: true, account: true }.page(),
+            SettingsPage { look: Look::of("dark", "less"), saved: Saved::Kept, account: true }.page(),
         ),
         Sample::new(
             "people-none",

@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 const GAME: &str = "baju-duel";
 
-/// A position before the first try, after a wrong one, with the answer shown, solved, and while it is looked for.
+/// A position before the first try, after a wrong one, with the answer shown, solved, and while it is looked
+/// for.
 pub(super) fn samples() -> Vec<Sample> {
     let date = "2026-11-21".parse().expect("a date");
     let any = game::find(GAME).expect("a game");

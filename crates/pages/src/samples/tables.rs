@@ -171,7 +171,14 @@ pub(super) fn endings() -> Vec<Sample> {
     let helped = helped.does(ANN, Command::Act(SOLUTION[1].into()));
     let stuck = Story::new(order("burbuja")).played_out();
     let looked = stuck.table.play().review(&Budget::nodes(20_000), &mut |_, _| ());
-    let review = ReviewPage { table: &stuck.table, review: looked.as_ref(), made: None, turn: 0, live: None };
+    let review = ReviewPage {
+        table: &stuck.table,
+        review: looked.as_ref(),
+        made: None,
+        own: &[Seat(0)],
+        turn: 0,
+        live: None,
+    };
     let lined = Story::new(against_program("baju-duel")).played_out();
     let duel = lined.table.play().review(&Budget::nodes(2_000), &mut |_, _| ());
     let cards = played.table.play().review(&Budget::nodes(60), &mut |_, _| ());

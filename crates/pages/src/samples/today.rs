@@ -96,7 +96,7 @@ pub(super) fn home(person: &str, tables: &[TableItem<'_>]) -> Markup {
         _ => [three_weeks(), today()].concat(),
     };
     let offers = offers(TODAY, &played);
-    HomePage { person, tables, today: TODAY, offers: &offers, played: &played }.page()
+    HomePage { person, tables, today: TODAY, offers: &offers, played: &played, base: BASE }.page()
 }
 
 fn day(shown: WorldDate, played: &[Played<'_>], listing: Listing<'_>, refused: Option<&str>) -> Markup {
@@ -131,6 +131,7 @@ fn day(shown: WorldDate, played: &[Played<'_>], listing: Listing<'_>, refused: O
         listing,
         seeds: DaySeeds { own: known.then_some(DAY_SEED), next: Some(&next) },
         refused,
+        base: BASE,
     }
     .page()
 }

@@ -18,7 +18,8 @@ impl Drawing<'_> {
         }
         html! {
             section.chat aria-labelledby="chat" {
-                h2 #chat { "Chat" @if company.watching > 0 { small { " · " (company.watching) " watching" } } }
+                h2 #chat { "Chat" @if company.watching > 0 { small { " · " (company.watching)
+                    " watching" } } }
                 ol aria-live="polite" {
                     @for entry in company.chat { (self.chat_entry(entry)) }
                 }
@@ -36,8 +37,10 @@ impl Drawing<'_> {
                 strong { (entry.name) } " "
                 @if entry.text.is_empty() { em { "deleted by a moderator" } } @else { span { (entry.text) } }
                 @if !own && !entry.text.is_empty() {
-                    button.mute type="button" data-mute=(entry.alias) title={ "Hide what " (entry.name) " says" } { "Mute" }
-                    a.mute href=(urls::report_said(self.table.id(), entry.number)) rel="nofollow" title={ "Report or block " (entry.name) } { "Report" }
+                    button.mute type="button" data-mute=(entry.alias) title={ "Hide what " (entry.name)
+                        " says" } { "Mute" }
+                    a.mute href=(urls::report_said(self.table.id(), entry.number)) rel="nofollow" title={
+                        "Report or block " (entry.name) } { "Report" }
                 }
             }
         }
@@ -46,7 +49,8 @@ impl Drawing<'_> {
     fn chat_field(&self) -> Markup {
         html! {
             form.say method="post" action=(urls::say(self.table.id())) data-send {
-                input name="text" maxlength=(LONGEST_TEXT) autocomplete="off" placeholder="Say something" aria-label="Say something";
+                input name="text" maxlength=(LONGEST_TEXT) autocomplete="off" placeholder="Say something"
+                    aria-label="Say something";
                 button { "Send" }
             }
         }

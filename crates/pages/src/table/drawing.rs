@@ -3,7 +3,7 @@
 use super::model::TablePage;
 use crate::fairness::randomness_field;
 use crate::game;
-use bagatelle_catalog::Story;
+use bagatelle_catalog::{Moment, Story};
 use bagatelle_core::present::{Fact, Written};
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Question, Table, Viewpoint};
@@ -15,6 +15,7 @@ pub(super) struct Drawing<'a> {
     pub(super) table: &'a Table,
     pub(super) viewpoint: &'a Viewpoint,
     pub(super) svg: String,
+    pub(super) moments: Vec<Moment>,
     pub(super) facts: Vec<Fact>,
     pub(super) story: Story,
     pub(super) outcome: Option<Outcome>,

@@ -11,7 +11,8 @@ const LONG: usize = 14;
 
 /// A figure with its label.
 pub(crate) fn long_or_short(fact: &Fact) -> Markup {
-    html! { div.long[fact.value.chars().count() > LONG] { dt { (fact.label) } dd { (Written(&fact.value)) } } }
+    html! { div.long[fact.value.chars().count() > LONG] { dt { (fact.label) } dd {
+    (Written(&fact.value)) } } }
 }
 
 impl Drawing<'_> {
@@ -21,10 +22,12 @@ impl Drawing<'_> {
             section #figures .figures aria-label="Figures" {
                 dl {
                     @for fact in &self.facts { (long_or_short(fact)) }
-                    @for fact in self.page.par.map(|known| par::figures(self.table.game(), known)).unwrap_or_default() {
+                    @for fact in self.page.par.map(|known| par::figures(self.table.game(),
+                        known)).unwrap_or_default() {
                         (long_or_short(&fact))
                     }
-                    @if let Some(grade) = self.page.grade { (long_or_short(&Fact::new("Difficulty", grade.label))) }
+                    @if let Some(grade) = self.page.grade { (long_or_short(&Fact::new("Difficulty",
+                        grade.label))) }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }
                 label.switch { input type="checkbox" data-loud; span { "Sound" } }

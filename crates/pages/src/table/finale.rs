@@ -14,7 +14,8 @@ impl Drawing<'_> {
                 section.finale aria-label="Lesson" {
                     @if self.outcome.is_some() {
                         p { (lesson.finale.done) }
-                        a #next.button.primary.large href=(urls::lesson_done(id, table.id())) { "Finish the lesson" }
+                        a #next.button.primary.large href=(urls::lesson_done(id, table.id())) { "Finish the \
+                            lesson" }
                     } @else {
                         p { strong { "End of the lesson. " } (lesson.finale.task) }
                         p.small { a href=(urls::lesson(id)) { "Back to the steps" } }

@@ -7,8 +7,8 @@ use bagatelle_core::present::{Hint, Solved};
 use bagatelle_table::{Help, rest_of_solution};
 use std::sync::Arc;
 
-/// A solution that was found for a player. It holds as long as the player follows it; a nudge or a move is shown for the position
-/// that it was asked for.
+/// A solution that was found for a player. It holds as long as the player follows it; a nudge or a move is
+/// shown for the position that it was asked for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FoundHint {
     /// The actions before it.

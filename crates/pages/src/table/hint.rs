@@ -26,7 +26,7 @@ impl Drawing<'_> {
     }
 
     fn may_ask_for_hints(&self) -> bool {
-        self.viewpoint.can_act(self.table)
+        self.viewpoint.has_turn(self.table)
     }
 
     fn running(&self, progress: Option<f64>, status: &str) -> Markup {
@@ -57,7 +57,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The moves that the page plays after a press of “Play it for me”, and the buttons that stop it and go on with it.
+    /// The moves that the page plays after a press of “Play it for me”, and the buttons that stop it and go
+    /// on with it.
     fn play_on(&self, actions: &[String]) -> Markup {
         // The others play their own moves.
         let alone = self.is_solitaire();
@@ -75,7 +76,8 @@ impl Drawing<'_> {
         html! {
             // A browser that has the solver itself asks for the table, and brings what it finds.
             form.steps method="post" action=(urls::hint(self.table.id())) data-send
-                data-saved=(urls::table_offline(self.table.id())) data-helped=(urls::helped(self.table.id())) {
+                data-saved=(urls::table_offline(self.table.id()))
+                    data-helped=(urls::helped(self.table.id())) {
                 @for strength in Strength::ALL {
                     button name="strength" value=(strength.number()) disabled[closed] { (strength.label()) }
                 }

@@ -32,7 +32,8 @@ impl Drawing<'_> {
                 h2 #invite {
                     @if back { "Your seat is kept for you" }
                     @else if names.is_empty() { "There is a seat for you" }
-                    @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" } " you to a game" }
+                    @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" }
+                        " you to a game" }
                 }
                 @if !back {
                     p.links {
@@ -46,10 +47,12 @@ impl Drawing<'_> {
                     form method="post" action=(urls::act(id)) {
                         label.field {
                             span { "Your name" }
-                            input name="text" value=(self.page.name) maxlength=(LONGEST_NAME) required autocomplete="nickname";
+                            input name="text" value=(self.page.name) maxlength=(LONGEST_NAME) required
+                                autocomplete="nickname";
                         }
                         (randomness_field())
-                        button.primary.large name="kind" value="sit" { @if back { "Take it back" } @else { "Sit down and play" } }
+                        button.primary.large name="kind" value="sit" { @if back { "Take it back" } @else {
+                            "Sit down and play" } }
                     }
                 }
                 details.agreed { summary { "What is agreed" } (self.terms()) }
@@ -64,13 +67,15 @@ impl Drawing<'_> {
             Reach::Network { base } => Some(format!("{base}{path}")),
         };
         let shown = whole.clone().unwrap_or_else(|| format!("{}{path}", self.page.base));
-        // The script shows the address under which this visitor sees the page, unless it leads nowhere on other machines.
+        // The script shows the address under which this visitor sees the page, unless it leads nowhere on
+        // other machines.
         let seen = whole.is_none().then_some(&path);
         html! {
             section.invite aria-labelledby="invite" {
                 h2 #invite { "Waiting for other players" }
                 p {
-                    "Send this link. Anyone who has it can sit down; the game begins when all seats are taken."
+                    "Send this link. Anyone who has it can sit down; the game begins when all seats are \
+                     taken."
                     @if !self.table.spec().is_dealt() { " Only then are the cards dealt." }
                 }
                 div.link {
@@ -81,11 +86,13 @@ impl Drawing<'_> {
                     Reach::ThisMachine { port } => (only_here(port)),
                     Reach::Anywhere => {}
                     Reach::Network { .. } => {
-                        p.small { "This is the address of this computer in your network. Devices in the same network can open it." }
+                        p.small { "This is the address of this computer in your network. Devices in the same \
+                            network can open it." }
                     }
                 }
                 @if !matches!(self.page.reach, Reach::ThisMachine { .. }) {
-                    img.qr src=(urls::qr(self.table.id())) alt="The link as a QR code" width="160" height="160";
+                    img.qr src=(urls::qr(self.table.id())) alt="The link as a QR code" width="160"
+                        height="160";
                 }
                 details.agreed { summary { "What is agreed" } (self.terms()) }
                 div.steps {
@@ -106,7 +113,8 @@ impl Drawing<'_> {
             @if let Some((seat, _)) = open.filter(|_| may) {
                 form.fill method="post" action=(urls::act(table.id())) data-send {
                     input type="hidden" name="seat" value=(seat.0);
-                    select name="text" aria-label="An opponent for the open seat" { (opponent_options(table.game(), "", None)) }
+                    select name="text" aria-label="An opponent for the open seat" {
+                        (opponent_options(table.game(), "", None)) }
                     button name="kind" value="program" { "Seat this opponent" }
                 }
             }
@@ -117,7 +125,8 @@ impl Drawing<'_> {
     pub(super) fn terms(&self) -> Markup {
         html! {
             ul.terms {
-                @if let Some(round) = &self.table.spec().round { li { "A match, best of " (round.best_of) "." } }
+                @if let Some(round) = &self.table.spec().round { li { "A match, best of " (round.best_of)
+                    "." } }
                 @for sentence in self.table.terms().words(self.table.play().seats()) { li { (sentence) } }
             }
         }

@@ -24,7 +24,8 @@ impl Drawing<'_> {
                     (PreEscaped(&self.story.before))
                 }
                 @if newest.is_some_and(|newest| newest.ply > TOLD) {
-                    p.small { "Earlier moves are in the " a href=(urls::replay_at(self.table.id(), None, 0)) { "replay" } "." }
+                    p.small { "Earlier moves are in the " a href=(urls::replay_at(self.table.id(), None, 0)) {
+                        "replay" } "." }
                 }
             }
         }
@@ -39,12 +40,13 @@ pub(super) fn earlier(entry: &LogEntry) -> String {
 /// What happened at one step, as one line.
 fn line(entry: &LogEntry, stop: &str) -> Markup {
     html! {
-        li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) { (Written(&entry.sentence)) }
+        li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) {
+            (Written(&entry.sentence)) }
     }
 }
 
-/// The names of the pieces that a sentence is about, as the page's script reads them: while the sentence is pointed at or has the
-/// focus, they are lit.
+/// The names of the pieces that a sentence is about, as the page's script reads them: while the sentence is
+/// pointed at or has the focus, they are lit.
 pub(crate) struct Names<'a>(&'a [String]);
 
 impl<'a> Names<'a> {

@@ -1,5 +1,5 @@
-//! The page of a table: the same regions for every game. The head names the game and the deal, the board is the drawing, beside
-//! it are the seats, what can be done now, hints, figures, chat and what happened.
+//! The page of a table: the same regions for every game. The head names the game and the deal, the board is
+//! the drawing, beside it are the seats, what can be done now, hints, figures, chat and what happened.
 
 mod chat;
 mod drawing;
@@ -32,7 +32,7 @@ pub(crate) use words::result_sentence;
 use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
 use crate::{fairness, game, urls};
-use bagatelle_catalog::Presentation;
+use bagatelle_catalog::{Moment, Presentation};
 use bagatelle_core::Seat;
 use bagatelle_core::present::{Fixed, Offer, Room, Written};
 use bagatelle_table::ForkedFrom;
@@ -47,6 +47,14 @@ const TEXTS: usize = 32 << 10;
 /// After how many seconds a browser without scripts looks whether others have moved.
 const RELOAD_S: u32 = 5;
 
+/// What the page's script shows for a while before the position, one after another.
+pub(crate) fn moments(moments: &[Moment]) -> Markup {
+    html! {
+        @for Moment { svg, sentence } in moments { template.moment data-told=(sentence) {
+            (PreEscaped(svg)) } }
+    }
+}
+
 impl TablePage<'_> {
     /// The whole page.
     #[must_use]
@@ -54,7 +62,7 @@ impl TablePage<'_> {
         let (table, name) = (self.table, game::name(self.table.game()));
         let deal = deal_name(table);
         let title = if deal.is_empty() { name.to_owned() } else { format!("{name} · {deal}") };
-        let drawing = self.drawing(Fixed::Drawn);
+        let drawing = self.drawing(Fixed::Drawn, None);
         let description = match &drawing.outcome {
             // A link to a solitaire is handed on to those who are to solve it.
             Some(outcome) if !drawing.is_solitaire() => result_sentence(table, outcome, &[]),
@@ -74,13 +82,15 @@ impl TablePage<'_> {
         frame.page(&drawing.main())
     }
 
-    /// The part that live updates replace. A page that has drawn the fixed parts of the board needs no others.
+    /// The part that live updates replace. A page that has drawn the fixed parts of the board needs no
+    /// others. With it come the [moments](bagatelle_catalog::Moment) of all actions that are not among the
+    /// first `shown`, which the page shows already.
     #[must_use]
-    pub fn part(&self, fixed: Fixed) -> Markup {
-        self.drawing(fixed).main()
+    pub fn part(&self, fixed: Fixed, shown: Option<usize>) -> Markup {
+        self.drawing(fixed, shown).main()
     }
 
-    fn drawing(&self, fixed: Fixed) -> Drawing<'_> {
+    fn drawing(&self, fixed: Fixed, shown: Option<usize>) -> Drawing<'_> {
         let table = self.table;
         let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0));
         let viewer = self.viewpoint.viewer;
@@ -91,6 +101,7 @@ impl TablePage<'_> {
             table,
             viewpoint: self.viewpoint,
             svg,
+            moments: shown.map_or(Vec::new(), |shown| table.play().moments(viewer, near, fixed, shown)),
             facts,
             story: table.play().story(viewer, TOLD, earlier),
             outcome: table.outcome(),
@@ -105,11 +116,13 @@ impl Drawing<'_> {
         let offers = self.offers();
         html! {
             (Room(self.svg.len() + TEXTS))
-            main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version()) data-seq=(table.seq())
+            main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version())
+                data-seq=(table.seq()) data-ply=(table.play().ply())
                 data-revision=(self.page.revision) data-offers=(Json(&offers)) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1]
                 data-account=[viewpoint.account.then(urls::account_settings)]
-                data-act=(Written(&self.act)) data-part=(Written(urls::table_part(id))) data-events=(Written(urls::table_events(id))) {
+                data-act=(Written(&self.act)) data-part=(Written(urls::table_part(id)))
+                    data-events=(Written(urls::table_events(id))) {
                 (self.heading())
                 div.board {
                     (PreEscaped(&self.svg))
@@ -127,6 +140,7 @@ impl Drawing<'_> {
                     (self.log())
                     (self.more())
                 }
+                (moments(&self.moments))
             }
         }
     }
@@ -155,16 +169,21 @@ impl Drawing<'_> {
             div.noscript {
                 p {
                     "Your browser runs no scripts, so the board cannot be clicked."
-                    @if self.may_type() { " You can still play: type your moves here, as the rules write them." }
-                    @if !self.is_solitaire() { " While others are to move, this page loads itself again every few seconds." }
+                    @if self.may_type() { " You can still play: type your moves here, as the rules write \
+                        them." }
+                    @else if self.viewpoint.is_player() { " You can still play: on your turn you type your \
+                        moves here." }
+                    @if !self.is_solitaire() { " While others are to move, this page loads itself again \
+                        every few seconds." }
                 }
                 @if self.may_type() { (self.typed_move()) }
             }
         }
     }
 
+    /// Whether a move can be typed: only by one who can act.
     fn may_type(&self) -> bool {
-        self.viewpoint.is_player() && self.table.is_full() && !self.table.is_over()
+        self.viewpoint.can_act(self.table)
     }
 
     fn may_pick(&self) -> bool {
@@ -220,7 +239,8 @@ impl Drawing<'_> {
                 input type="hidden" name="kind" value="act";
                 label {
                     span { "Type a move" }
-                    input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="400";
+                    input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                        maxlength="400";
                 }
                 button { "Play" }
             }

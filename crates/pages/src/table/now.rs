@@ -5,6 +5,7 @@ use super::model::ReviewState;
 use super::words::result_sentence;
 use super::zoom;
 use crate::fairness::randomness_field;
+use crate::once::key_field;
 use crate::{game, urls};
 use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
@@ -13,8 +14,8 @@ use maud::{Markup, html};
 use std::sync::LazyLock;
 
 impl Drawing<'_> {
-    /// The region under the board on phones, beside it elsewhere. The result is an element of its own, which takes its place: what
-    /// was there does not jump.
+    /// The region under the board on phones, beside it elsewhere. The result is an element of its own, which
+    /// takes its place: what was there does not jump.
     pub(super) fn now(&self) -> Markup {
         if self.outcome.is_some() {
             return html! {
@@ -109,7 +110,8 @@ impl Drawing<'_> {
             div.controls {
                 button #turn type="button" data-key="r" hidden { "Turn it" }
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
-                    button type="button" data-pick=(control.id) data-key=[control.key] aria-keyshortcuts=[control.key] disabled {
+                    button type="button" data-pick=(control.id) data-key=[control.key]
+                        aria-keyshortcuts=[control.key] disabled {
                         (control.label)
                     }
                 }
@@ -124,10 +126,13 @@ impl Drawing<'_> {
         html! {
             form.steps method="post" action=(Written(&self.act)) data-send {
                 input type="hidden" name="version" value=(table.version());
-                button name="kind" value="undo" data-key="z" disabled[!back] title="Take back (Z)" { (ARROWS[0]) "Undo" }
-                button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo" (ARROWS[1]) }
+                button name="kind" value="undo" data-key="z" disabled[!back] title="Take back (Z)" {
+                    (ARROWS[0]) "Undo" }
+                button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo"
+                    (ARROWS[1]) }
                 @if !game::is_hidden(table.game()) {
-                    button name="kind" value="restart" disabled[!back] title="Back to the start; Redo brings it back" { "Restart" }
+                    button name="kind" value="restart" disabled[!back] title="Back to the start; Redo brings \
+                        it back" { "Restart" }
                 }
             }
         }
@@ -141,7 +146,8 @@ impl Drawing<'_> {
         html! {
             p.match {
                 "Round " (round.round) ", best of " (round.best_of) ": "
-                (self.match_player(round, 0)) " " strong { (first) } " : " strong { (second) } " " (self.match_player(round, 1))
+                (self.match_player(round, 0)) " " strong { (first) } " : " strong { (second) } " "
+                    (self.match_player(round, 1))
                 @match winner.as_deref() {
                     Some("you") => ". You win the match.",
                     Some(name) => { ". " (name) " wins the match." }
@@ -176,7 +182,8 @@ impl Drawing<'_> {
         html! {
             div.asked.next {
                 p { (begun) }
-                a.button.primary href=(urls::table(next)) data-go=(if along { "along" } else { "" }) data-begun=(begun) {
+                a.button.primary href=(urls::table(next)) data-go=(if along { "along" } else { "" })
+                    data-begun=(begun) {
                     (verb) " " (name)
                 }
             }
@@ -194,6 +201,7 @@ impl Drawing<'_> {
         };
         html! {
             form method="post" action=(urls::again(table.id())) {
+                (key_field())
                 (randomness_field())
                 button.primary.large data-key="n" aria-keyshortcuts="n" title="N" { (label) }
             }
@@ -212,13 +220,16 @@ impl Drawing<'_> {
             div.after {
                 (self.share())
                 a.button href=(urls::replay(id)) { "Replay" }
-                @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the deal" } }
+                @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the \
+                    deal" } }
                 @if self.page.review != ReviewState::None {
                     a.button href=(urls::in_browser(&urls::review_of(id))) { "Review" }
                     noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
                 }
-                @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id, None))) { "Analyse" } }
-                @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another " (game::deal_or_game(game)) } }
+                @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id,
+                    None))) { "Analyse" } }
+                @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another "
+                    (game::deal_or_game(game)) } }
             }
         }
     }
@@ -229,7 +240,8 @@ static ARROWS: LazyLock<[Markup; 2]> = LazyLock::new(|| {
     ["M8 4 3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9", "M12 4l5 5-5 5M16.500 9H8a5 5 0 0 0 0 10h3"].map(|path| {
         html! {
             svg.icon viewBox="0 0 20 22" aria-hidden="true" {
-                path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {}
+                path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"
+                    stroke-linejoin="round" {}
             }
         }
     })

@@ -10,7 +10,7 @@ pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {
         (false, _) => vec![Fact::new("Par", format!("{moves}, the fewest possible"))],
-        (true, false) => vec![Fact::new("Par", format!("{moves}, at least {at_least}"))],
+        (true, false) => vec![Fact::new("Par", moves)],
         (true, true) => {
             vec![Fact::new("Par", moves), Fact::new("With all known", format!("at least {at_least}"))]
         }
@@ -23,13 +23,11 @@ pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
     match (at_least < moves, game::is_hidden(game)) {
         (false, _) => format!("Par is {}: that is the fewest possible.", count(moves.into(), "move")),
         (true, false) => {
-            format!(
-                "Par is {}. Whether fewer do is not known; at least {at_least} are needed.",
-                count(moves.into(), "move")
-            )
+            format!("Par is {}. It is not known whether fewer do.", count(moves.into(), "move"))
         }
         (true, true) => format!(
-            "Par is {}: a careful player who sees what you see needs no more. With all known, at least {at_least} are needed.",
+            "Par is {}: a careful player who sees what you see needs no more. With all known, at least \
+             {at_least} are needed.",
             count(moves.into(), "move")
         ),
     }
@@ -53,10 +51,7 @@ mod tests {
         );
         assert_eq!(
             told("brain-burn", 96, 84),
-            [
-                "Par: 96, at least 84",
-                "Par is 96 moves. Whether fewer do is not known; at least 84 are needed."
-            ]
+            ["Par: 96", "Par is 96 moves. It is not known whether fewer do."]
         );
         // Where something is hidden, both figures say whose they are.
         assert_eq!(
@@ -64,7 +59,8 @@ mod tests {
             [
                 "Par: 24",
                 "With all known: at least 15",
-                "Par is 24 moves: a careful player who sees what you see needs no more. With all known, at least 15 are needed."
+                "Par is 24 moves: a careful player who sees what you see needs no more. With all known, at \
+                 least 15 are needed."
             ]
         );
     }

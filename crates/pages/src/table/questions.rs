@@ -77,7 +77,7 @@ impl Drawing<'_> {
     fn claimable_at(&self) -> Option<Millis> {
         let table = self.table;
         let away_since = table.person_to_act().and_then(|person| self.page.company.away_since(person));
-        table.claimable_at(away_since).filter(|_| table.people() > 1 && !self.viewpoint.can_act(table))
+        table.claimable_at(away_since).filter(|_| table.people() > 1 && !self.viewpoint.has_turn(table))
     }
 
     fn claim(&self, at: Millis) -> Markup {
@@ -87,7 +87,8 @@ impl Drawing<'_> {
                 p {
                     (table.to_act().map_or_else(String::new, |seat| table.label(seat))) " is away. "
                     @if left > 0 {
-                        "You may continue without them in " span.clock data-ms=(left) data-down { (text::time_left(left)) } "."
+                        "You may continue without them in " span.clock data-ms=(left) data-down {
+                            (text::time_left(left)) } "."
                     }
                 }
                 form.steps method="post" action=(Written(&self.act)) data-send {
@@ -107,9 +108,11 @@ impl Drawing<'_> {
                 details.manners {
                     summary { "Ask or resign" }
                     div.steps {
-                        @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a takeback", "")) }
+                        @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a \
+                            takeback", "")) }
                         @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
-                        @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
+                        @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause",
+                            "")) }
                     }
                     (self.resignation())
                 }

@@ -7,13 +7,14 @@ use super::words::help_words;
 use crate::{text, urls};
 use bagatelle_core::present::{Par, face};
 use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{Detour, Ending, Occupant, Rating, Table};
+use bagatelle_table::{Detour, Ending, Rating, Table};
 use maud::{Markup, html};
 
 /// The most marks that a solution can get.
 pub(crate) const MOST: u32 = 5;
 /// A star in a square of 24.
-pub(super) const STAR: &str = "M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 3.200 1.200-6.600L2.500 9.500l6.600-.900Z";
+pub(super) const STAR: &str = "M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 \
+    3.200 1.200-6.600L2.500 9.500l6.600-.900Z";
 
 /// What a solution is worth beside the par of its deal: one to five marks, and the reason.
 pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
@@ -49,7 +50,8 @@ pub(super) fn ranked(table: &Table, outcome: &Outcome) -> Vec<(usize, Seat)> {
     seats.iter().map(|&seat| (rank(seat), seat)).collect()
 }
 
-/// A solution beside the player's best other one, both as moves over par; `over` is `None` for one that does not count.
+/// A solution beside the player's best other one, both as moves over par; `over` is `None` for one that does
+/// not count.
 fn personal_best(over: Option<i64>, best: i64) -> String {
     let told = |over: i64| match over {
         0 => "on par".to_owned(),
@@ -98,12 +100,14 @@ impl Drawing<'_> {
             }
             @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
             @if let Some(best) = self.page.best.filter(|_| self.viewpoint.owner) {
-                p.small { (personal_best(judged.and(par).map(|par| i64::from(moves) - i64::from(par.moves)), best)) }
+                p.small { (personal_best(judged.and(par).map(|par| i64::from(moves) - i64::from(par.moves)),
+                    best)) }
             }
         }
     }
 
-    /// Where the solution went long, with the way to each place. It comes late, so it stands below what is clicked.
+    /// Where the solution went long, with the way to each place. It comes late, so it stands below what is
+    /// clicked.
     pub(super) fn detours(&self) -> Markup {
         let found = match self.page.detours {
             Detours::None => return html! {},
@@ -121,12 +125,14 @@ impl Drawing<'_> {
         let sentence = |detour: &Detour| log.get(detour.ply).map_or("", |entry| entry.sentence.as_str());
         html! {
             div.detours {
-                @if found.is_empty() { p.small { "No move was found that cost more than it had to." } } @else {
+                @if found.is_empty() { p.small { "No move was found that cost more than it had to." } }
+                    @else {
                     p.small { "Where it went long:" }
                     ol {
                         @for detour in found {
                             li {
-                                a href=(urls::replay_at(self.table.id(), None, detour.ply)) { (sentence(detour)) }
+                                a href=(urls::replay_at(self.table.id(), None, detour.ply)) {
+                                    (sentence(detour)) }
                                 " " span.small { "cost " (text::count(detour.moves.into(), "move")) }
                             }
                         }
@@ -150,7 +156,8 @@ impl Drawing<'_> {
                     tr {
                         th scope="col" { span.unseen { "Rank" } }
                         th scope="col" { "Player" }
-                        @for column in sheet.iter().flat_map(|sheet| &sheet.columns) { th scope="col" { (column) } }
+                        @for column in sheet.iter().flat_map(|sheet| &sheet.columns) { th scope="col" {
+                            (column) } }
                         th scope="col" { @if scores.is_some() { "Points" } @else { "Result" } }
                     }
                 }
@@ -159,7 +166,8 @@ impl Drawing<'_> {
                         tr.won[won(seat)].own[self.owns(seat)] {
                             td.rank { (rank) }
                             th scope="row" { (self.ranked_player(seat)) }
-                            @for value in sheet.iter().filter_map(|sheet| sheet.rows.get(seat.index())).flatten() { td { (value) } }
+                            @for value in sheet.iter().filter_map(|sheet|
+                                sheet.rows.get(seat.index())).flatten() { td { (value) } }
                             td {
                                 @match (score(seat), won(seat), outcome.winners.is_empty()) {
                                     (Some(score), ..) => strong { (score) },
@@ -178,15 +186,15 @@ impl Drawing<'_> {
     /// A player in the ranking, with the rating before and after the game where it counts.
     fn ranked_player(&self, seat: Seat) -> Markup {
         let table = self.table;
-        let occupant = table.seating().get(seat.index());
-        let persona = occupant.and_then(Occupant::program_name).and_then(|name| table.game().persona(name));
+        let persona = table.persona(seat);
         let unnamed = table.person(seat).is_some_and(|person| person.name.is_empty());
         let you = unnamed && self.viewpoint.seats == [seat];
         let rating = table.person(seat).and_then(|person| self.page.company.rating(person));
         html! {
             @if let Some(persona) = &persona { (face(persona)) }
             @if you { "You" } @else { (table.label(seat)) }
-            @if let Some(side) = table.play().side(seat).filter(|side| you || *side != table.label(seat)) { small { " " (side) } }
+            @if let Some(side) = table.play().side(seat).filter(|side| you
+                || *side != table.label(seat)) { small { " " (side) } }
             @if let Some(rating) = rating { (change(rating)) }
         }
     }

@@ -12,9 +12,11 @@ impl Drawing<'_> {
     pub(super) fn seats(&self) -> Markup {
         html! {
             // A game that is over tells them by rank, in its result.
-            @if !self.is_solitaire() && (self.outcome.is_none() || self.table.ending() == Some(Ending::Aborted)) {
-                ul.seats aria-label="Players" {
-                    @for (seat, occupant) in self.table.seats().zip(self.table.seating()) { (self.seat(seat, occupant)) }
+            @if !self.is_solitaire() && (self.outcome.is_none()
+                || self.table.ending() == Some(Ending::Aborted)) {
+                ul.seats.timed[self.table.is_full() && self.table.clocks().exist()] aria-label="Players" {
+                    @for (seat, occupant) in self.table.seats().zip(self.table.seating()) { (self.seat(seat,
+                        occupant)) }
                 }
             }
         }
@@ -22,21 +24,26 @@ impl Drawing<'_> {
 
     fn seat(&self, seat: Seat, occupant: &Occupant) -> Markup {
         let (table, company) = (self.table, self.page.company);
-        let turn = table.to_act() == Some(seat);
+        let turn = table.may_act().any(|other| other == seat);
+        // The seat from which the board is seen: where a screen is narrow and time runs, it stands below the
+        // board.
+        let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0)) == seat;
         let person = occupant.person();
         let expected = table.is_expected(seat) && !table.is_over();
         let away = table.people() > 1 && person.is_some_and(|person| company.away_since(person).is_some());
         html! {
-            li.turn[turn].away[away || expected].own[self.owns(seat)] {
+            li.turn[turn].away[away || expected].own[self.owns(seat)].near[near] {
                 span.number { (table.play().side(seat).unwrap_or_else(|| (seat.0 + 1).to_string())) }
                 span.name {
                     (self.player(seat, occupant))
-                    @if let Some(rating) = person.and_then(|person| company.rating(person)) { small.rating { " " (rating) } }
+                    @if let Some(rating) = person.and_then(|person| company.rating(person)) { small.rating {
+                        " " (rating) } }
                     @if person.is_some_and(|person| company.is_bot(person)) { small.bot { " bot" } }
                     @if expected { small { " has not come yet" } }
                     @else if away { small { " is away" } }
                 }
                 @if turn { span.to-move { "to move" } }
+                @else if table.has_answered(seat) { span.to-move { "has answered" } }
                 @if table.clocks().exist() && person.is_some() { (self.clock(seat)) }
             }
         }
@@ -48,16 +55,17 @@ impl Drawing<'_> {
             @match occupant {
                 Occupant::Open => em { "open" },
                 Occupant::Person(person) if person.name.is_empty() => {
-                    @if mine { "You" } @else { "Player " (seat.0 + 1) }
+                    @if mine { "You" } @else { (self.table.label(seat)) }
                 }
-                Occupant::Person(person) => { (person.name) @if mine && self.table.people() > 1 { small { " (you)" } } }
-                Occupant::Program { name, instead_of } => (self.program(seat, name, instead_of.as_ref())),
+                Occupant::Person(person) => { (person.name) @if mine && self.table.people() > 1 { small {
+                    " (you)" } } }
+                Occupant::Program { instead_of, .. } => (self.program(seat, instead_of.as_ref())),
             }
         }
     }
 
-    fn program(&self, seat: Seat, name: &str, instead_of: Option<&Person>) -> Markup {
-        let persona = self.table.game().persona(name);
+    fn program(&self, seat: Seat, instead_of: Option<&Person>) -> Markup {
+        let persona = self.table.persona(seat);
         html! {
             @if let Some(persona) = &persona { (face(persona)) }
             (self.table.label(seat))

@@ -1,4 +1,5 @@
-//! What is handed on of a result: the same in the text for chats and in the picture. Neither tells how the game was won.
+//! What is handed on of a result: the same in the text for chats and in the picture. Neither tells how the
+//! game was won.
 
 use super::drawing::Drawing;
 use super::result::{MOST, STAR, beside, judged, ranked};
@@ -46,8 +47,8 @@ impl Square {
     }
 }
 
-/// The moves of a solution as a row of squares: those by the solver, those of par, those beyond. Whatever there is of a kind
-/// has a square.
+/// The moves of a solution as a row of squares: those by the solver, those of par, those beyond. Whatever
+/// there is of a kind has a square.
 fn squares(moves: u32, helped: u32, par: u32) -> Vec<Square> {
     let helped = helped.min(moves);
     let over = moves.saturating_sub(par.max(helped));
@@ -155,14 +156,17 @@ impl Drawing<'_> {
             details.share {
                 summary.button { "Share the result" }
                 div.handout data-text=(text) data-link=(link) {
-                    textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n" (self.page.base) (link) }
+                    textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n"
+                        (self.page.base) (link) }
                     @if !told.row.is_empty() { p.small { (legend(&told.row)) } }
                     div.steps {
                         button.primary type="button" data-share="sheet" { "Share" }
                         button type="button" data-share="copy" { "Copy the text" }
-                        a.button href=(urls::result_picture(id)) download={ (self.table.game().id()) ".png" } { "Save the picture" }
+                        a.button href=(urls::result_picture(id)) download={ (self.table.game().id())
+                            ".png" } { "Save the picture" }
                     }
-                    img src=(urls::result_picture(id)) alt="The picture to share: the final board and the result"
+                    img src=(urls::result_picture(id)) alt="The picture to share: the final board and the \
+                        result"
                         width=(SIZE.0) height=(SIZE.1) loading="lazy";
                 }
             }
@@ -196,8 +200,8 @@ fn legend(row: &[Square]) -> String {
     format!("Each square is a tenth of the moves: {}.", used.join(", "))
 }
 
-/// The picture of a result, as an SVG document: the final board as all may see it, and below it what is told. `date` is the day
-/// on which the game ended. `None` before the end.
+/// The picture of a result, as an SVG document: the final board as all may see it, and below it what is told.
+/// `date` is the day on which the game ended. `None` before the end.
 #[must_use]
 pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) -> Option<String> {
     let outcome = table.outcome().filter(|_| table.is_over())?;
@@ -208,7 +212,8 @@ pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) 
     let below: Vec<String> = ranks.into_iter().chain(told.help).collect();
     let deal = told.head[1..].join(" · ");
     let picture = html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height) font-family="Bagatelle Sans" fill="#2a2520" {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width)
+            height=(height) font-family="Bagatelle Sans" fill="#2a2520" {
             rect width=(width) height=(height) fill="#f3eee4" {}
             (nested(assets::ICON, [60, 44, 64, 64]))
             text x="142" y="90" font-size="38" font-weight="600" { "Bagatelle" }
@@ -246,7 +251,8 @@ fn stars(marks: u32) -> Markup {
     html! {
         g transform="translate(740 1038)" stroke="#d9822b" stroke-width="1.5" stroke-linejoin="round" {
             @for n in 0..MOST {
-                path d=(STAR) transform={ "translate(" (56 * n) " 0) scale(2.3)" } fill=(if n < marks { "#d9822b" } else { "none" }) {}
+                path d=(STAR) transform={ "translate(" (56 * n) " 0) scale(2.3)" } fill=(if n < marks {
+                    "#d9822b" } else { "none" }) {}
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The buttons for a drawing in which one can zoom, and for a thing that a finger has put somewhere. Style and script show
-//! them where there is such a drawing.
+//! The buttons for a drawing in which one can zoom, and for a thing that a finger has put somewhere. Style
+//! and script show them where there is such a drawing.
 
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 fn icon(path: &str) -> Markup {
     html! {
         svg.icon viewBox="0 0 20 20" aria-hidden="true" {
-            path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" {}
+            path d=(path) fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"
+                stroke-linejoin="round" {}
         }
     }
 }
@@ -17,8 +18,10 @@ fn icon(path: &str) -> Markup {
 pub(crate) static BUTTONS: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         div.zoom role="group" aria-label="Zoom" {
-            button type="button" data-zoom-by="out" data-key="-" aria-label="Zoom out" title="Zoom out (-)" { (icon("M4 10H16")) }
-            button type="button" data-zoom-by="whole" data-key="0" aria-label="Show everything" title="Show everything (0)" {
+            button type="button" data-zoom-by="out" data-key="-" aria-label="Zoom out" title="Zoom out (-)" {
+                (icon("M4 10H16")) }
+            button type="button" data-zoom-by="whole" data-key="0" aria-label="Show everything" title="Show \
+                everything (0)" {
                 (icon("M3 7.500V3H7.500M12.500 3H17V7.500M17 12.500V17H12.500M7.500 17H3V12.500"))
             }
             button type="button" data-zoom-by="in" data-key="+" aria-label="Zoom in" title="Zoom in (+)" {

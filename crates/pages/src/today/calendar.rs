@@ -44,7 +44,8 @@ impl Calendar<'_> {
                             tr {
                                 @for day in week {
                                     @match day {
-                                        Some(day) => td.counts[counted.contains(day)].today[*day == self.today] { (self.cell(*day)) },
+                                        Some(day) => td.counts[counted.contains(day)].today[*day ==
+                                            self.today] { (self.cell(*day)) },
                                         None => td {},
                                     }
                                 }
@@ -65,7 +66,8 @@ impl Calendar<'_> {
     fn step(&self, day: Option<WorldDate>, label: &str, sign: &str) -> Markup {
         html! {
             @match day {
-                Some(day) => a.step href=(urls::today_month(self.shown, day)) aria-label=(format!("{label}: {}", days::month(day))) { (sign) },
+                Some(day) => a.step href=(urls::today_month(self.shown, day)) aria-label=(format!("{label}: \
+                    {}", days::month(day))) { (sign) },
                 None => span.step aria-hidden="true" { (sign) },
             }
         }
@@ -89,7 +91,8 @@ impl Calendar<'_> {
             false => format!("{}: {}", days::day(day), told.join("; ")),
         };
         html! {
-            a.day href=(urls::today_on(day)) aria-label=(label) aria-current=[(day == self.shown).then_some("date")] {
+            a.day href=(urls::today_on(day)) aria-label=(label)
+                aria-current=[(day == self.shown).then_some("date")] {
                 (number)
                 span.dots { @for (_, played) in &all { (dot(played.map(Dot::of))) } }
             }

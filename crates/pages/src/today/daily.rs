@@ -3,7 +3,7 @@
 use super::days;
 use super::table::DayTable;
 use super::tile::Offer;
-use crate::frame::{Card, Frame, Script, Sheet};
+use crate::frame::{Card, Frame, Place, Script, Sheet};
 use crate::table::par;
 use crate::{game, urls};
 use bagatelle_table::WorldDate;
@@ -32,7 +32,8 @@ impl DailyPage<'_> {
         let body = html! {
             main.lobby #table {
                 div.begin.daily {
-                    div.about { img src=(urls::daily_picture(date, game.id())) alt="" width="480" height="480"; }
+                    div.about { img src=(urls::daily_picture(date, game.id())) alt="" width="480"
+                        height="480"; }
                     div.card {
                         div {
                             p.small { a href=(urls::today_on(date)) { (days::with_weekday(date)) } }
@@ -41,8 +42,10 @@ impl DailyPage<'_> {
                             p.small { (self.offer.level()) }
                         }
                         @if let Some(par) = par { p { (par::sentence(game, par)) } }
-                        @if late { p { "This day is over. You can play its deal; it does not count for your streak or the table of the day." } }
-                        @else { p { "The deal of the day, the same for all. It counts for your streak and the table of the day if you solve it without help." } }
+                        @if late { p { "This day is over. You can play its deal; it does not count for your \
+                            streak or the table of the day." } }
+                        @else { p { "The deal of the day, the same for all. It counts for your streak and \
+                            the table of the day if you solve it without help." } }
                         form method="post" action=(address) { button.primary.large { "Play" } }
                         p.ways-in { a href=(urls::rules(game.id())) { "How it is played" } }
                         @if !self.table.entries.is_empty() {
@@ -62,7 +65,13 @@ impl DailyPage<'_> {
             page: &format!("{}{address}", self.base),
             picture: &format!("{}{}", self.base, urls::daily_preview(date, game.id())),
         };
-        Frame { script: Script::Today, sheet: Some(Sheet::Today), card: Some(card), ..Frame::new(&title) }
-            .page(&body)
+        Frame {
+            place: Some(Place::Today),
+            script: Script::Today,
+            sheet: Some(Sheet::Today),
+            card: Some(card),
+            ..Frame::new(&title)
+        }
+        .page(&body)
     }
 }

@@ -5,9 +5,9 @@ use super::days;
 use super::played::{Played, stars};
 use super::statistics::{Statistics, Streak};
 use super::table::{Best, DayTable};
-use super::tile::{Offer, tiles};
+use super::tile::{Offer, preview, tiles};
 use crate::fairness::{self, DaySeeds};
-use crate::frame::{Frame, Script, Sheet};
+use crate::frame::{Card, Frame, Place, Script, Sheet};
 use crate::table::result::MOST;
 use crate::text::count;
 use crate::urls;
@@ -49,6 +49,8 @@ pub struct TodayPage<'a> {
     pub seeds: DaySeeds<'a>,
     /// Why the name was refused, if it was.
     pub refused: Option<&'a str>,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl TodayPage<'_> {
@@ -72,7 +74,8 @@ impl TodayPage<'_> {
                 div.day-head {
                     h1 { @if self.is_today() { "Today’s deals" } @else { (days::with_weekday(self.date)) } }
                     @if self.is_today() { (now(self.date)) } @else {
-                        p { "A day that is over. Its deals can still be played; they do not count for your streak or the table of that day." }
+                        p { "A day that is over. Its deals can still be played; they do not count for your \
+                            streak or the table of that day." }
                         p { a href=(urls::today()) { "Today’s deals" } }
                     }
                 }
@@ -87,7 +90,15 @@ impl TodayPage<'_> {
         };
         let title = format!("Deals of {}", days::day(self.date));
         let title = if self.is_today() { "Today’s deals" } else { &title };
-        Frame { script: Script::Today, sheet: Some(Sheet::Today), ..Frame::new(title) }.page(&body)
+        let card = Card {
+            title,
+            description: "A deal or a position of each game, the same for all, every day: solve it without \
+                help and keep your streak.",
+            page: &format!("{}{}", self.base, urls::today_on(self.date)),
+            picture: &preview(self.offers, self.base),
+        };
+        let frame = Frame { script: Script::Today, sheet: Some(Sheet::Today), ..Frame::new(title) };
+        Frame { place: Some(Place::Today), card: Some(card), ..frame }.page(&body)
     }
 
     fn day_tables(&self) -> Markup {
@@ -98,9 +109,11 @@ impl TodayPage<'_> {
                 @if solved {
                     div.tables { @for table in self.tables { (table.draw(true)) } }
                 } @else {
-                    p { @if self.is_today() { "No player has solved a deal of today yet." } @else { "No deal of this day was solved on time." } }
+                    p { @if self.is_today() { "No player has solved a deal of today yet." } @else { "No deal \
+                        of this day was solved on time." } }
                 }
-                p.small { "All who began on the day and solved the deal without help: fewest moves first, then the shorter time." }
+                p.small { "All who began on the day and solved the deal without help: fewest moves first, \
+                    then the shorter time." }
                 (self.listing())
                 @if !self.best.is_empty() {
                     h3 { @if self.is_today() { "Yesterday’s best" } @else { "The best of the day" } }
@@ -119,7 +132,8 @@ impl TodayPage<'_> {
                     @if hidden { input type="hidden" name="name" value=""; } @else {
                         label.field {
                             span { "Your name in the table" }
-                            input name="name" value=(name) required maxlength=(LONGEST_NAME) autocomplete="nickname";
+                            input name="name" value=(name) required maxlength=(LONGEST_NAME)
+                                autocomplete="nickname";
                         }
                     }
                     button { (button) }
@@ -166,7 +180,8 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
                 (number(all.on_par, "on par"))
             }
             @if played.is_empty() {
-                p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers it; an account keeps it on all your devices." }
+                p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers \
+                    it; an account keeps it on all your devices." }
             } @else {
                 ul.bars aria-label="Solutions by marks" {
                     @for marks in (1..=MOST).rev() {
@@ -199,7 +214,8 @@ fn bar(value: u32, most: u32) -> Markup {
 fn streak_words(streak: Streak) -> &'static str {
     match (streak.now, streak.today) {
         (_, true) => {
-            "Today counts. A day counts once one of its deals is solved without help and was begun on that day."
+            "Today counts. A day counts once one of its deals is solved without help and was begun on that \
+             day."
         }
         (0, false) => "Solve one of today’s deals without help to begin a streak.",
         (_, false) => "Solve one of today’s deals without help to keep your streak.",
@@ -216,7 +232,8 @@ pub(crate) fn strip(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDat
                 (now(today))
                 p.more-today {
                     @if streak.now > 0 {
-                        span.streak { strong { (streak.now) } " " @if streak.now == 1 { "day" } @else { "days" } " in a row" }
+                        span.streak { strong { (streak.now) } " " @if streak.now == 1 { "day" } @else {
+                            "days" } " in a row" }
                     }
                     a href=(urls::today()) { "Calendar and table of the day" }
                 }

@@ -121,7 +121,8 @@ impl Played<'_> {
 pub(super) fn stars(marks: u32) -> Markup {
     html! {
         span.marks role="img" aria-label=(format!("{marks} of {MOST} marks")) {
-            @for n in 0..MOST { span.on[n < marks] aria-hidden="true" { @if n < marks { "★" } @else { "☆" } } }
+            @for n in 0..MOST { span.on[n < marks] aria-hidden="true" { @if n < marks { "★" } @else {
+                "☆" } } }
         }
     }
 }

@@ -97,7 +97,8 @@ impl Best<'_> {
         html! {
             a href=(urls::replay(self.table)) {
                 strong { (game::name_of(self.game)) }
-                span.deal { (count(self.moves.into(), "move")) @if let Some(name) = self.name { ", by " (name) } }
+                span.deal { (count(self.moves.into(), "move")) @if let Some(name) = self.name { ", by "
+                    (name) } }
                 span.state { "Replay" }
             }
         }

@@ -83,7 +83,8 @@ impl Offer<'_> {
         };
         html! {
             @match self.way_in() {
-                WayIn::Page(table) => a.tile.solved[standing == Some(Standing::Solved)].open[standing == Some(Standing::Open)] href=(table) { (inner) },
+                WayIn::Page(table) => a.tile.solved[standing == Some(Standing::Solved)].open[standing ==
+                    Some(Standing::Open)] href=(table) { (inner) },
                 WayIn::Begin(address) => form method="post" action=(address) { button.tile { (inner) } },
             }
         }
@@ -96,6 +97,13 @@ fn told(played: &Played<'_>) -> Markup {
         @if let Some(marks) = played.marks() { (stars(marks)) " " }
         (capitalised(&played.words()))
     }
+}
+
+/// The whole address of the picture that other sites show with a link to a page of these deals: that of the
+/// first one.
+pub(crate) fn preview(offers: &[Offer<'_>], base: &str) -> String {
+    let first = offers.first().map(|offer| urls::daily_preview(offer.date, offer.game.id()));
+    first.map_or_else(String::new, |address| format!("{base}{address}"))
 }
 
 /// The tiles of a day.

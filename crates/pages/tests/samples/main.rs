@@ -48,7 +48,8 @@ fn pages_keep_the_laws() {
 fn the_laws_find_what_breaks_them() {
     let page = |body: &str| {
         format!(
-            "<!DOCTYPE html><html lang=\"en\"><head><title>A page</title></head><body><main>{body}</main></body></html>"
+            "<!DOCTYPE html><html lang=\"en\"><head><title>A \
+             page</title></head><body><main>{body}</main></body></html>"
         )
     };
     assert_eq!(laws::broken(&page("<h1>Fine</h1><a href=\"/me\">Me</a>")), [""; 0]);

@@ -1,5 +1,5 @@
-//! A page as text that people can compare: its elements by indentation, its texts, and the attributes that scripts, styles and
-//! readers rely on. Drawings are left out.
+//! A page as text that people can compare: its elements by indentation, its texts, and the attributes that
+//! scripts, styles and readers rely on. Drawings are left out.
 
 use scraper::{ElementRef, Html, Node};
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! The pictures of the pieces, as fragments of SVG.
 //!
-//! A piece is drawn about its own origin: the middle of the piece is at `0 0` and a tile fills the square from -50 to 50.
-//! A picture holds [`defs`] once and then, for each piece, a group of its own:
+//! A piece is drawn about its own origin: the middle of the piece is at `0 0` and a tile fills the square
+//! from -50 to 50. A picture holds [`defs`] once and then, for each piece, a group of its own:
 //!
 //! ```
 //! use bagatelle_piecepack::{Rank, Suit, Tile, draw};
@@ -17,20 +17,23 @@
 //! assert!(picture.into_string().contains("#pp-r3"));
 //! ```
 //!
-//! Keep these groups siblings, each with a plain `translate` in the coordinates of the whole picture: the page moves a thing
-//! by comparing its old and its new `transform`. To draw a piece smaller, put the `scale` on a group inside.
+//! Keep these groups siblings, each with a plain `translate` in the coordinates of the whole picture: the
+//! page moves a thing by comparing its old and its new `transform`. To draw a piece smaller, put the `scale`
+//! on a group inside.
 //!
-//! The art itself is in `defs.svg` beside this file. A fragment here is little more than a few `<use>` of its parts, so
-//! that a whole board stays small. Everything is presentation attributes and paths, with no style sheet, no filter and
-//! no text, so that it is the same in a browser and in a renderer that has no fonts. All ids begin with `pp-`.
-//! The figures are drawn with a broad pen: each is a line along the middle of the stroke, given too tall and
-//! then flattened by its `transform`, which makes upright strokes thick and level ones thin.
+//! The art itself is in `defs.svg` beside this file. A fragment here is little more than a few `<use>` of its
+//! parts, so that a whole board stays small. Everything is presentation attributes and paths, with no style
+//! sheet, no filter and no text, so that it is the same in a browser and in a renderer that has no fonts. All
+//! ids begin with `pp-`. The figures are drawn with a broad pen: each is a line along the middle of the
+//! stroke, given too tall and then flattened by its `transform`, which makes upright strokes thick and level
+//! ones thin.
 
 use crate::{Rank, Suit, Tile};
 use maud::{Markup, PreEscaped, html};
 use std::sync::LazyLock;
 
-/// Half the width of a tile's square; tiles on a grid need a little more than twice this from middle to middle.
+/// Half the width of a tile's square; tiles on a grid need a little more than twice this from middle to
+/// middle.
 pub const TILE_HALF: f32 = 50.0;
 
 /// Where the middle of a coin goes on a tile drawn with [`Face::Seat`], from the middle of the tile.
@@ -116,7 +119,8 @@ pub fn coin_face(rank: Rank) -> Still {
 fn draw_coin(rank: Rank) -> Markup {
     html! {
         use href="#pp-coin" {}
-        g transform={ "translate(0-.8)scale(" (small(rank)) ")" } stroke=(CREAM) { (rank_glyph(rank, 0.0, 0.0)) }
+        g transform={ "translate(0-.8)scale(" (small(rank)) ")" } stroke=(CREAM) { (rank_glyph(rank, 0.0,
+            0.0)) }
     }
 }
 
@@ -148,8 +152,8 @@ fn draw_pawn(suit: Suit) -> Markup {
     }
 }
 
-/// A die of a suit, 50 by 54, showing one of its six faces. As on real ones the ace is the mark of the suit, here large;
-/// the other faces have it small in a corner.
+/// A die of a suit, 50 by 54, showing one of its six faces. As on real ones the ace is the mark of the suit,
+/// here large; the other faces have it small in a corner.
 pub fn die(suit: Suit, shows: Rank) -> Markup {
     html! {
         use href="#pp-die" fill=(ink(suit)) {}
@@ -162,14 +166,14 @@ pub fn die(suit: Suit, shows: Rank) -> Markup {
     }
 }
 
-/// The bare mark of a suit in a square of 42 about the point given, filled with the `fill` of the group around it.
-/// Its parts set no stroke, whatever the group says.
+/// The bare mark of a suit in a square of 42 about the point given, filled with the `fill` of the group
+/// around it. Its parts set no stroke, whatever the group says.
 pub fn suit_glyph(suit: Suit, x: f32, y: f32) -> Markup {
     html! { use href={ "#pp-s" (suit.index()) } x=[nonzero(x)] y=[nonzero(y)] {} }
 }
 
-/// The bare mark of a rank, 54 high and 38 wide about the point given, in the `stroke` of the group around it.
-/// The null is an empty circle, the ace a spiral.
+/// The bare mark of a rank, 54 high and 38 wide about the point given, in the `stroke` of the group around
+/// it. The null is an empty circle, the ace a spiral.
 pub fn rank_glyph(rank: Rank, x: f32, y: f32) -> Markup {
     html! { use href={ "#pp-r" (rank.index()) } x=[nonzero(x)] y=[nonzero(y)] {} }
 }

@@ -1,8 +1,9 @@
-//! What many games between programs say about their strength: who plays whom on which seat, shares of victory, intervals, Elo
-//! differences, and the test that ends a match early.
+//! What many games between programs say about their strength: who plays whom on which seat, shares of
+//! victory, intervals, Elo differences, and the test that ends a match early.
 //!
-//! Games are played in rounds. A round is the same deal with the seats exchanged until each player has had each seat, so what the
-//! cards and the seats give is the same for all; a round is one observation, its games are not.
+//! Games are played in rounds. A round is the same deal with the seats exchanged until each player has had
+//! each seat, so what the cards and the seats give is the same for all; a round is one observation, its games
+//! are not.
 
 mod rounds;
 mod schedule;

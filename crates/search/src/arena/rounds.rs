@@ -1,14 +1,15 @@
-//! Scores of rounds, and what they say: a share of victories with its interval, and the Elo difference that it means.
+//! Scores of rounds, and what they say: a share of victories with its interval, and the Elo difference that
+//! it means.
 
 use super::tally::wilson;
 use std::collections::BTreeMap;
 
-/// The unit in which scores are kept, so that equal ones are counted together: all shares of tables of up to eight seats are whole
-/// numbers of it.
+/// The unit in which scores are kept, so that equal ones are counted together: all shares of tables of up to
+/// eight seats are whole numbers of it.
 const UNITS: f64 = 20_160.0;
 
-/// The scores of many rounds. With two seats a round has two games, and a score is one of 0, 1/4, 1/2, 3/4 and 1: the five kinds of pairs
-/// of the "pentanomial" model.
+/// The scores of many rounds. With two seats a round has two games, and a score is one of 0, 1/4, 1/2, 3/4
+/// and 1: the five kinds of pairs of the "pentanomial" model.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rounds {
     counts: BTreeMap<u32, u64>,
@@ -69,10 +70,11 @@ impl Rounds {
         self.scores().map(|(score, count)| score * count as f64).sum::<f64>() / self.rounds as f64
     }
 
-    /// The mean score with its interval, where a round has `games` games. The scores of rounds spread less than those of so many
-    /// single games would, since what a deal gives is taken back with the seats exchanged: the interval is Wilson's for the number of
-    /// single games that would spread as much. To both spreads one round is added that spreads like single games, so that a few rounds that
-    /// happen to be equal prove nothing.
+    /// The mean score with its interval, where a round has `games` games. The scores of rounds spread less
+    /// than those of so many single games would, since what a deal gives is taken back with the seats
+    /// exchanged: the interval is Wilson's for the number of single games that would spread as much. To both
+    /// spreads one round is added that spreads like single games, so that a few rounds that happen to be
+    /// equal prove nothing.
     #[must_use]
     pub fn estimate(&self, games: u64) -> Estimate {
         let (share, n) = (self.mean(), self.rounds as f64);
@@ -88,8 +90,8 @@ impl Rounds {
         Estimate { share, low, high }
     }
 
-    /// The probability that the player is the stronger one, if nothing was known before: how likely the true mean is above `fair`, where
-    /// it is spread normally over the interval of [`Rounds::estimate`].
+    /// The probability that the player is the stronger one, if nothing was known before: how likely the true
+    /// mean is above `fair`, where it is spread normally over the interval of [`Rounds::estimate`].
     #[must_use]
     pub fn superiority(&self, games: u64, fair: f64) -> f64 {
         let Estimate { low, high, .. } = self.estimate(games);
@@ -97,8 +99,8 @@ impl Rounds {
     }
 }
 
-/// The Elo difference between a player and `seats - 1` equal opponents of whose games it wins the share `share`: each seat wins with
-/// a probability in proportion to 10^(Elo/400). Infinite for shares of 0 and 1.
+/// The Elo difference between a player and `seats - 1` equal opponents of whose games it wins the share
+/// `share`: each seat wins with a probability in proportion to 10^(Elo/400). Infinite for shares of 0 and 1.
 #[must_use]
 pub fn elo(share: f64, seats: u8) -> f64 {
     400.0 * (share * (f64::from(seats) - 1.0) / (1.0 - share)).log10()
@@ -111,7 +113,8 @@ pub fn share(elo: f64, seats: u8) -> f64 {
     weight / (weight + f64::from(seats) - 1.0)
 }
 
-/// The distribution function of the normal distribution (Abramowitz and Stegun 1964, 26.2.17; off by less than 1e-7).
+/// The distribution function of the normal distribution (Abramowitz and Stegun 1964, 26.2.17; off by less
+/// than 1e-7).
 fn normal(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
     let series = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];

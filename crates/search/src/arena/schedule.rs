@@ -1,7 +1,8 @@
 //! Who plays whom, on which seats, from which deal.
 
-/// Which player sits on each seat in game `n`: each player moves on by one seat per game. With fewer players than seats,
-/// the last one takes all seats that are left, so `[strong, simple]` at a table of four is one against three.
+/// Which player sits on each seat in game `n`: each player moves on by one seat per game. With fewer players
+/// than seats, the last one takes all seats that are left, so `[strong, simple]` at a table of four is one
+/// against three.
 #[must_use]
 pub fn seating(players: usize, seats: u8, n: u64) -> Vec<usize> {
     let seats = u64::from(seats);
@@ -10,9 +11,9 @@ pub fn seating(players: usize, seats: u8, n: u64) -> Vec<usize> {
 
 /// The games of a match, in rounds of one deal each.
 ///
-/// A table of two or more seats is filled by a *line-up*; a round is a line-up with the seats moved on until each of its players has
-/// had each seat. With more players than seats, all line-ups take their turn, and all of them play the same deals. In a solitaire a
-/// round is one deal that each player plays once.
+/// A table of two or more seats is filled by a *line-up*; a round is a line-up with the seats moved on until
+/// each of its players has had each seat. With more players than seats, all line-ups take their turn, and all
+/// of them play the same deals. In a solitaire a round is one deal that each player plays once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     seats: u8,

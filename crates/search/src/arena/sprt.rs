@@ -1,12 +1,13 @@
 //! The sequential probability ratio test, which ends a match as soon as it is sure enough.
 //!
-//! This is the generalised test on the scores of rounds (Van den Bergh 2019, "A practical introduction to the GSPRT"), as it is usual
-//! for chess programs: each hypothesis is the distribution of scores with its mean that makes the scores found most likely.
+//! This is the generalised test on the scores of rounds (Van den Bergh 2019, "A practical introduction to the
+//! GSPRT"), as it is usual for chess programs: each hypothesis is the distribution of scores with its mean
+//! that makes the scores found most likely.
 
 use super::rounds::{Rounds, share};
 
-/// A test whether a player is stronger than its opponents by `elo1` (accepted with at most `beta` of error) rather than by `elo0`
-/// (at most `alpha`).
+/// A test whether a player is stronger than its opponents by `elo1` (accepted with at most `beta` of error)
+/// rather than by `elo0` (at most `alpha`).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// The Elo difference of the hypothesis that is kept without evidence.
@@ -30,7 +31,8 @@ pub struct SprtState {
     pub accepted: Option<bool>,
 }
 
-/// The weight that each end of the scale has from the start, so that both hypotheses are possible whatever was found.
+/// The weight that each end of the scale has from the start, so that both hypotheses are possible whatever
+/// was found.
 const PRIOR: f64 = 1e-3;
 
 impl Sprt {
@@ -62,8 +64,8 @@ impl Sprt {
     }
 }
 
-/// The number t for which the weights `w / (1 + t (score - mean))` have this mean: the distribution nearest to the one found among
-/// those with the mean. Found by halving.
+/// The number t for which the weights `w / (1 + t (score - mean))` have this mean: the distribution nearest
+/// to the one found among those with the mean. Found by halving.
 fn tilt(scores: &[(f64, f64)], mean: f64) -> f64 {
     let off = |t: f64| {
         scores.iter().map(|(score, weight)| weight * (score - mean) / (1.0 + t * (score - mean))).sum::<f64>()

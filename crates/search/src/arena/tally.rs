@@ -16,8 +16,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The share of the victory that a seat has: 1 for a game won alone, 1/n for one shared by n; a draw of a table of n is 1/n. A
-    /// lost solitaire is 0. An abandoned game counts as drawn.
+    /// The share of the victory that a seat has: 1 for a game won alone, 1/n for one shared by n; a draw of a
+    /// table of n is 1/n. A lost solitaire is 0. An abandoned game counts as drawn.
     #[must_use]
     pub fn share_of(outcome: Option<&Outcome>, seat: Seat, seats: u8) -> f64 {
         match outcome {

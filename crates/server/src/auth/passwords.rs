@@ -10,6 +10,7 @@ use crate::limits::{
     TRY_EVERY,
 };
 use crate::throttle::Throttle;
+use bagatelle_core::text::{composed, decomposed};
 use bagatelle_store::Copies;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -32,6 +33,18 @@ pub enum Caller<'a> {
     Familiar(&'a str),
     /// The owner of the account, who is logged in. Holds the id of the account.
     Owner(&'a str),
+}
+
+/// Whether a password is that of an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// It is not.
+    Wrong,
+    /// It is.
+    Right,
+    /// It is, and was hashed in another form by an older version. Holds the hash that is to be stored
+    /// instead.
+    Old(String),
 }
 
 /// Hashes and checks passwords.
@@ -70,6 +83,7 @@ impl Passwords {
     /// # Errors
     /// When it is too short, too long or too easy to guess, or the server is busy.
     pub async fn hash(&self, name: &str, password: String) -> Result<String, AppError> {
+        let password = composed(&password);
         if !LENGTH.contains(&password.chars().count()) {
             let why = format!("a password has {} to {} characters", LENGTH.start(), LENGTH.end());
             return Err(AppError::Refused(why));
@@ -89,6 +103,10 @@ impl Passwords {
 
     /// Whether this is the password of an account; `stored` is `None` if no account has the name.
     ///
+    /// Systems write the same letters as different characters, so a password is composed before it is hashed.
+    /// Older versions hashed what came: that is tried, too, and what came from a system that takes marks for
+    /// characters of their own.
+    ///
     /// # Errors
     /// When the caller has tried too often, the server is busy, or the stored value is not a hash.
     pub async fn check(
@@ -96,15 +114,30 @@ impl Passwords {
         caller: Caller<'_>,
         password: String,
         stored: Option<String>,
-    ) -> Result<bool, AppError> {
+    ) -> Result<Checked, AppError> {
         if !self.allows(caller) || !self.all_allow(caller).await? {
             return Err(AppError::refused("that name was tried too often: wait a few minutes"));
         }
-        self.work(move |areas| areas.check(&password, stored.as_deref())).await
+        self.work(move |areas| {
+            let of_today = composed(&password);
+            if areas.check(&of_today, stored.as_deref())? {
+                return Ok(Checked::Right);
+            }
+            let mut old = vec![decomposed(&password), password];
+            old.retain(|old| *old != of_today);
+            old.dedup();
+            for old in old {
+                if areas.check(&old, stored.as_deref())? {
+                    return Ok(Checked::Old(areas.hash(&of_today)?));
+                }
+            }
+            Ok(Checked::Wrong)
+        })
+        .await
     }
 
-    /// Counts a try. Who knows no more than a name takes no try from others: not from those at another address, nor from
-    /// browsers that know the account, nor from its owner.
+    /// Counts a try. Who knows no more than a name takes no try from others: not from those at another
+    /// address, nor from browsers that know the account, nor from its owner.
     fn allows(&self, caller: Caller<'_>) -> bool {
         match caller {
             Caller::Visitor { name, address } => {
@@ -116,7 +149,8 @@ impl Passwords {
         }
     }
 
-    /// Counts a try where several servers count together. Each counts for itself, too, so that not every try is a write.
+    /// Counts a try where several servers count together. Each counts for itself, too, so that not every try
+    /// is a write.
     async fn all_allow(&self, caller: Caller<'_>) -> Result<bool, AppError> {
         let Some((copies, clock)) = &self.shared else { return Ok(true) };
         let ms = |every: Duration| i64::try_from(every.as_millis()).unwrap_or(i64::MAX);
@@ -203,12 +237,40 @@ mod tests {
         let check = async |password: &str, stored: Option<&String>| {
             passwords.check(name("Ann"), password.into(), stored.cloned()).await.unwrap()
         };
-        assert!(check("correct horse", Some(&stored)).await);
-        assert!(!check("correct Horse", Some(&stored)).await);
-        assert!(!check("correct horse", None).await);
+        assert_eq!(check("correct horse", Some(&stored)).await, Checked::Right);
+        assert_eq!(check("correct Horse", Some(&stored)).await, Checked::Wrong);
+        assert_eq!(check("correct horse", None).await, Checked::Wrong);
         for bad in ["1234567", &"x".repeat(201), "12345678", "password1", "bagatelle1", "annannann"] {
             assert!(passwords.hash("Ann", bad.into()).await.is_err());
         }
+    }
+
+    #[tokio::test]
+    async fn a_password_is_the_same_from_every_system() {
+        let passwords = Passwords::new(Arc::new(ManualClock::new(1)));
+        let forms = ["p\u{e4}ssw\u{f6}rter 99", "pa\u{308}sswo\u{308}rter 99", "p\u{e4}sswo\u{308}rter 99"];
+        let check = async |password: &str, stored: &str| {
+            let owner = Caller::Owner(password);
+            passwords.check(owner, password.into(), Some(stored.to_owned())).await.unwrap()
+        };
+        for typed in forms {
+            let stored = passwords.hash("Zoe", typed.into()).await.unwrap();
+            for other in forms {
+                assert_eq!(check(other, &stored).await, Checked::Right, "{}", other.escape_unicode());
+            }
+        }
+        // What an older version hashed is found by what it was made from, and then by all forms.
+        for old in &forms[1..] {
+            let stored = passwords.areas.hash(old).unwrap();
+            let Checked::Old(anew) = check(old, &stored).await else { panic!("{}", old.escape_unicode()) };
+            assert_eq!(check(forms[0], &anew).await, Checked::Right);
+            assert_eq!(check("passworter 99", &stored).await, Checked::Wrong);
+        }
+        let stored = passwords.areas.hash(forms[1]).unwrap();
+        assert!(
+            matches!(check(forms[0], &stored).await, Checked::Old(_)),
+            "another system, before it is hashed anew"
+        );
     }
 
     #[tokio::test]
@@ -216,7 +278,8 @@ mod tests {
         let clock = Arc::new(ManualClock::new(1));
         let passwords = Passwords::new(clock.clone());
         for _ in 0..TRIES {
-            assert!(!passwords.check(name("Ann"), "12345678".into(), None).await.unwrap());
+            let checked = passwords.check(name("Ann"), "12345678".into(), None).await.unwrap();
+            assert_eq!(checked, Checked::Wrong);
         }
         assert!(passwords.check(name("ANN"), "12345678".into(), None).await.is_err());
         assert!(passwords.check(name("Bob"), "12345678".into(), None).await.is_ok(), "other names are free");

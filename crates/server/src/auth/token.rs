@@ -1,8 +1,9 @@
 //! Signed tokens, in a cookie or an `Authorization: Bearer` header.
 //!
-//! A token is `ID.SIGNATURE`: the id of a visitor, who needs no row, or of a session, which can be ended. The signature is a
-//! keyed BLAKE3 hash of the id under the server's secret, so tokens cannot be made up. Cookies are read and written by
-//! `axum-extra`; the signature is our own, so that one token serves browsers and programs, and tokens of older versions hold.
+//! A token is `ID.SIGNATURE`: the id of a visitor, who needs no row, or of a session, which can be ended. The
+//! signature is a keyed BLAKE3 hash of the id under the server's secret, so tokens cannot be made up. Cookies
+//! are read and written by `axum-extra`; the signature is our own, so that one token serves browsers and
+//! programs, and tokens of older versions hold.
 
 use crate::files::create_private;
 use crate::random;
@@ -41,7 +42,8 @@ impl Secret {
         if !path.try_exists().with_context(name)? {
             ensure!(
                 make,
-                "{} is missing: without it all guests lose their games and all players are logged out. Put it back, or make a \
+                "{} is missing: without it all guests lose their games and all players are logged out. Put \
+                 it back, or make a \
                  new one with --new-secret",
                 name()
             );
@@ -92,8 +94,8 @@ impl Secret {
         blake3::keyed_hash(&self.0, id.as_bytes())
     }
 
-    /// What stands for a person on the pages of another one: always the same there, and no id. It tells two people of one
-    /// name apart; two readers cannot find out that they speak of the same person.
+    /// What stands for a person on the pages of another one: always the same there, and no id. It tells two
+    /// people of one name apart; two readers cannot find out that they speak of the same person.
     #[must_use]
     pub fn alias(&self, reader: &str, person: &str) -> String {
         let key = blake3::derive_key("bagatelle 2026-11-22 aliases of people", &self.0);
@@ -109,7 +111,8 @@ impl Secret {
         *blake3::keyed_hash(&key, texts.join("\n").as_bytes()).as_bytes()
     }
 
-    /// The cookie by which a browser in which an account was logged in is known again when it logs in. It opens nothing.
+    /// The cookie by which a browser in which an account was logged in is known again when it logs in. It
+    /// opens nothing.
     #[must_use]
     pub fn familiar(&self, account: &str) -> Cookie<'static> {
         let mut cookie = cookie(self.familiarity(account).to_hex().to_string(), time::Duration::days(DAYS));
@@ -145,7 +148,8 @@ impl Secret {
         (self.sign(id) == signature).then(|| id.to_owned())
     }
 
-    /// The id of the visitor or the session of a request with these headers. A bearer token takes precedence over cookies.
+    /// The id of the visitor or the session of a request with these headers. A bearer token takes precedence
+    /// over cookies.
     #[must_use]
     pub fn verify_headers(&self, headers: &HeaderMap) -> Option<String> {
         if let Some(bearer) = headers.typed_get::<Authorization<Bearer>>() {
@@ -154,7 +158,8 @@ impl Secret {
         if headers.contains_key(axum::http::header::AUTHORIZATION) {
             return None;
         }
-        // A jar holds one cookie of each name, but a sibling domain can add a second one, which must not hide ours.
+        // A jar holds one cookie of each name, but a sibling domain can add a second one, which must not hide
+        // ours.
         let cookies =
             headers.get_all(axum::http::header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         cookies

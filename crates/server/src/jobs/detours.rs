@@ -1,4 +1,5 @@
-//! Where a solution went long: found once in the background when a solved game is looked at, and kept with the table in memory.
+//! Where a solution went long: found once in the background when a solved game is looked at, and kept with
+//! the table in memory.
 
 use super::Jobs;
 use super::pool::Asker;
@@ -23,7 +24,8 @@ fn is_worth_it(state: &TableState) -> bool {
 }
 
 impl Jobs {
-    /// Begins the search for the actions that made a solution longer, unless they are known or being looked for.
+    /// Begins the search for the actions that made a solution longer, unless they are known or being looked
+    /// for.
     pub async fn find_detours(&self, live: &Arc<LiveTable>, address: &Address) {
         let mut state = live.lock().await;
         if !matches!(state.detours, DetourState::Unknown) || !is_worth_it(&state) {

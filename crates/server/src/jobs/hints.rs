@@ -1,6 +1,6 @@
-//! Hints: a player asks, the solver works in the background with visible progress, and what it found holds as long as the
-//! player follows it. A nudge or a move is shown for the position that it was asked for; what is shown is noted first, as an
-//! event of the table.
+//! Hints: a player asks, the solver works in the background with visible progress, and what it found holds as
+//! long as the player follows it. A nudge or a move is shown for the position that it was asked for; what is
+//! shown is noted first, as an event of the table.
 
 use super::Jobs;
 use super::pool::Asker;
@@ -87,11 +87,12 @@ impl Jobs {
         Ok(())
     }
 
-    /// Shows a hint that the browser of the player to act has found, for this version of the position; `None` if it has found
-    /// nothing. It is noted like one that is found here.
+    /// Shows a hint that the browser of the player to act has found, for this version of the position; `None`
+    /// if it has found nothing. It is noted like one that is found here.
     ///
     /// # Errors
-    /// When the visitor may not ask for one, the position is another one by now, or the line cannot be played.
+    /// When the visitor may not ask for one, the position is another one by now, or the line cannot be
+    /// played.
     pub async fn show_hint(
         &self,
         live: &Arc<LiveTable>,
@@ -169,7 +170,8 @@ impl Jobs {
         let Some(_place) = self.pool.hint(&asker).await else {
             // Other hints were asked for since then, so this one is not waited for any more.
             let mut state = live.lock().await;
-            if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running, &cancel))
+            if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running,
+                &cancel))
             {
                 state.cancel_hint();
                 self.registry.tell_hint(&live, &state).await;

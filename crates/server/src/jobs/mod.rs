@@ -1,4 +1,5 @@
-//! Long work, off the request path: programs, hints, pars, reviews and positions of the day, on a bounded number of threads.
+//! Long work, off the request path: programs, hints, pars, reviews and positions of the day, on a bounded
+//! number of threads.
 
 pub mod company;
 pub mod detours;
@@ -37,8 +38,8 @@ impl Jobs {
         &self.pool
     }
 
-    /// Ends all jobs for good: what they have found so far is dropped, and a program whose turn it is thinks anew when its
-    /// table is opened again.
+    /// Ends all jobs for good: what they have found so far is dropped, and a program whose turn it is thinks
+    /// anew when its table is opened again.
     pub fn stop(&self) {
         self.pool.stop();
     }

@@ -1,5 +1,5 @@
-//! The next deal: where a difficulty is wished for, a deal may take a second to find, so the next one is dealt once a game is over
-//! and is there when it is asked for.
+//! The next deal: where a difficulty is wished for, a deal may take a second to find, so the next one is
+//! dealt once a game is over and is there when it is asked for.
 
 use super::Jobs;
 use super::pool::Asker;
@@ -10,7 +10,8 @@ use bagatelle_table::Visitor;
 use std::sync::Arc;
 
 impl Jobs {
-    /// Begins to deal the game that follows a finished one, unless that is done or being done, or `visitor` may not play again.
+    /// Begins to deal the game that follows a finished one, unless that is done or being done, or `visitor`
+    /// may not play again.
     pub async fn deal_ahead(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>, address: &Address) {
         let mut state = live.lock().await;
         if !state.table.may_play_again(&state.table.viewpoint(visitor)) {

@@ -1,9 +1,9 @@
-//! Places for long work: programs share the processors but one, hints have a place beside them, and pars and reviews take turns
-//! on another one, since no player waits for those.
+//! Places for long work: programs share the processors but one, hints have a place beside them, and pars and
+//! reviews take turns on another one, since no player waits for those.
 //!
-//! A place goes to those who wait in turn, one address after the other, however much each of them has asked for; where the address
-//! is not known, one visitor after the other. What one visitor and one address may have waiting is bounded where it can be asked
-//! for again.
+//! A place goes to those who wait in turn, one address after the other, however much each of them has asked
+//! for; where the address is not known, one visitor after the other. What one visitor and one address may
+//! have waiting is bounded where it can be asked for again.
 
 use super::company::Company;
 use crate::address::Address;
@@ -91,14 +91,15 @@ impl Pool {
         }
     }
 
-    /// Waits for a place for a hint; `None` once the server stops, or the visitor or the address has asked for later ones.
+    /// Waits for a place for a hint; `None` once the server stops, or the visitor or the address has asked
+    /// for later ones.
     pub async fn hint(&self, asker: &Asker) -> Option<Place> {
         let bound = Bound { visitor: HINTS_WAITING, address: HINTS_WAITING_PER_ADDRESS };
         self.hints.take(0, asker, bound).await
     }
 
-    /// Waits for a place for work in the background; `None` once the server stops, or the visitor or the address has asked for
-    /// too many later ones.
+    /// Waits for a place for work in the background; `None` once the server stops, or the visitor or the
+    /// address has asked for too many later ones.
     pub async fn background(&self, asker: &Asker) -> Option<Place> {
         let bound = Bound { visitor: BACKGROUND_WAITING, address: BACKGROUND_WAITING_PER_ADDRESS };
         self.background.take(0, asker, bound).await
@@ -163,7 +164,8 @@ struct Lane {
 }
 
 impl Lane {
-    /// Adds one who waits; beyond the bound the one who has waited longest for the visitor, or the address, is sent away.
+    /// Adds one who waits; beyond the bound the one who has waited longest for the visitor, or the address,
+    /// is sent away.
     fn add(&mut self, asker: &Asker, bound: Bound) -> oneshot::Receiver<Place> {
         let (sender, receiver) = oneshot::channel();
         let key = asker.key();
@@ -341,9 +343,7 @@ mod tests {
         drop(place);
         let Poll::Ready(Some(place)) = has(waiting[2].as_mut()) else { panic!("the address has its turn") };
         drop(place);
-        assert!(
-            matches!(has(other.as_mut()), Poll::Ready(Some(_))),
-            "then another one, though two wait there"
-        );
+        // Then it is another one's, though two wait there.
+        assert!(matches!(has(other.as_mut()), Poll::Ready(Some(_))));
     }
 }

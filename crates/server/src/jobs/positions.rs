@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 impl Jobs {
-    /// The position of a game and a world date. Begins to look for it, for `asker`, unless it is known or looked for.
+    /// The position of a game and a world date. Begins to look for it, for `asker`, unless it is known or
+    /// looked for.
     ///
     /// # Errors
     /// When the game has no positions, or the store fails.
@@ -78,7 +79,8 @@ impl Jobs {
         if let Err(error) =
             self.registry.store().keep_position(game.id(), &key.1.to_string(), &position).await
         {
-            tracing::error!(game = game.id(), date = %key.1, %error, "a position of the day cannot be stored");
+            tracing::error!(game = game.id(), date = %key.1, %error,
+                "a position of the day cannot be stored");
         }
         self.positions.keep(key, Arc::new(position));
     }

@@ -1,4 +1,5 @@
-//! What the server does at a table without being asked: chance decides, and programs and house bots move until a person is to act.
+//! What the server does at a table without being asked: chance decides, and programs and house bots move
+//! until a person is to act.
 
 use super::Jobs;
 use super::company::Company;
@@ -52,9 +53,9 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets programs and house bots play as long as it is their turn; programs among themselves as long as they are watched, house bots
-    /// among themselves when no visitor waits for anything. Ends early if a person changes the game: that request lets programs think
-    /// again.
+    /// Lets programs and house bots play as long as it is their turn; programs among themselves as long as
+    /// they are watched, house bots among themselves when no visitor waits for anything. Ends early if a
+    /// person changes the game: that request lets programs think again.
     async fn play_programs(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         loop {
             let state = live.lock().await;

@@ -1,4 +1,5 @@
-//! Reviews: what can be learned from a finished game, made once in the background and kept with the table in memory.
+//! Reviews: what can be learned from a finished game, made once in the background and kept with the table in
+//! memory.
 
 use super::Jobs;
 use super::pool::Asker;
@@ -26,7 +27,8 @@ impl Jobs {
         }
         let claim = match self.registry.claim(REVIEW, live.id(), version).await {
             Ok(Some(claim)) => claim,
-            // Another server makes it: the next look finds it. When the store fails, the next look tries again.
+            // Another server makes it: the next look finds it. When the store fails, the next look tries
+            // again.
             Ok(None) | Err(_) => return ReviewState::Running,
         };
         state.review = ReviewState::Running;

@@ -60,7 +60,8 @@ impl Drop for PresenceGuard {
         if gone.is_some() && !self.registry.is_shared() {
             return;
         }
-        // The lock is held for as long as a write takes; at shutdown there is no runtime, and presence means nothing.
+        // The lock is held for as long as a write takes; at shutdown there is no runtime, and presence means
+        // nothing.
         let (live, registry, person) =
             (Arc::clone(&self.live), Arc::clone(&self.registry), self.person.take());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

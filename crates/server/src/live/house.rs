@@ -53,7 +53,8 @@ impl Registry {
         }
     }
 
-    /// Notes that a player who was expected has come. What was asked for can be done in any case, and the next request tries again.
+    /// Notes that a player who was expected has come. What was asked for can be done in any case, and the
+    /// next request tries again.
     pub async fn arrive(&self, live: &LiveTable, state: &mut TableState, seat: Seat) {
         let context = state.context(self.clock().now(), None);
         let arrive = Command::Arrive { seat };

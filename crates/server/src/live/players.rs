@@ -7,7 +7,8 @@ use bagatelle_store::StoreError;
 use bagatelle_table::{Occupant, Table};
 
 impl Registry {
-    /// What is known of the players of a table: their ratings where they count, and the bots where several people play.
+    /// What is known of the players of a table: their ratings where they count, and the bots where several
+    /// people play.
     ///
     /// # Errors
     /// When the store fails.
@@ -36,7 +37,8 @@ impl Registry {
         self.reload_for(&[account]).await
     }
 
-    /// Reads again what is shown of the players of a table. What has happened there has happened, even if that cannot be read.
+    /// Reads again what is shown of the players of a table. What has happened there has happened, even if
+    /// that cannot be read.
     pub async fn read_players(&self, state: &mut TableState) {
         match self.players_at(&state.table).await {
             Ok(players) => state.players = players,

@@ -1,8 +1,8 @@
 //! Which people have a table open, counted by the event streams that their pages hold.
 //!
 //! A person whose page is gone for a moment (a reload, a lost network) still counts as connected; after
-//! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended. A program may have no stream and
-//! ask again and again: each request counts as presence for [`REQUEST_GRACE`].
+//! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended. A program may
+//! have no stream and ask again and again: each request counts as presence for [`REQUEST_GRACE`].
 
 use bagatelle_store::PresentElsewhere;
 use bagatelle_table::Millis;
@@ -10,8 +10,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// How long a person without a stream still counts as connected, in milliseconds.
 pub const DISCONNECT_GRACE: Millis = 5_000;
-/// How long a player counts as connected after a request, in milliseconds. The end of a stream tells more: a request before
-/// it does not count any more.
+/// How long a player counts as connected after a request, in milliseconds. The end of a stream tells more: a
+/// request before it does not count any more.
 pub const REQUEST_GRACE: Millis = 30_000;
 
 /// How often other servers are told of a player who asks again and again, in milliseconds.
@@ -130,7 +130,8 @@ impl Presence {
         was_away
     }
 
-    /// Notes that a person is here for good, as if there were a stream that never ends; returns whether that is news.
+    /// Notes that a person is here for good, as if there were a stream that never ends; returns whether that
+    /// is news.
     pub fn stay(&mut self, person: &str) -> bool {
         let connection = self.people.entry(person.to_owned()).or_default();
         let news = connection.streams() == 0;
@@ -157,8 +158,8 @@ impl Presence {
         (self.people.iter().filter_map(there).collect(), self.strangers + self.strangers_elsewhere)
     }
 
-    /// Notes who has the table open at other servers; returns whether pages look different then. A server that has ended says
-    /// nothing any more: who was there then has been away since this moment.
+    /// Notes who has the table open at other servers; returns whether pages look different then. A server
+    /// that has ended says nothing any more: who was there then has been away since this moment.
     pub fn set_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) -> bool {
         let before = self.shown(now);
         self.replace_elsewhere(present, now);

@@ -1,7 +1,8 @@
-//! All tables: those in memory by id, read from the store when they are asked for, and the one path by which they change.
+//! All tables: those in memory by id, read from the store when they are asked for, and the one path by which
+//! they change.
 //!
-//! [`Registry::commit`] decides a command, stores the event, and only then changes the table in memory: nothing in memory is
-//! ahead of the store, and a failed write changes nothing.
+//! [`Registry::commit`] decides a command, stores the event, and only then changes the table in memory:
+//! nothing in memory is ahead of the store, and a failed write changes nothing.
 
 use super::feeds::Feeds;
 use super::table::{LiveTable, TableState};
@@ -111,11 +112,12 @@ impl Registry {
         self.lobby.send_modify(|n| *n += 1);
     }
 
-    /// Writes a new table with its first events: those of the game that it continues, or the players who are expected.
+    /// Writes a new table with its first events: those of the game that it continues, or the players who are
+    /// expected.
     ///
     /// # Errors
-    /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has this daily deal
-    /// already, or the match this round.
+    /// When the events do not fit the table, or the store fails; [`StoreError::Conflict`] if the owner has
+    /// this daily deal already, or the match this round.
     pub async fn create(&self, spec: TableSpec, events: &[Event]) -> Result<(), AppError> {
         let (down, first) = (self.down(), events.to_vec());
         let begun = move || {
@@ -143,7 +145,8 @@ impl Registry {
         Ok(())
     }
 
-    /// The table with this id, and whether this is the first time that it is asked for since it came into memory.
+    /// The table with this id, and whether this is the first time that it is asked for since it came into
+    /// memory.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
@@ -182,7 +185,8 @@ impl Registry {
         Arc::clone(tables.entry(live.id().to_owned()).or_insert(live))
     }
 
-    /// Takes tables out of memory that no visitor and no job uses; returns the ids of those that are not in memory then.
+    /// Takes tables out of memory that no visitor and no job uses; returns the ids of those that are not in
+    /// memory then.
     pub async fn let_go(&self, ids: Vec<String>) -> Vec<String> {
         let mut tables = self.tables.lock().await;
         let mut free = ids;
@@ -254,8 +258,8 @@ impl Registry {
     /// Decides a command, stores its event, and applies it.
     ///
     /// # Errors
-    /// When the command is rejected, or the store fails: the table is then unchanged. [`Rejection::Outdated`] if another process
-    /// has written to the table, which is up to date then.
+    /// When the command is rejected, or the store fails: the table is then unchanged. [`Rejection::Outdated`]
+    /// if another process has written to the table, which is up to date then.
     pub async fn commit(
         &self,
         live: &LiveTable,
@@ -270,7 +274,8 @@ impl Registry {
         }
     }
 
-    /// The same, with [`StoreError::Conflict`] if another process has written to the table: the command may be decided anew.
+    /// The same, with [`StoreError::Conflict`] if another process has written to the table: the command may
+    /// be decided anew.
     ///
     /// # Errors
     /// As for [`Registry::commit`].
@@ -295,7 +300,8 @@ impl Registry {
     /// Stores events that are decided, and applies them.
     ///
     /// # Errors
-    /// When the store fails: the table is then unchanged. [`StoreError::Conflict`] if another process has written to it.
+    /// When the store fails: the table is then unchanged. [`StoreError::Conflict`] if another process has
+    /// written to it.
     pub async fn append(
         &self,
         live: &LiveTable,

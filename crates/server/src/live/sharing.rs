@@ -1,8 +1,10 @@
-//! Tables that other servers on the same database play, too: what they have written is read, and they are told who is here.
+//! Tables that other servers on the same database play, too: what they have written is read, and they are
+//! told who is here.
 //!
-//! A notice says where to look ([`Registry::hear`]); what is there is compared with what is in memory ([`Registry::refresh`]), which a
-//! request about a table does, too: an answer is never older than what was confirmed before the request, whichever server it
-//! reaches. On a database that no other process can serve nothing here does anything.
+//! A notice says where to look ([`Registry::hear`]); what is there is compared with what is in memory
+//! ([`Registry::refresh`]), which a request about a table does, too: an answer is never older than what was
+//! confirmed before the request, whichever server it reaches. On a database that no other process can serve
+//! nothing here does anything.
 
 use super::registry::Registry;
 use super::table::{LiveTable, TableState};
@@ -48,7 +50,8 @@ impl Drop for Claim {
 }
 
 impl TableState {
-    /// Whether others than the visitor who is asked about may have the table open in earnest: who is there matters.
+    /// Whether others than the visitor who is asked about may have the table open in earnest: who is there
+    /// matters.
     fn is_shared(&self) -> bool {
         let counts = |occupant: &&Occupant| {
             **occupant == Occupant::Open || occupant.person().or(occupant.replaced()).is_some()
@@ -64,7 +67,8 @@ impl Registry {
         self.store().copies().is_some()
     }
 
-    /// Takes on a piece of work for a version of something. `None` if another server, or another task of this one, does it.
+    /// Takes on a piece of work for a version of something. `None` if another server, or another task of this
+    /// one, does it.
     ///
     /// # Errors
     /// When the store fails.
@@ -209,7 +213,8 @@ impl Registry {
         }
     }
 
-    /// Looks where another server says that something has changed. Returns the tables in memory that were looked at.
+    /// Looks where another server says that something has changed. Returns the tables in memory that were
+    /// looked at.
     ///
     /// # Errors
     /// When the store fails: then what is in memory is older than it could be, until the next look at it.

@@ -157,7 +157,8 @@ impl TableState {
         }
     }
 
-    /// Puts a newer table in the place of this one. A review and detours hold as long as the game stays as it has ended.
+    /// Puts a newer table in the place of this one. A review and detours hold as long as the game stays as it
+    /// has ended.
     pub fn replace(&mut self, table: Table) {
         if table.version() != self.table.version() {
             self.review = ReviewState::None;
@@ -175,7 +176,8 @@ impl TableState {
         }
     }
 
-    /// The time of an event that happens now: not before the last one, which a server with another clock may have written.
+    /// The time of an event that happens now: not before the last one, which a server with another clock may
+    /// have written.
     #[must_use]
     pub fn at(&self, now: Millis) -> Millis {
         self.table.last_at().map_or(now, |last| last.max(now))
@@ -234,7 +236,8 @@ impl LiveTable {
         self.game
     }
 
-    /// Whether this is the first time that the table is asked for: what goes on by itself is then to be begun.
+    /// Whether this is the first time that the table is asked for: what goes on by itself is then to be
+    /// begun.
     pub fn begin(&self) -> bool {
         !self.begun.swap(true, Ordering::Relaxed)
     }

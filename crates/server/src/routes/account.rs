@@ -2,17 +2,16 @@
 //!
 //! Forms work without a script; one that is refused comes back with what was typed and the reason.
 
-use super::account_data::{confirmed_account, own_account};
+use super::account_data::{confirmed_account, is_password, own_account};
 use super::challenges::open_challenges;
 use super::html::{Answer, html};
+use super::session::{closed, new_session, opened, session, signed_up_before};
 use crate::address::Address;
 use crate::auth::passwords::Caller;
-use crate::auth::token::Secret;
 use crate::clock::date;
 use crate::error::{AppError, free_name};
-use crate::extract::{MaybeVisitor, VisitorOrNew};
+use crate::extract::{MaybeVisitor, NO_COOKIE, NoVisitor, VisitorOrNew};
 use crate::quotas::Making;
-use crate::random;
 use crate::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
@@ -21,8 +20,9 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_pages::account::{AccountPage, Form as AccountForm, RefusedForm};
+use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_store::{SessionId, StoreError};
+use bagatelle_store::StoreError;
 use bagatelle_table::{Visitor, check_name};
 use serde::Deserialize;
 
@@ -69,6 +69,12 @@ async fn page(
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<AccountQuery>,
 ) -> Answer {
+    let opened = matches!(AccountForm::read(&query.done), Some(AccountForm::SignUp | AccountForm::LogIn));
+    if opened && !visitor.as_ref().is_some_and(Visitor::has_account) {
+        let why = sentence(NO_COOKIE);
+        let refused = RefusedForm { form: AccountForm::LogIn, name: "", why: &why };
+        return draw(&state, visitor.as_ref(), &query, Some(refused)).await;
+    }
     draw(&state, visitor.as_ref(), &query, None).await
 }
 
@@ -123,8 +129,8 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// The answer: back to the page, or to the table that the visitor comes from, with cookies to set; or the form again
-    /// and what is wrong.
+    /// The answer: back to the page, or to the table that the visitor comes from, with cookies to set; or the
+    /// form again and what is wrong.
     async fn answer(self, done: Result<CookieJar, AppError>) -> Answer {
         let error = match done {
             Ok(jar) => {
@@ -159,30 +165,6 @@ pub fn allowed(name: &str) -> Result<&str, AppError> {
     }
 }
 
-/// The session of a request. The account was found by it, so there is one.
-fn session(state: &AppState, headers: &HeaderMap) -> Result<SessionId, AppError> {
-    let id = state.secret.verify_headers(headers);
-    id.and_then(|id| SessionId::parse(&id)).ok_or_else(|| AppError::refused("you are not logged in"))
-}
-
-/// A new session.
-///
-/// # Errors
-/// When the system gives no random numbers.
-pub fn new_session() -> Result<SessionId, AppError> {
-    Ok(SessionId::new(&random::code::<16>()?))
-}
-
-/// The cookies of a session that was opened.
-pub fn opened(state: &AppState, session: &SessionId, account: &str) -> CookieJar {
-    let jar = CookieJar::new().add(state.secret.cookie(session.as_str()));
-    jar.add(state.secret.familiar(account))
-}
-
-fn closed() -> CookieJar {
-    CookieJar::new().add(Secret::no_cookie())
-}
-
 async fn name(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
@@ -205,10 +187,20 @@ async fn name(
 
 async fn sign_up(
     State(state): State<AppState>,
-    VisitorOrNew { visitor, .. }: VisitorOrNew,
+    newcomer: Result<VisitorOrNew, NoVisitor>,
     address: Address,
+    headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Answer {
+    let given = [fields.name.as_str(), fields.password.as_str()];
+    if let Some(jar) = signed_up_before(&state, &headers, given, &address).await? {
+        let sent = Sent { state: &state, visitor: None, form: AccountForm::SignUp, fields: &fields };
+        return sent.answer(Ok(jar)).await;
+    }
+    let visitor = match newcomer {
+        Ok(VisitorOrNew { visitor, .. }) => visitor,
+        Err(none) => return Ok(none.into_response()),
+    };
     let signed = async {
         if !state.may_sign_up() {
             return Err(AppError::refused("registration is closed on this server"));
@@ -224,7 +216,10 @@ async fn sign_up(
         state.quotas.count(Making::Account, None, &address)?;
         let hash = state.passwords.hash(&name, fields.password.clone()).await?;
         let session = new_session()?;
-        free_name(store.sign_up(&visitor, &name, &hash, &session, state.tables.now()).await)?;
+        if let Err(error) = store.sign_up(&visitor, &name, &hash, &session, state.tables.now()).await {
+            let before = signed_up_before(&state, &headers, given, &address).await?;
+            return before.map_or_else(|| free_name(Err(error)), Ok);
+        }
         state.tables.registry().reload_for(&[visitor.id()]).await?;
         Ok(opened(&state, &session, visitor.id()))
     };
@@ -245,15 +240,18 @@ async fn log_in(
         if visitor.as_ref().is_some_and(Visitor::has_account) {
             return Err(AppError::refused("you are logged in already"));
         }
-        let name = check_name(&fields.name)?;
         let store = state.tables.store();
-        let account = store.account_named(&name).await?;
-        let stored = account.as_ref().map(|account| account.password_hash.clone());
+        // Older versions let names pass that are refused today: their accounts can be opened.
+        let account = store.account_named(&fields.name).await?;
+        let name = match &account {
+            Some(account) => account.name.clone(),
+            None => check_name(&fields.name)?,
+        };
         let caller = match &account {
             Some(account) if state.secret.is_familiar(&headers, &account.id) => Caller::Familiar(&account.id),
             _ => Caller::Visitor { name: &name, address: address.0.as_deref() },
         };
-        let right = state.passwords.check(caller, fields.password.clone(), stored).await?;
+        let right = is_password(&state, caller, account.as_ref(), &fields.password).await?;
         let Some(account) = account.filter(|_| right) else {
             return Err(AppError::refused("the name or the password is wrong"));
         };

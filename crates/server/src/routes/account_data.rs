@@ -1,7 +1,7 @@
 //! What belongs to an account: display settings, and the export of everything that is stored about it.
 
 use super::html::Answer;
-use crate::auth::passwords::Caller;
+use crate::auth::passwords::{Caller, Checked};
 use crate::error::AppError;
 use crate::export::document;
 use crate::extract::MaybeVisitor;
@@ -34,7 +34,7 @@ pub async fn own_account(state: &AppState, visitor: Option<&Visitor>) -> Result<
         Some(visitor) => state.tables.store().account(visitor.id()).await?,
         None => None,
     };
-    account.ok_or_else(|| AppError::refused("you are not logged in"))
+    account.ok_or(AppError::LoggedOut)
 }
 
 /// The account of the visitor, who has typed its password.
@@ -47,11 +47,29 @@ pub async fn confirmed_account(
     password: &str,
 ) -> Result<Account, AppError> {
     let account = own_account(state, visitor).await?;
-    let stored = Some(account.password_hash.clone());
-    match state.passwords.check(Caller::Owner(&account.id), password.to_owned(), stored).await? {
+    match is_password(state, Caller::Owner(&account.id), Some(&account), password).await? {
         true => Ok(account),
         false => Err(AppError::refused("that is not your password")),
     }
+}
+
+/// Whether this is the password of an account, `None` if there is no such account. One that was hashed in
+/// another form is hashed anew.
+///
+/// # Errors
+/// When the caller has tried too often, or the store fails.
+pub async fn is_password(
+    state: &AppState,
+    caller: Caller<'_>,
+    account: Option<&Account>,
+    password: &str,
+) -> Result<bool, AppError> {
+    let stored = account.map(|account| account.password_hash.clone());
+    let checked = state.passwords.check(caller, password.to_owned(), stored).await?;
+    if let (Checked::Old(anew), Some(account)) = (&checked, account) {
+        state.tables.store().renew_hash(&account.id, &account.password_hash, anew).await?;
+    }
+    Ok(checked != Checked::Wrong)
 }
 
 /// The display settings of an account.

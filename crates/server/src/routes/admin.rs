@@ -8,8 +8,7 @@ use crate::history::Minute;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Query, State};
-use axum::response::IntoResponse;
-use axum::response::sse::{Event, Sse};
+use axum::response::sse::Event;
 use axum::routing::get;
 use bagatelle_pages::admin::{Deed, Live, LogPage, OverviewPage, Queue, RecentError, Series};
 use bagatelle_pages::urls::pattern;
@@ -141,7 +140,7 @@ async fn events(State(state): State<AppState>, _: Moderator) -> Answer {
     let watch = state.tables.registry().meters().history().watch();
     let numbers = stream::numbers(watch, state.stopping.subscribe());
     let events = numbers.map(|n| Ok::<_, Infallible>(Event::default().data(format!("{n}.0"))));
-    Ok(Sse::new(events).keep_alive(stream::heartbeat()).into_response())
+    Ok(stream::events(events))
 }
 
 async fn log(State(state): State<AppState>, _: Moderator, Query(query): Query<ListQuery>) -> Answer {

@@ -6,6 +6,7 @@ use crate::address::Address;
 use crate::challenges::{Order, is_open};
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
+use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{Path, Query, State};
@@ -79,6 +80,8 @@ struct Fields {
     pace: usize,
     #[serde(default)]
     rated: String,
+    #[serde(default)]
+    key: FormKey,
 }
 
 async fn challenge(
@@ -95,7 +98,10 @@ async fn challenge(
         let terms =
             Terms { pace, rated: fields.rated == "1", grace_s: pace.usual_grace(), ..Terms::default() };
         let order = Order { options: Value::Null, wish: Value::Null, terms, sit: None, best_of: 1 };
-        state.tables.challenge(&caller, None, (fields.to.trim(), &fields.game, order)).await
+        let pace = fields.pace.to_string();
+        let what = ["challenge", &fields.to, &fields.game, &pace, &fields.rated];
+        let id = fields.key.once(&state.secret, &caller, &what).id();
+        state.tables.challenge(&caller, id, (fields.to.trim(), &fields.game, order)).await
     };
     let error = match made.await {
         Ok(made) => return Ok(Redirect::to(&after(&made)).into_response()),

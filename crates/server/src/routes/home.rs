@@ -49,7 +49,11 @@ async fn own_tables(
     Ok(found)
 }
 
-async fn home(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+async fn home(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
     tables.retain(|table| table.summary.stage != Stage::Over);
     let person = visitor.as_ref().map_or("", Visitor::id);
@@ -61,7 +65,9 @@ async fn home(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
     tables.retain(|table| !shown(&table.spec.id));
     let played = day.played();
     let (offers, tables) = (day.offers(&played), items(&tables));
-    Ok(html(HomePage { person, tables: &tables, today: day.today, offers: &offers, played: &played }.page()))
+    let page =
+        HomePage { person, tables: &tables, today: day.today, offers: &offers, played: &played, base: &base };
+    Ok(html(page.page()))
 }
 
 #[derive(Deserialize)]
@@ -89,6 +95,7 @@ async fn game(
     let page = GamePage {
         game,
         today: &date(state.tables.now()),
+        has_daily: true,
         seed: &query.seed,
         person: visitor.as_ref().map_or("", Visitor::id),
         account: visitor.as_ref().is_some_and(Visitor::has_account),

@@ -1,6 +1,7 @@
 //! Pages as responses.
 
 use crate::error::AppError;
+use crate::once;
 use axum::response::{Html, IntoResponse, Response};
 use bagatelle_pages::Markup;
 use bagatelle_pages::TableItem;
@@ -11,7 +12,13 @@ pub type Answer = Result<Response, AppError>;
 
 /// A page, or a part of one.
 pub fn html(markup: Markup) -> Response {
-    Html(markup.into_string()).into_response()
+    let page = markup.into_string();
+    let is_open = once::is_open(&page);
+    let mut response = Html(page).into_response();
+    if is_open {
+        response.extensions_mut().insert(once::Open);
+    }
+    response
 }
 
 /// The tables of a search as pages list them.

@@ -8,6 +8,7 @@ use crate::challenges::Order;
 use crate::error::AppError;
 use crate::extract::{GameInPath, MaybeVisitor};
 use crate::ladder::{Ladder, Rung, ladders};
+use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::State;
@@ -84,9 +85,12 @@ async fn page_of(
 struct Fields {
     /// The name of the player.
     to: String,
+    #[serde(default)]
+    key: FormKey,
 }
 
-/// Challenges a player to a game without a clock that counts. Where it is accepted at once, the caller goes to the game.
+/// Challenges a player to a game without a clock that counts. Where it is accepted at once, the caller goes
+/// to the game.
 async fn challenge(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
@@ -100,7 +104,8 @@ async fn challenge(
         state.quotas.count(Making::Challenge, Some(&caller), &address)?;
         let terms = Terms { rated: true, ..Terms::default() };
         let order = Order { options: Value::Null, wish: Value::Null, terms, sit: None, best_of: 1 };
-        state.tables.challenge(&caller, None, (fields.to.trim(), game.id(), order)).await
+        let id = fields.key.once(&state.secret, &caller, &["ladder", &fields.to, game.id()]).id();
+        state.tables.challenge(&caller, id, (fields.to.trim(), game.id(), order)).await
     };
     let error = match made.await {
         Ok(made) => return Ok(Redirect::to(&after(&made)).into_response()),

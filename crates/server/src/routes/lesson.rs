@@ -1,12 +1,14 @@
-//! Lessons. Nothing about a step is kept here: the page sends the moves so far with each try, and the browser keeps in a cookie
-//! which steps are done.
+//! Lessons. Nothing about a step is kept here: the page sends the moves so far with each try, and the browser
+//! keeps in a cookie which steps are done.
 
 use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{GameInPath, StepInPath, VisitorOrNew, WantsPart};
+use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
@@ -135,17 +137,26 @@ async fn why(
     })
 }
 
+#[derive(Deserialize)]
+struct FinaleForm {
+    #[serde(default)]
+    key: FormKey,
+}
+
 /// Begins the game at the end of a lesson.
 async fn finale(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
+    form: Result<Form<FinaleForm>, FormRejection>,
 ) -> Answer {
     lesson_of(game)?;
     let new = NewGame::new(game.id(), DealSource::Lesson);
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
-    let id = state.tables.make(&visitor, new, None).await?;
+    let key = form.map(|Form(form)| form.key).unwrap_or_default();
+    let once = key.once(&state.secret, &visitor, &["finale", game.id()]);
+    let id = state.tables.make_once(&visitor, new, None, once).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 

@@ -1,5 +1,5 @@
-//! What a visitor has chosen of how pages look: kept in a cookie, put on each page that goes out, and changed on the page of
-//! settings.
+//! What a visitor has chosen of how pages look: kept in a cookie, put on each page that goes out, and changed
+//! on the page of settings.
 
 use super::html::{Answer, html};
 use crate::extract::MaybeVisitor;
@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
-use bagatelle_pages::settings::{Look, SettingsPage};
+use bagatelle_pages::settings::{Look, Saved, SettingsPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::Visitor;
 use serde::Deserialize;
@@ -51,7 +51,12 @@ async fn page(
     Query(query): Query<SettingsQuery>,
 ) -> Answer {
     let account = visitor.as_ref().is_some_and(Visitor::has_account);
-    Ok(html(SettingsPage { look: chosen(&headers), done: !query.done.is_empty(), account }.page()))
+    let saved = match CookieJar::from_headers(&headers).get(COOKIE) {
+        _ if query.done.is_empty() => Saved::Nothing,
+        Some(_) => Saved::Kept,
+        None => Saved::NoCookie,
+    };
+    Ok(html(SettingsPage { look: chosen(&headers), saved, account }.page()))
 }
 
 #[derive(Default, Deserialize)]

@@ -76,8 +76,8 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
     })
 }
 
-/// A response with a tag, or none of its content for an asker who has it already: `version` is different for each content that an
-/// address has.
+/// A response with a tag, or none of its content for an asker who has it already: `version` is different for
+/// each content that an address has.
 pub(super) async fn unless_known(
     version: &str,
     cache: &'static str,
@@ -101,7 +101,8 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
     Ok(svg(picture::sample(game)?, "public, max-age=3600"))
 }
 
-/// The drawing of a table as its viewer sees it. Lists show it, so one that has not changed is not sent again.
+/// The drawing of a table as its viewer sees it. Lists show it, so one that has not changed is not sent
+/// again.
 async fn drawing(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
@@ -116,7 +117,8 @@ async fn drawing(
     unless_known(&version[..16], CHECKED, &headers, drawn).await
 }
 
-/// The drawing of a table in a list, as its viewer sees it. A player who looks at a list is not present at its tables.
+/// The drawing of a table in a list, as its viewer sees it. A player who looks at a list is not present at
+/// its tables.
 async fn thumbnail(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -136,7 +138,8 @@ struct PreviewQuery {
     ply: Option<usize>,
 }
 
-/// A picture, unless the asker has it already. One that is to be drawn counts as a question of the one who asks.
+/// A picture, unless the asker has it already. One that is to be drawn counts as a question of the one who
+/// asks.
 async fn png(
     state: &AppState,
     address: &Address,

@@ -24,17 +24,21 @@ pub mod privacy;
 mod programs;
 pub mod replay;
 pub mod results;
+mod session;
 mod site;
 mod stream;
 pub mod table;
+mod table_events;
 pub mod tables;
 pub mod today;
 mod tokens;
 pub mod why;
 
-use crate::error::AppError;
+use crate::error::{AppError, is_api};
 use crate::state::AppState;
 use axum::Router;
+use axum::http::{Method, Uri};
+use axum::response::Redirect;
 use bagatelle_pages::base::Base;
 
 /// The path of a link by which a new password is set.
@@ -43,7 +47,8 @@ pub fn new_password_link(code: &str) -> String {
     bagatelle_pages::urls::new_password_with(code)
 }
 
-/// All routes, of a server below a base path or of one that has its host for itself. Their paths are the same.
+/// All routes, of a server below a base path or of one that has its host for itself. Their paths are the
+/// same.
 pub fn all(base: Option<&Base>) -> Router<AppState> {
     let (api, described) = api::routes(base);
     Router::new()
@@ -74,5 +79,18 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(health::routes())
         .merge(programs::routes(&described))
         .merge(api)
-        .fallback(async || AppError::NotFound)
+        .fallback(nothing)
+}
+
+/// Where there is nothing: an address with a slash at its end leads to the one without it, since people write
+/// both.
+async fn nothing(method: Method, uri: Uri) -> Result<Redirect, AppError> {
+    let reads = method == Method::GET || method == Method::HEAD;
+    let path = uri.path().strip_suffix('/').filter(|path| {
+        // What begins with two slashes names another host.
+        path.starts_with('/') && !path.starts_with("//") && !is_api(path) && !path.ends_with('/')
+    });
+    let path = path.filter(|_| reads).ok_or(AppError::NotFound)?;
+    let query = uri.query().map_or_else(String::new, |query| format!("?{query}"));
+    Ok(Redirect::permanent(&format!("{path}{query}")))
 }

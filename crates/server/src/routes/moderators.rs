@@ -1,7 +1,8 @@
 //! What all pages of moderators have in common. To all others there is nothing at their addresses.
 //!
-//! Moderators settle reports: they delete texts, mute and ban. What concerns accounts and games themselves (names, passwords,
-//! deletion, who is a moderator) only the command does, since it takes access to the machine.
+//! Moderators settle reports: they delete texts, mute and ban. What concerns accounts and games themselves
+//! (names, passwords, deletion, who is a moderator) only the command does, since it takes access to the
+//! machine.
 
 use super::html::html;
 use crate::clock::timestamp;

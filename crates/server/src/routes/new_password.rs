@@ -1,7 +1,7 @@
 //! The page behind a link by which the owner of an account sets a new password.
 
-use super::account::{new_session, opened};
 use super::html::{Answer, html};
+use super::session::{new_session, opened};
 use crate::auth::reset;
 use crate::error::AppError;
 use crate::state::AppState;

@@ -1,4 +1,5 @@
-//! What a visitor takes along to play without the server, what comes home from there, and hints that the visitor's browser finds.
+//! What a visitor takes along to play without the server, what comes home from there, and hints that the
+//! visitor's browser finds.
 
 use super::html::Answer;
 use crate::address::Address;
@@ -109,6 +110,9 @@ struct Told {
     /// Whether it may be brought again later: then the fault is not its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
+    /// Whether that is so because it lies in the future: the clock of the device is, or was, ahead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    early: bool,
 }
 
 impl Told {
@@ -129,12 +133,14 @@ impl Told {
                 | StatusCode::INTERNAL_SERVER_ERROR
                 | StatusCode::CONFLICT
         );
-        let again = passing || error.is_early();
-        Told { id, became: "refused", why: Some(error.user_message()), again, ..Told::default() }
+        let early = error.is_early();
+        let again = passing || early;
+        Told { id, became: "refused", why: Some(error.user_message()), again, early, ..Told::default() }
     }
 }
 
-/// Games that were played on the visitor's device, which are tables of the visitor from now on. They may be sent again.
+/// Games that were played on the visitor's device, which are tables of the visitor from now on. They may be
+/// sent again.
 async fn brought(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
@@ -149,7 +155,8 @@ async fn brought(
         return Err(AppError::refused(format!("bring at most {GAMES_BROUGHT} games at once")));
     }
     if jar.iter().next().is_some() {
-        // The answer may be lost, and with it the cookie: the games would then belong to a visitor who is not here any more.
+        // The answer may be lost, and with it the cookie: the games would then belong to a visitor who is not
+        // here any more.
         let again =
             "you are a new visitor here: bring your games again with the cookie that came with this answer";
         return Ok((StatusCode::UNAUTHORIZED, jar, KEPT_BY_NONE, again).into_response());
@@ -181,15 +188,12 @@ async fn bring(
     state.tables.bring_home(visitor, &saved).await
 }
 
-/// A table as its only player may have it, so that the browser can solve it.
+/// A table as its only player may have it, so that the browser can solve it, or keep it as it stands.
 async fn table(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Answer {
-    if live.game().manifest().solve_limit.is_none() {
-        return Err(AppError::NoSolver);
-    }
     let visitor = visitor.ok_or(Rejection::NotSeated)?;
     let taken = state.tables.take_along(&live, &visitor).await?;
     Ok((KEPT_BY_NONE, Json(taken)).into_response())

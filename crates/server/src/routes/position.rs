@@ -1,9 +1,11 @@
-//! The position of a day: the page on which it is tried (which `today` leads to), tries, and a game that goes on from it.
+//! The position of a day: the page on which it is tried (which `today` leads to), tries, and a game that goes
+//! on from it.
 
 use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
+use crate::once::FormKey;
 use crate::positions::{self, Opened, date_of};
 use crate::quotas::Making;
 use crate::state::AppState;
@@ -38,8 +40,8 @@ fn read(
     Ok((game, date_of(&state.tables, date)?))
 }
 
-/// The page of a position, solved ones after so many actions `at` of their line; `part` for the page's script. A visitor who is
-/// known begins to try it; a link alone makes nothing.
+/// The page of a position, solved ones after so many actions `at` of their line; `part` for the page's
+/// script. A visitor who is known begins to try it; a link alone makes nothing.
 pub async fn page(
     state: &AppState,
     (game, date): (&'static dyn AnyGame, WorldDate),
@@ -135,6 +137,8 @@ async fn why(
 struct PlayOnForm {
     #[serde(default)]
     program: String,
+    #[serde(default)]
+    key: FormKey,
 }
 
 /// A new table that goes on from a position that the visitor has solved, against a program.
@@ -155,8 +159,9 @@ async fn play_on(
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let position = play.position();
     let fork = Fork { record: position.record.clone(), table: None };
+    let once = form.key.once(&state.secret, &visitor, &["position", game.id(), &path.0, &form.program]);
     let others = vec![seat_request(form.program)];
     let new = NewGame::continued(fork, others, Some(position.seat), guest_name(visitor.id()));
-    let id = state.tables.make(&visitor, new, None).await?;
+    let id = state.tables.make_once(&visitor, new, None, once).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }

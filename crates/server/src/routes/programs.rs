@@ -1,6 +1,6 @@
 //! The reference of the API for people: the document, read into the model of its page.
 
-use crate::routes::api::{Described, GAME, list};
+use crate::routes::api::{Described, GAME, MEANINGS, list};
 use crate::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
@@ -73,14 +73,16 @@ fn operation(path: &str, method: &str, one: &Value) -> Operation {
 }
 
 fn schema(name: &str, one: &Value) -> Schema {
-    let required = list(&one["required"]);
     let game = one[GAME].as_str().and_then(bagatelle_catalog::find);
     let words = words(one);
     let names = |key: &str| list(&one[key]).iter().filter_map(referred).collect::<Vec<_>>();
     let parts = [list(&one["oneOf"]), list(&one["anyOf"])].concat();
     // What is one of several schemas is shown as links; of other choices it is said what they are.
     let choices: Vec<String> = parts.iter().map(referred).collect::<Option<_>>().unwrap_or_default();
-    let plain = one["properties"].is_object() || !words.is_empty() || !choices.is_empty();
+    // What a schema has beside the fields of its parts stands there without a name.
+    let own: Vec<&Value> =
+        [one].into_iter().chain(list(&one["allOf"])).filter(|part| part["properties"].is_object()).collect();
+    let plain = !own.is_empty() || !words.is_empty() || !choices.is_empty();
     Schema {
         name: name.to_owned(),
         game: game.map_or_else(String::new, |game| game.manifest().name.to_owned()),
@@ -89,18 +91,19 @@ fn schema(name: &str, one: &Value) -> Schema {
         choices,
         chosen_by: text(&one["discriminator"]["propertyName"]),
         parts: names("allOf"),
-        fields: one["properties"]
-            .as_object()
-            .into_iter()
-            .flatten()
-            .map(|(key, value)| Field {
-                optional: !required.iter().any(|name| name == key),
-                ..field(key, value)
-            })
-            .collect(),
+        fields: own.iter().copied().flat_map(fields).collect(),
         words,
         example: one.get("example").map(|example| format!("{example:#}")),
     }
+}
+
+/// The fields of an object.
+fn fields(one: &Value) -> impl Iterator<Item = Field> + '_ {
+    let required = list(&one["required"]);
+    one["properties"].as_object().into_iter().flatten().map(move |(key, value)| Field {
+        optional: !required.iter().any(|name| name == key),
+        ..field(key, value)
+    })
 }
 
 /// The name of the schema that a schema refers to.
@@ -110,9 +113,8 @@ fn referred(value: &Value) -> Option<String> {
 
 /// The words of which a text is one, with their meanings where the schema tells them.
 fn words(one: &Value) -> Vec<(String, String)> {
-    let told = list(&one["oneOf"]).iter().filter(|word| word["const"].is_string());
-    let told = told.map(|word| (text(&word["const"]), text(&word["description"])));
-    list(&one["enum"]).iter().map(|word| (text(word), String::new())).chain(told).collect()
+    let meaning = |n| text(list(&one[MEANINGS]).get(n).unwrap_or(&Value::Null));
+    list(&one["enum"]).iter().enumerate().map(|(n, word)| (text(word), meaning(n))).collect()
 }
 
 /// What a schema says in words, and the schemas that it is about.
@@ -136,7 +138,11 @@ fn kind(value: &Value) -> (String, Vec<String>) {
         ["oneOf", "anyOf", "allOf"].iter().flat_map(|key| list(&value[*key])).collect();
     if !choices.is_empty() {
         // What is said in words comes first, and then the links.
-        let (said, schemas): (Vec<String>, Vec<Vec<String>>) = choices.into_iter().map(kind).unzip();
+        let choice = |one: &Value| match &one["const"] {
+            Value::Null => kind(one),
+            word => (format!("`{}`", plain(word)), Vec::new()),
+        };
+        let (said, schemas): (Vec<String>, Vec<Vec<String>>) = choices.into_iter().map(choice).unzip();
         let mut said: Vec<String> = said.into_iter().filter(|words| !words.is_empty()).collect();
         said.sort_by_key(|words| words != "null");
         let schemas = schemas.concat();

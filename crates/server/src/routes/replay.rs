@@ -3,8 +3,9 @@
 use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, WantsPart};
+use crate::extract::{BaseAddress, Extent, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
 use crate::live::table::ReviewState;
+use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::{DefaultBodyLimit, Query, State};
@@ -47,7 +48,7 @@ async fn page(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,
-    WantsPart(part): WantsPart,
+    Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
     Query(query): Query<ReplayQuery>,
 ) -> Answer {
@@ -60,7 +61,10 @@ async fn page(
     let viewpoint = table.table.viewpoint(visitor.as_ref());
     let replay = Replay::new(&table.table, &viewpoint, view, query.ply)?;
     let page = ReplayPage { replay: &replay, name: &name, base: &base };
-    Ok(html(if part { page.part() } else { page.page() }))
+    Ok(html(match wanted {
+        Extent::Page => page.page(),
+        Extent::Part(shown) | Extent::Changes(shown) => page.part(shown),
+    }))
 }
 
 #[derive(Deserialize)]
@@ -74,6 +78,7 @@ async fn review(
     State(state): State<AppState>,
     TableInPath(live): TableInPath,
     Query(query): Query<ReviewQuery>,
+    MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
 ) -> Answer {
     let found = state.tables.jobs().review(&live, &address).await;
@@ -83,7 +88,9 @@ async fn review(
         ReviewState::Running => None,
         ReviewState::Ready(review) => Some(review.as_ref()),
     };
-    let page = ReviewPage { table: &table.table, review, made: None, turn: query.turn, live: None };
+    let own = table.table.viewpoint(visitor.as_ref()).seats;
+    let page =
+        ReviewPage { table: &table.table, review, made: None, own: &own, turn: query.turn, live: None };
     Ok(html(page.page()))
 }
 
@@ -95,6 +102,8 @@ struct PlayOnForm {
     sit: Option<u8>,
     #[serde(default)]
     name: String,
+    #[serde(default)]
+    key: FormKey,
 }
 
 /// A new table that begins with the first actions of this one.
@@ -106,6 +115,9 @@ async fn play_on(
     Form(form): Form<PlayOnForm>,
 ) -> Answer {
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
+    let at = [form.ply.to_string(), form.sit.map_or_else(String::new, |sit| sit.to_string())];
+    let what = ["play on", live.id(), &at[0], &at[1], &form.program, &form.name];
+    let once = form.key.once(&state.secret, &visitor, &what);
     let record = live.lock().await.table.public_record().ok_or(Rejection::Hidden)?;
     let mut record = Record { more: Map::new(), ..record };
     record.actions.truncate(form.ply);
@@ -119,12 +131,12 @@ async fn play_on(
         name => name.to_owned(),
     };
     let new = NewGame::continued(fork, others, form.sit, name);
-    let id = state.tables.make(&visitor, new, None).await?;
+    let id = state.tables.make_once(&visitor, new, None, once).await?;
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
-/// Makes a table of the visitor's own from a record in JSON, and returns its id. The visitor takes all seats, or, where hands
-/// are hidden and the game is not over, the first one.
+/// Makes a table of the visitor's own from a record in JSON, and returns its id. The visitor takes all seats,
+/// or, where hands are hidden and the game is not over, the first one.
 ///
 /// # Errors
 /// When the record is refused; the error tells at which action and why.
@@ -154,6 +166,8 @@ async fn records() -> Answer {
 struct UploadForm {
     #[serde(default)]
     record: String,
+    #[serde(default)]
+    key: FormKey,
 }
 
 /// An uploaded record: the new table, or the form again with what is wrong.
@@ -166,7 +180,8 @@ async fn upload(
     state.quotas.count(Making::Upload, Some(&visitor), &address)?;
     let made = async {
         let new = read_record(&state, &visitor, &form.record).await?;
-        state.tables.make(&visitor, new, None).await
+        let once = form.key.once(&state.secret, &visitor, &["record", &form.record]);
+        state.tables.make_once(&visitor, new, None, once).await
     };
     match made.await {
         Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),

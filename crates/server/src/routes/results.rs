@@ -1,4 +1,5 @@
-//! What visitors have played: the page of a visitor's results, the people who want to be seen, and their records.
+//! What visitors have played: the page of a visitor's results, the people who want to be seen, and their
+//! records.
 
 use super::html::{Answer, html};
 use crate::clock::date;

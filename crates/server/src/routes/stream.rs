@@ -1,7 +1,10 @@
 //! Event streams that tell watchers of changes until the server stops.
 
 use crate::live::table::{LiveTable, Version};
-use axum::response::sse::{Event, KeepAlive};
+use axum::BoxError;
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +14,19 @@ use tokio::sync::watch;
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The heartbeat of an idle stream. It is an event, since comments do not reach scripts.
-pub fn heartbeat() -> KeepAlive {
+fn heartbeat() -> KeepAlive {
     KeepAlive::new().interval(HEARTBEAT).event(Event::default().event("beat").data("here"))
+}
+
+/// What all streams say to a proxy: to pass on at once what comes. nginx collects answers otherwise.
+pub const UNBUFFERED: [(HeaderName, HeaderValue); 1] =
+    [(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))];
+
+/// The answer to a page that follows a stream of events.
+pub fn events<E: Into<BoxError> + 'static>(
+    events: impl Stream<Item = Result<Event, E>> + Send + 'static,
+) -> Response {
+    (UNBUFFERED, Sse::new(events).keep_alive(heartbeat())).into_response()
 }
 
 /// Each version of a table that is noticed, the present one first.

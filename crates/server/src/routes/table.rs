@@ -3,37 +3,31 @@
 use super::chat::latest;
 use super::html::{Answer, html};
 use super::results::best_besides;
-use super::stream;
+use super::table_events::events;
 use crate::address::Address;
 use crate::base::GO;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, Extent, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
-use crate::live::connection::PresenceGuard;
+use crate::extract::{BaseAddress, Extent, MaybeVisitor, NoVisitor, TableInPath, VisitorOrNew, Wanted};
 use crate::live::table::{DetourState, LiveTable, ReviewState};
+use crate::once::{Asked, FormKey};
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::extract::rejection::FormRejection;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::sse::{Event, Sse};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
+use axum_extra::extract::cookie::CookieJar;
 use bagatelle_core::present::Fixed;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::table::{Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
-use futures_util::StreamExt;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long a page waits before it looks for a server that it has lost.
-const RECONNECT: Duration = Duration::from_secs(1);
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -134,12 +128,13 @@ async fn draw(
     };
     Ok(html(match extent {
         Extent::Page => page.page(),
-        Extent::Part => page.part(Fixed::Drawn),
-        Extent::Changes => page.part(Fixed::LeftOut),
+        Extent::Part(shown) => page.part(Fixed::Drawn, shown),
+        Extent::Changes(shown) => page.part(Fixed::LeftOut, shown),
     }))
 }
 
-/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and none that is taken.
+/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and none that
+/// is taken.
 fn stranger(table: &Table) -> String {
     let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
     let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
@@ -165,7 +160,7 @@ async fn part(
     address: Address,
     Wanted(wanted): Wanted,
 ) -> Answer {
-    let part = if wanted == Extent::Page { Extent::Part } else { wanted };
+    let part = if wanted == Extent::Page { Extent::Part(None) } else { wanted };
     draw(&state, &live, visitor.as_ref(), (&base, &address), part).await
 }
 
@@ -213,7 +208,7 @@ async fn act(
     Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
     address: Address,
-    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    newcomer: Result<VisitorOrNew, NoVisitor>,
     Form(form): Form<ActForm>,
 ) -> Answer {
     let command = match Command::parse(&form.kind, &form.text, form.seat.map(Seat)) {
@@ -223,10 +218,25 @@ async fn act(
         }
     };
     let sits = matches!(command, Command::Sit { .. });
-    let acted =
-        state.tables.command(&live, Some(&visitor), command, form.version, given(&form.randomness)).await;
+    let (visitor, jar) = match newcomer {
+        Ok(VisitorOrNew { visitor, jar }) => (Some(visitor), jar),
+        Err(none) if sits => return Ok(none.into_response()),
+        Err(_) => (None, CookieJar::new()),
+    };
+    let visitor = visitor.as_ref();
+    let sent = command.clone();
+    let acted = state.tables.command(&live, visitor, command, form.version, given(&form.randomness)).await;
+    // A page that has got no answer sends its action again.
+    let acted = match (acted, visitor, form.version) {
+        (Err(AppError::Rejected(_)), Some(visitor), Some(version))
+            if live.lock().await.table.has_taken(visitor.id(), &sent, version) =>
+        {
+            Ok(None)
+        }
+        (acted, ..) => acted,
+    };
     // Only sitting down makes a visitor of a request without one.
-    let jar = if sits && acted.is_ok() { jar } else { Default::default() };
+    let jar = if sits && acted.is_ok() { jar } else { CookieJar::new() };
     let next = match &acted {
         Ok(Some(id)) => Some(id.clone()),
         _ => None,
@@ -235,7 +245,7 @@ async fn act(
         Some(id) => state.tables.get(id).await?,
         None => live,
     };
-    let done = Done { live: &shown, visitor: Some(&visitor), wanted, base: &base, address: &address };
+    let done = Done { live: &shown, visitor, wanted, base: &base, address: &address };
     let mut response = done.answer(&state, acted.map(|_| ())).await?;
     if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
         response.headers_mut().insert(GO, address);
@@ -271,6 +281,8 @@ async fn hint(
 struct AgainForm {
     #[serde(default)]
     randomness: String,
+    #[serde(default)]
+    key: FormKey,
 }
 
 /// What a form adds to the deal. A browser without scripts adds nothing, and what is no randomness is none.
@@ -287,8 +299,12 @@ async fn again(
     form: Result<Form<AgainForm>, FormRejection>,
 ) -> Answer {
     state.quotas.count(Making::Game, visitor.as_ref(), &address)?;
-    let randomness = form.ok().and_then(|Form(form)| given(&form.randomness));
-    let id = state.tables.play_again(&live, visitor.as_ref(), randomness, None).await?;
+    let (randomness, key) = form.map(|Form(form)| (given(&form.randomness), form.key)).unwrap_or_default();
+    let once = visitor.as_ref().map(|visitor| key.once(&state.secret, visitor, &["again", live.id()]));
+    let id = match state.tables.asked(once.unwrap_or_default()).await? {
+        Asked::Made(id) => id,
+        Asked::New(id) => state.tables.play_again(&live, visitor.as_ref(), randomness, id).await?,
+    };
     Ok(Redirect::to(&urls::table(&id)).into_response())
 }
 
@@ -310,28 +326,4 @@ async fn say(
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
     let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
     done.answer(&state, said).await
-}
-
-/// Tells the number of the newest version, at once and after each change, until the server stops.
-async fn events(
-    State(state): State<AppState>,
-    TableInPath(live): TableInPath,
-    MaybeVisitor(visitor): MaybeVisitor,
-    address: Address,
-    headers: HeaderMap,
-) -> Answer {
-    let held = state.stream(visitor.as_ref(), &address)?;
-    let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
-    let versions = stream::versions(&live, state.stopping.subscribe());
-    // A visitor who logs in or out in another tab has another id: the page then asks for a stream anew.
-    let same = versions.take_while(move |_| {
-        let (state, headers, visitor) = (state.clone(), headers.clone(), visitor.clone());
-        async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }
-    });
-    let events = same.map(move |version| {
-        let _ = (&guard, &held);
-        let event = Event::default().data(format!("{}.{}", version.events, version.revision));
-        Ok::<_, Infallible>(event.retry(RECONNECT))
-    });
-    Ok(Sse::new(events).keep_alive(stream::heartbeat()).into_response())
 }

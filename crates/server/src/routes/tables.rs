@@ -7,11 +7,12 @@ use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CHOICE, Extent, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
 use axum::extract::{Query, State};
-use axum::response::sse::{Event, Sse};
+use axum::response::sse::Event;
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
@@ -19,6 +20,7 @@ use axum_extra::extract::cookie::Cookie;
 use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{Choice, form};
+use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Search;
 use bagatelle_table::{Millis, SeatSummary, Visitor, guest_name};
@@ -27,6 +29,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+/// The field with what the browser adds to a deal.
+const RANDOMNESS: &str = "randomness";
 /// How many tables a page lists.
 const LISTED: u32 = 30;
 /// Among how many tables those that wait for the visitor are counted.
@@ -58,7 +62,7 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent)
     let page = LobbyPage { version, tables: &items(&found) };
     Ok(html(match extent {
         Extent::Page => page.page(),
-        Extent::Part | Extent::Changes => page.part(),
+        Extent::Part(_) | Extent::Changes(_) => page.part(),
     }))
 }
 
@@ -67,7 +71,7 @@ async fn lobby(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisito
 }
 
 async fn lobby_part(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
-    open_tables(&state, visitor, Extent::Part).await
+    open_tables(&state, visitor, Extent::Part(None)).await
 }
 
 /// Tells whenever the list of open tables may have changed.
@@ -83,7 +87,7 @@ async fn lobby_events(
         // Servers that share a database count for themselves: only whether the number differs matters.
         Ok::<_, Infallible>(Event::default().data(format!("0.{n}")))
     });
-    Ok(Sse::new(events).keep_alive(stream::heartbeat()).into_response())
+    Ok(stream::events(events))
 }
 
 #[derive(Default, Deserialize)]
@@ -142,9 +146,10 @@ async fn archive(
     Ok(html(page.page()))
 }
 
-/// Makes a table from a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`, `program`,
-/// `sit`, and those of the terms. Of a form with a `way`, the fields of the other ways are ignored; one without says by
-/// `program` and `daily` what is to be played. The way and the opponent are kept for the next visit.
+/// Makes a table from a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`,
+/// `daily`, `program`, `sit`, and those of the terms. Of a form with a `way`, the fields of the other ways
+/// are ignored; one without says by `program` and `daily` what is to be played. The way and the opponent are
+/// kept for the next visit.
 async fn new(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
@@ -157,10 +162,16 @@ async fn new(
     let asked = form::Asked {
         date: &date(state.tables.now()),
         name: &guest_name(visitor.id()),
-        coin: random::bytes::<1>()?[0] & 1,
+        lot: random::bytes::<1>()?[0],
     };
     let new = form::read(game, &form, &asked).map_err(AppError::Refused)?;
-    let id = state.tables.make(&visitor, new, form.get("randomness").and_then(|text| given(text))).await?;
+    let randomness = form.get(RANDOMNESS).and_then(|text| given(text));
+    // What is added to the deal is new each time a form is sent.
+    let said = form.iter().filter(|(name, _)| *name != RANDOMNESS && *name != FIELD);
+    let said: Vec<&str> = said.flat_map(|(name, value)| [name.as_str(), value]).collect();
+    let what = [&["new", game.id()][..], &said].concat();
+    let once = FormKey::of(form.get(FIELD)).once(&state.secret, &visitor, &what);
+    let id = state.tables.make_once(&visitor, new, randomness, once).await?;
     let jar = if choice.way.is_some() { jar.add(kept(game.id(), &choice)) } else { jar };
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }

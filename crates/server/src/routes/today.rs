@@ -1,4 +1,5 @@
-//! The deals of the day: the page of a day, the page of a deal, its drawing, and the name in the table of the day.
+//! The deals of the day: the page of a day, the page of a deal, its drawing, and the name in the table of the
+//! day.
 
 use super::html::{Answer, html};
 use super::position;
@@ -60,18 +61,20 @@ fn read_daily((date, game): &(String, String)) -> Result<(&'static dyn AnyGame, 
 async fn today(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
     Query(query): Query<DayQuery>,
 ) -> Answer {
-    draw(&state, visitor.as_ref(), None, &query, None).await
+    draw(&state, visitor.as_ref(), &base, None, &query, None).await
 }
 
 async fn on(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
     Path(date): Path<String>,
     Query(query): Query<DayQuery>,
 ) -> Answer {
-    draw(&state, visitor.as_ref(), Some(read(&date)?), &query, None).await
+    draw(&state, visitor.as_ref(), &base, Some(read(&date)?), &query, None).await
 }
 
 /// A name that was refused.
@@ -87,6 +90,7 @@ struct Refused<'a> {
 async fn draw(
     state: &AppState,
     visitor: Option<&Visitor>,
+    base: &str,
     date: Option<WorldDate>,
     query: &DayQuery,
     refused: Option<Refused<'_>>,
@@ -127,6 +131,7 @@ async fn draw(
         },
         seeds: DaySeeds { own: day.seed(), next: next.as_deref() },
         refused: refused.map(|refused| refused.why),
+        base,
     };
     Ok(html(page.page()))
 }
@@ -166,7 +171,8 @@ struct PositionQuery {
     at: Option<usize>,
 }
 
-/// The deal of a day: the visitor's table, or how it is begun. A link makes nothing: previews and robots follow it, too.
+/// The deal of a day: the visitor's table, or how it is begun. A link makes nothing: previews and robots
+/// follow it, too.
 async fn daily(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
@@ -261,6 +267,7 @@ struct NameForm {
 async fn name(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
+    BaseAddress(base): BaseAddress,
     Form(form): Form<NameForm>,
 ) -> Answer {
     let store = state.tables.store();
@@ -276,7 +283,7 @@ async fn name(
         Err(error) if error.status().is_client_error() => {
             let why = error.user_message();
             let refused = Refused { name: &form.name, why: &why };
-            let page = draw(&state, Some(&visitor), None, &DayQuery::default(), Some(refused)).await?;
+            let page = draw(&state, Some(&visitor), &base, None, &DayQuery::default(), Some(refused)).await?;
             Ok((error.status(), page).into_response())
         }
         Err(error) => Err(error),

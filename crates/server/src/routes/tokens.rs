@@ -1,4 +1,5 @@
-//! The page of an account's programs: tokens for the API are made and revoked, and the account is marked as that of a bot.
+//! The page of an account's programs: tokens for the API are made and revoked, and the account is marked as
+//! that of a bot.
 
 use super::account_data::own_account;
 use super::html::{Answer, html};

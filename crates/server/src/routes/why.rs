@@ -22,8 +22,8 @@ struct WhyQuery {
     picks: String,
 }
 
-/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing, and for a visitor
-/// without a seat.
+/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing,
+/// and for a visitor without a seat.
 async fn why(
     TableInPath(live): TableInPath,
     MaybeVisitor(visitor): MaybeVisitor,

@@ -1,4 +1,5 @@
-//! The manifest: what a system is told of the site that it installs. All addresses in it are relative to its own.
+//! The manifest: what a system is told of the site that it installs. All addresses in it are relative to its
+//! own.
 
 use super::icons::ICONS;
 use serde_json::json;
@@ -20,7 +21,8 @@ pub fn manifest(start: &str) -> String {
     let manifest = json!({
         "name": "Bagatelle",
         "short_name": "Bagatelle",
-        "description": "Small tabletop games: alone, with programs, with other people. Also without a network.",
+        "description": "Small tabletop games: alone, with programs, with other people. Also without a \
+            network.",
         "lang": "en",
         "id": "./",
         "start_url": start,

@@ -1,7 +1,9 @@
-//! The installable site: the files that a browser keeps to play without a network, and a web space needs to be a site of its own.
+//! The installable site: the files that a browser keeps to play without a network, and a web space needs to
+//! be a site of its own.
 //!
-//! They are the same everywhere, and know no base path: addresses in them are relative to the file that holds them, or to the root
-//! of the site. [`worker`] keeps them in the browser, in a cache for each version, which is a hash of them all.
+//! They are the same everywhere, and know no base path: addresses in them are relative to the file that holds
+//! them, or to the root of the site. [`worker`] keeps them in the browser, in a cache for each version, which
+//! is a hash of them all.
 
 mod file;
 pub mod icons;
@@ -25,11 +27,12 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site, but for the module, with this page in the place of all that a browser shows by itself; it begins at `start`, relative to its root.
+    /// The site, but for the module, with this page in the place of all that a browser shows by itself; it
+    /// begins at `start`, relative to its root. `served` tells whether a server of ours answers for the rest.
     ///
     /// # Errors
     /// When a picture cannot be drawn, which the tests rule out.
-    pub fn new(shell: String, start: &str) -> Result<Site> {
+    pub fn new(shell: String, start: &str, served: bool) -> Result<Site> {
         let mut files = vec![
             File::new(path(&urls::offline()), HTML, shell.into_bytes()),
             File::new(path(&urls::manifest()), manifest::MEDIA, manifest::manifest(start).into_bytes()),
@@ -45,7 +48,7 @@ impl Site {
             files.push(File::new(path(&urls::game_picture(game.id())), "image/svg+xml", drawn));
         }
         let module = path(&module_address());
-        let worker = worker::worker(&files, &path(&urls::offline()), &module);
+        let worker = worker::worker(&files, &path(&urls::offline()), &module, served);
         files.push(File::new(path(&urls::worker()), SCRIPT, worker.into_bytes()));
         Ok(Site { files })
     }
@@ -74,7 +77,7 @@ pub fn served() -> Result<&'static Site> {
         return Ok(site);
     }
     let shell = Shell { module: &module_address(), served: true }.page();
-    let site = Site::new(shell.into_string(), "./")?;
+    let site = Site::new(shell.into_string(), "./", true)?;
     Ok(SITE.get_or_init(|| site))
 }
 

@@ -1,4 +1,5 @@
-//! The module that makes pages and plays games in a browser, as WebAssembly. `cargo xtask wasm` makes it; it is shipped compressed.
+//! The module that makes pages and plays games in a browser, as WebAssembly. `cargo xtask wasm` makes it; it
+//! is shipped compressed.
 
 use brotli_decompressor::BrotliDecompress;
 use std::sync::LazyLock;
@@ -17,7 +18,8 @@ pub fn file() -> &'static str {
     &FILE
 }
 
-/// The module as browsers run it, for those that cannot take it compressed: over plain http they do not say that they can.
+/// The module as browsers run it, for those that cannot take it compressed: over plain http they do not say
+/// that they can.
 #[must_use]
 pub fn plain() -> &'static [u8] {
     static PLAIN: LazyLock<Vec<u8>> = LazyLock::new(|| {

@@ -1,4 +1,5 @@
-//! Addresses: each pattern is routed, no game and no table takes the address of another page, and all else is a 404.
+//! Addresses: each pattern is routed, no game and no table takes the address of another page, and all else is
+//! a 404.
 
 use crate::test_server::{Spectator, TestServer, ask};
 use axum::body::Body;
@@ -183,4 +184,29 @@ async fn an_address_without_a_page_is_a_404_in_the_form_that_was_asked_for() {
     let owner = server.spectator_with(&ann.token);
     let reply = owner.form("/g/nothing/act", &[("kind", "act"), ("text", "R")]).await;
     assert_eq!((reply.status.as_u16(), reply.text().as_str()), (404, "There is no such game."));
+}
+
+#[tokio::test]
+async fn a_slash_at_the_end_leads_to_the_address_without_it() {
+    let server = TestServer::new().await;
+    let ann = server.anonymous();
+    for (path, to) in [
+        ("/today/", "/today"),
+        ("/baju-duel/", "/baju-duel"),
+        ("/brain-burn/?seed=a%20b", "/brain-burn?seed=a%20b"),
+        ("/people/Ann%2FLee/", "/people/Ann%2FLee"),
+    ] {
+        let reply = ann.get(path).await;
+        assert_eq!((reply.status.as_u16(), reply.headers["location"].to_str().unwrap()), (308, to), "{path}");
+    }
+    // Nothing leads to another host, and programs are told that there is nothing.
+    for path in ["//games.example/", "/today//", "/api/", "/api/v1/games/"] {
+        let reply = ann.get(path).await;
+        assert_eq!(reply.status, StatusCode::NOT_FOUND, "{path}: {:?}", reply.headers.get("location"));
+    }
+    let sent = ask(&server.router(), "POST", "/today/", None, Value::Null).await;
+    assert!(sent.status.is_client_error(), "a form is not sent on");
+    let below = TestServer::at("https://games.example/games/").await;
+    let reply = below.anonymous().get("/games/today/").await;
+    assert_eq!((reply.status.as_u16(), reply.headers["location"].to_str().unwrap()), (308, "/games/today"));
 }

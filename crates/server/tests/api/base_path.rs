@@ -1,4 +1,5 @@
-//! A server below a base path, behind a proxy that passes paths on as they are: whatever a visitor follows is below it.
+//! A server below a base path, behind a proxy that passes paths on as they are: whatever a visitor follows is
+//! below it.
 
 use crate::test_server::{Reply, Spectator, TestServer, ask, send};
 use axum::body::Body;
@@ -108,6 +109,15 @@ async fn what_is_no_page_has_the_base_path_too() {
         "property=\"og:image\" content=\"https://example.org/games/brain-burn/picture.png?seed=x\"",
     ] {
         assert!(page.contains(tag), "{page}");
+    }
+    // A link to the first page, or to the deals of the day, is shown with a sentence and a picture, too.
+    for path in ["/games/", "/games/today"] {
+        let page = get(path).await.text();
+        assert!(page.contains("<meta name=\"description\" content=\""), "{page}");
+        let picture = page.split("og:image\" content=\"https://example.org").nth(1).expect("a picture");
+        let shown = get(picture.split('"').next().unwrap_or_default()).await;
+        assert_eq!(shown.status, 200, "{path}");
+        assert_eq!(shown.headers["content-type"], "image/png", "{path}");
     }
     let made = make(&server, "", "/games/brain-burn/new", "seed=x").await;
     assert_eq!(made.status, 303);

@@ -33,7 +33,7 @@ async fn games_are_listed_by_phase_and_turn() {
         (&json!("over"), &json!("Ann"))
     );
     ann.get("/api/v1/games?limit=101").await.is_refused(422, "100");
-    ann.get("/api/v1/games?phase=nonsense").await.is_refused(400, "read");
+    ann.get("/api/v1/games?phase=nonsense").await.is_refused(400, "`phase`");
     server.anonymous().get("/api/v1/games").await.is_refused(401, "token");
 }
 

@@ -1,14 +1,15 @@
-//! The document of the API holds: every path, and every answer that it names, is produced by a server and is as its schema says.
+//! The document of the API holds: every path, and every answer that it names, is produced by a server and is
+//! as its schema says.
 
 use crate::people::Browser;
 use crate::test_server::{Reply, TestServer, eventually, send};
 use crate::tokens::token;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
-use axum::http::{HeaderMap, Request};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Request};
 use bagatelle_server::house_games::play_one;
 use futures_util::StreamExt;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use tower::ServiceExt;
@@ -19,14 +20,17 @@ struct Contract {
     produced: Mutex<BTreeSet<String>>,
 }
 
-/// Lets schemas of objects allow nothing but what they name. Those that are a part of others allow what these name besides.
+/// Lets schemas of objects allow nothing but what they name, unless they say that they allow more. Those that
+/// are a part of others allow what these name besides.
 fn strict(schemas: &mut Value) {
     let parts = |schema: &Value| schema["allOf"].as_array().cloned().unwrap_or_default();
     let parts = schemas.as_object().unwrap().values().flat_map(parts);
-    let parts: Vec<String> = parts.map(|part| text(&part["$ref"])).collect();
+    let parts: Vec<String> = parts.filter_map(|part| Some(part["$ref"].as_str()?.to_owned())).collect();
+    // What is a record is said by its game; whatever else stands in it is kept.
+    let open = |name: &str| name.ends_with("Record");
     for (name, schema) in schemas.as_object_mut().unwrap() {
-        if parts.contains(&format!("#/components/schemas/{name}")) {
-            schema.as_object_mut().unwrap().values_mut().for_each(close);
+        if parts.contains(&format!("#/components/schemas/{name}")) || open(name) {
+            close_within(schema.as_object_mut().unwrap());
         } else {
             close(schema);
         }
@@ -38,13 +42,26 @@ fn close(schema: &mut Value) {
         Value::Object(map) => {
             let key =
                 if map.contains_key("allOf") { "unevaluatedProperties" } else { "additionalProperties" };
-            if map.contains_key("properties") && !map.contains_key(key) {
+            if (map.contains_key("properties") || map.contains_key("allOf")) && !map.contains_key(key) {
                 map.insert(key.into(), false.into());
             }
-            map.values_mut().for_each(close);
+            close_within(map);
         }
         Value::Array(list) => list.iter_mut().for_each(close),
         _ => (),
+    }
+}
+
+/// Closes what stands within a schema, but not what says more of the same object.
+fn close_within(schema: &mut Map<String, Value>) {
+    for (key, part) in schema {
+        match (key.as_str(), part) {
+            ("if" | "then", _) => (),
+            ("allOf", Value::Array(parts)) => {
+                parts.iter_mut().filter_map(Value::as_object_mut).for_each(close_within);
+            }
+            (_, part) => close(part),
+        }
     }
 }
 
@@ -112,6 +129,9 @@ impl Contract {
                 let data = text.lines().find_map(|line| line.strip_prefix("data: ")).expect("an event");
                 self.check(schema, &serde_json::from_str(data).unwrap(), &what);
             }
+            "application/x-ndjson" => {
+                self.check(schema, &serde_json::from_slice(body).unwrap(), &what);
+            }
             // A table of no results is empty.
             _ => (),
         }
@@ -177,9 +197,36 @@ impl<'a> Client<'a> {
         if reply.len() == 0 { Value::Null } else { reply.json() }
     }
 
+    /// What cannot be read, of each parameter and header.
+    async fn unreadable(&self, method: &str, path: &str, operation: &Value) {
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            let name = text(&parameter["name"]);
+            match parameter["in"].as_str() {
+                Some("query") => {
+                    let path = format!("{path}?{name}=1&{name}=1");
+                    let why = text(&self.gives(400, method, &path, Value::Null).await["error"]);
+                    assert!(why.contains(&format!("`{name}`")), "{method} {path}: {why}");
+                }
+                Some("header") => {
+                    let mut request = self.request(method, path, "application/json", String::new());
+                    let name: HeaderName = name.parse().unwrap();
+                    request.headers_mut().insert(name, HeaderValue::from_bytes(&[0xfc; 65]).unwrap());
+                    assert_eq!(self.sent(request).await.status, 400);
+                }
+                _ => (),
+            }
+        }
+    }
+
     /// The first entry of a stream.
     async fn stream(&self, path: &str) -> BodyDataStream {
-        let request = self.request("GET", path, "application/json", String::new());
+        self.stream_of(path, "text/event-stream").await
+    }
+
+    /// The same, in the form of a media type.
+    async fn stream_of(&self, path: &str, media: &str) -> BodyDataStream {
+        let mut request = self.request("GET", path, "application/json", String::new());
+        request.headers_mut().insert("accept", media.parse().unwrap());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let mut body = response.into_body().into_data_stream();
@@ -206,7 +253,8 @@ async fn common_errors(contract: &Contract, server: &TestServer, ann: &mut Brows
     let client = |token: Option<&str>| Client::new(contract, server, token);
     let (whole, none, bad) = (client(Some(&all)), client(None), client(Some("nonsense")));
     for (method, template, operation) in contract.operations() {
-        let (path, responses) = (nowhere(&template), &operation["responses"]);
+        let path = nowhere(&template);
+        whole.unreadable(&method, &path, operation).await;
         if let Some(security) = operation["security"].as_array() {
             let scope = security.iter().find_map(|one| one["token"][0].as_str()).unwrap();
             let other = client(Some(if scope == "read" { &plays } else { &reads }));
@@ -217,7 +265,8 @@ async fn common_errors(contract: &Contract, server: &TestServer, ann: &mut Brows
                 assert_eq!(none.gives(401, &method, &path, Value::Null).await["code"], "token-missing");
             }
         }
-        if operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].is_string() {
+        let body = body_of(operation).filter(|name| *name != "Record");
+        if body.is_some() {
             let large = "x".repeat(300 << 10);
             for (status, media, body) in [
                 (415, "text/plain", "{}"),
@@ -229,24 +278,18 @@ async fn common_errors(contract: &Contract, server: &TestServer, ann: &mut Brows
                 assert_eq!(reply.status.as_u16(), status, "{method} {template}: {}", reply.text());
             }
         }
-        if responses["404"].is_object() && template.contains('{') {
-            let reference =
-                operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
-            let body =
-                reference.map_or(Value::Null, |name| contract.example(name.rsplit('/').next().unwrap()));
-            whole.gives(404, &method, &path, body).await;
-        }
-        let key = operation["parameters"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .any(|one| one["name"] == "Idempotency-Key");
-        if key {
-            let mut request = whole.request(&method, &path, "application/json", String::new());
-            request.headers_mut().insert("idempotency-key", "x".repeat(65).parse().unwrap());
-            assert_eq!(whole.sent(request).await.status, 400);
+        if template.contains('{') {
+            // A path that is no text names nothing.
+            let path = path.replace("nonsense", "%FF");
+            whole.gives(404, &method, &path, body.map_or(Value::Null, |name| contract.example(name))).await;
         }
     }
+}
+
+/// The name of the schema of the body of an operation.
+fn body_of(operation: &Value) -> Option<&str> {
+    let path = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str()?;
+    path.rsplit('/').next()
 }
 
 /// Accounts, challenges and the stream.
@@ -259,6 +302,7 @@ async fn people(contract: &Contract, server: &TestServer, ann: &mut Browser) {
     ann.gives(200, "GET", "/api/v1/account", Value::Null).await;
     ann.gives(200, "PUT", "/api/v1/account/bot", contract.example("BotMark")).await;
     drop(ann.stream("/api/v1/stream").await);
+    drop(ann.stream_of("/api/v1/stream", "application/x-ndjson").await);
     ann.gives(400, "GET", "/api/v1/stream?after=x", Value::Null).await;
     ann.gives(410, "GET", "/api/v1/stream?after=99", Value::Null).await;
     let challenge = contract.example("NewChallenge");
@@ -297,7 +341,8 @@ async fn people(contract: &Contract, server: &TestServer, ann: &mut Browser) {
     ann.gives(422, "DELETE", &path, Value::Null).await;
 }
 
-/// Begins the game in the examples of a game, which is in the position that they show, and takes their action.
+/// Begins the game in the examples of a game, which is in the position that they show, and takes their
+/// action.
 async fn begins_as_in_the_examples(contract: &Contract, ann: &Client<'_>, schema: &str) {
     let name = schema.rsplit('/').next().unwrap();
     let prefix = name.strip_suffix("NewGame").unwrap();
@@ -340,6 +385,7 @@ async fn games(contract: &Contract, server: &TestServer) {
             ann.gives(200, "POST", &format!("{path}/events"), act).await;
         }
         drop(stranger.stream(&format!("{path}/stream")).await);
+        drop(stranger.stream_of(&format!("{path}/stream"), "application/x-ndjson").await);
     }
     for name in contract.document["components"]["schemas"]["NewGame"]["discriminator"]["mapping"]
         .as_object()
@@ -366,7 +412,9 @@ async fn games(contract: &Contract, server: &TestServer) {
     stranger.gives(200, "GET", &format!("{path}/moves"), Value::Null).await;
     stranger.gives(200, "GET", "/api/v1/lobby", Value::Null).await;
     ann.gives(200, "GET", "/api/v1/games", Value::Null).await;
-    ann.gives(422, "GET", "/api/v1/games?limit=101", Value::Null).await;
+    for beyond in ["limit=101", "skip=2147483648"] {
+        ann.gives(422, "GET", &format!("/api/v1/games?{beyond}"), Value::Null).await;
+    }
     ann.gives(400, "GET", "/api/v1/games?limit=x", Value::Null).await;
     ann.gives(422, "POST", &format!("{path}/again"), Value::Null).await;
     bob.gives(200, "POST", &format!("{path}/events"), json!({ "kind": "resign" })).await;
@@ -374,6 +422,9 @@ async fn games(contract: &Contract, server: &TestServer) {
     let record = stranger.gives(200, "GET", &format!("{path}/record"), Value::Null).await;
     ann.gives(201, "POST", "/api/v1/records", record).await;
     ann.gives(422, "POST", "/api/v1/records", json!({})).await;
+    let no_text = ann.request("POST", "/api/v1/records", "application/json", String::new());
+    let no_text = no_text.map(|_| Body::from(vec![0xff]));
+    assert_eq!(ann.sent(no_text).await.status, 400);
     let large = "x".repeat((4 << 20) + 1);
     assert_eq!(ann.sent(ann.request("POST", "/api/v1/records", "application/json", large)).await.status, 413);
     ann.gives(200, "GET", "/api/v1/results", Value::Null).await;
@@ -456,6 +507,266 @@ async fn limits(contract: &Contract) {
 }
 
 #[tokio::test]
+async fn the_document_is_valid_and_tools_make_types_of_it() {
+    let server = TestServer::new().await;
+    let document = server.anonymous().get("/api/v1/openapi.json").await.json();
+    let meta: Value = serde_json::from_str(include_str!("../openapi/schema.json")).unwrap();
+    let validator = jsonschema::validator_for(&meta).unwrap();
+    let errors = validator.iter_errors(&document);
+    let wrong: Vec<String> = errors.map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+
+    let operations =
+        document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
+    let operations: Vec<&Value> = operations.collect();
+    let ids: BTreeSet<String> = operations.iter().map(|one| text(&one["operationId"])).collect();
+    assert_eq!(ids.len(), operations.len(), "two operations have one id: {ids:?}");
+    let tags: Vec<&Value> = document["tags"].as_array().unwrap().iter().map(|tag| &tag["name"]).collect();
+    for operation in operations {
+        let id = &operation["operationId"];
+        assert!(
+            matches!(operation["tags"].as_array().unwrap().as_slice(), [tag] if tags.contains(&tag)),
+            "{id}"
+        );
+        for (status, answer) in operation["responses"].as_object().unwrap() {
+            let about = text(&answer["description"]);
+            assert!(about.ends_with('.') && about.starts_with(char::is_uppercase), "{id} {status}: {about}");
+        }
+        for parameter in operation["parameters"].as_array().into_iter().flatten() {
+            assert!(!parameter["schema"].to_string().contains("null"), "{id}: {parameter}");
+        }
+    }
+    assert_eq!(document["servers"], json!([{ "url": "/" }]));
+
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    let names: BTreeSet<String> = schemas.keys().map(|name| name.to_lowercase()).collect();
+    assert_eq!(names.len(), schemas.len());
+    for (name, schema) in schemas {
+        assert!(jsonschema::meta::is_valid(schema), "{name}");
+        assert_named(name, schema, true);
+    }
+}
+
+/// Tools make a type of each object that has members: so it has a name, or says more of one that has. They
+/// pass over members that stand beside `allOf`.
+fn assert_named(name: &str, schema: &Value, may_have_members: bool) {
+    match schema {
+        Value::Object(map) => {
+            let members = map.get("properties").is_some_and(Value::is_object);
+            assert!(!members || may_have_members, "{name} holds an object without a name: {schema}");
+            assert!(!(map.contains_key("allOf") && members), "{name}: {schema}");
+            for (key, part) in map {
+                match (key.as_str(), part) {
+                    ("example" | "if" | "then", _) => (),
+                    ("properties", Value::Object(members)) => {
+                        members.values().for_each(|member| assert_named(name, member, false));
+                    }
+                    ("allOf" | "oneOf" | "anyOf", Value::Array(parts)) => {
+                        parts.iter().for_each(|part| assert_named(name, part, may_have_members));
+                    }
+                    (_, part) => assert_named(name, part, false),
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|part| assert_named(name, part, false)),
+        _ => (),
+    }
+}
+
+#[tokio::test]
+async fn what_may_be_left_out_may_be_null_and_means_the_same_or_what_it_says() {
+    let server = TestServer::new().await;
+    let contract = Contract::of(&server).await;
+    let schemas = &contract.document["components"]["schemas"];
+    let bodies: BTreeSet<&str> = contract
+        .operations()
+        .into_iter()
+        .filter_map(|(_, _, operation)| body_of(operation))
+        .filter(|name| *name != "Record")
+        .collect();
+    let mut seen = 0;
+    for name in bodies {
+        let one =
+            schemas[name]["oneOf"][0]["$ref"].as_str().map_or(name, |path| path.rsplit('/').next().unwrap());
+        seen += optional(schemas, &schemas[one], name);
+    }
+    seen += optional(schemas, &schemas["NewTerms"], "NewTerms");
+    assert!(seen > 25, "{seen}");
+}
+
+/// Looks at what may be left out of an object: it may be null. Says how much that is.
+fn optional(schemas: &Value, schema: &Value, name: &str) -> usize {
+    let parts: Vec<&Value> = schema["allOf"].as_array().into_iter().flatten().collect();
+    let of_parts = parts.into_iter().map(|part| match part["$ref"].as_str() {
+        Some(path) => optional(schemas, &schemas[path.rsplit('/').next().unwrap()], name),
+        None => optional(schemas, part, name),
+    });
+    let required = schema["required"].as_array().cloned().unwrap_or_default();
+    let members = schema["properties"].as_object().into_iter().flatten();
+    let may_be_left_out: Vec<_> = members.filter(|(member, _)| !required.contains(&json!(member))).collect();
+    for (member, schema) in &may_be_left_out {
+        let whole = json!({ "allOf": [schema], "components": { "schemas": schemas } });
+        assert!(jsonschema::is_valid(&whole, &Value::Null), "{name} {member} may be left out, but not null");
+    }
+    of_parts.sum::<usize>() + may_be_left_out.len()
+}
+
+/// What a game is like that was made by an order, without what differs each time.
+async fn made(ann: &Client<'_>, order: &Value) -> Value {
+    let mut state = ann.gives(201, "POST", "/api/v1/games", order.clone()).await;
+    for changing in ["id", "now", "commitment", "played_ms"] {
+        state[changing].take();
+    }
+    state
+}
+
+#[tokio::test]
+async fn null_is_as_good_as_nothing_but_where_the_document_says_what_it_means() {
+    let server = TestServer::new().await;
+    let contract = Contract::of(&server).await;
+    let mut ann = Browser::of(&server, "Ann").await;
+    let mut bob = Browser::of(&server, "Bob").await;
+    assert_eq!(bob.post("/me/public", &[("public", "1")]).await.status, 303);
+    let all = token(&mut ann, "all", &["read", "play", "challenge"]).await;
+    let ann = Client::new(&contract, &server, Some(&all));
+    let schemas = &contract.document["components"]["schemas"];
+    let order = json!({ "game": "baju-duel", "programs": ["1", "open"], "name": "Ann" });
+    let members = ["AnyNewGame", "BajuDuelNewGame"].into_iter().flat_map(|name| {
+        let parts =
+            [&schemas[name]].into_iter().chain(schemas[name]["allOf"].as_array().into_iter().flatten());
+        parts
+            .flat_map(|part| {
+                part["properties"].as_object().into_iter().flatten().map(|(member, _)| member.clone())
+            })
+            .collect::<Vec<_>>()
+    });
+    for member in members.filter(|member| member != "game" && member != "sit") {
+        let (mut without, mut null) = (order.clone(), order.clone());
+        without.as_object_mut().unwrap().remove(&member);
+        null[&member] = Value::Null;
+        let (without, null) = (made(&ann, &without).await, made(&ann, &null).await);
+        assert_eq!(without, null, "{member}");
+    }
+    for member in
+        schemas["NewTerms"]["properties"].as_object().unwrap().keys().filter(|member| *member != "grace_s")
+    {
+        let mut with = order.clone();
+        with["terms"] = json!({ member: null });
+        assert_eq!(made(&ann, &with).await, made(&ann, &order).await, "{member}");
+    }
+    let grace = async |terms: Value| {
+        let mut with = order.clone();
+        with["terms"] = terms;
+        made(&ann, &with).await["terms"]["grace_s"].clone()
+    };
+    assert_eq!(grace(json!({})).await, schemas["NewTerms"]["properties"]["grace_s"]["default"]);
+    assert_eq!(grace(json!({ "grace_s": null })).await, Value::Null);
+
+    let yours = async |sit: Value| {
+        let order = json!({ "game": "baju-duel", "programs": ["1"], "sit": sit });
+        let seats = made(&ann, &order).await["seats"].clone();
+        seats.as_array().unwrap().iter().map(|seat| seat["yours"].as_bool().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(schemas["AnyNewGame"]["properties"]["sit"]["default"], 0);
+    assert_eq!(yours(json!(0)).await, [true, false]);
+    assert_eq!(yours(json!(1)).await, [false, true]);
+    assert_eq!((yours(json!("watch")).await, yours(Value::Null).await), (vec![false; 2], vec![false; 2]));
+    let left_out = made(&ann, &json!({ "game": "baju-duel", "programs": ["1"] })).await;
+    assert_eq!(left_out["seats"][0]["yours"], true);
+    let alone = made(&ann, &json!({ "game": "baju-duel" })).await;
+    assert!(alone["seats"].as_array().unwrap().iter().all(|seat| seat["yours"] == true));
+    for wrong in
+        [json!({ "game": "baju-duel", "sit": "watch" }), json!({ "game": "baju-duel", "sit": "nowhere" })]
+    {
+        ann.gives(422, "POST", "/api/v1/games", wrong).await;
+    }
+
+    let duel =
+        ann.gives(201, "POST", "/api/v1/games", json!({ "game": "baju-duel", "programs": null })).await;
+    let path = format!("/api/v1/games/{}/events", text(&duel["id"]));
+    let act =
+        json!({ "kind": null, "text": duel["legal"][0], "seat": null, "version": null, "randomness": null });
+    assert_eq!(ann.gives(200, "POST", &path, act).await["version"], 1);
+    let undo = json!({ "kind": "undo", "text": null, "seat": null, "version": null, "randomness": null });
+    ann.gives(200, "POST", &path, undo).await;
+    let challenge = json!({ "to": "Bob", "game": "baju-duel", "options": null, "wish": null, "terms": null,
+        "sit": null, "best_of": null });
+    ann.gives(201, "POST", "/api/v1/challenges", challenge).await;
+    let report = json!({ "person": "Bob", "game": null, "seat": null, "note": null });
+    ann.gives(204, "POST", "/api/v1/reports", report).await;
+    ann.gives(201, "POST", "/api/v1/blocks", json!({ "person": "Bob", "game": null, "seat": null })).await;
+}
+
+#[tokio::test]
+async fn limits_stand_in_the_schemas() {
+    let server = TestServer::new().await;
+    let contract = Contract::of(&server).await;
+    let schemas = &contract.document["components"]["schemas"];
+    let most = bagatelle_catalog::games().iter().map(|game| *game.manifest().seats.end()).max().unwrap();
+    for (schema, member) in [("NewEvent", "seat"), ("NewBlock", "seat"), ("ApiReport", "seat")] {
+        assert_eq!(schemas[schema]["properties"][member]["maximum"], most - 1, "{schema}");
+    }
+    assert_eq!(schemas["AnyNewGame"]["properties"]["sit"]["anyOf"][0]["maximum"], most - 1);
+    let is = |schema: &str, body: Value| {
+        let whole =
+            json!({ "$ref": format!("#/components/schemas/{schema}"), "components": { "schemas": schemas } });
+        jsonschema::is_valid(&whole, &body)
+    };
+    for (schema, good, wrong) in [
+        (
+            "NewGame",
+            json!({ "game": "baju-duel", "best_of": 3 }),
+            json!({ "game": "baju-duel", "best_of": 2 }),
+        ),
+        (
+            "NewGame",
+            json!({ "game": "baju-duel", "sit": "watch" }),
+            json!({ "game": "baju-duel", "sit": "look" }),
+        ),
+        (
+            "NewGame",
+            json!({ "game": "baju-duel", "seed": "1" }),
+            json!({ "game": "baju-duel", "seed": "x".repeat(101) }),
+        ),
+        (
+            "NewChallenge",
+            json!({ "to": "Bob", "game": "baju-duel", "sit": 1 }),
+            json!({ "to": "Bob", "game": "baju-duel", "sit": 2 }),
+        ),
+        ("NewMessage", json!({ "text": "x" }), json!({ "text": "" })),
+        ("NewMessage", json!({ "text": " x" }), json!({ "text": "  " })),
+        ("NewMessage", json!({ "text": "x".repeat(300) }), json!({ "text": "x".repeat(301) })),
+        ("ApiReport", json!({ "note": "x".repeat(500) }), json!({ "note": "x".repeat(501) })),
+        ("NewEvent", json!({ "kind": "undo" }), json!({ "kind": "nonsense" })),
+        ("NewEvent", json!({ "kind": "ask", "text": "draw" }), json!({ "kind": "ask", "text": "nonsense" })),
+        ("NewEvent", json!({ "kind": "act", "text": "3" }), json!({ "kind": "ask" })),
+        (
+            "Record",
+            json!({ "bagatelle": 1, "game": "brain-burn", "actions": ["R"], "seed": "x" }),
+            json!({ "game": "brain-burn" }),
+        ),
+    ] {
+        assert!(is(schema, good.clone()), "{schema} {good}");
+        assert!(!is(schema, wrong.clone()), "{schema} {wrong}");
+    }
+    let parameter = |path: &str, method: &str, name: &str| {
+        let all = contract.document["paths"][path][method]["parameters"].as_array().unwrap();
+        all.iter().find(|one| one["name"] == name).unwrap()["schema"].clone()
+    };
+    assert_eq!(parameter("/api/v1/games", "get", "limit")["maximum"], 100);
+    assert_eq!(parameter("/api/v1/games", "get", "skip")["maximum"], i32::MAX);
+    let key = parameter("/api/v1/games", "post", "Idempotency-Key");
+    assert_eq!((&key["minLength"], &key["maxLength"]), (&json!(1), &json!(64)));
+    // The words of the document are those that the server knows.
+    let ann = server.spectator().await;
+    let game = text(&ann.order(json!({ "game": "baju-duel" })).await.json()["id"]);
+    for kind in schemas["CommandKind"]["enum"].as_array().unwrap() {
+        let reply = ann.try_in(&game, json!({ "kind": kind, "text": "draw" })).await;
+        assert!(reply.status == 200 || reply.json()["code"] != "unknown-kind", "{kind}: {}", reply.text());
+    }
+}
+
+#[tokio::test]
 async fn every_example_is_as_its_schema_says_and_every_reference_leads_somewhere() {
     let server = TestServer::new().await;
     let contract = Contract::of(&server).await;
@@ -484,7 +795,8 @@ async fn every_example_is_as_its_schema_says_and_every_reference_leads_somewhere
     // A view of one game is none of another, and a view with a word too many is none at all.
     let duel = contract.example("BajuDuelNewGame");
     let validator = |name: &str| {
-        let whole = json!({ "$ref": format!("#/components/schemas/{name}"), "components": contract.document["components"] });
+        let whole = json!({ "$ref": format!("#/components/schemas/{name}"),
+            "components": contract.document["components"] });
         jsonschema::validator_for(&whole).unwrap()
     };
     assert!(validator("NewGame").is_valid(&duel));

@@ -1,4 +1,5 @@
-//! Damaged rows: the table that they belong to is answered with one clear error, and all others are as before.
+//! Damaged rows: the table that they belong to is answered with one clear error, and all others are as
+//! before.
 
 use crate::log::Log;
 use crate::test_server::{Spectator, TestServer};

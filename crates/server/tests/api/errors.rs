@@ -1,4 +1,5 @@
-//! Errors of the API: a sentence, a word that programs know, and headers, in JSON wherever something is wrong.
+//! Errors of the API: a sentence, a word that programs know, and headers, in JSON wherever something is
+//! wrong.
 
 use crate::test_server::{Reply, TestServer, ask, send};
 use axum::body::Body;

@@ -17,18 +17,29 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub struct FailingStore {
     inner: SqlStore,
     fails: AtomicBool,
+    busy: AtomicBool,
     reads: AtomicUsize,
 }
 
 impl FailingStore {
     /// A store that does not fail yet.
     pub fn new(inner: SqlStore) -> FailingStore {
-        FailingStore { inner, fails: AtomicBool::new(false), reads: AtomicUsize::new(0) }
+        FailingStore {
+            inner,
+            fails: AtomicBool::new(false),
+            busy: AtomicBool::new(false),
+            reads: AtomicUsize::new(0),
+        }
     }
 
     /// Lets appends fail from now on, or work again.
     pub fn fail(&self, fails: bool) {
         self.fails.store(fails, Ordering::SeqCst);
+    }
+
+    /// Lets appends find the database busy from now on, or work again.
+    pub fn be_busy(&self, busy: bool) {
+        self.busy.store(busy, Ordering::SeqCst);
     }
 
     /// How often a table or the events of a table were read.
@@ -41,7 +52,8 @@ impl FailingStore {
     }
 }
 
-/// Implements [`Store`]: the functions in the first braces as they stand, all others by those of the store inside.
+/// Implements [`Store`]: the functions in the first braces as they stand, all others by those of the store
+/// inside.
 macro_rules! store {
     ({ $($own:tt)* } $($name:ident[$($arg:ident),*]($($types:tt)*) $(-> $out:ty)?;)*) => {
         #[async_trait]
@@ -57,6 +69,9 @@ store! {
         async fn append(
             &self, id: &str, seq: u64, events: &[Event], summary: &Summary, letters: &[Letter],
         ) -> Result<()> {
+            if self.busy.load(Ordering::SeqCst) {
+                return Err(StoreError::Busy("database is locked".into()));
+            }
             if self.fails.load(Ordering::SeqCst) {
                 return Err(StoreError::Database("the disk is full".into()));
             }
@@ -88,7 +103,8 @@ store! {
     create[spec, summary, events, letters](
         spec: &TableSpec, summary: &Summary, events: &[Event], letters: &[Letter]
     ) -> Result<()>;
-    daily[owner, game, date, options](owner: &str, game: &str, date: &str, options: &Value) -> Result<Option<String>>;
+    daily[owner, game, date, options](owner: &str, game: &str, date: &str, options: &Value)
+        -> Result<Option<String>>;
     round[id, round](id: &str, round: u32) -> Result<Option<String>>;
     keep_deal[spec](spec: &TableSpec) -> Result<()>;
     day_seed[date](date: &str) -> Result<Option<CommittedSeed>>;
@@ -98,7 +114,8 @@ store! {
     begin_daily[person, game, date, table, now](
         person: &str, game: &str, date: &str, table: Option<&str>, now: Millis
     ) -> Result<()>;
-    end_daily[person, game, date, result](person: &str, game: &str, date: &str, result: DailyResult) -> Result<()>;
+    end_daily[person, game, date, result](person: &str, game: &str, date: &str, result: DailyResult)
+        -> Result<()>;
     dailies[person, first, last](person: &str, first: &str, last: &str) -> Result<Vec<Daily>>;
     table_of_the_day[game, date](game: &str, date: &str) -> Result<Vec<Daily>>;
     list_dailies[person, name](person: &str, name: Option<&str>) -> Result<()>;
@@ -136,6 +153,7 @@ store! {
     account[id](id: &str) -> Result<Option<Account>>;
     account_named[name](name: &str) -> Result<Option<Account>>;
     rename[account, name](account: &str, name: &str) -> Result<()>;
+    renew_hash[account, old, new](account: &str, old: &str, new: &str) -> Result<()>;
     change_password[account, hash, kept](account: &str, hash: &str, kept: &SessionId) -> Result<()>;
     settings[account](account: &str) -> Result<Option<Map<String, Value>>>;
     keep_settings[account, settings](account: &str, settings: &Map<String, Value>) -> Result<()>;

@@ -2,6 +2,7 @@
 
 use crate::log::Log;
 use crate::test_server::{TestServer, eventually};
+use axum::http::StatusCode;
 use serde_json::json;
 
 #[tokio::test]
@@ -38,6 +39,31 @@ async fn a_failed_write_changes_nothing_and_reads_nothing_again() {
 }
 
 #[tokio::test]
+async fn a_busy_database_is_a_passing_trouble() {
+    let log = Log::listen();
+    let (server, store) = TestServer::failing().await;
+    let ann = server.plain_owner().await;
+    store.be_busy(true);
+    let reply = ann.event(json!({ "text": "R" })).await;
+    reply.is_refused(503, "busy");
+    assert_eq!(
+        (&reply.json()["code"], reply.headers["retry-after"].to_str().unwrap()),
+        (&json!("busy"), "5")
+    );
+    assert!(log.lines(true).iter().any(|line| line.contains("WARN") && line.contains("database is locked")));
+    let page = server
+        .spectator_with(&ann.token)
+        .form(&format!("/g/{}/act", ann.game), &[("kind", "act"), ("text", "R")])
+        .await;
+    assert_eq!(
+        (page.status, page.headers["retry-after"].to_str().unwrap()),
+        (StatusCode::SERVICE_UNAVAILABLE, "5")
+    );
+    store.be_busy(false);
+    assert_eq!(ann.act("R").await["seen"], json!(["R"]));
+}
+
+#[tokio::test]
 async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
     let (server, store) = TestServer::failing().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
@@ -60,7 +86,8 @@ async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
     bob.try_in(&id, json!({ "kind": "ask", "text": "draw" })).await.is_refused(500, "try again");
     bob.try_in(&id, json!({ "kind": "resign" })).await.is_refused(500, "try again");
     assert_eq!(bob.look_at(&id).await.json(), playing);
-    // The clock of Ann runs out, which cannot be written: the tick goes on, and the turn ends once the disk works.
+    // The clock of Ann runs out, which cannot be written: the tick goes on, and the turn ends once the disk
+    // works.
     server.advance(10_000).await;
     assert_eq!(bob.look_at(&id).await.json()["turn"], playing["turn"]);
     store.fail(false);

@@ -16,7 +16,8 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// A game of cards for two that Ann has made; she has added ones.
 async fn cards(ann: &Spectator) -> Value {
-    let order = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["open"], "name": "Ann", "randomness": random("1") });
+    let order = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["open"], "name": "Ann",
+        "randomness": random("1") });
     let reply = ann.order(order).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()

@@ -170,7 +170,7 @@ async fn a_stream_ends_when_its_token_is_revoked() {
 }
 
 #[tokio::test]
-async fn a_stream_at_one_server_tells_what_happens_at_another() {
+async fn a_stream_at_one_server_tells_what_happens_at_another_on_postgres() {
     let server = TestServer::on_postgres().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
     let other = server.beside().await;

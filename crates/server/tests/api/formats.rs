@@ -1,5 +1,5 @@
-//! A data folder of version 0.1.0, see `tests/formats/README.md`: the API answers for every table and every caller what that
-//! version answered, and so do records and exports.
+//! A data folder of version 0.1.0, see `tests/formats/README.md`: the API answers for every table and every
+//! caller what that version answered, and so do records and exports.
 
 use crate::test_server::{TestServer, ask};
 use bagatelle_server::ticker;
@@ -38,6 +38,8 @@ fn older(mut state: Value) -> Value {
         "now",
         "paused",
         "watching",
+        "may_act",
+        "answered",
     ] {
         assert!(fields.remove(added).is_some(), "{added}");
     }
@@ -57,7 +59,8 @@ fn older(mut state: Value) -> Value {
     state
 }
 
-/// Takes the times out of an answer, `null` for those that do not exist: the time played, and the time left for each seat.
+/// Takes the times out of an answer, `null` for those that do not exist: the time played, and the time left
+/// for each seat.
 fn times(state: &mut Value) -> (Option<i64>, Vec<Option<i64>>) {
     let played = state["played_ms"].take().as_i64();
     let seats = state["seats"].as_array_mut().unwrap();

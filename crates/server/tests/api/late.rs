@@ -13,7 +13,8 @@ async fn a_move_after_the_time_is_refused_and_a_program_goes_on_at_once() {
     let people = [server.spectator().await, server.spectator().await, server.spectator().await];
     let terms = json!({ "pace": { "real-time": { "start_s": 10, "increment_s": 0 } } });
     let order = json!({
-        "game": "bulbous", "wish": { "seats": 3 }, "programs": ["open", "open"], "name": "Ann", "terms": terms,
+        "game": "bulbous", "wish": { "seats": 3 }, "programs": ["open", "open"], "name": "Ann",
+            "terms": terms,
     });
     let id = people[0].order(order).await.json()["id"].as_str().unwrap().to_owned();
     for (person, name) in people[1..].iter().zip(["Bob", "Cleo"]) {

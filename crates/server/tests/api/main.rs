@@ -1,5 +1,5 @@
-//! The server as its clients meet it, without a network: requests go into the router and answers come out, on a real
-//! database in a folder of its own.
+//! The server as its clients meet it, without a network: requests go into the router and answers come out, on
+//! a real database in a folder of its own.
 
 mod addresses;
 mod base_path;
@@ -7,7 +7,6 @@ mod begin;
 mod challenges;
 mod clients;
 mod contract;
-mod copies;
 mod crowd;
 mod damage;
 mod detours;
@@ -27,9 +26,11 @@ mod look;
 mod moderation;
 mod next;
 mod offline;
+mod once;
 mod pages;
 mod people;
 mod position;
+mod postgres_copies;
 mod presence;
 mod replay;
 mod results;
@@ -45,6 +46,7 @@ mod story;
 mod stream;
 mod takeback;
 mod test_server;
+mod ties;
 mod today;
 mod together;
 mod tokens;

@@ -1,5 +1,5 @@
-//! The table that follows another one, a rematch or the next round of a match: all at the table hear of it, and no time counts
-//! there before its players have come.
+//! The table that follows another one, a rematch or the next round of a match: all at the table hear of it,
+//! and no time counts there before its players have come.
 
 use crate::test_server::{Spectator, TestServer};
 use bagatelle_server::live::presence::REQUEST_GRACE;
@@ -20,7 +20,8 @@ async fn ended(server: &TestServer, order: Value) -> (Spectator, Spectator, Stri
     (ann, bob, id)
 }
 
-/// The link to the table that follows, as a page has it: where it leads, whether the reader goes along, and its text.
+/// The link to the table that follows, as a page has it: where it leads, whether the reader goes along, and
+/// its text.
 async fn link(who: &Spectator, id: &str) -> Option<(String, bool, String)> {
     let page = who.get(&format!("/g/{id}/table")).await.text();
     let (before, after) = page.split_once("data-go=\"")?;

@@ -1,5 +1,5 @@
-//! What a device takes along and brings home: games that were played without the server are games here from then on, once, and only
-//! if they could have been played here.
+//! What a device takes along and brings home: games that were played without the server are games here from
+//! then on, once, and only if they could have been played here.
 
 use crate::test_server::{Reply, START, Spectator, TestServer, ask};
 use bagatelle_core::program::Budget;
@@ -353,7 +353,7 @@ async fn what_could_not_have_been_played_is_refused_and_spoils_nothing_else() {
         (changed(&|t| t["events"][2]["at"] = json!(START - DAY)), "not in order"),
         (changed(&|t| t["events"][2]["at"] = json!(future)), "future"),
         (changed(&|t| t["created"] = json!(future)), "future"),
-        (changed(&|t| t["created"] = json!(0)), "not in order"),
+        (changed(&|t| t["created"] = json!(0)), "far in the past"),
         (changed(&|t| t["daily"] = json!("tomorrow")), "no deal of a day"),
         (json!({ "table": game.saved(), "from": 4 }), "has lost what the server had"),
     ];
@@ -642,11 +642,12 @@ async fn a_hint_that_the_browser_finds_is_noted_and_shown_and_the_solver_rests()
     // A game without a solver has no hints, wherever they come from.
     let order = json!({ "game": "bulbous", "programs": ["simple"] });
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
-    assert_eq!(ann.get(&format!("/g/{id}/offline.json")).await.status, 422);
+    let found = [("strength", "1"), ("version", "0"), ("line", ""), ("text", "It can be won.")];
+    assert_eq!(ann.form(&format!("/g/{id}/helped"), &found).await.status, 422);
 }
 
 #[tokio::test]
-async fn two_servers_bring_one_game_home() {
+async fn two_servers_bring_one_game_home_on_postgres() {
     let server = TestServer::on_postgres().await;
     let other = server.beside().await;
     let ann = server.spectator().await;

@@ -216,6 +216,9 @@ async fn forms_say_why_and_keep_what_was_typed() {
         reply.text()
     );
     assert!(visitor.get("/me").await.text().contains("/me/log-in"));
+    let reply = visitor.get("/me/challenges").await;
+    let way = "<a href=\"/me\">Log in or sign up</a>";
+    assert!(reply.status == 422 && reply.text().contains(way), "{}", reply.text());
     let reply = visitor.post("/me/log-out", &[]).await;
     assert!(reply.status == 422 && reply.text().contains("You are not logged in"), "{}", reply.text());
 }
@@ -556,4 +559,66 @@ async fn settings_follow_an_account_to_other_devices() {
     assert_eq!(phone.get("/me/settings.json").await.status, 422, "a visitor has none");
     phone.enter("log-in", "Ann", PASSWORD).await;
     assert_eq!(phone.get("/me/settings.json").await.json(), json!({ "loud": true, "marks": "wrong" }));
+}
+
+/// Older versions let names pass that are refused today. Their accounts are opened by what is typed, and have
+/// a page.
+#[tokio::test]
+async fn accounts_of_older_versions_are_found_whatever_they_are_called() {
+    let server = TestServer::new().await;
+    let stored = ["..", ".", "\u{3164}", "Zoe\u{308}", "so\u{ad}ft"];
+    for (n, name) in stored.into_iter().enumerate() {
+        let mut browser = Browser::of(&server, &format!("Person {n}")).await;
+        let shown = browser.send("POST", "/me/public", "public=1".into()).await;
+        assert_eq!(shown.status, 303, "{}", shown.text());
+        let renamed = format!(
+            "UPDATE people SET name = '{name}' WHERE name = 'Person {n}';
+             UPDATE accounts SET name_key = '{}' WHERE name_key = 'person {n}'",
+            name.to_lowercase()
+        );
+        server.sql(&renamed).await;
+    }
+    let mut moderator = Browser::of(&server, "Mod").await;
+    for name in stored {
+        let mut browser = Browser::new(&server);
+        browser.enter("log-in", name, PASSWORD).await;
+        assert!(
+            browser.send("GET", "/me", String::new()).await.text().contains("Log out"),
+            "{}",
+            name.escape_unicode()
+        );
+        let path = bagatelle_pages::urls::person(name);
+        let parts: Vec<&str> = path.split('/').collect();
+        assert!(
+            !parts.iter().any(|part| matches!(*part, "." | "..")),
+            "browsers take it for a folder: {path}"
+        );
+        let page = moderator.send("GET", &path, String::new()).await;
+        assert_eq!(page.status, 200, "{path}: {}", page.text());
+        assert!(page.text().contains(name), "{path}");
+    }
+    // A new account cannot be called so, nor a guest, and a letter and its mark are one in every name.
+    for name in [".", "..", "\u{3164}", "\u{2800}", "\u{115f}", "\u{301}"] {
+        let fields = [("name", name), ("password", PASSWORD)];
+        let refused = server.spectator().await.form("/me/sign-up", &fields).await;
+        assert_eq!(refused.status, 422, "{}: {}", name.escape_unicode(), refused.text());
+        let order = json!({ "game": "baju-duel", "programs": ["open"], "name": name, "sit": 0 });
+        assert_eq!(server.spectator().await.order(order).await.status, 422, "{}", name.escape_unicode());
+    }
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Re\u{301}mi", "sit": 0 });
+    assert_eq!(server.spectator().await.order(order).await.json()["seats"][0]["name"], "R\u{e9}mi");
+}
+
+/// A password that was typed where letters and marks are characters of their own opens the account, also one
+/// of an older version.
+#[tokio::test]
+async fn a_password_opens_an_account_from_every_system() {
+    let server = TestServer::new().await;
+    let (composed, decomposed) = ("p\u{e4}ssw\u{f6}rter 99", "pa\u{308}sswo\u{308}rter 99");
+    Browser::new(&server).enter("sign-up", "Zo\u{eb}", composed).await;
+    for (name, password) in [("Zo\u{eb}", decomposed), ("Zoe\u{308}", composed), ("ZOE\u{308}", decomposed)] {
+        let mut browser = Browser::new(&server);
+        browser.enter("log-in", name, password).await;
+        assert!(browser.send("GET", "/me", String::new()).await.text().contains("Log out"));
+    }
 }

@@ -272,3 +272,36 @@ async fn a_link_shows_a_picture_that_is_drawn_once() {
     ann.act("U").await;
     assert_ne!(look(&server, &path, None).await.headers["etag"], tag);
 }
+
+#[tokio::test]
+async fn a_record_is_taken_in_every_form() {
+    use bagatelle_catalog::records::{Form, write};
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let (record, _) = played("brain-burn", 6);
+    for kind in [Form::Json, Form::Jsonl, Form::Text, Form::Ppn] {
+        let text = write(&record, kind).unwrap();
+        for text in
+            [text.clone(), format!("\u{feff}{text}"), text.replace('\n', "\r\n"), text.replace('\n', " \n\n")]
+        {
+            // By the API, by the form that opens a record, by the one that verifies it. Records are limited
+            // by the hour.
+            server.advance(60 * 60 * 1000).await;
+            let sent =
+                Request::post("/api/v1/records").header("authorization", format!("Bearer {}", ann.token));
+            let sent = send(&server.router(), sent.body(Body::from(text.clone())).unwrap()).await;
+            assert_eq!(sent.status, 201, "{kind:?}: {}", sent.text());
+            let id = sent.json()["id"].as_str().unwrap().to_owned();
+            assert_eq!(ann.look_at(&id).await.json()["seen"], json!(record.actions), "{kind:?}");
+            let (opened, to) = form(&server, "/records", &[("record", &text)], &ann).await;
+            assert!(opened.status == 303 && to.starts_with("/g/"), "{kind:?}: {} {to}", opened.text());
+            let (verified, _) = form(&server, "/verify", &[("record", &text)], &ann).await;
+            assert_eq!(verified.status, 200, "{kind:?}: {}", verified.text());
+        }
+    }
+    let two = write(&record, Form::Jsonl).unwrap().repeat(2);
+    for path in ["/records", "/verify"] {
+        let (refused, _) = form(&server, path, &[("record", &two)], &ann).await;
+        assert!(refused.status == 422 && refused.text().contains("it holds 2 records"), "{}", refused.text());
+    }
+}

@@ -59,10 +59,13 @@ async fn many_games_go_in_batches() {
     let more = "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)";
     server
         .sql(&format!(
-            "INSERT INTO tables SELECT id || n, game, options, setup, seed, dealt, daily, owner, seating, created, terms, fairness
+            "INSERT INTO tables SELECT id || n, game, options, setup, seed, dealt, daily, owner, seating, \
+             created, terms, fairness
                  FROM tables, ({more} SELECT n FROM n) WHERE id = '{id}';
-             INSERT INTO summaries SELECT table_id || n, stage, listed, thinking, deadline, changed, events, plies, reason, ending,
-                 helped, moves, played, opening FROM summaries, ({more} SELECT n FROM n) WHERE table_id = '{id}'"
+             INSERT INTO summaries SELECT table_id || n, stage, listed, thinking, deadline, changed, events, \
+             plies, reason, ending,
+                 helped, moves, played, opening FROM summaries, ({more} SELECT n FROM n) WHERE table_id = \
+                 '{id}'"
         ))
         .await;
     server.pass(2 * DAY);

@@ -1,13 +1,13 @@
-//! Nothing that the server sends holds a card that its reader may not know: pages, pieces of pages, pictures, JSON,
-//! streams, refusals; and no log line holds any card at all.
+//! Nothing that the server sends holds a card that its reader may not know: pages, pieces of pages, pictures,
+//! JSON, streams, refusals; and no log line holds any card at all.
 //!
-//! Two walls, as in the game's own tests, here around everything that leaves the server. *Non-interference*: two games
-//! that differ only in two cards a reader has never seen are answered alike, byte for byte, but for the game's id and the
-//! time played. *The scan*: no answer at any ply of complete games names a card its reader may not know, where what the
-//! reader may know is worked out here from the true position.
+//! Two walls, as in the game's own tests, here around everything that leaves the server. *Non-interference*:
+//! two games that differ only in two cards a reader has never seen are answered alike, byte for byte, but for
+//! the game's id and the time played. *The scan*: no answer at any ply of complete games names a card its
+//! reader may not know, where what the reader may know is worked out here from the true position.
 //!
-//! Bulbous is the game that hides most. Games are ordered as any visitor orders them, with an explicit set-up; [`Servers::insert_game`]
-//! alone knows who sits where and who looks on.
+//! Bulbous is the game that hides most. Games are ordered as any visitor orders them, with an explicit
+//! set-up; [`Servers::insert_game`] alone knows who sits where and who looks on.
 
 use crate::log::Log;
 use crate::test_server::{Spectator, TestServer, ask};
@@ -41,7 +41,7 @@ impl Truth {
     fn random(options: &Options, seats: u8, seed: &str) -> Truth {
         let game = Bulbous::new(options).unwrap();
         let seed = Seed::from_text(seed);
-        let setup = game.deal(&DealOptions { seats }, &mut Rng::new(&seed, Stream::Deal)).unwrap();
+        let setup = game.deal(&DealOptions::of(seats), &mut Rng::new(&seed, Stream::Deal)).unwrap();
         let mut states = vec![game.start(&setup).unwrap()];
         let (mut actions, mut legal) = (Vec::new(), Vec::new());
         let mut rng = Rng::new(&seed, Stream::Test);
@@ -80,8 +80,8 @@ impl Truth {
         known | viewer.seat().map_or(Cards::NONE, |s| state.hand(s) | state.bet(s))
     }
 
-    /// The two cards that stay unknown to `viewer` longest before the end, of which one at least is in a hand (or both are in the
-    /// deck, if `buried`), and the last ply at which they are.
+    /// The two cards that stay unknown to `viewer` longest before the end, of which one at least is in a hand
+    /// (or both are in the deck, if `buried`), and the last ply at which they are.
     fn unknown(&self, viewer: Viewer, buried: bool) -> Option<(Card, Card, usize)> {
         let deck = self.states[0].deck().set();
         let last =
@@ -139,7 +139,8 @@ fn games() -> Vec<Truth> {
 
 // ---- the server ----
 
-/// A server that makes games and one that shows them. Programs think at neither, so a game stays as it is inserted.
+/// A server that makes games and one that shows them. Programs think at neither, so a game stays as it is
+/// inserted.
 struct Servers {
     server: TestServer,
     orders: Router,
@@ -205,7 +206,8 @@ impl Servers {
             assert_eq!(reader.form("/me/name", &[("name", "Reader")]).await.status, 303);
         }
         let order = json!({
-            "game": "bulbous", "options": truth.game.options(), "setup": truth.setup, "programs": ["simple"], "sit": seat,
+            "game": "bulbous", "options": truth.game.options(), "setup": truth.setup, "programs": ["simple"],
+                "sit": seat,
         });
         let reply = ask(&self.orders, "POST", "/api/v1/games", Some(&owner.token), order).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
@@ -308,7 +310,8 @@ async fn games_that_differ_in_what_a_reader_cannot_know_are_answered_alike() {
     assert!(pairs > 30 && compared > 900, "{pairs} pairs of games, {compared} answers compared");
 }
 
-/// Compares all that `viewer` gets of two games at a ply, and of what it tries to do there. How many answers were compared.
+/// Compares all that `viewer` gets of two games at a ply, and of what it tries to do there. How many answers
+/// were compared.
 async fn alike(
     servers: &Servers,
     log: &Log,
@@ -381,7 +384,8 @@ fn only(card: Card) -> Cards {
     [card].into_iter().collect()
 }
 
-/// Scans what the owner on `seat` and a stranger get of a game at every `step`th ply. How many answers were scanned.
+/// Scans what the owner on `seat` and a stranger get of a game at every `step`th ply. How many answers were
+/// scanned.
 async fn scan(servers: &Servers, truth: &Truth, seat: Seat, step: usize) -> usize {
     let end = truth.actions.len();
     let mut scanned = 0;
@@ -419,8 +423,8 @@ async fn scan(servers: &Servers, truth: &Truth, seat: Seat, step: usize) -> usiz
     scanned
 }
 
-/// An answer in parts: what tells of one action, with the ply before it, and all the rest, with the present ply. For what
-/// was seen once may be told for ever, but nothing more.
+/// An answer in parts: what tells of one action, with the ply before it, and all the rest, with the present
+/// ply. For what was seen once may be told for ever, but nothing more.
 fn parts(text: &str, ply: usize) -> Vec<(String, usize)> {
     let mut parts = Vec::new();
     let mut rest = String::new();
@@ -463,7 +467,8 @@ async fn no_answer_names_a_card_its_reader_may_not_know() {
     }
 }
 
-/// Every ply of games without a limit, for every seat: `cargo test -p bagatelle-server --test api -- --ignored every_ply`.
+/// Every ply of games without a limit, for every seat:
+/// `cargo test -p bagatelle-server --test api -- --ignored every_ply`.
 #[tokio::test]
 #[ignore = "takes minutes"]
 async fn no_answer_at_every_ply_of_long_games_names_a_card_its_reader_may_not_know() {

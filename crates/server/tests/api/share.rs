@@ -1,4 +1,5 @@
-//! What is handed on: the pictures of links, which leave the end to those who open them, and the picture of a result.
+//! What is handed on: the pictures of links, which leave the end to those who open them, and the picture of a
+//! result.
 
 use crate::test_server::{Owner, Reply, Spectator, TestServer, ask, eventually, send};
 use axum::body::Body;

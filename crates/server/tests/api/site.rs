@@ -1,4 +1,5 @@
-//! The installable site: its service worker, its manifest, the module, and the document that shows pages made in the browser.
+//! The installable site: its service worker, its manifest, the module, and the document that shows pages made
+//! in the browser.
 
 use crate::test_server::{Reply, TestServer, send};
 use axum::body::Body;
@@ -149,7 +150,7 @@ async fn workers_have_a_policy_of_their_own() {
 #[test]
 fn each_version_of_the_site_has_a_name_of_its_own() {
     let version = |shell: &str| {
-        let site = site::Site::new(shell.to_owned(), "./").unwrap();
+        let site = site::Site::new(shell.to_owned(), "./", true).unwrap();
         let worker = String::from_utf8(site.file("/sw.js").unwrap().bytes.to_vec()).unwrap();
         told(&worker)["version"].as_str().unwrap().to_owned()
     };

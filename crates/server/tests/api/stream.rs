@@ -7,8 +7,8 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// Reads server-sent events off an answer; one that tells the same version again (a solver has found something) is
-/// passed over.
+/// Reads server-sent events off an answer; one that tells the same version again (a solver has found
+/// something) is passed over.
 struct Events {
     body: BodyDataStream,
     text: String,
@@ -96,4 +96,37 @@ async fn pages_are_told_the_number_only() {
     assert_eq!(events(page.next().await), 0.0);
     ann.act("R").await;
     assert_eq!(events(page.next().await), 1.0);
+}
+
+#[tokio::test]
+async fn every_stream_tells_proxies_to_pass_on_at_once_what_comes() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let document: Value =
+        serde_json::from_str(&server.anonymous().get("/api/v1/openapi.json").await.text()).unwrap();
+    let described = document["paths"].as_object().unwrap().iter().filter(|(_, path)| path["get"].is_object());
+    let described = described.map(|(path, _)| path.replace("{id}", &ann.game));
+    let pages = bagatelle_pages::urls::PATTERNS.into_iter().map(|pattern| pattern.replace("{id}", &ann.game));
+    let mut streams = std::collections::BTreeSet::new();
+    for path in described.chain(pages) {
+        for accepted in ["text/event-stream", "application/x-ndjson"] {
+            let request = Request::get(&path)
+                .header("authorization", format!("Bearer {}", ann.token))
+                .header("accept", accepted);
+            let Ok(request) = request.body(Body::empty()) else { continue };
+            let response = server.router().oneshot(request).await.unwrap();
+            let media = response
+                .headers()
+                .get("content-type")
+                .and_then(|media| media.to_str().ok())
+                .unwrap_or_default();
+            if ["text/event-stream", "application/x-ndjson"].iter().any(|stream| media.starts_with(stream)) {
+                let said = response.headers().get("x-accel-buffering").map(|said| said.to_str().unwrap());
+                assert_eq!(said, Some("no"), "{path} as {media}");
+                streams.insert(format!("{path} {media}"));
+            }
+        }
+    }
+    // The pages of a table and of the lobby; the API's of a table and of the caller, in two forms each.
+    assert!(streams.len() >= 6, "{streams:?}");
 }

@@ -1,5 +1,5 @@
-//! A server on a database of its own with a clock that the test moves, and the clients that talk to it: [`Anonymous`] has no
-//! token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
+//! A server on a database of its own with a clock that the test moves, and the clients that talk to it:
+//! [`Anonymous`] has no token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
 
 use crate::failing_store::FailingStore;
 use axum::Router;
@@ -245,7 +245,8 @@ impl TestServer {
         self.server.as_ref().unwrap().tables()
     }
 
-    /// Writes a game that has come this far straight into the database, with the owner on all seats; returns its id.
+    /// Writes a game that has come this far straight into the database, with the owner on all seats; returns
+    /// its id.
     pub async fn insert_game(&self, owner: &Spectator, record: &Record, seed: &str) -> String {
         let store = self.store().await;
         let seats = bagatelle_catalog::game_of(record).unwrap().open(record).unwrap().seats();

@@ -1,5 +1,5 @@
-//! The deals of the day: the same for all and on later days, streaks over midnight, restarts and signing up, help, the table of
-//! the day, and the pages around them. Time is that of the clock that is passed in.
+//! The deals of the day: the same for all and on later days, streaks over midnight, restarts and signing up,
+//! help, the table of the day, and the pages around them. Time is that of the clock that is passed in.
 
 use crate::test_server::{Reply, Spectator, TestServer, eventually, send};
 use axum::body::Body;
@@ -146,8 +146,8 @@ async fn a_day_to_come_has_no_deals_and_looking_makes_nothing() {
     assert_eq!(preview.headers["content-type"], "image/png");
 }
 
-/// Plays a deal a few minutes before midnight of a place so many hours east of UTC, and solves it a few minutes after, on each
-/// of three days; between them the server restarts, and the visitor signs up.
+/// Plays a deal a few minutes before midnight of a place so many hours east of UTC, and solves it a few
+/// minutes after, on each of three days; between them the server restarts, and the visitor signs up.
 async fn over_midnight(east: i64) {
     let mut server = TestServer::new().await;
     let mut ann = server.spectator().await;

@@ -141,7 +141,8 @@ async fn a_player_who_leaves_is_claimed_after_the_grace_and_not_before() {
     let (ann, bob, id) = pair(&server, json!({ "grace_s": 36 })).await;
     ann.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "your own turn");
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
-    // A player who has no stream has been away since the last request, once that does not count as presence any more.
+    // A player who has no stream has been away since the last request, once that does not count as presence
+    // any more.
     server.advance(REQUEST_GRACE - 1).await;
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
     server.advance(1).await;
@@ -157,7 +158,10 @@ async fn a_player_who_leaves_is_claimed_after_the_grace_and_not_before() {
 async fn open_tables_are_listed_for_all_and_closed_ones_only_for_those_with_the_link() {
     let server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
-    let order = |listed| json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": { "listed": listed } });
+    let order = |listed| {
+        json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": {
+        "listed": listed } })
+    };
     let (listed, hidden) = (table(&ann, order(true)).await, table(&ann, order(false)).await);
     let page = server.anonymous().get("/tables").await.text();
     assert!(page.contains(&listed) && !page.contains(&hidden));
@@ -176,7 +180,8 @@ async fn open_tables_are_listed_for_all_and_closed_ones_only_for_those_with_the_
 async fn three_people_and_a_program_play_bulbous_and_no_player_takes_two_seats() {
     let server = TestServer::new().await;
     let people = [server.spectator().await, server.spectator().await, server.spectator().await];
-    let order = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["open", "open", "random"], "name": "Ann" });
+    let order = json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": ["open", "open", "random"],
+        "name": "Ann" });
     let id = table(&people[0], order).await;
     people[0].try_in(&id, json!({ "kind": "sit", "text": "Ann again" })).await.is_refused(422, "two seats");
     sit(&people[1], &id, "Bob").await;
@@ -377,4 +382,56 @@ async fn a_program_takes_an_open_seat_when_its_owner_says_so() {
     assert_eq!(ann.look_at(&id).await.json()["yours"], true);
     let code = ann.get(&format!("/g/{id}/qr.svg")).await;
     assert!(code.text().contains("<svg"));
+}
+
+#[tokio::test]
+async fn who_keeps_a_person_waiting_is_told_so_first() {
+    let server = TestServer::new().await;
+    let (ann, bob, id) = pair(&server, json!({ "pace": { "days": 1 } })).await;
+    let (first, then) =
+        match ann.look_at(&id).await.json()["legal"].as_array().is_some_and(|all| !all.is_empty()) {
+            true => (&ann, &bob),
+            false => (&bob, &ann),
+        };
+    let page = first.get("/").await.text();
+    let (turn, deals) = (page.find("id=\"your-turn\""), page.find("Today’s deals"));
+    assert!(turn.is_some() && turn < deals, "{page}");
+    assert!(page.contains("1 waiting for you"), "{page}");
+    let page = then.get("/").await.text();
+    assert!(!page.contains("your-turn") && page.contains("Pick up where you left off"), "{page}");
+}
+
+#[tokio::test]
+async fn two_who_ask_for_the_same_agree() {
+    let server = TestServer::new().await;
+    for at_once in [false, true] {
+        let (ann, bob, id) = pair(&server, json!({})).await;
+        let ask = |who: &Spectator, what: &str| {
+            let (who, event) = (who.at(&server), json!({ "kind": "ask", "text": what }));
+            let id = id.clone();
+            async move { who.try_in(&id, event).await }
+        };
+        let both = async |what: &str| {
+            let replies = match at_once {
+                true => {
+                    let (one, other) = tokio::join!(ask(&ann, what), ask(&bob, what));
+                    [one, other]
+                }
+                false => [ask(&ann, what).await, ask(&bob, what).await],
+            };
+            for reply in replies {
+                assert_eq!(reply.status, 200, "{what}: {}", reply.text());
+            }
+        };
+        for _ in 0..2 {
+            move_on(&[&ann, &bob], &id).await;
+        }
+        both("draw").await;
+        assert_eq!(ann.look_at(&id).await.json()["outcome"]["winners"], json!([]), "a draw");
+        both("rematch").await;
+        let next =
+            [ann.look_at(&id).await.json()["next"].clone(), bob.look_at(&id).await.json()["next"].clone()];
+        assert!(next[0].is_string() && next[0] == next[1], "{next:?}");
+        assert_eq!(bob.look_at(next[0].as_str().unwrap()).await.json()["game"], "baju-duel");
+    }
 }

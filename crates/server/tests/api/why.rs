@@ -1,4 +1,5 @@
-//! Why something cannot be done: told in the words of the rules to the player to act, and to no other visitor.
+//! Why something cannot be done: told in the words of the rules to the player to act, and to no other
+//! visitor.
 
 use crate::test_server::{Owner, Reply, TestServer, ask};
 use serde_json::{Value, json};

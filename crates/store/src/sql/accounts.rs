@@ -5,19 +5,19 @@ use super::{dailies, feeds, moderation, names};
 use crate::{Account, Opponent, Result};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec};
 use serde_json::{Map, Value, json};
-use sqlx::FromRow;
 
-#[derive(FromRow)]
-struct AccountRow {
-    id: String,
-    name: String,
-    password_hash: String,
-    created: Millis,
-    sessions: Small<u32>,
-    public: bool,
-    moderator: bool,
-    bot: bool,
-    house: bool,
+row! {
+    struct AccountRow {
+        id: String,
+        name: String,
+        password_hash: String,
+        created: Millis,
+        sessions: Small<u32>,
+        public: bool,
+        moderator: bool,
+        bot: bool,
+        house: bool,
+    }
 }
 
 pub(super) async fn create(
@@ -49,8 +49,9 @@ pub(super) async fn create(
     dailies::rename(connection, id).await
 }
 
-/// Makes the account of a house bot, unless there is one with its id. [`StoreError::Conflict`](crate::StoreError::Conflict) if
-/// another account has the name or one that looks like it.
+/// Makes the account of a house bot, unless there is one with its id.
+/// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name or one that looks
+/// like it.
 pub(super) async fn add_house_bot(
     connection: &mut Connection,
     id: &str,
@@ -125,6 +126,17 @@ pub(super) async fn change_password(
     Ok(())
 }
 
+pub(super) async fn renew_hash(
+    connection: &mut Connection,
+    account: &str,
+    old: &str,
+    new: &str,
+) -> Result<()> {
+    let query = "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
+    statement(query).bind(account).bind(old).bind(new).execute(connection).await?;
+    Ok(())
+}
+
 pub(super) async fn settings(pool: &Pool, account: &str) -> Result<Option<Map<String, Value>>> {
     let query = "SELECT settings FROM accounts WHERE id = $1";
     let text: Option<String> = query_scalar(query).bind(account).fetch_optional(pool).await?;
@@ -173,11 +185,12 @@ pub(super) async fn call_in_games(connection: &mut Connection, account: &str, na
     Ok(())
 }
 
-#[derive(FromRow)]
-struct SeatingRow {
-    id: String,
-    owner: String,
-    seating: String,
+row! {
+    struct SeatingRow {
+        id: String,
+        owner: String,
+        seating: String,
+    }
 }
 
 /// Gives an account another name in the seats that were known before a table's first event.

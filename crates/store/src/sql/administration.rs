@@ -7,7 +7,6 @@ use crate::{
 };
 use bagatelle_table::{Corrupt, Millis};
 use serde_json::json;
-use sqlx::FromRow;
 
 /// The setting that says whether visitors may sign up.
 const REGISTRATION: &str = "registration";
@@ -56,7 +55,8 @@ pub(super) async fn act(connection: &mut Connection, act: &Act, note: &Note) -> 
     Ok(number)
 }
 
-/// What the subject of an act is called before it is done. Nothing of an account that is deleted stays but its id.
+/// What the subject of an act is called before it is done. Nothing of an account that is deleted stays but
+/// its id.
 async fn name_of(connection: &mut Connection, act: &Act) -> Result<String> {
     let name = match act {
         Act::Registration { .. } | Act::Import { .. } | Act::DeleteAccount { .. } => None,
@@ -83,7 +83,8 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
         Act::ResetPassword { account, hash, expires } => {
             let void = "DELETE FROM password_links WHERE account = $1 OR expires <= $2";
             statement(void).bind(account).bind(note.at).execute(&mut *connection).await?;
-            let new = "INSERT INTO password_links (hash, account, expires) SELECT $2, id, $3 FROM accounts WHERE id = $1";
+            let new = "INSERT INTO password_links (hash, account, expires) SELECT $2, id, $3 FROM accounts \
+                WHERE id = $1";
             changed(statement(new).bind(account).bind(hash).bind(*expires).execute(connection).await?)?;
         }
         Act::Rename { account, name } => {
@@ -140,7 +141,8 @@ async fn restrict(
     begins: bool,
     reason: &str,
 ) -> Result<()> {
-    let add = "INSERT INTO restrictions (person, banned, muted, reason) VALUES ($1, FALSE, FALSE, '') ON CONFLICT DO NOTHING";
+    let add = "INSERT INTO restrictions (person, banned, muted, reason) VALUES ($1, FALSE, FALSE, '') ON \
+        CONFLICT DO NOTHING";
     statement(add).bind(person).execute(&mut *connection).await?;
     let told = if begins { ", reason = $3" } else { "" };
     let update = Sql::made(format!("UPDATE restrictions SET {column} = $2{told} WHERE person = $1"));
@@ -152,17 +154,18 @@ async fn restrict(
     Ok(())
 }
 
-#[derive(FromRow)]
-struct ActRow {
-    number: i64,
-    at: Millis,
-    actor: Option<String>,
-    actor_name: String,
-    act: String,
-    subject: String,
-    subject_name: String,
-    detail: String,
-    reason: String,
+row! {
+    struct ActRow {
+        number: i64,
+        at: Millis,
+        actor: Option<String>,
+        actor_name: String,
+        act: String,
+        subject: String,
+        subject_name: String,
+        detail: String,
+        reason: String,
+    }
 }
 
 fn done(row: ActRow) -> Result<Done> {
@@ -202,12 +205,13 @@ pub(super) async fn is_closed(pool: &Pool) -> Result<bool> {
     query_scalar(query).bind(REGISTRATION).fetch_one(pool).await
 }
 
-#[derive(FromRow)]
-struct RestrictionRow {
-    person: String,
-    banned: bool,
-    muted: bool,
-    reason: String,
+row! {
+    struct RestrictionRow {
+        person: String,
+        banned: bool,
+        muted: bool,
+        reason: String,
+    }
 }
 
 pub(super) async fn restrictions(pool: &Pool) -> Result<Vec<Restriction>> {
@@ -218,12 +222,13 @@ pub(super) async fn restrictions(pool: &Pool) -> Result<Vec<Restriction>> {
     Ok(rows.into_iter().map(restriction).collect())
 }
 
-#[derive(FromRow)]
-struct ListedRow {
-    id: String,
-    games: Small<u32>,
-    banned: bool,
-    muted: bool,
+row! {
+    struct ListedRow {
+        id: String,
+        games: Small<u32>,
+        banned: bool,
+        muted: bool,
+    }
 }
 
 pub(super) async fn list(
@@ -243,7 +248,8 @@ pub(super) async fn list(
         "SELECT accounts.id, coalesce(banned, FALSE) AS banned, coalesce(muted, FALSE) AS muted,
              (SELECT count(DISTINCT table_id) FROM seat_summaries WHERE person = accounts.id) AS games
          FROM accounts LEFT JOIN restrictions ON person = accounts.id
-         WHERE ({rest}) AND name_key LIKE $1 ESCAPE '\\' ORDER BY created DESC, accounts.id LIMIT $2 OFFSET $3"
+         WHERE ({rest}) AND name_key LIKE $1 ESCAPE '\\' ORDER BY created DESC, accounts.id LIMIT $2 OFFSET \
+         $3"
     ));
     let escaped = names::key(text).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let query = query_as(sql).bind(format!("%{escaped}%")).bind(limit).bind(skip);

@@ -3,21 +3,21 @@
 use super::database::{Connection, Pool, query_as, statement};
 use crate::{Challenge, Opponent, Result, StoreError};
 use bagatelle_table::{Corrupt, Millis};
-use sqlx::FromRow;
 
-#[derive(FromRow)]
-struct ChallengeRow {
-    id: String,
-    challenger: String,
-    challenger_name: String,
-    challenger_bot: bool,
-    challenged: String,
-    challenged_name: String,
-    challenged_bot: bool,
-    game: String,
-    proposed: String,
-    created: Millis,
-    state: String,
+row! {
+    struct ChallengeRow {
+        id: String,
+        challenger: String,
+        challenger_name: String,
+        challenger_bot: bool,
+        challenged: String,
+        challenged_name: String,
+        challenged_bot: bool,
+        game: String,
+        proposed: String,
+        created: Millis,
+        state: String,
+    }
 }
 
 impl TryFrom<ChallengeRow> for Challenge {
@@ -48,10 +48,12 @@ macro_rules! select {
     };
 }
 
-/// Writes a challenge. [`StoreError::Conflict`] if there is one with this id, or an open one for the same game between the two.
+/// Writes a challenge. [`StoreError::Conflict`] if there is one with this id, or an open one for the same
+/// game between the two.
 pub(super) async fn add(connection: &mut Connection, challenge: &Challenge) -> Result<()> {
     statement(
-        "INSERT INTO challenges (id, challenger, challenged, game, proposed, created, state) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO challenges (id, challenger, challenged, game, proposed, created, state) VALUES ($1, $2, \
+         $3, $4, $5, $6, $7)",
     )
     .bind(&challenge.id)
     .bind(&challenge.from.id)
@@ -74,7 +76,8 @@ pub(super) async fn find(pool: &Pool, id: &str) -> Result<Option<Challenge>> {
 /// The challenges that an account has made or got since then, the last one first.
 pub(super) async fn of(pool: &Pool, account: &str, since: Millis, limit: u32) -> Result<Vec<Challenge>> {
     let query = select!(
-        "WHERE (c.challenger = $1 OR c.challenged = $1) AND c.created >= $2 ORDER BY c.created DESC, c.id LIMIT $3"
+        "WHERE (c.challenger = $1 OR c.challenged = $1) AND c.created >= $2 ORDER BY c.created DESC, c.id \
+         LIMIT $3"
     );
     let rows: Vec<ChallengeRow> =
         query_as(query).bind(account).bind(since).bind(limit).fetch_all(pool).await?;

@@ -3,14 +3,14 @@
 use super::database::{Connection, Pool, query_as, statement};
 use crate::{ChatMessage, Result};
 use bagatelle_table::Millis;
-use sqlx::FromRow;
 
-#[derive(FromRow)]
-struct ChatRow {
-    at: Millis,
-    person: String,
-    name: String,
-    text: String,
+row! {
+    struct ChatRow {
+        at: Millis,
+        person: String,
+        name: String,
+        text: String,
+    }
 }
 
 pub(super) async fn chat(pool: &Pool, table: &str) -> Result<Vec<ChatMessage>> {

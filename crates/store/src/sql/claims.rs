@@ -1,7 +1,8 @@
 //! Visitors whose games belong to an account.
 //!
-//! An account keeps the id of the visitor who signed up, so signing up changes no table. A visitor whose games are claimed
-//! later stands in `visitor_claims`; the log keeps the old id, and all that is read has the new one.
+//! An account keeps the id of the visitor who signed up, so signing up changes no table. A visitor whose
+//! games are claimed later stands in `visitor_claims`; the log keeps the old id, and all that is read has the
+//! new one.
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::Claims;
@@ -12,7 +13,8 @@ use crate::Result;
 pub(super) async fn of(pool: &Pool, visitors: impl Iterator<Item = &str>) -> Result<Claims> {
     let visitors: serde_json::Value = visitors.map(|visitor| [visitor]).collect();
     let rows: Vec<(String, String)> = query_as(
-        "SELECT visitor, account FROM visitor_claims WHERE visitor IN (SELECT value ->> 0 FROM json_each($1))",
+        "SELECT visitor, account FROM visitor_claims WHERE visitor IN (SELECT value ->> 0 FROM \
+         json_each($1))",
     )
     .bind(visitors.to_string())
     .fetch_all(pool)

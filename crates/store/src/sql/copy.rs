@@ -34,46 +34,60 @@ macro_rules! table {
     };
 }
 
-/// All tables, each after those that it refers to. The secret is copied by the caller, who knows where it is if the database
-/// does not hold it.
+/// All tables, each after those that it refers to. The secret is copied by the caller, who knows where it is
+/// if the database does not hold it.
 pub(super) const TABLES: &[Copied] = &[
-    table!(tables by 1: id Text, game Text, options Text, setup Text, seed Text, dealt Boolean, daily Text, owner Text,
+    table!(tables by 1: id Text, game Text, options Text, setup Text, seed Text, dealt Boolean, daily Text,
+        owner Text,
         seating Text, created Integer, terms Text, fairness Text),
-    table!(events by 2: table_id Text, seq Integer, at Integer, kind Text, seat Integer, person Text, text Text,
+    table!(events by 2: table_id Text, seq Integer, at Integer, kind Text, seat Integer, person Text,
+        text Text,
         randomness Text),
-    table!(rounds by 1: table_id Text, match_id Text, round Integer, best_of Integer, score Text, players Text),
+    table!(rounds by 1: table_id Text, match_id Text, round Integer, best_of Integer, score Text,
+        players Text),
     table!(forks by 1: table_id Text, source Text),
     table!(pars by 3: game Text, options Text, setup Text, moves Integer, at_least Integer),
-    table!(summaries by 1: table_id Text, stage Text, listed Boolean, thinking Boolean, deadline Integer, changed Integer,
-        events Integer, plies Integer, reason Text, ending Text, helped Boolean, moves Integer, played Integer,
+    table!(summaries by 1: table_id Text, stage Text, listed Boolean, thinking Boolean, deadline Integer,
+        changed Integer,
+        events Integer, plies Integer, reason Text, ending Text, helped Boolean, moves Integer,
+            played Integer,
         opening Text),
-    table!(seat_summaries by 2: table_id Text, seat Integer, person Text, name Text, turn Boolean, result Text),
+    table!(seat_summaries by 2: table_id Text, seat Integer, person Text, name Text, turn Boolean,
+        result Text),
     table!(downtimes by 2: begin_at Integer, end_at Integer),
     table!(heartbeat by 1: id Integer, at Integer),
     table!(people by 1: id Text, name Text),
     table!(chat by 2: table_id Text, seq Integer, at Integer, person Text, name Text, text Text),
-    table!(accounts by 1: id Text, name_key Text, password_hash Text, created Integer, settings Text, looks Text,
+    table!(accounts by 1: id Text, name_key Text, password_hash Text, created Integer, settings Text,
+        looks Text,
         public Boolean, moderator Boolean, bot Boolean, house Boolean),
-    table!(api_tokens by 1: id Text, account Text, hash Text, name Text, scopes Text, created Integer, used Integer),
+    table!(api_tokens by 1: id Text, account Text, hash Text, name Text, scopes Text, created Integer,
+        used Integer),
     table!(feeds by 1: person Text, last Integer),
     table!(feed_entries by 2: person Text, number Integer, at Integer, news Text),
-    table!(challenges by 1: id Text, challenger Text, challenged Text, game Text, proposed Text, created Integer, state Text),
+    table!(challenges by 1: id Text, challenger Text, challenged Text, game Text, proposed Text,
+        created Integer, state Text),
     table!(sessions by 1: id Text, account Text, created Integer),
     table!(visitor_claims by 1: visitor Text, account Text),
-    table!(ratings by 3: account Text, game Text, pool Text, rating Real, deviation Real, volatility Real, games Integer),
-    table!(rating_changes by 2: table_id Text, account Text, rating_before Real, deviation_before Real, rating Real,
+    table!(ratings by 3: account Text, game Text, pool Text, rating Real, deviation Real, volatility Real,
+        games Integer),
+    table!(rating_changes by 2: table_id Text, account Text, rating_before Real, deviation_before Real,
+        rating Real,
         deviation Real, pool Text),
-    table!(dailies by 3: person Text, game Text, date Text, table_id Text, begun Integer, ended Integer, took Integer,
+    table!(dailies by 3: person Text, game Text, date Text, table_id Text, begun Integer, ended Integer,
+        took Integer,
         solved Boolean, score Integer, helped Boolean, name Text),
     table!(positions by 2: game Text, date Text, position Text),
     table!(position_tries by 4: person Text, game Text, date Text, action Text, number Integer),
     table!(day_seeds by 1: date Text, seed Text, nonce Text),
-    table!(acts by 1: number Integer, at Integer, actor Text, actor_name Text, act Text, subject Text, subject_name Text,
+    table!(acts by 1: number Integer, at Integer, actor Text, actor_name Text, act Text, subject Text,
+        subject_name Text,
         detail Text, reason Text),
     table!(restrictions by 1: person Text, banned Boolean, muted Boolean, reason Text),
     table!(password_links by 1: hash Text, account Text, expires Integer),
     table!(host_settings by 1: name Text, value Text),
-    table!(reports by 1: number Integer, at Integer, reporter Text, person Text, name Text, table_id Text, said_at Integer,
+    table!(reports by 1: number Integer, at Integer, reporter Text, person Text, name Text, table_id Text,
+        said_at Integer,
         text Text, note Text, answer Integer),
     table!(blocks by 2: person Text, blocked Text, name Text, at Integer),
 ];
@@ -154,8 +168,8 @@ impl SqlStore {
         Ok(count.unsigned_abs())
     }
 
-    /// Copies all that is stored to an empty store, all or nothing, but for the secret. No server may use either of them
-    /// meanwhile.
+    /// Copies all that is stored to an empty store, all or nothing, but for the secret. No server may use
+    /// either of them meanwhile.
     ///
     /// # Errors
     /// When a database fails, or a value is damaged.
@@ -203,8 +217,8 @@ impl SqlStore {
         }
     }
 
-    /// Compares with a copy: all rows are counted, and every game is played again on both sides. Returns how many games there
-    /// are, and what differs, in a sentence each.
+    /// Compares with a copy: all rows are counted, and every game is played again on both sides. Returns how
+    /// many games there are, and what differs, in a sentence each.
     ///
     /// # Errors
     /// When a database fails.
@@ -260,8 +274,10 @@ mod tests {
     /// The columns of a store as `table.column`, but for what is no part of an instance.
     async fn columns(store: &SqlStore) -> BTreeSet<String> {
         let sql = Sql::either(
-            "SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'",
-            "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public'",
+            "SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE \
+             m.type = 'table'",
+            "SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = \
+             'public'",
         );
         let found: Vec<String> = query_scalar(sql).fetch_all(&store.read).await.unwrap();
         let known = |name: &String| {
@@ -271,7 +287,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_column_of_either_database_is_copied() {
+    async fn every_column_is_copied_to_postgres_and_back() {
         let folder = tempfile::tempdir().unwrap();
         let sqlite = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         let database = Database::new().await;

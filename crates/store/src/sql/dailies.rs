@@ -1,38 +1,38 @@
 //! What people have played of the deals and positions of the day.
 //!
-//! The result of a deal follows from the summary of its table and is written in the same transaction ([`settle`]); that of a
-//! position is noted by the caller ([`end`]). The first result stays.
+//! The result of a deal follows from the summary of its table and is written in the same transaction
+//! ([`settle`]); that of a position is noted by the caller ([`end`]). The first result stays.
 
 use super::database::{Connection, Pool, Small, Sql, query_as, statement};
 use crate::{Daily, DailyResult, Par, Result};
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Corrupt, Millis};
-use sqlx::FromRow;
 
 /// How many rows the table of a day has at most.
 const LONGEST_TABLE: u32 = 1000;
 
-/// A row of `dailies`. While it is open, score and help are those of its table.
-#[derive(FromRow)]
-struct DailyRow {
-    person: String,
-    game: String,
-    date: String,
-    table_id: Option<String>,
-    begun: Millis,
-    on_time: bool,
-    ended: Option<Millis>,
-    took: Option<Millis>,
-    solved: bool,
-    score: Small<u32>,
-    helped: bool,
-    name: Option<String>,
-    par_moves: Option<Small<u32>>,
-    par_at_least: Option<Small<u32>>,
+row! {
+    /// A row of `dailies`. While it is open, score and help are those of its table.
+    struct DailyRow {
+        person: String,
+        game: String,
+        date: String,
+        table_id: Option<String>,
+        begun: Millis,
+        on_time: bool,
+        ended: Option<Millis>,
+        took: Option<Millis>,
+        solved: bool,
+        score: Small<u32>,
+        helped: bool,
+        name: Option<String>,
+        par_moves: Option<Small<u32>>,
+        par_at_least: Option<Small<u32>>,
+    }
 }
 
-/// Selects [`DailyRow`]s: the columns, then the rest of the statement; `if on time` chooses those that were begun on their own
-/// world date.
+/// Selects [`DailyRow`]s: the columns, then the rest of the statement; `if on time` chooses those that were
+/// begun on their own world date.
 macro_rules! select_dailies {
     ($rest:literal $(, if on time: $more:literal)?) => {
         Sql::either(
@@ -40,7 +40,8 @@ macro_rules! select_dailies {
                 "date(d.begun / 1000, 'unixepoch') = d.date", $rest $(, $more)?
             ),
             select_dailies!(
-                "to_char(to_timestamp(d.begun / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') = d.date", $rest $(, $more)?
+                "to_char(to_timestamp(d.begun / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD') = d.date", $rest $(,
+                    $more)?
             ),
         )
     };
@@ -121,7 +122,8 @@ pub(super) async fn begin(
 /// Notes the result of a daily whose table is over, unless it has one.
 pub(super) async fn settle(connection: &mut Connection, table: &str) -> Result<()> {
     statement(
-        "UPDATE dailies SET ended = s.changed, took = coalesce(s.played, s.changed - begun), score = coalesce(s.moves, s.plies), helped = s.helped,
+        "UPDATE dailies SET ended = s.changed, took = coalesce(s.played, s.changed - begun), score = \
+         coalesce(s.moves, s.plies), helped = s.helped,
              solved = EXISTS (SELECT 1 FROM seat_summaries WHERE table_id = $1 AND result = 'won')
          FROM summaries s
          WHERE s.table_id = $1 AND s.stage = 'over' AND dailies.table_id = $1 AND dailies.ended IS NULL",
@@ -191,8 +193,8 @@ pub(super) async fn rename(connection: &mut Connection, account: &str) -> Result
     Ok(())
 }
 
-/// Gives an account what a visitor has played. Where both have played a daily, the result that was first stays, and if there
-/// is none, what was begun first.
+/// Gives an account what a visitor has played. Where both have played a daily, the result that was first
+/// stays, and if there is none, what was begun first.
 pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     for query in [
         "DELETE FROM dailies WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM dailies own

@@ -1,8 +1,8 @@
 //! A thin seam over the databases that a store can be in: statements are written once and run on either.
 //!
-//! A [`Statement`] is a text with values for `$1`, `$2`, …; it runs on a [`Pool`] or on one [`Connection`]. Where the two databases
-//! need different words, the text is an [`Sql`] with both. Integers are 64 bits wide in both: narrower ones are read as
-//! [`Small`].
+//! A [`Statement`] is a text with values for `$1`, `$2`, …; it runs on a [`Pool`] or on one [`Connection`].
+//! Where the two databases need different words, the text is an [`Sql`] with both. Integers are 64 bits wide
+//! in both: narrower ones are read as [`Small`].
 
 use crate::{Result, StoreError};
 use sqlx::error::BoxDynError;
@@ -56,8 +56,8 @@ impl Connection {
         }
     }
 
-    /// Locks rows until the end of the transaction, with a statement that PostgreSQL understands. In SQLite no other transaction
-    /// writes meanwhile anyway.
+    /// Locks rows until the end of the transaction, with a statement that PostgreSQL understands. In SQLite
+    /// no other transaction writes meanwhile anyway.
     pub(super) async fn lock(&mut self, rows: &'static str, value: &str) -> Result<()> {
         if let Connection::Postgres(connection) = self {
             sqlx::query(rows).bind(value).execute(&mut **connection).await?;
@@ -124,11 +124,11 @@ impl Sql {
         Sql { sqlite: text.clone(), postgres: text }
     }
 
-    /// A text that is made when the program runs, with many values: `text` is given the placeholder of a value by its number, which
-    /// counts from 1, and must use them in their order. It holds no data.
+    /// A text that is made when the program runs, with many values: `text` is given the placeholder of a
+    /// value by its number, which counts from 1, and must use them in their order. It holds no data.
     ///
-    /// PostgreSQL knows values by their numbers. In SQLite a number is a name, which is looked for among all the others when its value
-    /// is bound; so values have none there.
+    /// PostgreSQL knows values by their numbers. In SQLite a number is a name, which is looked for among all
+    /// the others when its value is bound; so values have none there.
     pub(super) fn with_values(text: impl Fn(fn(usize) -> String) -> String) -> Sql {
         let safe = |text| AssertSqlSafe(text).into_sql_str();
         Sql { sqlite: safe(text(|_| "?".to_owned())), postgres: safe(text(|number| format!("${number}"))) }

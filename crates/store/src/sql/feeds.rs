@@ -1,15 +1,14 @@
-//! The feeds of people: what they are told, numbered for each of them. A person has a feed from the moment when it is first asked for;
-//! others are told nothing, and nothing is written.
+//! The feeds of people: what they are told, numbered for each of them. A person has a feed from the moment
+//! when it is first asked for; others are told nothing, and nothing is written.
 
 use super::database::{Connection, Pool, query_as, statement};
 use crate::{FeedEntry, FeedSpan, Letter, Result, StoreError};
 use bagatelle_table::{Corrupt, Millis};
 use serde_json::Value;
-use sqlx::FromRow;
 use std::collections::HashMap;
 
-/// Adds news to the feeds of those who have one; returns who has been told. Each feed is locked until the commit, so that entries become
-/// visible in the order of their numbers.
+/// Adds news to the feeds of those who have one; returns who has been told. Each feed is locked until the
+/// commit, so that entries become visible in the order of their numbers.
 pub(super) async fn add<'a>(
     connection: &mut Connection,
     letters: impl Iterator<Item = &'a Letter> + Clone,
@@ -19,7 +18,8 @@ pub(super) async fn add<'a>(
         return Ok(Vec::new());
     }
     let people = people.to_string();
-    let lock = "SELECT 1 FROM feeds WHERE person IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY person FOR UPDATE";
+    let lock = "SELECT 1 FROM feeds WHERE person IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY person \
+        FOR UPDATE";
     connection.lock(lock, &people).await?;
     let known = "SELECT person, last FROM feeds WHERE person IN (SELECT value ->> 0 FROM json_each($1))";
     let known: Vec<(String, i64)> = query_as(known).bind(&people).fetch_all(&mut *connection).await?;
@@ -36,7 +36,8 @@ pub(super) async fn add<'a>(
     }
     statement(
         "INSERT INTO feed_entries (person, number, at, news)
-         SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), CAST(value ->> 2 AS BIGINT), value ->> 3 FROM json_each($1)",
+         SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), CAST(value ->> 2 AS BIGINT), value ->> 3 FROM \
+         json_each($1)",
     )
     .bind(Value::from(rows).to_string())
     .execute(&mut *connection)
@@ -45,7 +46,8 @@ pub(super) async fn add<'a>(
     told.sort_unstable();
     let rows: Value = told.iter().map(|person| [person.as_str()]).collect();
     statement(
-        "UPDATE feeds SET last = (SELECT max(number) FROM feed_entries WHERE feed_entries.person = feeds.person)
+        "UPDATE feeds SET last = (SELECT max(number) FROM feed_entries WHERE feed_entries.person = \
+         feeds.person)
          WHERE person IN (SELECT value ->> 0 FROM json_each($1))",
     )
     .bind(rows.to_string())
@@ -64,22 +66,25 @@ pub(super) async fn open(connection: &mut Connection, person: &str) -> Result<()
 /// How far the feed of a person goes; `None` if there is none.
 pub(super) async fn span(pool: &Pool, person: &str) -> Result<Option<FeedSpan>> {
     let query =
-        "SELECT coalesce((SELECT min(number) - 1 FROM feed_entries e WHERE e.person = f.person), f.last), f.last
+        "SELECT coalesce((SELECT min(number) - 1 FROM feed_entries e WHERE e.person = f.person), f.last), \
+         f.last
          FROM feeds f WHERE f.person = $1";
     let row: Option<(i64, i64)> = query_as(query).bind(person).fetch_optional(pool).await?;
     Ok(row.map(|(kept_after, last)| FeedSpan { kept_after, last }))
 }
 
-#[derive(FromRow)]
-struct EntryRow {
-    number: i64,
-    at: Millis,
-    news: String,
+row! {
+    struct EntryRow {
+        number: i64,
+        at: Millis,
+        news: String,
+    }
 }
 
 /// What a person was told after a number, so many entries at most.
 pub(super) async fn after(pool: &Pool, person: &str, number: i64, limit: u32) -> Result<Vec<FeedEntry>> {
-    let query = "SELECT number, at, news FROM feed_entries WHERE person = $1 AND number > $2 ORDER BY number LIMIT $3";
+    let query = "SELECT number, at, news FROM feed_entries WHERE person = $1 AND number > $2 ORDER BY number \
+        LIMIT $3";
     let rows: Vec<EntryRow> = query_as(query).bind(person).bind(number).bind(limit).fetch_all(pool).await?;
     let entry = |EntryRow { number, at, news }: EntryRow| {
         let news = serde_json::from_str(&news).map_err(|e| Corrupt::new("news of a person", e))?;

@@ -12,7 +12,8 @@ pub(super) async fn heartbeat(connection: &mut Connection, now: Millis, first: b
             .await?;
     }
     statement(
-        "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1 WHERE heartbeat.at < $1",
+        "INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1 WHERE \
+         heartbeat.at < $1",
     )
     .bind(now)
     .execute(&mut *connection)
@@ -23,8 +24,8 @@ pub(super) async fn heartbeat(connection: &mut Connection, now: Millis, first: b
 /// How long other servers may have said nothing before that counts as a time when none ran, in milliseconds.
 const STILL: Millis = 15_000;
 
-/// Notes a time when no server ran; where there can be others, the part of it in which none of them did. Returns whether there
-/// is one.
+/// Notes a time when no server ran; where there can be others, the part of it in which none of them did.
+/// Returns whether there is one.
 pub(super) async fn note_downtime(
     connection: &mut Connection,
     begin: Millis,

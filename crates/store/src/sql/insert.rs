@@ -1,7 +1,7 @@
 //! Inserts of any number of rows, each a list of values.
 //!
-//! A database prepares a statement for each text, so the rows are written by statements of 1, 2, 4, … rows: as many as there are digits in
-//! the binary number of rows.
+//! A database prepares a statement for each text, so the rows are written by statements of 1, 2, 4, … rows:
+//! as many as there are digits in the binary number of rows.
 
 use super::database::{Connection, Sql, Value, statement_of};
 use crate::Result;

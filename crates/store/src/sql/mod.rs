@@ -1,7 +1,7 @@
 //! The store in an SQL database: a file of SQLite, or a server of PostgreSQL.
 //!
-//! Statements are written once, for both ([`database`]); [`sqlite`] and [`postgres`] open them. Moves and new tables are written
-//! by one task, in groups ([`writer`]). A write is on disk when its call returns.
+//! Statements are written once, for both ([`database`]); [`sqlite`] and [`postgres`] open them. Moves and new
+//! tables are written by one task, in groups ([`writer`]). A write is on disk when its call returns.
 
 /// Does something in a transaction of a store. It is tried again if another transaction was in the way.
 macro_rules! write {
@@ -16,6 +16,34 @@ macro_rules! write {
             }
         }
     }};
+}
+
+/// A struct that is read from a row of either database, each field from the column of its name. Fields after
+/// two dots, which come first, are such structs themselves, read from columns of the same row.
+macro_rules! row {
+    (
+        $(#[$about:meta])* $visible:vis struct $row:ident {
+            $(..$part:ident: $of:ty,)*
+            $($(#[$told:meta])* $seen:vis $column:ident: $type:ty,)*
+        }
+    ) => {
+        $(#[$about])* $visible struct $row {
+            $($part: $of,)*
+            $($(#[$told])* $seen $column: $type,)*
+        }
+        row!(@from sqlx::sqlite::SqliteRow => $row { $($part)* } { $($column)* });
+        row!(@from sqlx::postgres::PgRow => $row { $($part)* } { $($column)* });
+    };
+    (@from $from:ty => $row:ident { $($part:ident)* } { $($column:ident)* }) => {
+        impl<'r> sqlx::FromRow<'r, $from> for $row {
+            fn from_row(row: &'r $from) -> sqlx::Result<$row> {
+                Ok($row {
+                    $($part: sqlx::FromRow::from_row(row)?,)*
+                    $($column: sqlx::Row::try_get(row, stringify!($column))?,)*
+                })
+            }
+        }
+    };
 }
 
 mod accounts;
@@ -33,6 +61,7 @@ mod encoded;
 mod feeds;
 mod heartbeat;
 mod insert;
+mod migrations;
 mod moderation;
 mod moving;
 mod names;
@@ -62,7 +91,7 @@ use crate::{
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
 use bagatelle_core::CommittedSeed;
-use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
+use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor, forms_of_name};
 pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, SharedHint, Stand};
 pub use copy::Progress;
 use database::{Pool, query_scalar};
@@ -107,7 +136,8 @@ impl SqlStore {
     /// `postgres://USER:PASSWORD@HOST/DATABASE`; a path after `?host=` is the folder of a socket.
     ///
     /// # Errors
-    /// When the address is none, the database cannot be reached or refuses, or was made by a newer version of this program.
+    /// When the address is none, the database cannot be reached or refuses, or was made by a newer version of
+    /// this program.
     pub async fn connect(address: &str) -> Result<SqlStore> {
         let pool = postgres::connect(address).await?;
         let copies = Copies::new(pool.clone(), address).await?;
@@ -174,9 +204,9 @@ impl SqlStore {
         retention::count(&self.read, before).await
     }
 
-    /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
-    /// logs with gaps, summaries that do not count the events of their log. PostgreSQL looks after its own files: nothing is found
-    /// there.
+    /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, rows that belong
+    /// to nothing, logs with gaps, summaries that do not count the events of their log. PostgreSQL looks
+    /// after its own files: nothing is found there.
     ///
     /// # Errors
     /// When the database fails.
@@ -445,7 +475,12 @@ impl Store for SqlStore {
     }
 
     async fn account_named(&self, name: &str) -> Result<Option<Account>> {
-        accounts::find(&self.read, &names::key(name), "").await
+        for form in forms_of_name(name) {
+            if let Some(account) = accounts::find(&self.read, &names::key(&form), "").await? {
+                return Ok(Some(account));
+            }
+        }
+        Ok(None)
     }
 
     async fn rename(&self, account: &str, name: &str) -> Result<()> {
@@ -453,6 +488,10 @@ impl Store for SqlStore {
             accounts::rename(&mut write, account, name).await?;
             self.tell_people(&mut write, &[account]).await
         })
+    }
+
+    async fn renew_hash(&self, account: &str, old: &str, new: &str) -> Result<()> {
+        write!(self, write => accounts::renew_hash(&mut write, account, old, new))
     }
 
     async fn change_password(&self, account: &str, password_hash: &str, kept: &SessionId) -> Result<()> {

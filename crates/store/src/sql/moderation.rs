@@ -3,7 +3,6 @@
 use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
 use crate::{Blocked, NewReport, Report, Result};
 use bagatelle_table::Millis;
-use sqlx::FromRow;
 
 /// Notes a report; returns whether it is new.
 pub(super) async fn report(connection: &mut Connection, report: &NewReport) -> Result<bool> {
@@ -31,18 +30,19 @@ pub(super) async fn report(connection: &mut Connection, report: &NewReport) -> R
     Ok(true)
 }
 
-#[derive(FromRow)]
-struct ReportRow {
-    number: i64,
-    at: Millis,
-    reporter: String,
-    person: String,
-    name: String,
-    table_id: Option<String>,
-    said_at: Option<Millis>,
-    text: String,
-    note: String,
-    answer: Option<i64>,
+row! {
+    struct ReportRow {
+        number: i64,
+        at: Millis,
+        reporter: String,
+        person: String,
+        name: String,
+        table_id: Option<String>,
+        said_at: Option<Millis>,
+        text: String,
+        note: String,
+        answer: Option<i64>,
+    }
 }
 
 impl From<ReportRow> for Report {
@@ -129,7 +129,8 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
              WHERE blocked = $1 AND person <> $2 ON CONFLICT DO NOTHING",
         "DELETE FROM blocks WHERE (person = $1 OR blocked = $1) AND $1 <> $2",
         // Who is kept from something as a visitor is kept from it with an account.
-        "INSERT INTO restrictions (person, banned, muted, reason) SELECT $2, banned, muted, reason FROM restrictions
+        "INSERT INTO restrictions (person, banned, muted, reason) SELECT $2, banned, muted, reason FROM \
+         restrictions
              WHERE person = $1 ON CONFLICT DO NOTHING",
     ] {
         statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
@@ -137,8 +138,8 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
     Ok(())
 }
 
-/// Removes what an account that is deleted has reported and blocked, what others have against it, and its name from the log of
-/// acts.
+/// Removes what an account that is deleted has reported and blocked, what others have against it, and its
+/// name from the log of acts.
 pub(super) async fn forget(connection: &mut Connection, account: &str) -> Result<()> {
     for query in [
         "UPDATE reports SET reporter = '' WHERE reporter = $1",

@@ -1,7 +1,9 @@
-//! What is stored as rows in JSON, and all of one store brought into another one that may hold something already.
+//! What is stored as rows in JSON, and all of one store brought into another one that may hold something
+//! already.
 //!
-//! A row is an object: the name of each column with its value. Rows of older versions lack columns, which have their usual values
-//! then. What is about to be brought is in a store of its own first, so that every game is replayed before anything is written.
+//! A row is an object: the name of each column with its value. Rows of older versions lack columns, which
+//! have their usual values then. What is about to be brought is in a store of its own first, so that every
+//! game is replayed before anything is written.
 
 use super::copy::{BATCH, Copied, Kind, TABLES};
 use super::database::{Connection, Sql, Value, query_as, query_scalar, statement};
@@ -12,8 +14,8 @@ use serde_json::{Map, Value as Json};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What stays where it is: sessions, tokens and links open doors of one server, and its past, its challenges, its settings, its log and its reports are its
-/// own.
+/// What stays where it is: sessions, tokens and links open doors of one server, and its past, its challenges,
+/// its settings, its log and its reports are its own.
 const LEFT_OUT: [&str; 11] = [
     "sessions",
     "api_tokens",
@@ -127,7 +129,8 @@ impl SqlStore {
         Ok(())
     }
 
-    /// Keeps rows in a store of its own, before they are brought elsewhere; each comes after those that it refers to.
+    /// Keeps rows in a store of its own, before they are brought elsewhere; each comes after those that it
+    /// refers to.
     ///
     /// # Errors
     /// When a row is not one that this version knows, or the database fails.
@@ -195,8 +198,9 @@ impl SqlStore {
         Ok(taken)
     }
 
-    /// Brings all that is here to another store, all or nothing. What is there already stays as it is there; a game whose id another game
-    /// has gets one of its own. To be called after [`SqlStore::replay_all`] and [`SqlStore::taken_names`].
+    /// Brings all that is here to another store, all or nothing. What is there already stays as it is there;
+    /// a game whose id another game has gets one of its own. To be called after [`SqlStore::replay_all`] and
+    /// [`SqlStore::taken_names`].
     ///
     /// # Errors
     /// When a database fails.

@@ -21,7 +21,8 @@ pub(super) async fn keep(connection: &mut Connection, spec: &TableSpec, par: Par
         "INSERT INTO pars (game, options, setup, moves, at_least) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (game, options, setup) DO UPDATE
          SET moves = CASE WHEN excluded.moves < pars.moves THEN excluded.moves ELSE pars.moves END,
-             at_least = CASE WHEN excluded.at_least > pars.at_least THEN excluded.at_least ELSE pars.at_least END",
+             at_least = CASE WHEN excluded.at_least > pars.at_least THEN excluded.at_least ELSE \
+             pars.at_least END",
     )
     .bind(&spec.game)
     .bind(spec.options.to_string())

@@ -7,8 +7,8 @@ use sqlx::{AssertSqlSafe, Connection};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Writes rows like those of moves in a new database, so many in each transaction, and does nothing else. Returns how many are
-/// written in a second.
+/// Writes rows like those of moves in a new database, so many in each transaction, and does nothing else.
+/// Returns how many are written in a second.
 ///
 /// # Errors
 /// When the database fails.
@@ -17,9 +17,11 @@ pub async fn plain_writes(file: &Path, batch: u32, time: Duration) -> Result<f64
     let pool: SqlitePool = pool(1).connect_with(options(file)).await.map_err(StoreError::opening)?;
     let mut connection = pool.acquire().await?;
     sqlx::raw_sql(
-        "CREATE TABLE moves (game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL,
+        "CREATE TABLE moves (game INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, text TEXT NOT \
+         NULL,
              PRIMARY KEY (game, seq)) WITHOUT ROWID;
-         CREATE TABLE standings (game INTEGER PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, text TEXT NOT NULL);",
+         CREATE TABLE standings (game INTEGER PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL, text \
+         TEXT NOT NULL);",
     )
     .execute(&mut *connection)
     .await?;
@@ -28,7 +30,8 @@ pub async fn plain_writes(file: &Path, batch: u32, time: Duration) -> Result<f64
     );
     let moves = format!("{games} INSERT INTO moves SELECT game, $1, $1, 'a move of some length' FROM games");
     let standings = format!(
-        "{games} INSERT INTO standings SELECT game, $1, $1, 'where the game stands, in some more words' FROM games WHERE true
+        "{games} INSERT INTO standings SELECT game, $1, $1, 'where the game stands, in some more words' FROM \
+         games WHERE true
          ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, at = excluded.at"
     );
     let (begun, mut written) = (Instant::now(), 0);

@@ -4,13 +4,12 @@ use super::database::{Connection, Pool, Small, query_as, query_scalar, statement
 use super::rows::{RatingRow, parse};
 use crate::{BestResult, Finished, Par, RankedPlayer, RatedGame, Result};
 use bagatelle_table::{Millis, Rating, SeatSummary};
-use sqlx::FromRow;
 
 /// How many people a list has at most, for each game.
 const LISTED: u32 = 50;
 
-/// A query over the seats `m` at tables `t` with their summaries `s` and pars `p`, of games that count as results: they are over,
-/// were dealt, and continue no other.
+/// A query over the seats `m` at tables `t` with their summaries `s` and pars `p`, of games that count as
+/// results: they are over, were dealt, and continue no other.
 macro_rules! results {
     ($select:literal, $par:literal, $rest:literal) => {
         concat!(
@@ -24,22 +23,23 @@ macro_rules! results {
     };
 }
 
-#[derive(FromRow)]
-struct FinishedRow {
-    id: String,
-    game: String,
-    daily: Option<String>,
-    ended: Millis,
-    seats: Small<u8>,
-    seat: Small<u8>,
-    result: String,
-    moves: Option<Small<u32>>,
-    played: Option<Millis>,
-    par_moves: Option<Small<u32>>,
-    par_at_least: Option<Small<u32>>,
-    helped: bool,
-    program: Option<String>,
-    opening: Option<String>,
+row! {
+    struct FinishedRow {
+        id: String,
+        game: String,
+        daily: Option<String>,
+        ended: Millis,
+        seats: Small<u8>,
+        seat: Small<u8>,
+        result: String,
+        moves: Option<Small<u32>>,
+        played: Option<Millis>,
+        par_moves: Option<Small<u32>>,
+        par_at_least: Option<Small<u32>>,
+        helped: bool,
+        program: Option<String>,
+        opening: Option<String>,
+    }
 }
 
 impl FinishedRow {
@@ -67,11 +67,12 @@ impl FinishedRow {
     }
 }
 
-/// The finished games of a person, the last one first. Left out are games that were aborted or continue others, set-ups
-/// that were given, and those in which the person had several seats.
+/// The finished games of a person, the last one first. Left out are games that were aborted or continue
+/// others, set-ups that were given, and those in which the person had several seats.
 pub(super) async fn of(pool: &Pool, person: &str, limit: u32) -> Result<Vec<Finished>> {
     let rows: Vec<FinishedRow> = query_as(results!(
-        "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, s.helped, s.opening,
+        "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, s.helped, \
+         s.opening,
              p.moves AS par_moves, p.at_least AS par_at_least,
              (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) AS seats,
              (SELECT min(name) FROM seat_summaries WHERE table_id = t.id AND seat <> m.seat
@@ -104,27 +105,32 @@ pub(super) async fn best_besides(
     best.bind(person).bind(game).bind(besides).fetch_one(pool).await
 }
 
-#[derive(FromRow)]
-struct BestRow {
-    game: String,
-    name: String,
-    moves: Small<u32>,
-    par: Small<u32>,
-    played: Option<Millis>,
-    ended: Millis,
+row! {
+    struct BestRow {
+        game: String,
+        name: String,
+        moves: Small<u32>,
+        par: Small<u32>,
+        played: Option<Millis>,
+        ended: Millis,
+    }
 }
 
-/// The best solutions of people who want to be seen: one for each of them and each game, by the moves beside par, ties by time.
+/// The best solutions of people who want to be seen: one for each of them and each game, by the moves beside
+/// par, ties by time.
 pub(super) async fn records(pool: &Pool) -> Result<Vec<BestResult>> {
     let rows: Vec<BestRow> = query_as(results!(
         "WITH solved AS (
-             SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, row_number() OVER (
-                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played NULLS FIRST, s.changed, t.id) AS own",
+             SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, row_number() \
+             OVER (
+                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played NULLS FIRST, s.changed, \
+                 t.id) AS own",
         "JOIN",
         "AND m.person IN (SELECT id FROM accounts WHERE public) AND m.result = 'won' AND NOT s.helped
              AND s.moves IS NOT NULL AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
          best AS (
-             SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played NULLS FIRST, ended, person) AS place
+             SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played NULLS FIRST, ended, \
+             person) AS place
              FROM solved WHERE own = 1)
          SELECT game, name, moves, par, played, ended FROM best JOIN people ON people.id = best.person
          WHERE place <= $1 ORDER BY game, place"
@@ -143,11 +149,11 @@ pub(super) async fn records(pool: &Pool) -> Result<Vec<BestResult>> {
     Ok(rows.into_iter().map(best).collect())
 }
 
-#[derive(FromRow)]
-struct RankedRow {
-    name: String,
-    #[sqlx(flatten)]
-    rating: RatingRow,
+row! {
+    struct RankedRow {
+        ..rating: RatingRow,
+        name: String,
+    }
 }
 
 /// The ratings of people who want to be seen, by game, the best first.

@@ -65,7 +65,8 @@ pub(super) async fn add(
     };
     statement(
         "INSERT INTO position_tries (person, game, date, number, action)
-         SELECT id, $2, $3, (SELECT count(*) + 1 FROM position_tries WHERE person = id AND game = $2 AND date = $3), $4
+         SELECT id, $2, $3, (SELECT count(*) + 1 FROM position_tries WHERE person = id AND game = $2 AND \
+         date = $3), $4
          FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id) AS player
          WHERE true
          ON CONFLICT DO NOTHING",
@@ -82,7 +83,8 @@ pub(super) async fn add(
 /// Gives an account what a visitor has tried, but where the account has tried the same position itself.
 pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     for query in [
-        "DELETE FROM position_tries WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM position_tries own
+        "DELETE FROM position_tries WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM position_tries \
+         own
              WHERE own.person = $2 AND own.game = position_tries.game AND own.date = position_tries.date)",
         "UPDATE position_tries SET person = $2 WHERE person = $1",
     ] {

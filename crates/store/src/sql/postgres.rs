@@ -1,15 +1,12 @@
 //! A database of a PostgreSQL server.
 
 use super::database::{Pool, query_scalar, statement};
+use super::migrations;
 use crate::{Result, StoreError};
 use sqlx::Connection;
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use std::cmp::Ordering;
 use std::time::Duration;
-
-/// The changes of the database, in order.
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// The most connections of one server. A write needs one until it ends, a read for one statement.
 const CONNECTIONS: u32 = 12;
@@ -20,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Connects, and brings the database up to date.
 pub(super) async fn connect(address: &str) -> Result<Pool> {
     let pool = reach(address).await?;
-    MIGRATIONS.run(&pool).await?;
+    migrations::POSTGRES.run(&pool).await?;
     Ok(Pool::Postgres(pool))
 }
 
@@ -30,7 +27,7 @@ pub(super) async fn connect_beside(address: &str) -> Result<Pool> {
     let query = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
     // A database without this table has never been served.
     let schema: i64 = sqlx::query_scalar(query).fetch_one(&pool).await.map_err(|_| StoreError::Older)?;
-    match MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default().cmp(&schema) {
+    match migrations::newest(&migrations::POSTGRES).cmp(&schema) {
         Ordering::Less => Err(StoreError::Newer),
         Ordering::Greater => Err(StoreError::Older),
         Ordering::Equal => Ok(Pool::Postgres(pool)),
@@ -71,8 +68,8 @@ pub enum Hold {
     Alone,
 }
 
-/// The database, locked for the servers that run on it, or for one process alone. The lock belongs to a connection, which the
-/// database closes when the process ends, however it ends.
+/// The database, locked for the servers that run on it, or for one process alone. The lock belongs to a
+/// connection, which the database closes when the process ends, however it ends.
 #[derive(Debug)]
 pub struct DatabaseLock {
     address: String,
@@ -82,8 +79,8 @@ pub struct DatabaseLock {
 }
 
 impl DatabaseLock {
-    /// Locks the database at an address of PostgreSQL. `None` if another process has locked it for itself, or servers run where
-    /// this one is to be alone.
+    /// Locks the database at an address of PostgreSQL. `None` if another process has locked it for itself, or
+    /// servers run where this one is to be alone.
     ///
     /// # Errors
     /// When the address is none, or the database cannot be reached or refuses.

@@ -1,21 +1,22 @@
-//! Ratings of accounts. What a game changes is written with the event that ends it, in one transaction, so it can neither be
-//! lost nor happen twice.
+//! Ratings of accounts. What a game changes is written with the event that ends it, in one transaction, so it
+//! can neither be lost nor happen twice.
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::{RatingRow, parse_pool};
 use super::{dailies, moderation, positions};
 use crate::{LadderPlayer, PersonalData, RatingChange, Report, Result, SentMessage, SentReport, Strength};
 use bagatelle_table::{FinalRank, Millis, Rating, RatingPool, rate};
-use sqlx::FromRow;
 
-/// Lets no other server rate games of these people until the end of the transaction. Their accounts are locked rather than their
-/// ratings, since a rating may not be there yet; in the order of their ids, so that no two servers wait for each other.
+/// Lets no other server rate games of these people until the end of the transaction. Their accounts are
+/// locked rather than their ratings, since a rating may not be there yet; in the order of their ids, so that
+/// no two servers wait for each other.
 pub(super) async fn lock(connection: &mut Connection, ranks: &[&FinalRank]) -> Result<()> {
     if ranks.is_empty() {
         return Ok(());
     }
     let people: serde_json::Value = ranks.iter().map(|rank| [rank.person()]).collect();
-    let rows = "SELECT id FROM accounts WHERE id IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY id FOR NO KEY UPDATE";
+    let rows = "SELECT id FROM accounts WHERE id IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY id FOR \
+        NO KEY UPDATE";
     connection.lock(rows, &people.to_string()).await
 }
 
@@ -56,7 +57,8 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
     for (rank, (before, after)) in ranks.iter().zip(before.iter().zip(rate(ranks, &before))) {
         // A deleted account has no rating any more, but the other players have played against it.
         let changed = statement(
-            "INSERT INTO rating_changes (table_id, account, rating_before, deviation_before, rating, deviation, pool)
+            "INSERT INTO rating_changes (table_id, account, rating_before, deviation_before, rating, \
+             deviation, pool)
              SELECT $1, id, $3, $4, $5, $6, $7 FROM accounts WHERE id = $2",
         )
         .bind(table)
@@ -72,8 +74,10 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
             continue;
         }
         statement(
-            "INSERT INTO ratings (account, game, rating, deviation, volatility, games, pool) VALUES ($1, $2, $3, $4, $5, $6, $7)
-             ON CONFLICT (account, game, pool) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, games = $6",
+            "INSERT INTO ratings (account, game, rating, deviation, volatility, games, pool) VALUES ($1, $2, \
+             $3, $4, $5, $6, $7)
+             ON CONFLICT (account, game, pool) DO UPDATE SET rating = $3, deviation = $4, volatility = $5, \
+             games = $6",
         )
         .bind(rank.person())
         .bind(&game)
@@ -104,7 +108,8 @@ pub(super) async fn ratings(pool: &Pool, person: &str) -> Result<Vec<Rating>> {
 
 pub(super) async fn at_table(pool: &Pool, person: &str, game: &str, table: &str) -> Result<Rating> {
     let row: Option<RatingRow> = query_as(concat!(
-        "SELECT ratings.game, ratings.pool, volatility, games, changes.rating - changes.rating_before AS change,
+        "SELECT ratings.game, ratings.pool, volatility, games, changes.rating - changes.rating_before AS \
+         change,
              coalesce(changes.rating, ratings.rating) AS rating,
              coalesce(changes.deviation, ratings.deviation) AS deviation
          FROM ratings LEFT JOIN rating_changes changes
@@ -121,24 +126,27 @@ pub(super) async fn at_table(pool: &Pool, person: &str, game: &str, table: &str)
     Ok(row.map_or_else(|| Ok(Rating::initial(game)), Rating::try_from)?)
 }
 
-#[derive(FromRow)]
-struct LadderRow {
-    id: String,
-    name: String,
-    house: bool,
-    bot: bool,
-    public: bool,
-    #[sqlx(flatten)]
-    rating: RatingRow,
+row! {
+    struct LadderRow {
+        ..rating: RatingRow,
+        id: String,
+        name: String,
+        house: bool,
+        bot: bool,
+        public: bool,
+    }
 }
 
-/// The ladder: house bots, other bots and people who want to be seen, by game, the best first; so many that are no house bots for each
-/// game at most.
+/// The ladder: house bots, other bots and people who want to be seen, by game, the best first; so many that
+/// are no house bots for each game at most.
 pub(super) async fn ladder(pool: &Pool, others: u32) -> Result<Vec<LadderPlayer>> {
     let rows: Vec<LadderRow> = query_as(
-        "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, games, NULL AS change FROM (
-             SELECT r.*, a.house, a.bot, a.public, row_number() OVER (PARTITION BY r.game, a.house ORDER BY r.rating DESC, r.account) AS place
-             FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND (a.bot OR a.public)) ranked
+        "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, games, \
+         NULL AS change FROM (
+             SELECT r.*, a.house, a.bot, a.public, row_number() OVER (PARTITION BY r.game, a.house ORDER BY \
+             r.rating DESC, r.account) AS place
+             FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND (a.bot OR \
+             a.public)) ranked
              JOIN people ON people.id = ranked.account
          WHERE house OR place <= $1 ORDER BY game, rating DESC, account",
     )
@@ -151,21 +159,23 @@ pub(super) async fn ladder(pool: &Pool, others: u32) -> Result<Vec<LadderPlayer>
     rows.into_iter().map(player).collect()
 }
 
-#[derive(FromRow)]
-struct ChangeRow {
-    table_id: String,
-    pool: String,
-    rating_before: f64,
-    deviation_before: f64,
-    rating: f64,
-    deviation: f64,
+row! {
+    struct ChangeRow {
+        table_id: String,
+        pool: String,
+        rating_before: f64,
+        deviation_before: f64,
+        rating: f64,
+        deviation: f64,
+    }
 }
 
-#[derive(FromRow)]
-struct SentRow {
-    table_id: String,
-    at: Millis,
-    text: String,
+row! {
+    struct SentRow {
+        table_id: String,
+        at: Millis,
+        text: String,
+    }
 }
 
 pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalData> {

@@ -1,22 +1,28 @@
-//! What is removed after a while: games in which no account took part, and what is kept of visitors who have nothing left.
+//! What is removed after a while: games in which no account took part, and what is kept of visitors who have
+//! nothing left.
 
 use super::database::{Connection, Pool, query_scalar, statement};
 use super::{feeds, tables};
 use crate::{Guests, Result};
 use bagatelle_table::Millis;
 
-/// Whether a game `t` with the summary `s` is one of guests alone: no account has made it, had a seat, done anything or said
-/// anything in it. An account that has been deleted counts, for others may have played with it.
+/// Whether a game `t` with the summary `s` is one of guests alone: no account has made it, had a seat, done
+/// anything or said anything in it. An account that has been deleted counts, for others may have played with
+/// it.
 macro_rules! guests_alone {
     () => {
         "NOT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = t.owner)
-         AND NOT EXISTS (SELECT 1 FROM seat_summaries p JOIN visitor_claims c ON c.visitor = p.person WHERE p.table_id = t.id)
-         AND NOT EXISTS (SELECT 1 FROM events e JOIN visitor_claims c ON c.visitor = e.person WHERE e.table_id = t.id)
-         AND NOT EXISTS (SELECT 1 FROM chat m JOIN visitor_claims c ON c.visitor = m.person WHERE m.table_id = t.id)"
+         AND NOT EXISTS (SELECT 1 FROM seat_summaries p JOIN visitor_claims c ON c.visitor = p.person WHERE \
+         p.table_id = t.id)
+         AND NOT EXISTS (SELECT 1 FROM events e JOIN visitor_claims c ON c.visitor = e.person WHERE \
+         e.table_id = t.id)
+         AND NOT EXISTS (SELECT 1 FROM chat m JOIN visitor_claims c ON c.visitor = m.person WHERE m.table_id \
+         = t.id)"
     };
 }
 
-/// Games of guests alone that have not changed since then, after an id, in order. One with a clock that runs is none of them.
+/// Games of guests alone that have not changed since then, after an id, in order. One with a clock that runs
+/// is none of them.
 pub(super) async fn idle(pool: &Pool, before: Millis, after: &str, limit: u32) -> Result<Vec<String>> {
     let query = concat!(
         "SELECT t.id FROM tables t JOIN summaries s ON s.table_id = t.id
@@ -48,7 +54,8 @@ pub(super) async fn remove(connection: &mut Connection, ids: &[String], before: 
     };
     let still = concat!(
         "SELECT t.id FROM tables t JOIN summaries s ON s.table_id = t.id
-         WHERE t.id IN (SELECT value ->> 0 FROM json_each($1)) AND s.changed < $2 AND s.deadline IS NULL AND ",
+         WHERE t.id IN (SELECT value ->> 0 FROM json_each($1)) AND s.changed < $2 AND s.deadline IS NULL AND \
+         ",
         guests_alone!()
     );
     let ids: Vec<String> =
@@ -73,7 +80,8 @@ pub(super) async fn idle_visitors(pool: &Pool, before: Millis, limit: u32) -> Re
     query_scalar(query).bind(before).bind(limit).fetch_all(pool).await
 }
 
-/// Removes those of the visitors who have no account, no game, and have begun no deal of a day since then; returns how many.
+/// Removes those of the visitors who have no account, no game, and have begun no deal of a day since then;
+/// returns how many.
 pub(super) async fn remove_visitors(
     connection: &mut Connection,
     people: &str,

@@ -5,7 +5,6 @@ use bagatelle_table::{
     Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, RatingPool, Round, SeatSummary, Stage,
     StoredEvent, Summary, TableSpec,
 };
-use sqlx::FromRow;
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -19,29 +18,30 @@ fn resolve(id: &mut String, claims: &Claims) {
     }
 }
 
-/// A row of `tables`, with its round and fork.
-#[derive(FromRow)]
-pub(super) struct TableRow {
-    id: String,
-    game: String,
-    options: String,
-    setup: String,
-    seed: String,
-    dealt: bool,
-    daily: Option<String>,
-    owner: String,
-    seating: String,
-    terms: String,
-    created: Millis,
-    fairness: Option<String>,
-    match_id: Option<String>,
-    round: Option<Small<u32>>,
-    best_of: Option<Small<u8>>,
-    score: Option<String>,
-    players: Option<String>,
-    forked: bool,
-    source: Option<String>,
-    inherited: Small<u32>,
+row! {
+    /// A row of `tables`, with its round and fork.
+    pub(super) struct TableRow {
+        id: String,
+        game: String,
+        options: String,
+        setup: String,
+        seed: String,
+        dealt: bool,
+        daily: Option<String>,
+        owner: String,
+        seating: String,
+        terms: String,
+        created: Millis,
+        fairness: Option<String>,
+        match_id: Option<String>,
+        round: Option<Small<u32>>,
+        best_of: Option<Small<u8>>,
+        score: Option<String>,
+        players: Option<String>,
+        forked: bool,
+        source: Option<String>,
+        inherited: Small<u32>,
+    }
 }
 
 impl TableRow {
@@ -114,16 +114,17 @@ pub(super) fn apply_claims(spec: &mut TableSpec, claims: &Claims) {
     }
 }
 
-/// A row of `events`.
-#[derive(FromRow)]
-pub(super) struct EventRow {
-    pub(super) seq: i64,
-    at: Millis,
-    kind: String,
-    seat: Option<Small<u8>>,
-    person: String,
-    text: String,
-    randomness: Option<String>,
+row! {
+    /// A row of `events`.
+    pub(super) struct EventRow {
+        pub(super) seq: i64,
+        at: Millis,
+        kind: String,
+        seat: Option<Small<u8>>,
+        person: String,
+        text: String,
+        randomness: Option<String>,
+    }
 }
 
 impl EventRow {
@@ -134,22 +135,23 @@ impl EventRow {
     }
 }
 
-/// A row of `summaries`.
-#[derive(FromRow)]
-pub(super) struct SummaryRow {
-    stage: String,
-    listed: bool,
-    thinking: bool,
-    deadline: Option<Millis>,
-    changed: Millis,
-    events: i64,
-    plies: i64,
-    moves: Option<Small<u32>>,
-    played: Option<Millis>,
-    opening: Option<String>,
-    ending: Option<String>,
-    reason: String,
-    helped: bool,
+row! {
+    /// A row of `summaries`.
+    pub(super) struct SummaryRow {
+        stage: String,
+        listed: bool,
+        thinking: bool,
+        deadline: Option<Millis>,
+        changed: Millis,
+        events: i64,
+        plies: i64,
+        moves: Option<Small<u32>>,
+        played: Option<Millis>,
+        opening: Option<String>,
+        ending: Option<String>,
+        reason: String,
+        helped: bool,
+    }
 }
 
 impl SummaryRow {
@@ -179,14 +181,15 @@ impl SummaryRow {
     }
 }
 
-/// A row of `seat_summaries`.
-#[derive(FromRow)]
-pub(super) struct SeatRow {
-    pub(super) table_id: String,
-    person: Option<String>,
-    name: String,
-    turn: bool,
-    result: Option<String>,
+row! {
+    /// A row of `seat_summaries`.
+    pub(super) struct SeatRow {
+        pub(super) table_id: String,
+        person: Option<String>,
+        name: String,
+        turn: bool,
+        result: Option<String>,
+    }
 }
 
 impl SeatRow {
@@ -200,16 +203,17 @@ impl SeatRow {
     }
 }
 
-/// A row of `ratings`.
-#[derive(FromRow)]
-pub(super) struct RatingRow {
-    game: String,
-    pool: String,
-    rating: f64,
-    deviation: f64,
-    volatility: f64,
-    games: Small<u32>,
-    change: Option<f64>,
+row! {
+    /// A row of `ratings`.
+    pub(super) struct RatingRow {
+        game: String,
+        pool: String,
+        rating: f64,
+        deviation: f64,
+        volatility: f64,
+        games: Small<u32>,
+        change: Option<f64>,
+    }
 }
 
 impl TryFrom<RatingRow> for Rating {

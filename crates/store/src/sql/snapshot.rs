@@ -1,8 +1,9 @@
-//! Databases seen from beside the server that runs on them: copied as they are at one moment, opened without a change to them,
-//! and examined.
+//! Databases seen from beside the server that runs on them: copied as they are at one moment, opened without
+//! a change to them, and examined.
 
 use super::database::Pool;
-use super::sqlite::{BUSY_TIME, MIGRATIONS, ensure_whole, options, pool};
+use super::migrations;
+use super::sqlite::{BUSY_TIME, ensure_whole, options, plain, pool};
 use crate::{Result, StoreError};
 use bagatelle_table::Millis;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -24,13 +25,13 @@ pub struct Contents {
 /// The number of the last migration that this program knows.
 #[must_use]
 pub fn newest_schema() -> i64 {
-    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default()
+    migrations::newest(&migrations::SQLITE)
 }
 
 /// A connection that changes nothing.
 async fn reader(file: &Path) -> Result<SqlitePool> {
     // The journal mode stays as it is: to set it is a change.
-    let options = SqliteConnectOptions::new().filename(file).read_only(true).busy_timeout(BUSY_TIME);
+    let options = SqliteConnectOptions::new().filename(plain(file)).read_only(true).busy_timeout(BUSY_TIME);
     pool(1).connect_with(options).await.map_err(StoreError::opening)
 }
 
@@ -51,14 +52,16 @@ async fn contents(pool: &SqlitePool) -> Result<Contents> {
     Ok(Contents { schema, tables: tables.unsigned_abs(), events: events.unsigned_abs(), last_run })
 }
 
-/// Copies the database as it is at one moment to a file that does not exist yet, while others read it and write to it. The copy
-/// is on its own, without files beside it.
+/// Copies the database as it is at one moment to a file that does not exist yet, while others read it and
+/// write to it. The copy is on its own, without files beside it.
 ///
 /// # Errors
-/// When the database cannot be read or is damaged, when it was written by a newer version, or when the copy cannot be written.
+/// When the database cannot be read or is damaged, when it was written by a newer version, or when the copy
+/// cannot be written.
 pub async fn copy_database(from: &Path, to: &Path) -> Result<Contents> {
     let source = reader(from).await?;
     let copied = async {
+        let to = &plain(to);
         let name =
             to.to_str().ok_or_else(|| StoreError::Database("the name of a file is not UTF-8".into()))?;
         let copy = sqlx::query("VACUUM INTO $1").bind(name);
@@ -104,8 +107,8 @@ pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
     Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
 }
 
-/// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that belong to nothing,
-/// logs with gaps, summaries that do not count the events of their log.
+/// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that
+/// belong to nothing, logs with gaps, summaries that do not count the events of their log.
 pub(super) async fn faults(pool: &SqlitePool) -> Result<Vec<String>> {
     let check = sqlx::query_scalar("PRAGMA integrity_check");
     let damage: Vec<String> = check.fetch_all(pool).await.map_err(StoreError::opening)?;

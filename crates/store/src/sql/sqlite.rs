@@ -1,54 +1,62 @@
 //! A database in one file of SQLite.
 //!
-//! All writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait and writers never
-//! meet. A commit is on disk when it returns (`synchronous = FULL`).
+//! All writes go through one connection, reads through several (`journal_mode = WAL`), so readers never wait
+//! and writers never meet. A commit is on disk when it returns (`synchronous = FULL`).
 
 use super::database::Pool;
+use super::migrations;
 use crate::{Result, StoreError};
-use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// The changes of the database, in order.
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// How long a lock of another process is waited for.
 pub(super) const BUSY_TIME: Duration = Duration::from_secs(5);
 
-/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang up, and the ping
-/// costs as much as a small query.
+/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang
+/// up, and the ping costs as much as a small query.
 pub(super) fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
+}
+
+/// The name of a file as SQLite is told it, which takes what begins with `file:` for an address.
+pub(super) fn plain(file: &Path) -> PathBuf {
+    match file.as_os_str().as_encoded_bytes().starts_with(b"file:") {
+        true => Path::new(".").join(file),
+        false => file.to_owned(),
+    }
 }
 
 /// How the file is opened: a commit is on disk when it returns.
 pub(super) fn options(file: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
-        .filename(file)
+        .filename(plain(file))
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // What a statement may have to undo is kept in memory: it is as large as the pages that a batch of moves changes.
+        // What a statement may have to undo is kept in memory: it is as large as the pages that a batch of
+        // moves changes.
         .pragma("temp_store", "memory")
         .foreign_keys(true)
         .busy_timeout(BUSY_TIME)
 }
 
-/// Opens a file, creates it if it is missing, and brings it up to date. Returns the connection that writes, and those that read.
+/// Opens a file, creates it if it is missing, and brings it up to date. Returns the connection that writes,
+/// and those that read.
 pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
     let options = options(file);
     let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
     ensure_whole(&write).await?;
-    MIGRATIONS.run(&write).await?;
+    migrations::SQLITE.run(&write).await?;
     let read = pool(4).connect_lazy_with(options.read_only(true));
     Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
 }
 
-/// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils single games at odd
-/// moments. A value that its column does not allow is a matter of its own row, which is reported when it is read.
+/// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils
+/// single games at odd moments. A value that its column does not allow is a matter of its own row, which is
+/// reported when it is read.
 pub(super) async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
     let query = sqlx::query_scalar("PRAGMA quick_check");
     let found: Vec<String> = query.fetch_all(pool).await.map_err(StoreError::opening)?;

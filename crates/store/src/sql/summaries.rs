@@ -9,28 +9,32 @@ use super::tables::select_tables;
 use crate::{Found, Listed, Result, Search, StoreError};
 use bagatelle_table::{Corrupt, Millis, SeatSummary, Summary, TableSpec, programs_called};
 use serde_json::json;
-use sqlx::FromRow;
 use std::collections::HashMap;
 
-/// A table and its summary.
-#[derive(FromRow)]
-struct ListedRow {
-    #[sqlx(flatten)]
-    table: TableRow,
-    #[sqlx(flatten)]
-    summary: SummaryRow,
+row! {
+    /// A table and its summary.
+    struct ListedRow {
+        ..table: TableRow,
+        ..summary: SummaryRow,
+    }
 }
 
 static KEEP: Insert = Insert::new(
-    &["id", "stage", "listed", "thinking", "deadline", "changed", "events", "plies", "ending", "reason", "helped", "moves", "played", "opening"],
-    "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped,
+    &[
+        "id", "stage", "listed", "thinking", "deadline", "changed", "events", "plies", "ending", "reason",
+        "helped", "moves", "played", "opening",
+    ],
+    "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, \
+     reason, helped,
          moves, played, opening)
-     SELECT id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, played, opening
+     SELECT id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, \
+     played, opening
      FROM new WHERE true
      ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
          thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
          events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
-         helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = excluded.opening
+         helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = \
+         excluded.opening
      WHERE summaries.events <= excluded.events",
 );
 
@@ -38,7 +42,8 @@ static KEEP: Insert = Insert::new(
 static KEEP_SEATS: Insert = Insert::new(
     &["id", "seat", "person", "name", "turn", "result"],
     "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
-     SELECT id, seat, coalesce((SELECT account FROM visitor_claims WHERE visitor = new.person), new.person), name, turn, result
+     SELECT id, seat, coalesce((SELECT account FROM visitor_claims WHERE visitor = new.person), new.person), \
+     name, turn, result
      FROM new WHERE true
      ON CONFLICT (table_id, seat) DO UPDATE
      SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result
@@ -46,8 +51,8 @@ static KEEP_SEATS: Insert = Insert::new(
          IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result)",
 );
 
-/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many are written: one that is older than what is there
-/// is not.
+/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many are written: one that
+/// is older than what is there is not.
 pub(super) async fn keep_rows(connection: &mut Connection, summaries: Vec<Value<'_>>) -> Result<u64> {
     KEEP.run(connection, summaries).await
 }
@@ -70,9 +75,11 @@ pub(super) async fn search(pool: &Pool, search: &Search) -> Result<Found> {
     let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     let like = format!("%{escaped}%");
     let rows: Vec<Row> = statement(select_tables!(
-        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, s.opening, s.ending, s.reason, s.helped",
+        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, \
+         s.opening, s.ending, s.reason, s.helped",
         "JOIN summaries s ON s.table_id = tables.id
-         WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT $4 OR turn))
+         WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT \
+         $4 OR turn))
                           OR (NOT $4 AND tables.owner = $1))
            AND ($2 IS NULL OR tables.game = $2)
            AND ($3 IS NULL OR s.stage = $3)
@@ -83,10 +90,12 @@ pub(super) async fn search(pool: &Pool, search: &Search) -> Result<Found> {
            AND ($6 = '%%' OR lower(tables.daily) LIKE lower($6) ESCAPE '\\'
                 -- The seed of a running game could be guessed letter by letter.
                 OR (s.stage = 'over' AND lower(tables.seed) LIKE lower($6) ESCAPE '\\')
-                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE lower(name) LIKE lower($6) ESCAPE '\\')
+                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE lower(name) LIKE lower($6) ESCAPE \
+                '\\')
                 -- A program is stored by its own name and found by that of its persona.
                 OR EXISTS (SELECT 1 FROM seat_summaries p, json_each($9) called WHERE p.table_id = tables.id
-                           AND p.person IS NULL AND called.value ->> 0 = tables.game AND called.value ->> 1 = p.name))
+                           AND p.person IS NULL AND called.value ->> 0 = tables.game AND called.value ->> 1 \
+                           = p.name))
          ORDER BY s.changed DESC, tables.id LIMIT $7 OFFSET $8"
     ))
     .bind(&search.person)

@@ -32,7 +32,8 @@ pub(super) fn stored_setup(spec: &TableSpec) -> String {
 
 pub(super) async fn create(connection: &mut Connection, spec: &TableSpec) -> Result<()> {
     statement(
-        "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created, fairness)
+        "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created, \
+         fairness)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(&spec.id)
@@ -85,12 +86,14 @@ static APPEND: Insert = Insert::new(
     "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
      SELECT id, seq, at, kind, seat, person, text, randomness FROM new
      WHERE CASE first WHEN 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
-               ELSE EXISTS (SELECT 1 FROM events before WHERE before.table_id = new.id AND before.seq = first - 1) END
+               ELSE EXISTS (SELECT 1 FROM events before WHERE before.table_id = new.id AND before.seq = \
+               first - 1) END
      ON CONFLICT DO NOTHING",
 );
 
-/// Appends events of any tables, as [`Encoded`](super::encoded::Encoded) has them. The first of a table needs the one before it, so a log
-/// never has a gap. [`StoreError::Conflict`] if one of them has not the next number; what fits is written then, for the caller to roll back.
+/// Appends events of any tables, as [`Encoded`](super::encoded::Encoded) has them. The first of a table needs
+/// the one before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next
+/// number; what fits is written then, for the caller to roll back.
 pub(super) async fn append_rows(connection: &mut Connection, rows: Vec<Value<'_>>) -> Result<()> {
     let count = APPEND.rows(&rows) as u64;
     match APPEND.run(connection, rows).await? == count {
@@ -99,8 +102,8 @@ pub(super) async fn append_rows(connection: &mut Connection, rows: Vec<Value<'_>
     }
 }
 
-/// Removes tables with all that belongs to them; `ids` is a JSON list of lists of one id. Returns how many there were. A result of the
-/// day stays, so that no one has a second try.
+/// Removes tables with all that belongs to them; `ids` is a JSON list of lists of one id. Returns how many
+/// there were. A result of the day stays, so that no one has a second try.
 pub(super) async fn remove(connection: &mut Connection, ids: &str) -> Result<u64> {
     for query in [
         "UPDATE dailies SET table_id = NULL WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
@@ -134,7 +137,8 @@ pub(super) async fn events(pool: &Pool, id: &str, from: u64) -> Result<Vec<Event
     let from = i64::try_from(from).unwrap_or(i64::MAX);
     let rows: Vec<EventRow> = query_as(
         "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text, randomness
-         FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 AND seq >= $2 ORDER BY seq",
+         FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 AND seq >= $2 ORDER BY \
+         seq",
     )
     .bind(id)
     .bind(from)

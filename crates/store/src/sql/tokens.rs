@@ -3,16 +3,16 @@
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use crate::{ApiToken, Result, TokenOwner};
 use bagatelle_table::Millis;
-use sqlx::FromRow;
 
-#[derive(FromRow)]
-struct TokenRow {
-    account: String,
-    id: String,
-    name: String,
-    scopes: String,
-    created: Millis,
-    used: Option<Millis>,
+row! {
+    struct TokenRow {
+        account: String,
+        id: String,
+        name: String,
+        scopes: String,
+        created: Millis,
+        used: Option<Millis>,
+    }
 }
 
 impl TryFrom<TokenRow> for TokenOwner {
@@ -30,21 +30,25 @@ pub(super) async fn add(
     hash: &str,
     token: &ApiToken,
 ) -> Result<()> {
-    statement("INSERT INTO api_tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, $4, $5, $6, $7)")
-        .bind(&token.id)
-        .bind(account)
-        .bind(hash)
-        .bind(&token.name)
-        .bind(token.scopes.to_string())
-        .bind(token.created)
-        .bind(token.used)
-        .execute(connection)
-        .await?;
+    statement(
+        "INSERT INTO api_tokens (id, account, hash, name, scopes, created, used) VALUES ($1, $2, $3, \
+        $4, $5, $6, $7)",
+    )
+    .bind(&token.id)
+    .bind(account)
+    .bind(hash)
+    .bind(&token.name)
+    .bind(token.scopes.to_string())
+    .bind(token.created)
+    .bind(token.used)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
 pub(super) async fn of(pool: &Pool, account: &str) -> Result<Vec<ApiToken>> {
-    let query = "SELECT account, id, name, scopes, created, used FROM api_tokens WHERE account = $1 ORDER BY created, id";
+    let query = "SELECT account, id, name, scopes, created, used FROM api_tokens WHERE account = $1 ORDER BY \
+        created, id";
     let rows: Vec<TokenRow> = query_as(query).bind(account).fetch_all(pool).await?;
     rows.into_iter().map(|row| TokenOwner::try_from(row).map(|owner| owner.token)).collect()
 }

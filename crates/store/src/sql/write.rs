@@ -11,10 +11,10 @@ pub(super) const MOST_TRIES: u32 = 10;
 
 /// A transaction. In SQLite it holds the write lock from its start.
 ///
-/// The statements are plain SQL rather than `sqlx::Transaction`: SQLite rolls back by itself when the disk is full or fails, and
-/// a `sqlx::Transaction` would count a level too many on that connection from then on. Here a connection on which the database
-/// has failed, or whose transaction was neither committed nor rolled back (its future was dropped), is closed, and the pool
-/// opens another one.
+/// The statements are plain SQL rather than `sqlx::Transaction`: SQLite rolls back by itself when the disk is
+/// full or fails, and a `sqlx::Transaction` would count a level too many on that connection from then on.
+/// Here a connection on which the database has failed, or whose transaction was neither committed nor rolled
+/// back (its future was dropped), is closed, and the pool opens another one.
 pub(super) struct Write {
     connection: Connection,
     spoilt: bool,
@@ -43,7 +43,8 @@ impl Write {
         let ended = done.is_ok();
         // What went wrong first is what the caller needs to know.
         let result = result.and_then(|value| done.map(|()| value));
-        let failed = matches!(result, Err(StoreError::Database(_) | StoreError::Unreachable(_)));
+        let failed =
+            matches!(result, Err(StoreError::Busy(_) | StoreError::Database(_) | StoreError::Unreachable(_)));
         self.spoilt = failed || !ended;
         self.failed.store(failed, Ordering::Relaxed);
         result
@@ -74,7 +75,7 @@ impl Drop for Write {
 #[cfg(test)]
 mod tests {
     use super::super::names;
-    use crate::{SessionId, SqlStore, Store};
+    use crate::{SessionId, SqlStore, Store, StoreError};
     use bagatelle_table::Visitor;
     use std::future::Future;
     use std::task::{Context, Waker};
@@ -107,6 +108,33 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_file_that_another_process_holds_is_busy() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bagatelle.sqlite");
+        let store = SqlStore::open(&file).await.unwrap();
+        let other =
+            crate::sql::sqlite::pool(1).connect_with(crate::sql::sqlite::options(&file)).await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&other).await.unwrap();
+        let busy = sign_up(&store, "ann", "Ann").await.unwrap_err();
+        assert!(matches!(busy, StoreError::Busy(_)) && busy.to_string().contains("locked"), "{busy}");
+        sqlx::query("ROLLBACK").execute(&other).await.unwrap();
+        other.close().await;
+        sign_up(&store, "ann", "Ann").await.unwrap();
+        store.close().await;
+    }
+
+    #[test]
+    fn a_folder_may_be_called_as_an_address_begins() {
+        use crate::sql::sqlite::plain;
+        use std::path::Path;
+        for (name, told) in
+            [("file:x/db", "./file:x/db"), ("data/db", "data/db"), ("/file:x", "/file:x"), ("files", "files")]
+        {
+            assert_eq!(plain(Path::new(name)), Path::new(told));
+        }
+    }
+
+    #[tokio::test]
     async fn a_connection_that_has_failed_is_not_used_again() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
@@ -134,7 +162,8 @@ mod tests {
         assert_eq!(store.name_of("ann").await.unwrap(), None);
         assert_eq!(store.name_of("bob").await.unwrap().as_deref(), Some("Bob"));
 
-        // A call whose caller gives up after the first step is all done, or not at all, once the next write is.
+        // A call whose caller gives up after the first step is all done, or not at all, once the next write
+        // is.
         let mut call = Box::pin(sign_up(&store, "cat", "Cat"));
         assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         drop(call);

@@ -1,9 +1,10 @@
-//! The one writer of moves and new tables: it takes all appends that wait, writes them in one transaction, and answers each
-//! caller after the commit.
+//! The one writer of moves and new tables: it takes all appends that wait, writes them in one transaction,
+//! and answers each caller after the commit.
 //!
-//! A transaction waits for the disk once, however many moves are in it, so a crowd costs little more than one player. What a
-//! single append does wrong (its number is taken, a row it needs is damaged) spoils no other one: the batch is rolled back and
-//! written in two halves, down to the append that is at fault. A disk that fails is told to all of the batch.
+//! A transaction waits for the disk once, however many moves are in it, so a crowd costs little more than one
+//! player. What a single append does wrong (its number is taken, a row it needs is damaged) spoils no other
+//! one: the batch is rolled back and written in two halves, down to the append that is at fault. A disk that
+//! fails is told to all of the batch.
 
 use super::copies::{Copies, Notice};
 use super::database::{Connection, Pool, Value};
@@ -89,7 +90,8 @@ impl Writer {
         self.send(Some(spec.clone()), (&spec.id, 0), events, summary, letters).await
     }
 
-    /// Appends events, the first with number `seq`, and the summary after them. They are written even if the caller gives up.
+    /// Appends events, the first with number `seq`, and the summary after them. They are written even if the
+    /// caller gives up.
     pub(super) async fn append(
         &self,
         id: &str,
@@ -135,8 +137,8 @@ struct Queue {
 }
 
 impl Queue {
-    /// All that can be written now, in one transaction: one append for each table, since each needs the one before it. `None`
-    /// once no more can come.
+    /// All that can be written now, in one transaction: one append for each table, since each needs the one
+    /// before it. `None` once no more can come.
     async fn next(&mut self) -> Option<Vec<Append>> {
         if self.held.is_empty() {
             self.held.push_back(self.waiting.recv().await?);
@@ -217,8 +219,8 @@ fn answer(part: Vec<Append>, mut result: impl FnMut() -> Result<()>) {
     }
 }
 
-/// Writes appends to different tables: the tables that are new, then all events, all summaries, all seats; where there can be other
-/// servers, they are told.
+/// Writes appends to different tables: the tables that are new, then all events, all summaries, all seats;
+/// where there can be other servers, they are told.
 async fn append_all(connection: &mut Connection, part: &[Append], copies: Option<&Copies>) -> Result<()> {
     for spec in part.iter().filter_map(|append| append.new.as_ref()) {
         tables::create(connection, spec).await?;

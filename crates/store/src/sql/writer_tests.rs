@@ -1,4 +1,5 @@
-//! Batches of moves: all are durable, what is wrong with one spoils no other, and a disk that fails is told to all.
+//! Batches of moves: all are durable, what is wrong with one spoils no other, and a disk that fails is told
+//! to all.
 
 use super::super::database::query_scalar;
 use super::{Append, Encoded, Queue};
@@ -161,7 +162,8 @@ async fn a_disk_that_fails_is_told_to_all_and_spoils_no_later_write() {
 async fn seats_that_have_not_changed_are_not_written() {
     let (_folder, store) = with_tables(1).await;
     let trigger = "CREATE TABLE written (seat INTEGER);
-         CREATE TRIGGER seats AFTER UPDATE ON seat_summaries BEGIN INSERT INTO written VALUES (new.seat); END";
+         CREATE TRIGGER seats AFTER UPDATE ON seat_summaries BEGIN INSERT INTO written VALUES (new.seat); \
+         END";
     store.write.acquire().await.unwrap().run(trigger.into()).await.unwrap();
     let written = async || {
         let query = query_scalar("SELECT seat FROM written");

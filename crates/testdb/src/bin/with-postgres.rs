@@ -1,4 +1,5 @@
-//! `with-postgres COMMAND ARGUMENTS`: runs a command with a PostgreSQL server for its tests, which ends with the command.
+//! `with-postgres COMMAND ARGUMENTS`: runs a command with a PostgreSQL server for its tests, which ends with
+//! the command.
 
 #![allow(clippy::disallowed_macros, reason = "a command says what is wrong")]
 
@@ -13,6 +14,12 @@ fn main() -> ExitCode {
     };
     let mut command = Command::new(&program);
     command.args(arguments);
+    // Cargo says here which package it runs. A cargo that is run by this one has nothing to do with that.
+    let is_of_package =
+        |name: &str| ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|start| name.starts_with(start));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_str().is_some_and(is_of_package)) {
+        command.env_remove(name);
+    }
     let given = std::env::var_os(VARIABLE).is_some();
     let server = (!given).then(Server::start);
     if let Some(server) = &server {

@@ -1,6 +1,8 @@
-//! Connect four on the 7x6 board: a game whose counts are well known, to check the core and its pages and to measure its speed.
+//! Connect four on the 7x6 board: a game whose counts are well known, to check the core and its pages and to
+//! measure its speed.
 //!
-//! Bit boards with one spare bit on top of each column (Tromp's layout): bit `7 * column + row`, row 0 at the bottom.
+//! Bit boards with one spare bit on top of each column (Tromp's layout): bit `7 * column + row`, row 0 at the
+//! bottom.
 
 mod page;
 mod schema;
@@ -116,7 +118,8 @@ impl Board {
         if self.won {
             return &[];
         }
-        // Bit `7 * column` is moved to bit `42 + column`; what the product has besides is above or below these seven.
+        // Bit `7 * column` is moved to bit `42 + column`; what the product has besides is above or below
+        // these seven.
         let (columns, count) =
             &OPEN[((!self.all >> 5 & BOTTOM).wrapping_mul(0x0410_4104_1040) >> 42 & 127) as usize];
         &columns[..usize::from(*count)]

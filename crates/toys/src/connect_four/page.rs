@@ -32,7 +32,8 @@ impl Playable for ConnectFour {
     };
 
     fn rules_page() -> Markup {
-        html! { p { "Drop a disc into a column in turn. Four of one colour in a row, a column or a diagonal win." } }
+        html! { p { "Drop a disc into a column in turn. Four of one colour in a row, a column or a diagonal \
+        win." } }
     }
 
     fn goal(&self, _view: &Board) -> String {
@@ -52,7 +53,8 @@ impl Playable for ConnectFour {
                 .pick_if(can)
                 .label(format!("column {}", column + 1))
                 .at(x(column), 0)
-                .body(html! { rect x="-15" width="30" height="180" fill="#2b5d9c" {} (Halo::rect(-14, 1, 28, 178, 4)) })
+                .body(html! { rect x="-15" width="30" height="180" fill="#2b5d9c" {} (Halo::rect(-14, 1, 28,
+                178, 4)) })
         });
         let cells = (0..7).flat_map(|column| (0..6).map(move |row| (column, row)));
         let discs = cells.filter_map(|(column, row)| {

@@ -1,7 +1,8 @@
-//! Kuhn poker (Kuhn 1950): three cards, two players, one hidden card each. The smallest game with chance, hidden
-//! information and bluffing, to check views, observations and sampling. It has 30 terminal histories.
+//! Kuhn poker (Kuhn 1950): three cards, two players, one hidden card each. The smallest game with chance,
+//! hidden information and bluffing, to check views, observations and sampling. It has 30 terminal histories.
 //!
-//! The deal is a chance action here, `~KQ` (seat 0 got the king, seat 1 the queen), so that explicit chance is exercised.
+//! The deal is a chance action here, `~KQ` (seat 0 got the king, seat 1 the queen), so that explicit chance
+//! is exercised.
 
 mod page;
 mod schema;

@@ -8,7 +8,8 @@ use serde_json::Value;
 impl Described for Kuhn {
     type ViewShape = View;
     const ACTION: ActionText = ActionText {
-        about: "`pass` checks or folds, `bet` bets or calls. Chance deals `~KQ`: the king to seat 0, the queen to seat 1.",
+        about: "`pass` checks or folds, `bet` bets or calls. Chance deals `~KQ`: the king to seat 0, the \
+            queen to seat 1.",
         pattern: "^(pass|bet|~[JQK][JQK])$",
     };
 

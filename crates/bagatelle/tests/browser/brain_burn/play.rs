@@ -73,7 +73,8 @@ async fn arrow_keys_slide_and_shifted_ones_swap() {
         ann.press("y").await?;
         ann.sees_board(&swapped).await?;
 
-        // Typed faster than the server answers, keys are still all taken, in order; one that can do nothing is skipped.
+        // Typed faster than the server answers, keys are still all taken, in order; one that can do nothing
+        // is skipped.
         ann.press(&"ArrowRight ".repeat(4)).await?;
         ann.sees_figure("Moves", 2).await?;
         let edge = ann.board().await?;
@@ -182,7 +183,10 @@ async fn switches_show_what_is_wrong_and_stay_as_they_are() {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "marks").await?;
         let shown = |mark: &str| {
-            format!("return [...document.querySelectorAll('.board .mark-{mark}')].filter((e) => getComputedStyle(e).display !== 'none').length")
+            format!(
+                "return [...document.querySelectorAll('.board .mark-{mark}')].filter((e) => \
+                getComputedStyle(e).display !== 'none').length"
+            )
         };
         let number = async |name: &str| -> anyhow::Result<u64> { Ok(ann.figure(name).await?.parse()?) };
         ann.sees("marks on tiles", &shown("tiles"), 0).await?;
@@ -196,7 +200,8 @@ async fn switches_show_what_is_wrong_and_stay_as_they_are() {
         for _ in 0..2 {
             ann.sees("marks on coins", &shown("coins"), number("Coins to match").await?).await?;
             ann.sees("marks on tiles", &shown("tiles"), 0).await?;
-            ann.sees("the switch", "return document.querySelector('[data-mark=coins]').checked", true).await?;
+            ann.sees("the switch", "return document.querySelector('[data-mark=coins]').checked", true)
+                .await?;
             ann.driver().refresh().await?;
         }
         Ok(())

@@ -3,6 +3,7 @@
 use super::engine::{Engine, find};
 use crate::ports::free_port;
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -30,11 +31,11 @@ impl Browsers {
         Ok(Browsers { drivers: Vec::new(), screen: None, profiles: TempDir::new()? })
     }
 
-    /// Opens a browser with an empty profile.
-    pub async fn open(&mut self, engine: Engine) -> Result<WebDriver> {
+    /// Opens a browser with an empty profile and some preferences.
+    pub async fn open(&mut self, engine: Engine, preferences: &Value) -> Result<WebDriver> {
         let address = self.start(engine).await.context(engine.missing())?;
         let profile = tempfile::Builder::new().tempdir_in(self.profiles.path())?.keep();
-        let capabilities = Capabilities::from(engine.capabilities(&profile));
+        let capabilities = Capabilities::from(engine.capabilities(&profile, preferences));
         let driver =
             WebDriver::new(format!("http://{address}"), capabilities).await.context(engine.missing())?;
         if engine != Engine::Chromium {

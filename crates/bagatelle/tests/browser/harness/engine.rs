@@ -15,20 +15,24 @@ pub enum Engine {
 }
 
 const CHROMIUM: &str = "These browser tests need Chromium and chromedriver of the same version in PATH. \
-    On Debian and Ubuntu: apt-get install chromium chromium-driver (Ubuntu: chromium-browser chromium-chromedriver). \
+    On Debian and Ubuntu: apt-get install chromium chromium-driver (Ubuntu: chromium-browser \
+    chromium-chromedriver). \
     On Fedora: dnf install chromium chromedriver. On macOS: brew install --cask chromium chromedriver. \
-    `cargo xtask test` installs them itself when it runs as root on Debian.";
+    `cargo xtask setup` installs them on Debian and Ubuntu.";
 
 const FIREFOX: &str = "These browser tests need Firefox and geckodriver in PATH. \
-    On Debian: apt-get install firefox-esr; on Fedora: dnf install firefox; on macOS: brew install --cask firefox. \
+    On Debian: apt-get install firefox-esr; on Fedora: dnf install firefox; on macOS: brew install --cask \
+    firefox. \
     geckodriver: cargo install geckodriver --locked. \
-    `cargo xtask test` installs it, and Firefox when it runs as root on Debian.";
+    `cargo xtask setup` installs both on Debian and Ubuntu.";
 
-const WEBKIT: &str = "These browser tests need WebKitWebDriver, the MiniBrowser of WebKitGTK, and Xvfb in PATH. \
-    On Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb. Elsewhere: the packages that hold these programs. \
-    `cargo xtask test` installs them itself when it runs as root on Debian.";
+const WEBKIT: &str = "These browser tests need WebKitWebDriver, the MiniBrowser of WebKitGTK, and Xvfb in \
+    PATH. \
+    On Debian and Ubuntu: apt-get install webkit2gtk-driver xvfb. Elsewhere: the packages that hold these \
+    programs. \
+    `cargo xtask setup` installs them on Debian and Ubuntu.";
 
-const CHROMIUM_FLAGS: [&str; 10] = [
+const CHROMIUM_FLAGS: [&str; 11] = [
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
@@ -39,6 +43,8 @@ const CHROMIUM_FLAGS: [&str; 10] = [
     "--disable-component-update",
     "--disable-sync",
     "--window-size=1280,900",
+    // Names that no browser takes for this machine.
+    "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
 impl Engine {
@@ -55,7 +61,7 @@ impl Engine {
     pub(super) fn driver(self) -> Option<PathBuf> {
         match self {
             Engine::Chromium => find(&["chromedriver", "chromium.chromedriver"]),
-            // `cargo xtask test` puts it beside what cargo builds.
+            // `cargo xtask setup` puts it beside what cargo builds.
             Engine::Firefox => find(&["geckodriver"]).or_else(|| {
                 let own = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../tools/bin/geckodriver");
                 own.is_file().then_some(own)
@@ -64,13 +70,13 @@ impl Engine {
         }
     }
 
-    /// What a browser with an empty profile is asked to be like.
-    pub(super) fn capabilities(self, profile: &Path) -> Map<String, Value> {
+    /// What a browser with an empty profile is asked to be like; `preferences` are those of Chromium.
+    pub(super) fn capabilities(self, profile: &Path, preferences: &Value) -> Map<String, Value> {
         let wanted = match self {
             Engine::Chromium => {
                 let profile = format!("--user-data-dir={}", profile.display());
                 let flags: Vec<&str> = CHROMIUM_FLAGS.into_iter().chain([profile.as_str()]).collect();
-                let mut options = json!({ "args": flags });
+                let mut options = json!({ "args": flags, "prefs": preferences });
                 if let Some(chromium) = find(&["chromium", "chromium-browser", "google-chrome", "chrome"]) {
                     options["binary"] = json!(chromium);
                 }

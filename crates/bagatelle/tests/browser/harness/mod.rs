@@ -9,11 +9,12 @@ mod visitor;
 pub use engine::Engine;
 pub use files::Files;
 pub use server::Server;
-pub use visitor::{PATIENCE, Visitor, wait};
+pub use visitor::{NAME, PATIENCE, Visitor, wait};
 
 use anyhow::Result;
 use browser::Browsers;
 use futures_util::FutureExt;
+use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::path::Path;
 
@@ -27,8 +28,8 @@ pub struct World {
 }
 
 impl World {
-    /// A visitor with a Chromium that has never been here. `BAGATELLE_LATENCY` puts as many milliseconds before each answer of
-    /// the server: a story that takes what is foreseen for what is answered fails then.
+    /// A visitor with a Chromium that has never been here. `BAGATELLE_LATENCY` puts as many milliseconds
+    /// before each answer of the server: a story that takes what is foreseen for what is answered fails then.
     pub async fn visitor(&mut self) -> Result<Visitor> {
         let visitor = self.visitor_with(Engine::Chromium).await?;
         if let Ok(latency) = std::env::var("BAGATELLE_LATENCY") {
@@ -39,9 +40,19 @@ impl World {
 
     /// A visitor with a browser of an engine.
     pub async fn visitor_with(&mut self, engine: Engine) -> Result<Visitor> {
+        self.visitor_who_prefers(engine, &json!({})).await
+    }
+
+    /// A visitor whose browser keeps no cookies, and has no storage either.
+    pub async fn visitor_without_cookies(&mut self) -> Result<Visitor> {
+        let blocked = json!({ "profile.default_content_setting_values.cookies": 2 });
+        self.visitor_who_prefers(Engine::Chromium, &blocked).await
+    }
+
+    async fn visitor_who_prefers(&mut self, engine: Engine, preferences: &Value) -> Result<Visitor> {
         let visitor = Visitor::new(
             engine,
-            self.browsers.open(engine).await?,
+            self.browsers.open(engine, preferences).await?,
             self.server.address(),
             self.server.base(),
         );
@@ -54,8 +65,8 @@ impl World {
         self.expected.push(text);
     }
 
-    /// Says that this story stops the server, or cuts the network: requests fail, that of the service worker among them, which a
-    /// page looks for some seconds after it is there.
+    /// Says that this story stops the server, or cuts the network: requests fail, that of the service worker
+    /// among them, which a page looks for some seconds after it is there.
     pub fn expect_lost_server(&mut self) {
         self.expected.extend(["net::ERR_", "when fetching the script"]);
     }
@@ -82,12 +93,14 @@ impl World {
     }
 }
 
-/// Runs a story in a world of its own. The test fails if the story fails, or if a browser complained about anything.
+/// Runs a story in a world of its own. The test fails if the story fails, or if a browser complained about
+/// anything.
 pub async fn story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     story_below("", tell).await;
 }
 
-/// Runs a story with a server below a path, which visitors need not name: their paths are those of any server.
+/// Runs a story with a server below a path, which visitors need not name: their paths are those of any
+/// server.
 pub async fn story_below(base: &'static str, tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     let mut world = World {
         server: Server::start(base).expect("the server starts"),

@@ -1,5 +1,5 @@
-//! What a visitor can do at a page and see on it. Nothing waits a fixed time: each `sees` looks until the page shows what is
-//! expected, or fails after [`PATIENCE`].
+//! What a visitor can do at a page and see on it. Nothing waits a fixed time: each `sees` looks until the
+//! page shows what is expected, or fails after [`PATIENCE`].
 
 use super::engine::Engine;
 use anyhow::{Context, Result, bail, ensure};
@@ -13,6 +13,9 @@ use thirtyfour::prelude::*;
 /// How long anything may take; on a busy machine everything does.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A name of this machine in the stories' browsers.
+pub const NAME: &str = "games.test";
+
 /// A visitor with a browser.
 #[derive(Clone)]
 pub struct Visitor {
@@ -25,6 +28,19 @@ pub struct Visitor {
 impl Visitor {
     pub(super) fn new(engine: Engine, driver: WebDriver, address: SocketAddr, base: &'static str) -> Visitor {
         Visitor { engine, driver, home: (format!("http://{address}"), base) }
+    }
+
+    /// The same visitor, who comes by a name that browsers do not take for this machine: over plain http they
+    /// keep from its pages what is for secure contexts. Only Chromium knows the name.
+    #[must_use]
+    pub fn without_https(&self) -> Visitor {
+        Visitor { home: (self.home.0.replace("127.0.0.1", NAME), self.home.1), ..self.clone() }
+    }
+
+    /// The same visitor, who comes by another address of the server: that of a proxy before it.
+    #[must_use]
+    pub fn through(&self, address: SocketAddr) -> Visitor {
+        Visitor { home: (format!("http://{address}"), self.home.1), ..self.clone() }
     }
 
     /// The browser itself.
@@ -61,7 +77,8 @@ impl Visitor {
     /// Makes the server set its cookie, as it does for the first game, so that the API knows this browser.
     pub async fn becomes_known(&self) -> Result<()> {
         self.go("/").await?;
-        let form = "return fetch('/brain-burn/new', { method: 'POST', body: new URLSearchParams() }).then((answer) => answer.ok)";
+        let form = "return fetch('/brain-burn/new', { method: 'POST', body: new URLSearchParams() \
+            }).then((answer) => answer.ok)";
         ensure!(self.js(form, Value::Null).await? == true, "the server makes no game");
         Ok(())
     }
@@ -79,8 +96,8 @@ impl Visitor {
         Ok(path.to_owned())
     }
 
-    /// Waits until the page of a game is there, whole, after a click that leads to it. A page looks alive until the next
-    /// one comes, so nothing on it can tell.
+    /// Waits until the page of a game is there, whole, after a click that leads to it. A page looks alive
+    /// until the next one comes, so nothing on it can tell.
     pub async fn arrives(&self) -> Result<String> {
         let there = "return document.readyState === 'complete' && location.pathname.startsWith(arguments[0])";
         let table = json!(format!("{}/g/", self.home.1));
@@ -170,14 +187,15 @@ impl Visitor {
         found.context("an element")
     }
 
-    /// Waits until nothing on the page moves: its scripts have begun, no answer is on its way, no animation runs, and the frame
-    /// after the last one is drawn.
+    /// Waits until nothing on the page moves: its scripts have begun, no answer is on its way, no animation
+    /// runs, and the frame after the last one is drawn.
     pub async fn rests(&self) -> Result<()> {
         let still = "const frame = () => new Promise((done) => requestAnimationFrame(done));
             const { classList } = document.documentElement;
             const begun = classList.contains('ready') || !document.querySelector('script[src$=\"-main.js\"]');
             return begun && !classList.contains('busy')
-                && frame().then(frame).then(() => document.getAnimations().every((a) => a.playState !== 'running'))";
+                && frame().then(frame).then(() => document.getAnimations().every((a) => a.playState !== \
+                'running'))";
         self.sees("everything at rest", still, true).await
     }
 
@@ -209,7 +227,8 @@ impl Visitor {
     pub async fn choose(&self, name: &str, value: &str) -> Result<()> {
         let choose = "const [name, value] = arguments[0];
             const fields = [...document.querySelectorAll(`form.start [name='${name}']`)];
-            const field = fields.find((field) => !['radio', 'checkbox'].includes(field.type) || field.value === value);
+            const field = fields.find((field) => !['radio', 'checkbox'].includes(field.type) || field.value \
+            === value);
             if (!field) return false;
             if (field.type === 'radio' || field.type === 'checkbox') {
                 field.click();
@@ -281,7 +300,8 @@ impl Visitor {
             let down = json!({ "type": "pointerDown", "button": 0 });
             let up = json!({ "type": "pointerUp", "button": 0 });
             let actions = [at(from, 0), down, at((from + to) / 2.0, 40), at(to, 40), up];
-            json!({ "type": "pointer", "id": id, "parameters": { "pointerType": "touch" }, "actions": actions })
+            json!({ "type": "pointer", "id": id, "parameters": { "pointerType": "touch" },
+                "actions": actions })
         };
         self.perform(json!([finger("thumb", -1.0), finger("finger", 1.0)])).await
     }
@@ -289,7 +309,8 @@ impl Visitor {
     /// Moves the mouse to a point of the window.
     pub async fn hover(&self, (x, y): (f64, f64)) -> Result<()> {
         let to = json!({ "type": "pointerMove", "duration": 20, "x": x.round(), "y": y.round() });
-        let mouse = json!([{ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" }, "actions": [to] }]);
+        let mouse = json!([{ "type": "pointer", "id": "mouse", "parameters": { "pointerType": "mouse" },
+            "actions": [to] }]);
         self.perform(mouse).await
     }
 
@@ -333,6 +354,14 @@ impl Visitor {
         self.emulate("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await
     }
 
+    /// Makes the window as large as a screen; a small one is that of a device with a finger.
+    pub async fn has_screen(&self, (width, height): (u32, u32)) -> Result<()> {
+        let mobile = width.min(height) < 500;
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        self.emulate("Emulation.setDeviceMetricsOverride", screen).await?;
+        self.emulate("Emulation.setTouchEmulationEnabled", json!({ "enabled": mobile })).await
+    }
+
     /// Sets a preference that style sheets can ask for, such as `prefers-color-scheme`.
     pub async fn prefers(&self, feature: &str, value: &str) -> Result<()> {
         let features = json!({ "features": [{ "name": feature, "value": value }] });
@@ -340,14 +369,18 @@ impl Visitor {
     }
 }
 
-/// Keeps what goes wrong on a page, from the first script on that runs on it: only chromedriver tells what the browser has logged.
+/// Keeps what goes wrong on a page, from the first script on that runs on it: only chromedriver tells what
+/// the browser has logged.
 const LISTEN: &str = "
     if (!window.listened) {
         window.listened = true;
-        const keep = (text) => (sessionStorage.complaints = `${sessionStorage.complaints ?? ''}${location.pathname}: ${text}\n`);
-        addEventListener('error', (event) => keep(event.message ?? `${event.target.outerHTML} fails to load`), true);
+        const keep = (text) => (sessionStorage.complaints = `${sessionStorage.complaints ?? \
+        ''}${location.pathname}: ${text}\n`);
+        addEventListener('error', (event) => keep(event.message ?? `${event.target.outerHTML} fails to \
+        load`), true);
         addEventListener('unhandledrejection', (event) => keep(String(event.reason)));
-        addEventListener('securitypolicyviolation', (event) => keep(`${event.violatedDirective} forbids ${event.sourceFile}`));
+        addEventListener('securitypolicyviolation', (event) => keep(`${event.violatedDirective} forbids \
+        ${event.sourceFile}`));
     }
     ";
 

@@ -2,8 +2,8 @@
 
 use maud::Render;
 
-/// Whether a drawing holds its *fixed* parts: those that are the same in all drawings of a game for one side of the table. A page that is
-/// brought up to date has them, and they are a third of a drawing.
+/// Whether a drawing holds its *fixed* parts: those that are the same in all drawings of a game for one side
+/// of the table. A page that is brought up to date has them, and they are a third of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fixed {
     /// The drawing is complete.

@@ -75,8 +75,8 @@ impl Render for Halo {
     }
 }
 
-/// The way of a move that is half picked, shown while its end is pointed at. `picks` are the names that make the move, `d`
-/// is path data. The group around all routes has the class `routes`.
+/// The way of a move that is half picked, shown while its end is pointed at. `picks` are the names that make
+/// the move, `d` is path data. The group around all routes has the class `routes`.
 pub fn route<N: Value>(picks: impl IntoIterator<Item = N>, d: &str) -> Markup {
     let mut names = String::new();
     for pick in picks {
@@ -88,7 +88,8 @@ pub fn route<N: Value>(picks: impl IntoIterator<Item = N>, d: &str) -> Markup {
     html! { path class="route" data-route=(maud::PreEscaped(names)) visibility="hidden" d=(Written(d)) {} }
 }
 
-/// The part of a [ghost](super::Piece::ghost) that is shown only while it is pointed at: a shape from the definitions.
+/// The part of a [ghost](super::Piece::ghost) that is shown only while it is pointed at: a shape from the
+/// definitions.
 pub fn ghost_shape(id: &str) -> Markup {
     html! { use class="shape" opacity="0" href={ "#" (id) } {} }
 }
@@ -102,12 +103,14 @@ mod tests {
         let drawn = |halo: Halo| halo.render().into_string();
         assert_eq!(
             drawn(Halo::rect(-3.5, -3.0, 6.0, 6.0, 1.0).transformed("scale(2)")),
-            "<rect class=\"halo\" x=\"-3.5\" y=\"-3\" width=\"6\" height=\"6\" rx=\"1\" fill=\"none\" stroke-width=\"5\" \
+            "<rect class=\"halo\" x=\"-3.5\" y=\"-3\" width=\"6\" height=\"6\" rx=\"1\" fill=\"none\" \
+             stroke-width=\"5\" \
              display=\"none\" transform=\"scale(2)\"></rect>"
         );
         assert_eq!(
             drawn(Halo::circle_below(21, 4).stroke(6)),
-            "<circle class=\"halo\" cy=\"4\" r=\"21\" fill=\"none\" stroke-width=\"6\" display=\"none\"></circle>"
+            "<circle class=\"halo\" cy=\"4\" r=\"21\" fill=\"none\" stroke-width=\"6\" \
+             display=\"none\"></circle>"
         );
         assert_eq!(drawn(Halo::circle(21)), drawn(Halo::circle_below(21, 0)).replace(" cy=\"0\"", ""));
         assert_eq!(

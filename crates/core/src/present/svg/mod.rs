@@ -1,8 +1,9 @@
 //! How a drawing is written so that the page's scripts and styles understand it.
 //!
-//! A drawing is one [`Picture`]: a complete SVG document without a size, with a `viewBox`, a role and a label. What moves,
-//! turns over or can be picked is a [`Piece`] each, a direct child of the picture with a stable id. No inline styles, no
-//! texts (they would need fonts), no scripts; the parts of a piece are plain SVG.
+//! A drawing is one [`Picture`]: a complete SVG document without a size, with a `viewBox`, a role and a
+//! label. What moves, turns over or can be picked is a [`Piece`] each, a direct child of the picture with a
+//! stable id. No inline styles, no texts (they would need fonts), no scripts; the parts of a piece are plain
+//! SVG.
 //!
 //! ```
 //! use bagatelle_core::present::{Halo, Picture, Piece};
@@ -13,11 +14,13 @@
 //!     (Halo::circle(21))
 //! });
 //! let svg = Picture::new(0, 0, 200, 200).label("Connect four, red to act").draw(&html! { (disc) });
-//! assert!(svg.contains(r#"<g id="disc-3" data-pick="disc-3" role="img" aria-label="red disc" transform="translate(40 80)">"#));
+//! assert!(svg.contains(r#"<g id="disc-3" data-pick="disc-3" role="img" aria-label="red disc""#));
+//! assert!(svg.contains(r#"transform="translate(40 80)">"#));
 //! ```
 //!
-//! A page draws its board anew for each request, so the parts write their attributes straight into text. An attribute takes
-//! any [`Value`]: a text, a number, a tuple of them, or `format_args!(…)`; none of them needs a `String` of its own.
+//! A page draws its board anew for each request, so the parts write their attributes straight into text. An
+//! attribute takes any [`Value`]: a text, a number, a tuple of them, or `format_args!(…)`; none of them needs
+//! a `String` of its own.
 
 mod attributes;
 mod fixed;

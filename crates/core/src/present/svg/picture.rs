@@ -3,8 +3,8 @@
 use super::value::Value;
 use maud::{Markup, Render};
 
-/// Room in what is being written, for so many more bytes: `html!` begins with little, and a text that grows is copied each time that its
-/// room is doubled.
+/// Room in what is being written, for so many more bytes: `html!` begins with little, and a text that grows
+/// is copied each time that its room is doubled.
 #[derive(Clone, Copy, Debug)]
 pub struct Room(pub usize);
 
@@ -54,9 +54,10 @@ impl Picture {
         Picture { dark_ground: true, ..self }
     }
 
-    /// The visitor can zoom in and move the picture about, and the board takes all the room there is: for a drawing that
-    /// grows. `part` (left, top, width, height) is what lies on the lattice; what lies [aside](super::Piece::aside) is left
-    /// out on small screens. `target` is how far apart the things lie that are to be hit: a finger needs them large.
+    /// The visitor can zoom in and move the picture about, and the board takes all the room there is: for a
+    /// drawing that grows. `part` (left, top, width, height) is what lies on the lattice; what lies
+    /// [aside](super::Piece::aside) is left out on small screens. `target` is how far apart the things lie
+    /// that are to be hit: a finger needs them large.
     pub fn zooms(mut self, part: [i32; 4], target: i32) -> Picture {
         let [x, y, width, height] = part;
         self.zoom = format!("\" data-zoom=\"{x} {y} {width} {height} {target}");
@@ -79,7 +80,8 @@ impl Picture {
         out
     }
 
-    /// The document that begins with a picture, written as `html! { (picture) … }`: large drawings are not copied.
+    /// The document that begins with a picture, written as `html! { (picture) … }`: large drawings are not
+    /// copied.
     #[must_use]
     pub fn ended(begun: Markup) -> String {
         let mut out = begun.0;

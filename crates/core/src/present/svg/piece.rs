@@ -121,7 +121,8 @@ impl Piece {
         self
     }
 
-    /// The face that a thing shows which lies at this place; of places that overlap, the page offers those of one face.
+    /// The face that a thing shows which lies at this place; of places that overlap, the page offers those of
+    /// one face.
     pub fn face(self, face: impl Value) -> Piece {
         self.with(Order::Face, "data-face", face)
     }
@@ -166,9 +167,10 @@ impl Piece {
         self.also(Order::Plain, "visibility", "hidden")
     }
 
-    /// A *probe*: the thing that is on its way, which the page lets follow the pointer over a lattice of places. A drawing
-    /// has one for each face that the thing can show. `pattern` is the name by which a place is picked, with `{x}` and
-    /// `{y}` in it; `may` and `may_not` show that the thing may, or may not, lie there.
+    /// A *probe*: the thing that is on its way, which the page lets follow the pointer over a lattice of
+    /// places. A drawing has one for each face that the thing can show. `pattern` is the name by which a
+    /// place is picked, with `{x}` and `{y}` in it; `may` and `may_not` show that the thing may, or may not,
+    /// lie there.
     pub fn probe(face: &str, pattern: &str, lattice: Lattice, may: &Markup, may_not: &Markup) -> Piece {
         let Lattice { x, y, dx, dy } = lattice;
         Piece::unnamed()
@@ -242,7 +244,8 @@ pub fn turns(up: &Markup, beneath: &Markup) -> Markup {
     }
 }
 
-/// The lattice of places over which a probe moves: the middle of place 0,0, and the steps to the next column and row.
+/// The lattice of places over which a probe moves: the middle of place 0,0, and the steps to the next column
+/// and row.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lattice {
     /// The middle of place 0,0.
@@ -265,7 +268,8 @@ mod tests {
         let piece = piece.was(["back-0-1", "deck"]).pick().side("face").via([(1, 2), (3, 4)]);
         assert_eq!(
             piece.body(html! { rect {} }).render().into_string(),
-            "<g id=\"card-R5\" class=\"rises\" data-side=\"face\" data-was=\"back-0-1 deck\" data-via=\"1,2 3,4\" \
+            "<g id=\"card-R5\" class=\"rises\" data-side=\"face\" data-was=\"back-0-1 deck\" data-via=\"1,2 \
+             3,4\" \
              data-pick=\"card-R5\" role=\"img\" aria-label=\"red &lt;5&gt;\" \
              transform=\"translate(1.5 2)\" opacity=\".4\"><rect></rect></g>"
         );
@@ -279,7 +283,8 @@ mod tests {
         let piece = Piece::unnamed().ghost().pick_as("to-1").title("row 1").silent();
         assert_eq!(
             piece.render().into_string(),
-            "<g class=\"ghost\" data-pick=\"to-1\" pointer-events=\"none\" aria-hidden=\"true\"><title>row 1</title></g>"
+            "<g class=\"ghost\" data-pick=\"to-1\" pointer-events=\"none\" aria-hidden=\"true\"><title>row \
+             1</title></g>"
         );
     }
 
@@ -294,7 +299,8 @@ mod tests {
         );
         assert_eq!(
             probe.render().into_string(),
-            "<g class=\"probe\" data-face=\"lying\" data-probe=\"to-H{x},{y}\" data-lattice=\"20 0.5 40 -40\" \
+            "<g class=\"probe\" data-face=\"lying\" data-probe=\"to-H{x},{y}\" data-lattice=\"20 0.5 40 \
+             -40\" \
              visibility=\"hidden\" pointer-events=\"none\" aria-hidden=\"true\"><g class=\"may\"><a></a></g>\
              <g class=\"may-not\"><b></b></g></g>"
         );

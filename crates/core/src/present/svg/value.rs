@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fmt::Write;
 
-/// What can be the value of an attribute: texts, numbers, `format_args!(…)`, and tuples of values, which are written one after another:
-/// `("tile-", 3)` is `tile-3`. A tuple is written several times as fast as the same by `format_args!`.
+/// What can be the value of an attribute: texts, numbers, `format_args!(…)`, and tuples of values, which are
+/// written one after another: `("tile-", 3)` is `tile-3`. A tuple is written several times as fast as the
+/// same by `format_args!`.
 ///
 /// Numbers are written as by `Display`, and what has a meaning in HTML is escaped.
 pub trait Value {
@@ -45,8 +46,8 @@ fn entity(byte: u8) -> Option<&'static str> {
     }
 }
 
-/// The pieces of a text in which what has a meaning in HTML is escaped, as [`Render`] for `str` does. What lies between two characters that
-/// are escaped is one piece.
+/// The pieces of a text in which what has a meaning in HTML is escaped, as [`Render`] for `str` does. What
+/// lies between two characters that are escaped is one piece.
 pub fn escaped(text: &str) -> impl Iterator<Item = &str> {
     let (mut rest, plain) = (text, !is_special(text));
     std::iter::from_fn(move || {
@@ -184,7 +185,8 @@ fn write_number(number: f64, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// The number in thousandths, rounded to a whole number less than `limit`. `None` for zero, of which there are two.
+/// The number in thousandths, rounded to a whole number less than `limit`. `None` for zero, of which there
+/// are two.
 fn thousandths(number: f64, limit: f64) -> Option<f64> {
     let rounded = (number * 1000.0).round();
     (rounded != 0.0 && rounded.abs() < limit).then_some(rounded)
@@ -192,8 +194,8 @@ fn thousandths(number: f64, limit: f64) -> Option<f64> {
 
 /// Adds a whole number of thousandths as a decimal without zeros at its end.
 ///
-/// Coordinates have few decimals. To find that a number is one with three of them, and to write it, takes a tenth of the time
-/// that `Display` needs to find the shortest decimal for any number.
+/// Coordinates have few decimals. To find that a number is one with three of them, and to write it, takes a
+/// tenth of the time that `Display` needs to find the shortest decimal for any number.
 fn write_thousandths(number: f64, out: &mut impl Write) -> fmt::Result {
     if number < 0.0 {
         out.write_char('-')?;
@@ -219,7 +221,8 @@ pub fn written(value: impl Value) -> String {
     text
 }
 
-/// A number rounded to some decimals, three at most, and written without zeros at its end: `rounded(12.04, 1)` is `12`.
+/// A number rounded to some decimals, three at most, and written without zeros at its end:
+/// `rounded(12.04, 1)` is `12`.
 ///
 /// It is written faster than by `{:.1}`, which finds the digits of any number at any length.
 #[must_use]

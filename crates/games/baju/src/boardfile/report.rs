@@ -61,7 +61,8 @@ pub enum BoardError {
         space: Space,
     },
     /// A second bridge joins a pair of spaces.
-    #[error("line {line}: {from} and {to} are already joined by the {first} bridge of line {earlier}", first = first.word())]
+    #[error("line {line}: {from} and {to} are already joined by the {first} bridge of line {earlier}",
+        first = first.word())]
     Second {
         /// The line, counted from 1.
         line: usize,
@@ -90,7 +91,8 @@ pub enum BoardWarning {
         /// The spaces, as a set.
         spaces: u16,
     },
-    /// No symmetry of the square turns the white bridges into the black ones, so the colours are not equally placed.
+    /// No symmetry of the square turns the white bridges into the black ones, so the colours are not equally
+    /// placed.
     NotSymmetric,
 }
 
@@ -111,7 +113,8 @@ impl fmt::Display for BoardWarning {
                 Space::of_mask(*spaces).try_for_each(|space| write!(f, " {space}"))
             }
             BoardWarning::NotSymmetric => f.write_str(
-                "no turn or reflection of the board exchanges the white and the black bridges: one colour may be better off",
+                "no turn or reflection of the board exchanges the white and the black bridges: one colour \
+                 may be better off",
             ),
         }
     }

@@ -38,7 +38,8 @@ fn connected(board: &Board, colour: Colour) -> bool {
     }
 }
 
-/// Whether one of the eight symmetries of the square keeps the red bridges and exchanges the white and the black ones.
+/// Whether one of the eight symmetries of the square keeps the red bridges and exchanges the white and the
+/// black ones.
 fn symmetric(board: &Board) -> bool {
     (0..8).any(|symmetry| {
         board.bridges().iter().all(|bridge| {

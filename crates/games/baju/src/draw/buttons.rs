@@ -1,6 +1,7 @@
 //! The buttons, the rings around spaces that can be picked, and the signs that forbid a swap.
 //!
-//! White buttons have a smooth rim, black ones a milled rim; numerals are drawn as strokes, so no font is needed.
+//! White buttons have a smooth rim, black ones a milled rim; numerals are drawn as strokes, so no font is
+//! needed.
 
 use crate::pieces::{Button, Colour, Space};
 use bagatelle_core::present::{Halo, Piece, Value, written};
@@ -130,12 +131,14 @@ fn parts(button: Button, picks: bool) -> Markup {
     let numeral = NUMERALS[usize::from(button.value() - 1) & 7];
     html! {
         use href=(shape) {}
-        path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round" stroke-linejoin="round" {}
+        path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round"
+            stroke-linejoin="round" {}
         @if picks { (Halo::circle(RADIUS + 4).stroke(4)) }
     }
 }
 
-/// A ring that offers a space: broken for an empty one, with two arrowheads for one whose button would come in exchange.
+/// A ring that offers a space: broken for an empty one, with two arrowheads for one whose button would come
+/// in exchange.
 pub(super) fn ring(space: Space, taken: Option<Button>, (x, y): (i32, i32)) -> Piece {
     let with = match taken {
         Some(button) => (", with ", Some(button.in_words())),
@@ -163,8 +166,10 @@ fn rings(taken: bool) -> Markup {
             }
         } @else {
             circle r="33" fill="#fff6df" fill-opacity=".22" {}
-            circle r="33" fill="none" stroke="#2c2a1e" stroke-width="7" stroke-dasharray="11 9.733" stroke-linecap="round" {}
-            circle r="33" fill="none" stroke="#fff6df" stroke-width="4" stroke-dasharray="11 9.733" stroke-linecap="round" {}
+            circle r="33" fill="none" stroke="#2c2a1e" stroke-width="7" stroke-dasharray="11 9.733"
+                stroke-linecap="round" {}
+            circle r="33" fill="none" stroke="#fff6df" stroke-width="4" stroke-dasharray="11 9.733"
+                stroke-linecap="round" {}
         }
         (Halo::circle(43))
     }
@@ -184,7 +189,8 @@ pub(super) fn no_reversal(button: Button, (x, y): (i32, i32)) -> Piece {
     sign.label((button.in_words(), " may not swap back")).at(x + 27, y - 27).body(html! {
         circle r="12.5" cy="1.2" fill="#000" opacity=".25" {}
         circle r="12.5" fill="#fbf3df" stroke="#7a2017" stroke-width="2.6" {}
-        path d="M-6-3H4.4M1.6-6L5-3L1.6 0M6 4H-4.4M-1.6 1L-5 4L-1.6 7" fill="none" stroke="#3a2c17" stroke-width="1.9"
+        path d="M-6-3H4.4M1.6-6L5-3L1.6 0M6 4H-4.4M-1.6 1L-5 4L-1.6 7" fill="none" stroke="#3a2c17"
+            stroke-width="1.9"
             stroke-linecap="round" stroke-linejoin="round" {}
         path d="M-8.4-8.4L8.4 8.4" stroke="#a32a1f" stroke-width="2.8" stroke-linecap="round" {}
     })

@@ -1,7 +1,8 @@
-//! What lies still: the felt, the ribbons of the bridges, the patches of the spaces, the trays of the supplies.
+//! What lies still: the felt, the ribbons of the bridges, the patches of the spaces, the trays of the
+//! supplies.
 //!
-//! The three dyes are told apart by their stitching as well: red ribbons have rungs, white ones two running seams,
-//! black ones a row of studs. All are strokes along one path, so they also follow a bent ribbon.
+//! The three dyes are told apart by their stitching as well: red ribbons have rungs, white ones two running
+//! seams, black ones a row of studs. All are strokes along one path, so they also follow a bent ribbon.
 
 use super::layout::{PITCH, SUPPLY, WIDTH, in_supply, middle};
 use crate::board::{Board, Bridge, Dye};
@@ -28,7 +29,8 @@ pub(super) fn defs() -> Markup {
             g id="bj-space" {
                 circle r=(PATCH) cy="1.6" fill="#000" opacity=".2" {}
                 circle r=(PATCH) fill="url(#bj-patch)" {}
-                circle r=(PATCH - 4) fill="none" stroke="#8d7f60" stroke-width="1.4" stroke-dasharray="5.2 3.4" {}
+                circle r=(PATCH - 4) fill="none" stroke="#8d7f60" stroke-width="1.4" stroke-dasharray="5.2 \
+                    3.4" {}
             }
         }
     }
@@ -43,13 +45,14 @@ pub(super) static FELT: LazyLock<Markup> = LazyLock::new(|| {
         rect x="6" y="6" width=(w - 12) height=(w - 17) rx="29" fill="#8d6543" {}
         rect x="15" y="14" width=(w - 30) height=(w - 33) rx="22" fill="#5c6d61" {}
         rect x="15" y="15.5" width=(w - 30) height=(w - 34) rx="22" fill="url(#bj-felt)" {}
-        rect x="23" y="23" width=(w - 46) height=(w - 49) rx="15" fill="none" stroke="#e9e3cf" stroke-opacity=".55"
+        rect x="23" y="23" width=(w - 46) height=(w - 49) rx="15" fill="none" stroke="#e9e3cf"
+            stroke-opacity=".55"
             stroke-width="1.6" stroke-dasharray="7 5" stroke-linecap="round" {}
     }
 });
 
-/// The line along which a bridge runs: straight between neighbours (diagonal ones too), else bent round what lies
-/// between.
+/// The line along which a bridge runs: straight between neighbours (diagonal ones too), else bent round what
+/// lies between.
 fn course(a: Space, b: Space) -> String {
     let ((x1, y1), (x2, y2)) = (middle(a), middle(b));
     let (dx, dy) = (x2 - x1, y2 - y1);
@@ -79,7 +82,8 @@ fn ribbon(bridge: &Bridge) -> Markup {
             @match bridge.dye {
                 Dye::Red => {
                     path d=(d) stroke="#b5392e" stroke-width="24" {}
-                    path d=(d) stroke="#eab3a2" stroke-width="14" stroke-dasharray="2.8 7.2" stroke-dashoffset="6.4" {}
+                    path d=(d) stroke="#eab3a2" stroke-width="14" stroke-dasharray="2.8 7.2"
+                        stroke-dashoffset="6.4" {}
                 }
                 Dye::White => {
                     path d=(d) stroke="#f7f1e1" stroke-width="24" {}
@@ -88,7 +92,8 @@ fn ribbon(bridge: &Bridge) -> Markup {
                 }
                 Dye::Black => {
                     path d=(d) stroke="#2b2825" stroke-width="24" {}
-                    path d=(d) stroke="#b9ae96" stroke-width="5.6" stroke-dasharray="0 12.8" stroke-dashoffset="0" stroke-linecap="round" {}
+                    path d=(d) stroke="#b9ae96" stroke-width="5.6" stroke-dasharray="0 12.8"
+                        stroke-dashoffset="0" stroke-linecap="round" {}
                 }
             }
         }
@@ -190,7 +195,8 @@ pub(super) fn tray(colour: Colour, top: i32, acts: bool) -> Piece {
             circle cx=(in_supply(value)) cy=(SUPPLY / 2 - 1) r="29.5" fill="#000" fill-opacity=".13" {}
         }
         @if acts {
-            rect class="acts" x="10" y="7.5" width=(WIDTH - 20) height=(SUPPLY - 17) rx="33" fill="none" stroke="#ffd27a"
+            rect class="acts" x="10" y="7.5" width=(WIDTH - 20) height=(SUPPLY - 17) rx="33" fill="none"
+                stroke="#ffd27a"
                 stroke-width="3" stroke-dasharray="9 6" stroke-linecap="round" {}
         }
     })
@@ -204,9 +210,11 @@ pub(super) fn gap(from: Space, to: Space, dye: Option<Dye>, link: &str) -> Marku
     html! {
         a id={ "gap-" (from) "-" (to) } href=(link) aria-label={ (from) " to " (to) ": " (state) }
             transform={ "translate(" ((x1 + x2) / 2) " " ((y1 + y2) / 2) ")" } {
-            rect x=(-wide / 2) y=(-high / 2) width=(wide) height=(high) rx="12" fill="#fff" fill-opacity="0" {}
+            rect x=(-wide / 2) y=(-high / 2) width=(wide) height=(high) rx="12" fill="#fff"
+                fill-opacity="0" {}
             @if dye.is_none() {
-                rect x=(-wide / 2 + 12) y=(-high / 2 + 12) width=(wide - 24) height=(high - 24) rx="8" fill="none"
+                rect x=(-wide / 2 + 12) y=(-high / 2 + 12) width=(wide - 24) height=(high - 24) rx="8"
+                    fill="none"
                     stroke="#f4efdf" stroke-opacity=".85" stroke-width="2" stroke-dasharray="4 4" {}
             }
         }

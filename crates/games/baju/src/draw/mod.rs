@@ -1,9 +1,10 @@
 //! The picture of a game: a felt board with ribbons for bridges, and sixteen buttons.
 //!
-//! Pure drawing: [`BoardPicture`] says what to show, and [`BoardPicture::svg`] shows it. `ground` draws the board itself,
-//! `buttons` the buttons and the marks. Ids: `button-w5`, `button-b2` are the buttons; `space-c4` are the spaces, as
-//! rings above the buttons which the page shows when they can be picked. Picks have the same names. `place-c4` are the
-//! spaces below the buttons, which the page lights for a line of the log.
+//! Pure drawing: [`BoardPicture`] says what to show, and [`BoardPicture::svg`] shows it. `ground` draws the
+//! board itself, `buttons` the buttons and the marks. Ids: `button-w5`, `button-b2` are the buttons;
+//! `space-c4` are the spaces, as rings above the buttons which the page shows when they can be picked. Picks
+//! have the same names. `place-c4` are the spaces below the buttons, which the page lights for a line of the
+//! log.
 
 mod buttons;
 mod ground;
@@ -30,13 +31,15 @@ pub struct BoardPicture<'a> {
     pub near: Option<Colour>,
     /// The side to act, whose supply is marked.
     pub side: Option<Colour>,
-    /// The last move, or a move to explain: all spaces, from the first to the last. A single one shows a placement.
+    /// The last move, or a move to explain: all spaces, from the first to the last. A single one shows a
+    /// placement.
     pub trail: Option<Vec<Space>>,
     /// Two buttons that may not swap now.
     pub forbidden: Option<(Button, Button)>,
     /// Lines to light up, as sets of spaces.
     pub lit: Vec<u16>,
-    /// The ways of legal moves: the page shows those of the button that is picked, the one whose end is pointed at clearest.
+    /// The ways of legal moves: the page shows those of the button that is picked, the one whose end is
+    /// pointed at clearest.
     pub routes: Vec<(Button, Vec<Space>)>,
     /// Whether buttons and spaces can be picked.
     pub picks: bool,
@@ -90,17 +93,20 @@ impl<'a> BoardPicture<'a> {
                 }
             }
             @if self.picks {
-                @for space in Space::all() { (buttons::place(space, self.layout.button(space).is_some(), self.place(space))) }
+                @for space in Space::all() { (buttons::place(space, self.layout.button(space).is_some(),
+                    self.place(space))) }
             }
             @if !self.routes.is_empty() { (self.routes()) }
             @for button in Button::all() { @if let Some(piece) = self.button(button) { (piece) } }
             @if let Some((a, b)) = self.forbidden {
                 @for button in [a, b] {
-                    @if let Some(space) = self.layout.space(button) { (buttons::no_reversal(button, self.place(space))) }
+                    @if let Some(space) = self.layout.space(button) { (buttons::no_reversal(button,
+                        self.place(space))) }
                 }
             }
             @if self.picks {
-                @for space in Space::all() { (buttons::ring(space, self.layout.button(space), self.place(space))) }
+                @for space in Space::all() { (buttons::ring(space, self.layout.button(space),
+                    self.place(space))) }
             }
         })
     }
@@ -139,7 +145,8 @@ impl<'a> BoardPicture<'a> {
     /// The ways of legal moves, hidden until the page shows those of the button that is picked.
     fn routes(&self) -> Markup {
         html! {
-            g class="routes" transform={ "translate(0 " (self.top()) ")" } fill="none" stroke="#ffc04d" stroke-width="6"
+            g class="routes" transform={ "translate(0 " (self.top()) ")" } fill="none" stroke="#ffc04d"
+                stroke-width="6"
                 stroke-linejoin="round" stroke-linecap="round" pointer-events="none" {
                 @for (button, way) in &self.routes {
                     @if let Some(end) = way.last() {
@@ -187,8 +194,9 @@ pub fn bare(board: &Board) -> String {
     BoardPicture::of(board, Layout::default()).svg()
 }
 
-/// A board without buttons on which there is a link between any two neighbouring spaces, to the address that `link`
-/// gives: for an editor that lays and removes bridges. Bridges between other spaces are shown, but have no link.
+/// A board without buttons on which there is a link between any two neighbouring spaces, to the address that
+/// `link` gives: for an editor that lays and removes bridges. Bridges between other spaces are shown, but
+/// have no link.
 #[must_use]
 pub fn editor(board: &Board, link: impl Fn(Space, Space) -> String) -> String {
     let label = "baju board with a place for a bridge between any two neighbouring spaces";

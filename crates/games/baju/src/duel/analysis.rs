@@ -1,7 +1,7 @@
 //! What a position is worth with its best lines, and what can be learned from a finished game.
 
 use super::action::Action;
-use super::programs::book::Book;
+use super::programs::book::{Book, Entry};
 use super::programs::tree::DuelTree;
 use super::programs::{search, search_lines};
 use super::rules::Duel;
@@ -39,13 +39,29 @@ impl Analyser<Duel> for Duel {
         }
         let (side, tree) = (state.position().side, DuelTree::new(self.board()));
         let found = search_lines(&tree, state, lines, BITS, budget, |found| better(&evaluation(side, found)));
-        let known = Book::of(self.board()).and_then(|book| Some(book.credit(&book.find(state.position())?)));
-        let told = |evaluation: Evaluation<Action>| match known {
-            Some(credit) => Evaluation { text: format!("{} {credit}", evaluation.text), ..evaluation },
-            None => evaluation,
-        };
-        (!found.is_empty()).then(|| told(evaluation(side, &found)))
+        let known = Book::of(self.board()).and_then(|book| book.find(state.position()));
+        let found = known.map_or_else(|| found.clone(), |entry| led_by(&entry, &found, lines));
+        (!found.is_empty()).then(|| evaluation(side, &found))
     }
+}
+
+/// The lines that were found, after those of the opening book where it has looked further and nothing is
+/// proved.
+fn led_by(entry: &Entry, found: &[Found<Action>], lines: usize) -> Vec<Found<Action>> {
+    if found.first().is_none_or(|best| best.depth > entry.depth || sure_in(best.score).is_some()) {
+        return found.to_vec();
+    }
+    let begins = |action: Action| found.iter().find(move |found| found.line.first() == Some(&action));
+    let nodes = found[0].nodes;
+    let book = entry.best.iter().map(|&(action, score)| Found {
+        line: begins(action).map_or_else(|| vec![action], |found| found.line.clone()),
+        score,
+        depth: entry.depth,
+        nodes,
+    });
+    let is_known =
+        |found: &Found<Action>| entry.best.iter().any(|(action, _)| found.line.first() == Some(action));
+    book.chain(found.iter().filter(|found| !is_known(found)).cloned()).take(lines).collect()
 }
 
 impl Reviewer<Duel> for Duel {

@@ -16,12 +16,14 @@ pub(super) const LESSON: Lesson = Lesson {
             task: "The board is empty, and you are White. Take any white button and place it on any space.",
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any button on any space will do.",
-            right: "The first button may lie anywhere. White and Black take turns, and no turn may be passed.",
+            right: "The first button may lie anywhere. White and Black take turns, and no turn may be \
+                passed.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Next to Black",
-            task: "A new button must lie next to a black one, in its row or column. Place one beside the black 4.",
+            task: "A new button must lie next to a black one, in its row or column. Place one beside the \
+                black 4.",
             position: at(r#"{ "position": "--------/----B4--/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &[
@@ -38,7 +40,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Move and swap",
-            task: "Instead of placing you may move. The white 2 crosses two bridges, red or white: swap it with the black 4.",
+            task: "Instead of placing you may move. The white 2 crosses two bridges, red or white: swap it \
+                with the black 4.",
             position: at(r#"{ "position": "--------/B4------/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &["b3a2"],
@@ -52,12 +55,14 @@ pub(super) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Take the white 2, then the black 4.",
-            right: "Your button has gone there, and the one that lay there has come back. You may swap with either colour.",
+            right: "Your button has gone there, and the one that lay there has come back. You may swap with \
+                either colour.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "A line of four",
-            task: "Four of your buttons in a row or column win, while Black has none. Fill the gap in your row.",
+            task: "Four of your buttons in a row or column win, while Black has none. Fill the gap in your \
+                row.",
             position: at(r#"{ "position": "--------/W6W3W8--/--B2--B4/--B7---- W -" }"#),
             way: Way::Win {
                 line: &["5@d2"],
@@ -84,7 +89,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "No swapping back",
-            task: "Black has just swapped the 1 with your 2, and you may not swap the same two back at once. Win another way.",
+            task: "Black has just swapped the 1 with your 2, and you may not swap the same two back at once. \
+                Win another way.",
             position: at(r#"{ "position": "----B3--/--W8B6W2/W5W7B1W4/--B8---- W W2B1" }"#),
             way: Way::Win {
                 line: &["b2c3"],
@@ -94,7 +100,8 @@ pub(super) const LESSON: Lesson = Lesson {
             otherwise: "Your third row still has the black 1 in it.",
             hint: "The white 8 crosses eight bridges, and its path ends on the black 1.",
             help: Help::Asked,
-            right: "Any other button may take the place. The two with the small sign may swap again one turn later.",
+            right: "Any other button may take the place. The two with the small sign may swap again one turn \
+                later.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -114,7 +121,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Lines of both",
-            task: "White and Black both have a row, so neither wins yet. Break the black row and keep your own.",
+            task: "White and Black both have a row, so neither wins yet. Break the black row and keep your \
+                own.",
             position: at(r#"{ "position": "B2----W6/W8W1W5W3/B4B7B1B3/--W2---- W -" }"#),
             way: Way::Win {
                 line: &["b4a3"],
@@ -124,12 +132,14 @@ pub(super) const LESSON: Lesson = Lesson {
             otherwise: "You must be the only one with a line: break the black row, and leave yours alone.",
             hint: "The white 2 in the last row is not part of your line, and it reaches the black row.",
             help: Help::Asked,
-            right: "Your row stands, the black one is broken: you win. It does not matter who made or broke a line.",
+            right: "Your row stands, the black one is broken: you win. It does not matter who made or broke \
+                a line.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "A whole game against the easiest opponent. You are White: be the only one with a line of four.",
+        task: "A whole game against the easiest opponent. You are White: be the only one with a line of \
+            four.",
         start: FinaleStart::Deal { options: "", deal_options: "" },
         seat: 0,
         opponent: "1",

@@ -13,11 +13,23 @@ pub struct Options {
     pub board: String,
     /// Who acts first.
     pub first: Colour,
+    /// The occurrence of a position that makes the game a draw: 3, or 0 for never.
+    #[serde(skip_serializing_if = "is_usual")]
+    #[schemars(extend("enum" = [0, 3]))]
+    pub repetition: u8,
+}
+
+/// The usual occurrence of a position that makes the game a draw. It is not written, so that options are
+/// written as versions did that knew no other.
+const USUAL: u8 = 3;
+
+fn is_usual(repetition: &u8) -> bool {
+    *repetition == USUAL
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { board: STAND_INS[0].id.into(), first: Colour::White }
+        Options { board: STAND_INS[0].id.into(), first: Colour::White, repetition: USUAL }
     }
 }
 

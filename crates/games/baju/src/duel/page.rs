@@ -29,6 +29,7 @@ impl Playable for Duel {
         tagline: "Place and swap numbered buttons over bridges until you alone have a line of four.",
         designer: "Adam Obren",
         seats: 2..=2,
+        sides: |_| &SIDES,
         minutes: 15..=15,
         options,
         draws_possible: true,
@@ -82,7 +83,7 @@ impl Playable for Duel {
         picture.near = Some(colour(scene.near));
         if state.end().is_none() {
             picture.side = Some(position.side);
-            picture.forbidden = position.swapped;
+            picture.forbidden = position.swapped.filter(|_| position.swap_back(self.board()));
         }
         picture.picks = true;
         picture.fixed = scene.fixed;
@@ -132,7 +133,9 @@ impl Playable for Duel {
             Fact::new("White to place", supply(Colour::White)),
             Fact::new("Black to place", supply(Colour::Black)),
         ];
-        if let Some((a, b)) = position.swapped.filter(|_| view.state.end().is_none()) {
+        if let Some((a, b)) =
+            position.swapped.filter(|_| view.state.end().is_none() && position.swap_back(self.board()))
+        {
             facts.push(Fact::new("May not swap back", format!("{} and {}", a.words(), b.words())));
         }
         match view.state.occurrences() {
@@ -171,9 +174,17 @@ impl Playable for Duel {
     }
 }
 
+/// What the seats are called.
+const SIDES: [&str; 2] = [Colour::White.player(), Colour::Black.player()];
+
 fn options() -> Vec<Question> {
     let first = Question::choice("first", "Who begins");
-    vec![board_question(), first.answers(Colour::BOTH.map(|colour| (colour, colour.player())))]
+    let repetition = Question::choice("repetition", "When a position occurs for the third time");
+    vec![
+        board_question(),
+        first.answers(Colour::BOTH.map(|colour| (colour, colour.player()))),
+        repetition.answers([(3, "The game is a draw"), (0, "Play goes on")]),
+    ]
 }
 
 /// The colour that a seat plays.

@@ -1,5 +1,5 @@
-//! A position of the duel by itself, without what came before it: what may be done, and what it leads to. Small and
-//! cheap to copy, so that searches use it, too.
+//! A position of the duel by itself, without what came before it: what may be done, and what it leads to.
+//! Small and cheap to copy, so that searches use it, too.
 
 use super::action::Action;
 use crate::board::Board;
@@ -13,7 +13,9 @@ pub struct Position {
     pub layout: Layout,
     /// Who acts now.
     pub side: Colour,
-    /// The two buttons that swapped on the last turn, the lower one in [`Button`] order first.
+    /// The two buttons of different colours that swapped on the last turn, the lower one in [`Button`] order
+    /// first. No player could swap two of one colour back on the next turn, so those are no part of the
+    /// position.
     pub swapped: Option<(Button, Button)>,
 }
 
@@ -109,6 +111,13 @@ impl Position {
         count as usize
     }
 
+    /// The buttons on two spaces, the lower one in [`Button`] order first; `None` if one space is empty.
+    #[inline]
+    pub(super) fn exchanged(&self, from: Space, to: Space) -> Option<(Button, Button)> {
+        let (a, b) = self.layout.button(from).zip(self.layout.button(to))?;
+        Some((a.min(b), a.max(b)))
+    }
+
     /// Takes a legal action.
     #[inline]
     pub fn act(&mut self, action: Action) {
@@ -116,9 +125,7 @@ impl Position {
         match action {
             Action::Place { value, at } => self.layout.place(Button::new(self.side, value), at),
             Action::Move { from, to } => {
-                if let (Some(a), Some(b)) = (self.layout.button(from), self.layout.button(to)) {
-                    self.swapped = Some((a.min(b), a.max(b)));
-                }
+                self.swapped = self.exchanged(from, to).filter(|(a, b)| a.colour() != b.colour());
                 self.layout.exchange(from, to);
             }
         }
@@ -136,6 +143,15 @@ impl Position {
         }
     }
 
+    /// How many bits [`Position::code`] has.
+    pub(super) const CODE_BITS: u32 = 90;
+
+    /// A pair of buttons as a number of nine bits, 0 for none.
+    #[inline]
+    pub(super) fn pair_code(pair: Option<(Button, Button)>) -> u128 {
+        pair.map_or(0, |(a, b)| 1 + (a.min(b).index() * 16 + a.max(b).index()) as u128)
+    }
+
     /// The position as one number: five bits for each space, then the swapped pair and the side.
     #[must_use]
     pub fn code(&self) -> u128 {
@@ -143,14 +159,12 @@ impl Position {
         self.code_as(Space::all().fold(0, |code, space| code << 5 | on(space) as u128), |button| button)
     }
 
-    /// As [`Position::code`], where `board` is the part about the spaces, and `name` says by which name it calls a button.
+    /// As [`Position::code`], where `board` is the part about the spaces, and `name` says by which name it
+    /// calls a button.
     #[inline]
     pub(super) fn code_as(&self, board: u128, name: impl Fn(Button) -> Button) -> u128 {
-        let pair = self.swapped.map_or(0, |(a, b)| {
-            let (a, b) = (name(a), name(b));
-            1 + a.min(b).index() * 16 + a.max(b).index()
-        });
-        board << 10 | (pair as u128) << 1 | self.side as u128
+        let pair = Position::pair_code(self.swapped.map(|(a, b)| (name(a), name(b))));
+        board << 10 | pair << 1 | self.side as u128
     }
 
     /// The position that [`Position::code`] made a number of.

@@ -1,7 +1,7 @@
 //! Positions to think about: a win by force that only one action begins.
 //!
-//! A win is proved by an alpha-beta search that leaves nothing out and judges nothing: a position is won, lost, or neither as far
-//! as it looked.
+//! A win is proved by an alpha-beta search that leaves nothing out and judges nothing: a position is won,
+//! lost, or neither as far as it looked.
 
 use super::action::Action;
 use super::programs::tree::{DuelTree, Node};
@@ -91,7 +91,7 @@ impl<'a> Prover<'a> {
 
     /// Looks `depth` plies deep, and one further for wins at once. `None` if that took too many nodes.
     fn look(&self, state: &State, depth: u32, nodes: u64) -> Option<Found<Action>> {
-        let past: Vec<u64> = state.past().iter().map(|code| self.tree.0.key_of_code(*code)).collect();
+        let past: Vec<u64> = state.past().map(|code| self.tree.0.key_of_code(code)).collect();
         let limits = Limits { depth, nodes: Some(nodes), stop: &|| false };
         let root = Node::new(*state.position());
         let found = Search::new(&self.tree, &self.table).run(&root, &past, &limits, |_| true);

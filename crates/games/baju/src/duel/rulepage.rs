@@ -10,21 +10,26 @@ pub(super) fn html() -> Markup {
     html! {
         section {
             p {
-                "baju is a game by " strong { "Adam Obren" } " with eight numbered white buttons, eight numbered black ones, and a "
-                "board of sixteen spaces joined by red, white and black bridges. In the duel two players place and move buttons "
+                "baju is a game by " strong { "Adam Obren" } " with eight numbered white buttons, eight \
+                    numbered black ones, and a "
+                "board of sixteen spaces joined by red, white and black bridges. In the duel two players \
+                 place and move buttons "
                 "until one of them, and only one, has a line of four."
             }
         }
         section id="turn" {
             h2 { "Your turn" }
-            p { "The board starts empty, and either player may begin. On your turn, do one of two things. You may not pass." }
+            p { "The board starts empty, and either player may begin. On your turn, do one of two things. \
+                You may not pass." }
             ul {
                 li {
-                    strong { "Place " } "any button from your supply on an empty space that is next to one of your opponent's "
-                    "buttons, in its row or column; a bridge between them is not needed. On an empty board any space will do."
+                    strong { "Place " } "any button from your supply on an empty space that is next to one \
+                        of your opponent's "
+                    "buttons, in its row or column. On an empty board any space will do."
                 }
                 li {
-                    strong { "Move " } "one of your buttons on the board to another space. If a button lies there, of either "
+                    strong { "Move " } "one of your buttons on the board to another space. If a button lies \
+                        there, of either "
                     "colour, it goes to the space that yours has left: the two swap."
                 }
             }
@@ -34,35 +39,47 @@ pub(super) fn html() -> Markup {
             h2 { "No reversals" }
             p {
                 "If two buttons swapped on your opponent's last turn, you may not swap the same two. "
-                "Both carry a small sign while that applies."
+                "Both carry a small sign while you could."
             }
             (figure(forbidden(), "White 1 and black 7 have just swapped, and may not swap back at once."))
         }
         section id="end" {
             h2 { "The end" }
             p {
-                "As soon as only one player has a line of four buttons, a row or a column, that player wins. It does not matter who "
-                "made it: you can lose on your own turn. If both have a line, neither counts, and the game goes on until an action "
+                "As soon as only one player has a line of four buttons, a row or a column, that player wins. \
+                 It does not matter who "
+                "made it: you can lose on your own turn. If both have a line, neither counts, and the game \
+                 goes on until an action "
                 "breaks one of them. Diagonals do not count."
             }
-            (figure(both_lines(), "Both have a row. White to act must not break the white one, and would like to break the black one."))
+            (figure(both_lines(), "Both have a row. White to act must not break the white one, and would \
+                like to break the black one."))
         }
         section id="rulings" {
             h2 { "Where the rules are silent" }
             ul {
+                li { "Next to a button are the neighbouring spaces of its row and column, with or without a \
+                    bridge between them." }
                 li { "Breaking your own line while your opponent has one is legal, and loses." }
                 li { "You may swap two of your own buttons." }
-                li { "If you have no legal action, the game is a draw. It is also a draw when a position occurs for the third time "
-                    "with the same player to act and the same swap forbidden." }
-                li { "The space on which a move begins counts as visited, so a move never ends where it began." }
+                li { "If you have no legal action, the game is a draw." }
+                li { "It is a draw, too, when a position occurs for the third time: the same buttons on the \
+                    same spaces, the same player to "
+                    "act, and the same two buttons of different colours just swapped. An option lets play go \
+                     on instead." }
+                li { "Seats are called by their colours. White begins, unless you choose otherwise." }
+                li { "The space on which a move begins counts as visited, so a move never ends where it \
+                    began." }
             }
         }
         section id="board" { (board_words()) }
         section id="notation" {
             h2 { "Writing it down" }
             p {
-                code { "5@b3" } " places the 5 on b3; " code { "b3c4" } " moves what is on b3 to c4. Columns are a to d from the left, "
-                "rows 1 to 4 from the top. A move may also be written with its whole path, " code { "b3-b2-c2-c3" } "."
+                code { "5@b3" } " places the 5 on b3; " code { "b3c4" } " moves what is on b3 to c4. Columns \
+                    are a to d from the left, "
+                "rows 1 to 4 from the top. A move may also be written with its whole path, " code {
+                    "b3-b2-c2-c3" } "."
             }
         }
     }

@@ -9,7 +9,7 @@ use super::view::{Seen, View};
 use crate::board::Board;
 use crate::guide::bridges;
 use crate::notation::read_way;
-use crate::options::{SetupError, board};
+use crate::options::{PositionError, SetupError, board};
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space, VALUES};
 use bagatelle_core::{FullView, Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer, open_game};
 use thiserror::Error;
@@ -50,7 +50,8 @@ pub enum Illegal {
         to: Space,
     },
     /// The same two buttons swapped on the opponent's last turn.
-    #[error("{} and {} swapped on your opponent's last turn and may not swap straight back", .0.words(), .1.words())]
+    #[error("{} and {} swapped on your opponent's last turn and may not swap straight back", .0.words(),
+        .1.words())]
     Reversal(Button, Button),
 }
 
@@ -63,7 +64,7 @@ impl Duel {
 
     /// A game from this position, nothing being known of what came before.
     pub(crate) fn state(&self, position: Position) -> State {
-        let mut state = State { position, past: Vec::new(), end: None };
+        let mut state = State::new(position);
         state.end = self.judge(&state);
         state
     }
@@ -76,7 +77,7 @@ impl Duel {
             return Some(End::Line(winner));
         }
         // A position needs four turns to come again, and comes again twice before it counts.
-        if state.past.len() >= 8 && state.occurrences() >= 3 {
+        if self.options.repetition > 0 && state.past().len() >= 8 && state.occurrences() >= 3 {
             return Some(End::Repeated);
         }
         let movable = |from: Space| {
@@ -101,7 +102,10 @@ impl Game for Duel {
     type Illegal = Illegal;
 
     fn new(options: &Options) -> Result<Duel, SetupError> {
-        Ok(Duel { board: board(&options.board)?, options: options.clone() })
+        match options.repetition {
+            0 | 3 => Ok(Duel { board: board(&options.board)?, options: options.clone() }),
+            other => Err(SetupError::Repetition(other)),
+        }
     }
 
     fn options(&self) -> &Options {
@@ -117,6 +121,15 @@ impl Game for Duel {
     }
 
     fn start(&self, setup: &Option<Setup>) -> Result<State, SetupError> {
+        let state = self.start_stored(setup)?;
+        match state.position.swapped {
+            Some((a, b)) if a.colour() == b.colour() => Err(PositionError::PairOfOne(a, b).into()),
+            _ => Ok(state),
+        }
+    }
+
+    /// Older versions took a swapped pair of one colour.
+    fn start_stored(&self, setup: &Option<Setup>) -> Result<State, SetupError> {
         let position = match setup {
             Some(setup) => read_position(&setup.position)?,
             None => Position::empty(self.options.first),
@@ -186,12 +199,24 @@ impl Game for Duel {
 
     #[inline]
     fn apply(&self, state: &mut State, action: Action) {
-        match action {
-            Action::Place { .. } => state.past.clear(),
-            Action::Move { .. } => state.past.push(state.position.code()),
-        }
-        state.position.act(action);
+        state.act(action);
         state.end = self.judge(state);
+    }
+
+    /// Older versions took two buttons of one colour that had swapped for a part of the position, so they saw
+    /// some draws later.
+    fn reopen(&self, state: &mut State) -> bool {
+        if state.end != Some(End::Repeated) || state.older {
+            return false;
+        }
+        state.older = true;
+        let end = self.judge(state);
+        if end.is_some() {
+            state.older = false;
+            return false;
+        }
+        state.end = end;
+        true
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -215,13 +240,15 @@ impl Game for Duel {
     }
 
     fn variants() -> Vec<(Options, NoOptions)> {
-        let on = |board: &str, first| (Options { board: board.into(), first }, NoOptions {});
+        let under = |options| (options, NoOptions {});
+        let on = |board: &str, first| under(Options { board: board.into(), first, ..Options::default() });
         vec![
             on("twin-loops", Colour::White),
             on("red-ring", Colour::Black),
             on("frame", Colour::White),
             // Three bridges only: players get stuck, and positions soon occur again.
             on("baju-board 1\nred a1-b1\nwhite b1-b2\nblack a1-a2", Colour::White),
+            under(Options { repetition: 0, ..Options::default() }),
         ]
     }
 }

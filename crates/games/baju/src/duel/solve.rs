@@ -14,8 +14,8 @@ use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
 use serde_json::json;
 
 impl Solver<Duel> for Duel {
-    /// Works until the budget is used up or an end is proved. Where the opening book has looked at least as deep and no end is
-    /// proved, the answer is the book's.
+    /// Works until the budget is used up or an end is proved. Where the opening book has looked at least as
+    /// deep and no end is proved, the answer is the book's.
     fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
         if view.state.end().is_some() {
             return None;
@@ -49,9 +49,14 @@ impl Solver<Duel> for Duel {
     }
 }
 
+/// From so many hundredths of a point on a player is called better: slightly, plainly, and much.
+const EVEN: i32 = 20;
+const CLEAR: i32 = 70;
+const GREAT: i32 = 200;
+
+/// How the position stands, in a sentence for people.
 fn sentence(side: Colour, found: &Found<Action>) -> String {
     let (player, other) = (side.player(), side.other().player());
-    let depth = found.depth;
     match sure_in(found.score) {
         Some(plies) if plies > 0 => {
             format!(
@@ -63,16 +68,15 @@ fn sentence(side: Colour, found: &Found<Action>) -> String {
             let plies = counted(plies.unsigned_abs() as usize, "action");
             format!("{other} wins in {plies}, whatever {player} does: that is proved.")
         }
+        // Unlikely actions are searched less deep, so this is no proof.
         None => {
-            let depth = counted(depth as usize, "action");
-            let by = f64::from(found.score.abs()) / 100.0;
-            let better = match found.score {
-                0 => "Neither player is ahead.".to_owned(),
-                1.. => format!("{player} is ahead by {by:.2}."),
-                _ => format!("{other} is ahead by {by:.2}."),
-            };
-            // Unlikely actions are searched less deep, so this is no proof.
-            format!("No forced win was found within {depth}. {better}")
+            let ahead = if found.score > 0 { player } else { other };
+            match found.score.abs() {
+                ..EVEN => "The position looks even.".to_owned(),
+                EVEN..CLEAR => format!("{ahead} looks slightly better."),
+                CLEAR..GREAT => format!("{ahead} looks better."),
+                _ => format!("{ahead} looks much better."),
+            }
         }
     }
 }

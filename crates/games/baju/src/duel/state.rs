@@ -1,5 +1,6 @@
 //! A position of the duel with what came before it, as far as it matters.
 
+use super::action::Action;
 use super::position::Position;
 use crate::pieces::Colour;
 
@@ -18,13 +19,27 @@ pub enum End {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) position: Position,
-    /// [`Position::code`] of the positions since the last placement, without the present one: buttons never leave the
-    /// board, so no earlier one can recur.
-    pub(super) past: Vec<u128>,
+    /// The positions since the last placement, without the present one, as [`State::trace`] has them: buttons
+    /// never leave the board, so no earlier one can recur.
+    past: Vec<u128>,
+    /// The two buttons of one colour that swapped on the last turn, as [`Position::pair_code`] has them. Only
+    /// [`State::older`] asks.
+    idle: u128,
+    /// Whether positions count as different that differ in that pair. Older versions took it for a part of
+    /// the position, and a game that went on past a draw which they did not see goes on.
+    pub(super) older: bool,
     pub(super) end: Option<End>,
 }
 
+/// The bits of [`Position::code`] in what is kept of a position.
+const CODE: u128 = (1 << Position::CODE_BITS) - 1;
+
 impl State {
+    /// A position of which nothing is known that came before, and whose end is not yet judged.
+    pub(super) fn new(position: Position) -> State {
+        State { position, past: Vec::new(), idle: 0, older: false, end: None }
+    }
+
     /// What lies on the board, and who acts.
     #[must_use]
     pub fn position(&self) -> &Position {
@@ -32,9 +47,8 @@ impl State {
     }
 
     /// The codes of the positions since the last placement, the present one left out.
-    #[must_use]
-    pub fn past(&self) -> &[u128] {
-        &self.past
+    pub fn past(&self) -> impl ExactSizeIterator<Item = u128> {
+        self.past.iter().map(|kept| kept & CODE)
     }
 
     /// How the game ended, if it did.
@@ -46,7 +60,29 @@ impl State {
     /// How often the position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        let code = self.position.code();
-        1 + self.past.iter().filter(|past| **past == code).count()
+        let (kept, asked) = (self.trace(), if self.older { u128::MAX } else { CODE });
+        1 + self.past.iter().filter(|past| (*past ^ kept) & asked == 0).count()
+    }
+
+    /// What is kept of the present position: its code, and above that the pair of one colour that swapped.
+    fn trace(&self) -> u128 {
+        self.position.code() | self.idle << Position::CODE_BITS
+    }
+
+    /// Takes a legal action; the end is not judged.
+    #[inline]
+    pub(super) fn act(&mut self, action: Action) {
+        self.idle = match action {
+            Action::Place { .. } => {
+                self.past.clear();
+                0
+            }
+            Action::Move { from, to } => {
+                self.past.push(self.trace());
+                let pair = self.position.exchanged(from, to);
+                Position::pair_code(pair.filter(|(a, b)| a.colour() == b.colour()))
+            }
+        };
+        self.position.act(action);
     }
 }

@@ -25,8 +25,8 @@ pub struct ViewShape {
     /// The viewer's seat; null for a spectator.
     #[schemars(range(max = 1))]
     seat: Option<u8>,
-    /// The rows of the board from the top, the side to act, and the two buttons that swapped on the last turn (`-`: none):
-    /// `----W6B4/B8W8W1W2/W5--B7B5/------W3 W W1B7`.
+    /// The rows of the board from the top, the side to act, and the two buttons that swapped on the last turn
+    /// (`-`: none): `----W6B4/B8W8W1W2/W5--B7B5/------W3 W W1B7`.
     #[schemars(regex(pattern = r"^((--|[WB][1-8]){4}/){3}(--|[WB][1-8]){4} [WB] (-|[WB][1-8][WB][1-8])$"))]
     position: String,
     /// The white buttons that are not on the board yet.

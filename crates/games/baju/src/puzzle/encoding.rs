@@ -15,7 +15,8 @@ Spaces are numbered in reading order, 0 to 15. The button on space f moves to sp
         Part {
             name: "buttons",
             shape: &[SPACES, SPACES],
-            about: "by space (in reading order) and button (white 1 to 8, black 1 to 8): 1 where the button lies",
+            about: "by space (in reading order) and button (white 1 to 8, black 1 to 8): 1 where the button \
+                lies",
         },
         Part { name: "goal", shape: &[4], about: "1 for the goal that is played for, 1 to 4" },
         Part { name: "moves", shape: &[], about: "how many moves were made" },

@@ -59,19 +59,23 @@ impl Goal {
     pub fn sentence(self) -> &'static str {
         match self {
             Goal::Pair => {
-                "Make a white and a black line that match: two full rows, or two full columns, with the same numbers in \
+                "Make a white and a black line that match: two full rows, or two full columns, with the same \
+                 numbers in \
                  the same order."
             }
             Goal::PairInSequence => {
-                "Make a white and a black line that match in sequence: two full rows, or two full columns, with the same \
+                "Make a white and a black line that match in sequence: two full rows, or two full columns, \
+                 with the same \
                  numbers, counting up or down by one, such as 3 4 5 6."
             }
             Goal::TwoPairs => {
-                "Make two pairs of matching lines, each pair a full white row and a black one, or two columns, with the \
+                "Make two pairs of matching lines, each pair a full white row and a black one, or two \
+                 columns, with the \
                  same numbers in the same order."
             }
             Goal::TwoPairsInSequence => {
-                "Make two pairs of lines that match in sequence, each pair a full white row and a black one, or two \
+                "Make two pairs of lines that match in sequence, each pair a full white row and a black one, \
+                 or two \
                  columns, with the same numbers, counting up or down by one, such as 3 4 5 6."
             }
         }
@@ -117,7 +121,8 @@ impl Goal {
         for white in of(Colour::White) {
             let values = values(layout, white);
             for black in of(Colour::Black) {
-                // Only parallel lines have the same perspective; lines of both colours are always parallel anyway.
+                // Only parallel lines have the same perspective; lines of both colours are always parallel
+                // anyway.
                 if values == self::values(layout, black) && (!self.in_sequence() || is_sequence(&values)) {
                     pairs.push((white, black));
                 }
@@ -136,8 +141,8 @@ pub fn values(layout: &Layout, line: u16) -> [u8; 4] {
     })
 }
 
-/// Whether neighbours differ by exactly one, all in the same direction (values on a line are different, so this is the
-/// same as "each one higher or one lower than the next").
+/// Whether neighbours differ by exactly one, all in the same direction (values on a line are different, so
+/// this is the same as "each one higher or one lower than the next").
 #[must_use]
 pub fn is_sequence(values: &[u8; 4]) -> bool {
     let step = |a: u8, b: u8| i16::from(b) - i16::from(a);

@@ -9,7 +9,8 @@ use bagatelle_core::program::Budget;
 /// The most nodes that a grade may cost: all but one in a thousand deals need fewer.
 const NODES: u64 = 3_000_000;
 
-/// The most moves of a deal of each grade but the last, for each goal. Every stand-in board has deals of every grade.
+/// The most moves of a deal of each grade but the last, for each goal. Every stand-in board has deals of
+/// every grade.
 const MOVES: [[u32; 3]; 4] = [[2, 3, 4], [4, 5, 6], [6, 7, 8], [10, 11, 12]];
 
 impl Grader<Puzzle> for Puzzle {

@@ -1,7 +1,9 @@
-//! The hardest deals that are known: what hunts through many deals have found for each goal, on the default board.
+//! The hardest deals that are known: what hunts through many deals have found for each goal, on the default
+//! board.
 //!
-//! The files are written by `examples/baju_hunt.rs`: how many deals were looked at, and then, a line for each deal that is kept,
-//! its seed, its position, how many positions the proof took that no solution is shorter, and a shortest solution.
+//! The files are written by `examples/baju_hunt.rs`: how many deals were looked at, and then, a line for each
+//! deal that is kept, its seed, its position, how many positions the proof took that no solution is shorter,
+//! and a shortest solution.
 
 use super::action::Action;
 use super::goal::Goal;

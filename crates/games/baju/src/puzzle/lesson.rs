@@ -41,7 +41,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Each colour has its bridges",
-            task: "Now a black 3 lies in the same corner. Black buttons cross red and black bridges. Move it.",
+            task: "Now a black 3 lies in the same corner. Black buttons cross red and black bridges. Move \
+                it.",
             position: BLACK_CORNER,
             way: Way::Line(&[LessonMove {
                 actions: &["a1c2", "a1a4"],
@@ -49,7 +50,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Take the black 3 in the corner at the top left.",
-            right: "White buttons cross red and white bridges, black ones red and black. So the same number leads elsewhere.",
+            right: "White buttons cross red and white bridges, black ones red and black. So the same number \
+                leads elsewhere.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -87,10 +89,12 @@ pub(super) const LESSON: Lesson = Lesson {
                     "Now White reads 5 7 3 2: the same numbers, but mirrored. That is no match.",
                 )],
             },
-            otherwise: "Both rows are lines already. Compare them place by place: two white buttons have to change.",
+            otherwise: "Both rows are lines already. Compare them place by place: two white buttons have to \
+                change.",
             hint: "In the white row the 7 and the 3 are in each other’s place.",
             help: Help::Asked,
-            right: "2 3 7 5 and 2 3 7 5. A line may be a row or a column; it is read from the left or from the top.",
+            right: "2 3 7 5 and 2 3 7 5. A line may be a row or a column; it is read from the left or from \
+                the top.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -109,7 +113,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "In sequence",
-            task: "The second goal wants numbers that follow each other, such as 3 4 5 6. Finish the white row.",
+            task: "The second goal wants numbers that follow each other, such as 3 4 5 6. Finish the white \
+                row.",
             position: Position {
                 options: r#"{ "goal": 2 }"#,
                 setup: r#"{ "position": "B8W2B7B2/W3W6W5W4/B3B4B5B6/W7B1W8W1" }"#,

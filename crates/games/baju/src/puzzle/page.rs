@@ -7,7 +7,6 @@ use super::hardest::{Hardest, Hunted};
 use super::lesson::LESSON;
 use super::rulepage;
 use super::rules::Puzzle;
-use super::solve;
 use super::view::{Seen, View};
 use super::workshop;
 use crate::draw::{BoardPicture, place_id};
@@ -109,13 +108,7 @@ impl Playable for Puzzle {
 
     fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let state = &view.state;
-        let mut facts =
-            vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()];
-        if !state.is_solved() {
-            let least = solve::at_least(state.goal(), state.layout());
-            facts.push(Fact::new("Moves to go", format!("at least {least}")));
-        }
-        facts
+        vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()]
     }
 
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
@@ -180,7 +173,8 @@ fn options() -> Vec<Question> {
     vec![
         Question::choice("goal", "Goal")
             .help(
-                "Lines match if they have the same numbers in the same order; in sequence, each number is one higher or \
+                "Lines match if they have the same numbers in the same order; in sequence, each number is \
+                 one higher or \
                  each one lower than the last. A shortest solution takes about 4, 7, 8 or 12 moves.",
             )
             .answers(Goal::ALL.map(answer)),

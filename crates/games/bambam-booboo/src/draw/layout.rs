@@ -31,8 +31,8 @@ const LENGTH: i32 = 520;
 pub(super) const HALF: i32 = 28;
 
 impl Frame {
-    /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a little, and keeps
-    /// its proportions, so that the page around it rests, too.
+    /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a
+    /// little, and keeps its proportions, so that the page around it rests, too.
     pub fn around(position: &State, near: Seat) -> Frame {
         let (x0, y0, x1, y1) = position.heap().bounds().unwrap_or((0, 0, 1, 0));
         let snap = |low: i32, high: i32| ((low - 2).div_euclid(2) * 2, (high + 4).div_euclid(2) * 2);

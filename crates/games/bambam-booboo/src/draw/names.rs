@@ -48,7 +48,8 @@ pub enum Named {
     Target(Tile),
 }
 
-/// The name by which a group that may stay is picked. It is made from the tiles of the group that did not move.
+/// The name by which a group that may stay is picked. It is made from the tiles of the group that did not
+/// move.
 #[must_use]
 pub fn group_name(group: Slots) -> String {
     format!("keep-{group:x}")

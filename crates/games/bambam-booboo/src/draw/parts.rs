@@ -1,4 +1,5 @@
-//! What tiles and places consist of. It is the same in all drawings, and a drawing may have hundreds of them, so it is made once.
+//! What tiles and places consist of. It is the same in all drawings, and a drawing may have hundreds of them,
+//! so it is made once.
 
 use super::bamboo::{self, href};
 use crate::tile::Way;

@@ -19,8 +19,8 @@ pub(crate) fn placing(state: &State, to: Tile) -> Option<Motion> {
     Some(Motion::new(tile_name(state.next_in_hand(state.to_act())?), (x as f32, y as f32)))
 }
 
-/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still lie in it. They are
-/// all alike, so the hand is read out as one thing.
+/// A hand: a rack with a notch for each tile that its seat has in the game, and the tiles that still lie in
+/// it. They are all alike, so the hand is read out as one thing.
 pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     let hand = state.hand(seat);
     let of = hand.count_ones() + state.heap().of(seat).count_ones();
@@ -28,12 +28,14 @@ pub(super) fn hand(state: &State, frame: &Frame, seat: Seat) -> Markup {
     html! {
         (rack(state, frame, seat, of))
         @for (n, slot) in each_slot(hand).enumerate() {
-            (Piece::new(tile_name(slot)).aside().silent().at(x, y + in_hand(n as u32, of)).constant_body(parts::in_hand(seat)))
+            (Piece::new(tile_name(slot)).aside().silent().at(x, y + in_hand(n as u32,
+                of)).constant_body(parts::in_hand(seat)))
         }
     }
 }
 
-/// What a hand lies in. It is brighter, with a notch on the side that looks at the heap, where it is that seat's turn.
+/// What a hand lies in. It is brighter, with a notch on the side that looks at the heap, where it is that
+/// seat's turn.
 fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
     let active = state.end().is_none() && state.to_act() == seat;
     let (x, y) = frame.hand(seat);
@@ -41,7 +43,8 @@ fn rack(state: &State, frame: &Frame, seat: Seat, of: u32) -> Piece {
     let slots: String = (0..of).map(|n| format!("M-14 {}H14", in_hand(n, of))).collect();
     let base = |opacity: &str| {
         html! {
-            rect x=(-HALF) y=(-half) width=(2 * HALF) height=(2 * half) rx="12" fill="#7d8a6f" fill-opacity=(opacity) {}
+            rect x=(-HALF) y=(-half) width=(2 * HALF) height=(2 * half) rx="12" fill="#7d8a6f"
+                fill-opacity=(opacity) {}
         }
     };
     let hand = state.hand(seat).count_ones() as usize;
@@ -77,7 +80,8 @@ pub(super) fn lying_tile(state: &State, slot: usize, via: &[Moment]) -> Piece {
 pub(super) fn last_mark(tile: Tile) -> Piece {
     let (x, y) = middle(tile);
     Piece::new("last").class("last").no_pointer().at(x, y).body(html! {
-        path d="M-6 0L0 -6L6 0L0 6Z" fill="#f6efdd" stroke="#2e2418" stroke-width="2" stroke-linejoin="round" {}
+        path d="M-6 0L0 -6L6 0L0 6Z" fill="#f6efdd" stroke="#2e2418" stroke-width="2"
+            stroke-linejoin="round" {}
     })
 }
 

@@ -23,9 +23,9 @@ impl Moment {
     }
 }
 
-/// The turning points between `from` and the place where the tile that was moved last rests now: none for a straight
-/// slide, else the moment at which it came loose, and the moment at which it was set down again (in the same place if
-/// one point serves both).
+/// The turning points between `from` and the place where the tile that was moved last rests now: none for a
+/// straight slide, else the moment at which it came loose, and the moment at which it was set down again (in
+/// the same place if one point serves both).
 #[must_use]
 pub fn route(position: &State, from: Tile, reconnect: Reconnect) -> Vec<Moment> {
     let Some(slot) = position.moved() else { return Vec::new() };

@@ -1,11 +1,11 @@
 //! Where tiles may go: all places at once, on bit boards laid around the heap.
 //!
-//! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board is a
-//! window with its own origin, so that coordinates may be of any size and sign; around the heap it leaves
-//! [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away from it, and to
-//! begin any form there.
-//! Four sizes of window exist: most heaps fit the smallest, and forty tiles in one group never need more than the
-//! largest. Each is code of its own; the module for browsers, which is to be small, does without the second.
+//! A place is a bit at the tile's smaller cell, in a grid for lying and a grid for standing tiles. The board
+//! is a window with its own origin, so that coordinates may be of any size and sign; around the heap it
+//! leaves [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away
+//! from it, and to begin any form there. Four sizes of window exist: most heaps fit the smallest, and forty
+//! tiles in one group never need more than the largest. Each is code of its own; the module for browsers,
+//! which is to be small, does without the second.
 
 use super::grid::{Grid, Word};
 use super::places::Places;
@@ -142,8 +142,8 @@ impl<W: Word, const N: usize> Board<W, N> {
                 let lying = self.tiles[0][0] | self.tiles[1][0];
                 let standing = self.tiles[0][1] | self.tiles[1][1];
                 let ends = ends(&self.covered);
-                // Standing tiles with an end on a long side of a lying one, lying tiles exactly above or below; and the
-                // same turned. What is left out is the brick contact.
+                // Standing tiles with an end on a long side of a lying one, lying tiles exactly above or
+                // below; and the same turned. What is left out is the brick contact.
                 let posts = standing.at(0, 1) | standing.at(0, -2);
                 let beams = lying.at(1, 0) | lying.at(-2, 0);
                 Places([
@@ -154,7 +154,8 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
     }
 
-    /// Whether a place, at least two cells from the window's edges, is in valid contact with a tile (free or not).
+    /// Whether a place, at least two cells from the window's edges, is in valid contact with a tile (free or
+    /// not).
     #[inline]
     pub fn has_contact(&self, (x, y): (u32, u32), way: Way, contact: Contact) -> bool {
         let covered = &self.covered;
@@ -178,7 +179,8 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
     }
 
-    /// Cells from which the straight way out is free, to the left, right, down and up in turn, the cell included.
+    /// Cells from which the straight way out is free, to the left, right, down and up in turn, the cell
+    /// included.
     #[inline(always)]
     pub(super) fn sight(&self) -> [Grid<W, N>; 4] {
         let mut sight = [Grid::EMPTY; 4];
@@ -201,7 +203,8 @@ impl<W: Word, const N: usize> Board<W, N> {
         let [left, right, down, up] = self.sight();
         let lying = |g: Grid<W, N>| g & g.at(1, 0);
         let standing = |g: Grid<W, N>| g & g.at(0, 1);
-        // The last column and row are not in sight of their neighbours beyond the window; nothing ever rests there.
+        // The last column and row are not in sight of their neighbours beyond the window; nothing ever rests
+        // there.
         Places([
             lying(left) | lying(right) | lying(down) | lying(up),
             standing(left) | standing(right) | standing(down) | standing(up),
@@ -225,8 +228,9 @@ impl<W: Word, const N: usize> Board<W, N> {
         touching(&cells)
     }
 
-    /// Places where one more tile of `seat` would complete a winning form (free or not). See [`FORMS`](crate::state::forms::FORMS);
-    /// a form is two square blocks of two parallel tiles each, not both lying along it, or a block between two ends.
+    /// Places where one more tile of `seat` would complete a winning form (free or not). See
+    /// [`FORMS`](crate::state::forms::FORMS); a form is two square blocks of two parallel tiles each, not
+    /// both lying along it, or a block between two ends.
     #[inline(always)]
     pub fn winning(&self, seat: Seat) -> Places<W, N> {
         let [h, v] = self.tiles[seat.index()];

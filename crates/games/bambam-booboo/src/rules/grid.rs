@@ -1,7 +1,7 @@
 //! Bit boards: one word per row, so that a question about every place at once is a handful of shifts.
 //!
-//! A [`Grid`] knows nothing of tiles. Bits beyond its edge read as 0. Loops stand where iterators would do: their closures are not
-//! always inlined, and then cost more than the bits.
+//! A [`Grid`] knows nothing of tiles. Bits beyond its edge read as 0. Loops stand where iterators would do:
+//! their closures are not always inlined, and then cost more than the bits.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -189,8 +189,8 @@ impl<W: Word, const N: usize> Grid<W, N> {
         }
     }
 
-    /// All bits of `open` from which steps by (dx, dy), one of the four directions, within `open` lead to a bit of `self`, which
-    /// is part of `open`; `self` included.
+    /// All bits of `open` from which steps by (dx, dy), one of the four directions, within `open` lead to a
+    /// bit of `self`, which is part of `open`; `self` included.
     #[inline(always)]
     #[must_use]
     pub fn smear(self, open: Self, dx: i32, dy: i32) -> Self {
@@ -213,7 +213,8 @@ impl<W: Word, const N: usize> Grid<W, N> {
         self
     }
 
-    /// Towards the higher bits: a sum carries from the lowest bit of `self` in a run of `open` to the end of the run.
+    /// Towards the higher bits: a sum carries from the lowest bit of `self` in a run of `open` to the end of
+    /// the run.
     #[inline(always)]
     fn smear_up(mut self, open: Self) -> Self {
         for (row, &open) in self.0.iter_mut().zip(&open.0) {

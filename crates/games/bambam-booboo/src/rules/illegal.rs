@@ -71,7 +71,7 @@ pub enum Illegal {
     #[error("the largest groups are equally large: choose which one stays")]
     ChooseGroup(Tile),
     /// The named group is none of the largest.
-    #[error("that is not one of the largest groups")]
+    #[error("{0} is no tile of one of the largest groups")]
     NotAGroup(Tile),
     /// No choice is due.
     #[error("there is no choice between groups to make")]

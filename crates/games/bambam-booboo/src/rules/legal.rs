@@ -1,7 +1,7 @@
 //! All legal actions, their number, or one of them at random.
 //!
-//! A slide that leaves several largest groups is one action per group. When a tile is lifted the heap mostly stays in
-//! one piece, and then nothing can be cut off; only otherwise are the places looked at one by one.
+//! A slide that leaves several largest groups is one action per group. When a tile is lifted the heap mostly
+//! stays in one piece, and then nothing can be cut off; only otherwise are the places looked at one by one.
 
 use super::board::{Board, on_board};
 use super::grid::Word;
@@ -122,9 +122,9 @@ const TRIES: u32 = 60;
 
 /// A legal action, all equally likely.
 ///
-/// A slide is drawn from a set that holds all of them and is found at once: each own tile, and each free place that touches a tile
-/// or that the tile itself covers; as often as there can be groups to choose from. It is drawn again until it is legal, so all
-/// that are legal stay equally likely.
+/// A slide is drawn from a set that holds all of them and is found at once: each own tile, and each free
+/// place that touches a tile or that the tile itself covers; as often as there can be groups to choose from.
+/// It is drawn again until it is legal, so all that are legal stay equally likely.
 pub(super) fn random(
     options: &Options,
     position: &State,
@@ -230,8 +230,9 @@ impl Parts {
         parts
     }
 
-    /// Calls `each` with the group to name for each action that brings the tile to a place: `None` if there is no choice. There are never
-    /// more of them than groups, since the tile has contact there with at least one. `linked` says with which.
+    /// Calls `each` with the group to name for each action that brings the tile to a place: `None` if there
+    /// is no choice. There are never more of them than groups, since the tile has contact there with at least
+    /// one. `linked` says with which.
     #[inline]
     fn choices(
         &self,

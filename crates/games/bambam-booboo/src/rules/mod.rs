@@ -1,7 +1,8 @@
 //! The rules of Bambam Booboo.
 //!
-//! `board` says where tiles may go, all places at once, on the bit boards of `grid`, and `slides` where a tile may be slid; `legal` and
-//! `illegal` say what may be done and why not; `opening` makes the first position.
+//! `board` says where tiles may go, all places at once, on the bit boards of `grid`, and `slides` where a
+//! tile may be slid; `legal` and `illegal` say what may be done and why not; `opening` makes the first
+//! position.
 
 pub(crate) mod board;
 pub(crate) mod grid;
@@ -15,10 +16,11 @@ pub use illegal::Illegal;
 
 use crate::action::Action;
 use crate::notation;
-use crate::options::{Contact, Options, Reconnect, Setup, SetupError};
+use crate::options::{Contact, Crafted, FEWEST, Options, Reconnect, Setup, SetupError};
+use crate::state::heap::each_slot;
 use crate::state::{End, State};
 use crate::view::Seen;
-use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Turn, open_game};
+use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, open_game};
 
 /// The rules under certain options.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,15 @@ impl Game for BambamBooboo {
 
     fn fixed_setup(&self) -> Option<Setup> {
         Some(Setup::default())
+    }
+
+    fn begun_by(&self, seat: Seat) -> Option<Setup> {
+        let dark = Crafted { to_act: seat.0, ..Crafted::default() };
+        Some(if seat == Seat(0) { Setup::default() } else { Setup(Some(dark)) })
+    }
+
+    fn check_wishes(&self, _deal: &NoOptions) -> Result<(), SetupError> {
+        if self.options.tiles < FEWEST { Err(SetupError::TooFew(self.options.tiles)) } else { Ok(()) }
     }
 
     fn deal(&self, _options: &NoOptions, _rng: &mut Rng) -> Result<Setup, SetupError> {
@@ -98,8 +109,8 @@ impl Game for BambamBooboo {
         })
     }
 
-    fn read(&self, _state: &State, text: &str) -> Result<Action, ParseError> {
-        notation::read_typed(text)
+    fn read(&self, state: &State, text: &str) -> Result<Action, ParseError> {
+        Ok(named(self, state, notation::read_typed(text)?))
     }
 
     fn variants() -> Vec<(Options, NoOptions)> {
@@ -113,5 +124,23 @@ impl Game for BambamBooboo {
         ]
         .map(|options| (options, NoOptions {}))
         .to_vec()
+    }
+}
+
+/// The action with the group that stays called by its own name, where a player has named it by another tile
+/// of it.
+fn named(game: &BambamBooboo, state: &State, action: Action) -> Action {
+    let (Action::Slide { from, to, keep: Some(tile) }, Err(Illegal::NotAGroup(_))) =
+        (action, game.check(state, action))
+    else {
+        return action;
+    };
+    let Some(slot) = state.heap().find(from) else { return action };
+    let place = |other: usize| if other == slot { to } else { state.heap().tile(other) };
+    let groups = state.largest_after(slot, to);
+    let meant = groups.into_iter().find(|group| each_slot(*group).any(|other| place(other) == tile));
+    match meant.and_then(|group| each_slot(group).map(place).min()) {
+        Some(name) => Action::Slide { from, to, keep: Some(name) },
+        None => action,
     }
 }

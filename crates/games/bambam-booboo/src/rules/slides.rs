@@ -1,8 +1,8 @@
 //! Where a tile that lies on the table may be slid: all places at once, or one of them.
 //!
-//! A slide to another place is straight, or there is a moment at which the tile comes loose, and one from which it comes back.
-//! Between two stops only the flanks of a tile can touch, so a step is such a moment if neither of its stops has a contact of
-//! the flanks, or if its second stop touches nothing.
+//! A slide to another place is straight, or there is a moment at which the tile comes loose, and one from
+//! which it comes back. Between two stops only the flanks of a tile can touch, so a step is such a moment if
+//! neither of its stops has a contact of the flanks, or if its second stop touches nothing.
 
 use super::board::{Board, beside, ends, flanks};
 use super::grid::{Grid, Word};
@@ -19,8 +19,9 @@ impl<W: Word, const N: usize> Board<W, N> {
 
     /// The cells that the tiles, which form one group, enclose, if there is room for a tile among them.
     ///
-    /// An area of one cell has no place for a tile. Nor can a tile that is lifted beside such areas come loose within them: two
-    /// of them have no common side, so there is not the room for one step that its flanks need.
+    /// An area of one cell has no place for a tile. Nor can a tile that is lifted beside such areas come
+    /// loose within them: two of them have no common side, so there is not the room for one step that its
+    /// flanks need.
     #[inline]
     pub fn enclosed(&self) -> Option<Grid<W, N>> {
         let covered = self.covered;
@@ -43,9 +44,9 @@ impl<W: Word, const N: usize> Board<W, N> {
         near.loosable()
     }
 
-    /// Where `tile`, which has been lifted off this board, may be slid: to valid contact at another place, by one
-    /// straight slide, or by two with a loose moment between them. `enclosed` is [`Board::enclosed`] before the tile was
-    /// lifted.
+    /// Where `tile`, which has been lifted off this board, may be slid: to valid contact at another place, by
+    /// one straight slide, or by two with a loose moment between them. `enclosed` is [`Board::enclosed`]
+    /// before the tile was lifted.
     #[inline]
     pub fn slides(
         &self,
@@ -100,8 +101,8 @@ impl<W: Word, const N: usize> Board<W, N> {
                     || self.has(&self.reconnections(tile, &self.loosable(), reconnect, enclosed), to))
     }
 
-    /// Where a tile that came loose may come to rest again, contact aside: `tile` has been lifted, `loosable` is this
-    /// board's.
+    /// Where a tile that came loose may come to rest again, contact aside: `tile` has been lifted, `loosable`
+    /// is this board's.
     #[inline]
     pub fn reconnections(
         &self,
@@ -122,8 +123,8 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
     }
 
-    /// The area in which a lifted tile lay, if it came loose there; `None` if that is all there is. Its places need no more than
-    /// their smaller cell in it: the other one is a free neighbour.
+    /// The area in which a lifted tile lay, if it came loose there; `None` if that is all there is. Its
+    /// places need no more than their smaller cell in it: the other one is a free neighbour.
     pub fn area(&self, tile: Tile, enclosed: Option<&Grid<W, N>>) -> Option<Grid<W, N>> {
         // Lifting a tile only joins areas: without room enclosed before, all is outside now.
         let enclosed = enclosed?;
@@ -136,8 +137,8 @@ impl<W: Word, const N: usize> Board<W, N> {
         Some(seed.fill(!self.covered))
     }
 
-    /// Calls `each` with the stops of straight slides from a free place that touches a tile, or touched the one that was lifted, as far
-    /// as the window reaches.
+    /// Calls `each` with the stops of straight slides from a free place that touches a tile, or touched the
+    /// one that was lifted, as far as the window reaches.
     #[inline]
     fn straight(&self, (x, y): (u32, u32), way: Way, mut each: impl FnMut(u32, u32)) {
         for (dx, dy) in DIRECTIONS {
@@ -153,8 +154,8 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
     }
 
-    /// Whether a straight slide from a free place that touches a tile, or touched the one that was lifted, leads to a moment without
-    /// side contact.
+    /// Whether a straight slide from a free place that touches a tile, or touched the one that was lifted,
+    /// leads to a moment without side contact.
     #[inline]
     fn comes_loose(&self, (x, y): (u32, u32), way: Way) -> bool {
         let touches = |at, towards| beside(&self.covered, at, way, towards);
@@ -176,7 +177,8 @@ impl<W: Word, const N: usize> Board<W, N> {
     }
 }
 
-/// What is around the places of a board: those that are free, and those whose short or long sides touch a covered cell.
+/// What is around the places of a board: those that are free, and those whose short or long sides touch a
+/// covered cell.
 struct Near<W, const N: usize> {
     free: Places<W, N>,
     ends: [Grid<W, N>; 2],
@@ -206,7 +208,8 @@ impl<W: Word, const N: usize> Near<W, N> {
         ])
     }
 
-    /// The places of tiles which lie this way that come loose in one direction; at those of `clear` the flanks touch nothing.
+    /// The places of tiles which lie this way that come loose in one direction; at those of `clear` the
+    /// flanks touch nothing.
     #[inline(always)]
     fn towards(&self, way: usize, clear: &Grid<W, N>, dx: i32, dy: i32) -> Grid<W, N> {
         let free = self.free.0[way];

@@ -1,12 +1,13 @@
 //! What a position is worth with its best lines, and what can be learned from a finished game.
 //!
-//! A win is called proved only where the search proves it; what a deep search merely believes to be won or lost stays an
-//! opinion, close to the end of the scale.
+//! A win is called proved only where the search proves it; what a deep search merely believes to be won or
+//! lost stays an opinion, close to the end of the scale.
 
 use super::search::{Found, STRONGEST, Search};
 use crate::action::Action;
 use crate::rules::BambamBooboo;
 use crate::state::State;
+use crate::words::side;
 use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale,
@@ -62,7 +63,7 @@ impl Reviewer<BambamBooboo> for BambamBooboo {
             let found = Search::new(self, STRONGEST, &each).run(state, &legal);
             Some(Opinion { score: score(&found), line: found.line })
         };
-        look_back(self, start, actions, budget, progress, opinion, name)
+        look_back(self, start, actions, budget, progress, opinion, side)
     }
 }
 
@@ -78,7 +79,7 @@ fn evaluation(seat: Seat, found: &[Found]) -> Evaluation<Action> {
     let best = &found[0];
     let line = |found: &Found| Line { actions: found.line.clone(), text: words(seat, found) };
     let block = if best.must_block && best.wins_in != Some(1) {
-        format!(" {} threatens to win.", name(seat.next(2)))
+        format!(" {} threatens to win.", side(seat.next(2)))
     } else {
         String::new()
     };
@@ -95,18 +96,13 @@ fn evaluation(seat: Seat, found: &[Found]) -> Evaluation<Action> {
 
 /// A finding for the seat to act, in a few words.
 fn words(seat: Seat, found: &Found) -> String {
-    let (own, other) = (name(seat), name(seat.next(2)));
+    let (own, other) = (side(seat), side(seat.next(2)));
     match (found.wins_in, found.score) {
         (Some(n), _) => format!("{own} wins in {}", counted(n as usize, "move")),
         (None, s) if s > SURE => format!("{own} seems to win"),
         (None, s) if s < -SURE => format!("{other} seems to win"),
         (None, s) => leaning(own, other, s),
     }
-}
-
-/// A seat as people call it.
-fn name(seat: Seat) -> &'static str {
-    if seat.0 == 0 { "Light" } else { "Dark" }
 }
 
 #[cfg(test)]

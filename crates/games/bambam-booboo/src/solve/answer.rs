@@ -5,7 +5,6 @@ use crate::action::Action;
 use crate::rules::BambamBooboo;
 use crate::state::State;
 use bagatelle_core::Game;
-use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use serde_json::json;
@@ -35,10 +34,7 @@ impl Solver<BambamBooboo> for BambamBooboo {
             Some(1) => "This move wins at once.".to_owned(),
             Some(n) => format!("This wins in {n} moves, whatever the answer."),
             None if found.must_block => "The other side threatens to win: this move stops it.".to_owned(),
-            None => format!(
-                "No sure win was found within {}. This move looks best.",
-                counted(found.depth as usize, "turn")
-            ),
+            None => "This move looks best.".to_owned(),
         };
         Some(Solved { line: found.line, json, text })
     }

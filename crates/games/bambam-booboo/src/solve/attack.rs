@@ -1,7 +1,7 @@
 //! Attacks: wins in which every move but the last threatens to win at once, and every answer is looked at.
 //!
-//! [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks` are
-//! the answers to them.
+//! [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks`
+//! are the answers to them.
 
 use super::shapes::{makers, wins};
 use crate::action::Action;
@@ -15,7 +15,8 @@ use bagatelle_search::tt::{Bound, Entry, Table};
 use std::cell::Cell;
 use std::collections::HashSet;
 
-/// Mixed into the keys under which attacks are remembered, so that they can be kept beside what else is known.
+/// Mixed into the keys under which attacks are remembered, so that they can be kept beside what else is
+/// known.
 const ATTACKS: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The rules, what may be spent, and what is known: all that every part of a search needs.
@@ -101,8 +102,9 @@ impl<'a, 'b> Look<'a, 'b> {
         self.attack(position, &legal, longest).is_some()
     }
 
-    /// A win by threats alone in at most `longest` own moves, the last of which completes the form: the line with the
-    /// other side's longest defence. `legal` are the actions of the seat to act, which has no win at once.
+    /// A win by threats alone in at most `longest` own moves, the last of which completes the form: the line
+    /// with the other side's longest defence. `legal` are the actions of the seat to act, which has no win at
+    /// once.
     pub fn attack(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         if longest < 2 || self.gives_up() {
             return None;
@@ -144,7 +146,8 @@ impl<'a, 'b> Look<'a, 'b> {
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.get(usize::from(double)) else { continue };
             legal::list(&self.options, &next, &mut replies);
-            // The likely answers first: one that holds refutes the attack. Against slides any action might hold.
+            // The likely answers first: one that holds refutes the attack. Against slides any action might
+            // hold.
             let mut answers = blocks(&next, &replies, &found);
             if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
                 let likely: HashSet<Action> = answers.iter().copied().collect();
@@ -157,8 +160,8 @@ impl<'a, 'b> Look<'a, 'b> {
         None
     }
 
-    /// Whether every answer loses to a further attack; the line after the longest of them. An answer that leaves the
-    /// threat standing loses to it.
+    /// Whether every answer loses to a further attack; the line after the longest of them. An answer that
+    /// leaves the threat standing loses to it.
     fn refuted(&self, next: &State, answers: &[Action], threat: Action, longest: u32) -> Option<Vec<Action>> {
         let attacker = next.to_act().next(2);
         let (mut found, mut legal) = (Vec::new(), Vec::new());
@@ -192,10 +195,10 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 }
 
-/// The actions that may meet all of `threats`, which are wins of the other side. For placed tiles this is exact: a tile
-/// stops a placement by lying on its place, or in its way if there is only one way. (No tile lies in two ways of a
-/// place without touching the place itself: the cells of two ways beside a place are diagonal neighbours.) Slides can
-/// also be met by cutting tiles off, which only a look at all actions finds.
+/// The actions that may meet all of `threats`, which are wins of the other side. For placed tiles this is
+/// exact: a tile stops a placement by lying on its place, or in its way if there is only one way. (No tile
+/// lies in two ways of a place without touching the place itself: the cells of two ways beside a place are
+/// diagonal neighbours.) Slides can also be met by cutting tiles off, which only a look at all actions finds.
 pub(crate) fn blocks(position: &State, legal: &[Action], threats: &[Action]) -> Vec<Action> {
     let covers: Vec<Vec<Region>> = threats
         .iter()

@@ -1,8 +1,8 @@
 //! What a tile would be worth at each place, all places of a position at once.
 //!
-//! [`worth`] of every position that an action leads to would be the same sum again and again: a
-//! tile changes only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses
-//! to the places that concern it.
+//! [`worth`] of every position that an action leads to would be the same sum again and again: a tile changes
+//! only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses to
+//! the places that concern it.
 
 use super::shapes::{IN_HAND, Open, WAITS, WEIGHTS, open, worth};
 use crate::action::Action;
@@ -73,7 +73,8 @@ impl<W: Word, const N: usize> Gains<W, N> {
         }
     }
 
-    /// The worth of the heap with a tile at a free place beside the heap: the window's margin holds all its forms.
+    /// The worth of the heap with a tile at a free place beside the heap: the window's margin holds all its
+    /// forms.
     fn with(&self, board: &Board<W, N>, to: Tile) -> i32 {
         let (x, y) = board.bit(to);
         let (x, y) = (x as i32, y as i32);
@@ -100,8 +101,8 @@ fn only<W: Word, const N: usize>(_like: &Board<W, N>, heap: &Heap, tiles: Slots)
     Board::new(&heap, x, y)
 }
 
-/// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins. `after` makes
-/// the position after an action.
+/// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins.
+/// `after` makes the position after an action.
 pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) -> State) -> Vec<i32> {
     let seat = position.to_act();
     let heap = position.heap();
@@ -109,7 +110,8 @@ pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) 
     let ahead = hands[seat.index()] as i32 - hands[seat.next(2).index()] as i32;
     on_board!(heap, board => {
         let placing = matches!(legal.first(), Some(Action::Place(_))).then(|| Gains::new(&board, seat));
-        // Per tile, the groups that are left when it is lifted; and what tiles that stay are worth, with their board.
+        // Per tile, the groups that are left when it is lifted; and what tiles that stay are worth, with
+        // their board.
         let mut parts: [Option<Vec<Slots>>; 2 * TILES as usize] = std::array::from_fn(|_| None);
         let mut known: Vec<(Slots, Board<_, _>, Gains<_, _>)> = Vec::new();
         let mut slide = |from: Tile, to: Tile| {

@@ -1,7 +1,7 @@
 //! Positions in which few actions win by force: which ones, and what meets all others.
 //!
-//! A player who wins with the next move but one threatens to win now. So an action wins within some moves if it begins an attack,
-//! or if every answer leaves one; it does not if one answer leaves none.
+//! A player who wins with the next move but one threatens to win now. So an action wins within some moves if
+//! it begins an attack, or if every answer leaves one; it does not if one answer leaves none.
 
 use super::attack::{Look, blocks};
 use super::shapes::wins;
@@ -22,8 +22,8 @@ pub(crate) struct Only {
     pub others: Vec<(Action, Action)>,
 }
 
-/// The forced win of the seat to act in exactly `moves` of its own, if at most `most` actions begin it and all others are sure
-/// not to. `None` too if that takes more than `nodes` nodes.
+/// The forced win of the seat to act in exactly `moves` of its own, if at most `most` actions begin it and
+/// all others are sure not to. `None` too if that takes more than `nodes` nodes.
 pub(crate) fn only(
     game: &BambamBooboo,
     position: &State,
@@ -56,7 +56,8 @@ pub(crate) fn only(
     (!only.good.is_empty() && only.good.len() < actions.len()).then_some(only)
 }
 
-/// An answer to an action after which the seat that took it does not win within `moves`, that action included.
+/// An answer to an action after which the seat that took it does not win within `moves`, that action
+/// included.
 fn met(look: &Look<'_, '_>, position: &State, action: Action, moves: u32) -> Option<Action> {
     let seat = position.to_act();
     let next = look.after(position, action);

@@ -1,8 +1,8 @@
-//! The search for the best action: wins first, forced replies, attacks in which every move threatens to win, and an
-//! alpha-beta search over the most promising actions.
+//! The search for the best action: wins first, forced replies, attacks in which every move threatens to win,
+//! and an alpha-beta search over the most promising actions.
 //!
-//! A claim (`wins in n`) is made only where every reply of the other side was looked at: immediate wins, and attacks.
-//! The alpha-beta search looks at the best few actions by `shapes::worth`; its scores are opinions.
+//! A claim (`wins in n`) is made only where every reply of the other side was looked at: immediate wins, and
+//! attacks. The alpha-beta search looks at the best few actions by `shapes::worth`; its scores are opinions.
 
 use super::attack::{Look, blocks};
 use super::shapes::{wins, worth};
@@ -82,8 +82,8 @@ impl<'a, 'b> Search<'a, 'b> {
         lines.swap_remove(0)
     }
 
-    /// Up to `count` of the best actions among `legal`, which is never empty, the best first. Once a win is proved it is the only
-    /// one. `each` is told every depth that is done.
+    /// Up to `count` of the best actions among `legal`, which is never empty, the best first. Once a win is
+    /// proved it is the only one. `each` is told every depth that is done.
     pub fn run_lines(
         &self,
         position: &State,
@@ -148,8 +148,8 @@ impl<'a, 'b> Search<'a, 'b> {
         Found { line, score, wins_in: Some(plies.div_ceil(2)), must_block, depth: plies, nodes }
     }
 
-    /// The actions that the search looks at first: the most promising ones after which the other side, which threatens these wins
-    /// now, cannot win at once; the most promising ones if there are none.
+    /// The actions that the search looks at first: the most promising ones after which the other side, which
+    /// threatens these wins now, cannot win at once; the most promising ones if there are none.
     fn candidates(&self, position: &State, legal: &[Action], threats: &[Action]) -> Vec<Step> {
         let look = &self.look;
         let most = ROOT * self.effort.width;

@@ -1,5 +1,5 @@
-//! What a position is worth at a glance: winning forms that can still come about, counted by how many of their four
-//! tiles have been laid, on bit boards.
+//! What a position is worth at a glance: winning forms that can still come about, counted by how many of
+//! their four tiles have been laid, on bit boards.
 
 use crate::action::Action;
 use crate::options::Options;
@@ -60,8 +60,8 @@ pub(crate) fn counts<W: Word, const N: usize>(
     counts
 }
 
-/// Places where a tile of this seat makes three of a form (contact and way in aside), and those where it makes three of
-/// two forms at once.
+/// Places where a tile of this seat makes three of a form (contact and way in aside), and those where it
+/// makes three of two forms at once.
 pub(crate) fn thirds<W: Word, const N: usize>(board: &Board<W, N>, seat: Seat) -> [Places<W, N>; 2] {
     let free = board.free();
     let (mut once, mut twice) = (Places([Grid::EMPTY; 2]), Places([Grid::EMPTY; 2]));
@@ -138,8 +138,8 @@ pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize,
     });
 }
 
-/// The legal actions among `legal` that bring a tile to a place where it makes three of a form of its owner, or of two
-/// forms at once if `double`.
+/// The legal actions among `legal` that bring a tile to a place where it makes three of a form of its owner,
+/// or of two forms at once if `double`.
 pub(crate) fn makers(position: &State, legal: &[Action], double: bool, out: &mut Vec<Action>) {
     out.clear();
     let seat = position.to_act();

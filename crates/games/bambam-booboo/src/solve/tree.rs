@@ -50,7 +50,8 @@ pub(super) struct Inner<'s, 'a, 'b> {
     pub first: Vec<Step>,
 }
 
-/// The best of some actions, at most so many, by the worth of the positions that they lead to; the best first, equals in their order.
+/// The best of some actions, at most so many, by the worth of the positions that they lead to; the best
+/// first, equals in their order.
 pub(super) fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action], most: usize) -> Vec<Step> {
     let values = values(position, actions, |action| look.after(position, action));
     let mut order: Vec<(Reverse<i32>, usize)> = values.into_iter().map(Reverse).zip(0..).collect();
@@ -66,8 +67,9 @@ pub(super) fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action], 
     order.into_iter().map(step).collect()
 }
 
-/// The low four bits of the place's coordinates, its way, and the tile that comes from the heap, if one does: 15 bits.
-/// Two actions of a position share a label only on a heap that is wider than 16 cells, or in the group that stays.
+/// The low four bits of the place's coordinates, its way, and the tile that comes from the heap, if one does:
+/// 15 bits. Two actions of a position share a label only on a heap that is wider than 16 cells, or in the
+/// group that stays.
 fn label(position: &State, action: Action) -> u16 {
     let (to, from) = match action {
         Action::Place(to) => (to, 0),

@@ -1,7 +1,7 @@
 //! The winning forms: the 2x4 rectangle made of four whole tiles of one colour.
 //!
-//! The picture in the rule document is lost; a review describes the forms as four tiles side by side, or two standing and two
-//! lying, in any orientation. A block of lying tiles only, two on two, does not win.
+//! The picture in the rule document is lost; a review describes the forms as four tiles side by side, or two
+//! standing and two lying, in any orientation. A block of lying tiles only, two on two, does not win.
 
 use crate::tile::{Tile, Way};
 
@@ -13,7 +13,8 @@ const fn v(x: i32, y: i32) -> Tile {
     Tile::new(x, y, Way::V)
 }
 
-/// The eight forms, each with its lower left corner at (0, 0): four of a lying rectangle, then the same turned.
+/// The eight forms, each with its lower left corner at (0, 0): four of a lying rectangle, then the same
+/// turned.
 pub const FORMS: [[Tile; 4]; 8] = [
     [v(0, 0), v(1, 0), v(2, 0), v(3, 0)],
     [v(0, 0), v(1, 0), h(2, 0), h(2, 1)],
@@ -41,7 +42,8 @@ mod tests {
                 assert!(form.iter().any(|t| t.way == if width == 4 { Way::V } else { Way::H }));
                 seen.insert(*form);
             }
-            // The 2x4 rectangle has five tilings by dominoes (the Fibonacci number), one of which does not win.
+            // The 2x4 rectangle has five tilings by dominoes (the Fibonacci number), one of which does not
+            // win.
             assert_eq!(seen.len(), 4);
         }
     }

@@ -38,7 +38,8 @@ pub fn each_slot(mut slots: Slots) -> impl Iterator<Item = usize> {
 pub struct Cuts {
     /// All of them.
     pub all: Slots,
-    /// Those among them that can leave two equally large groups once the tile has been added to some of the groups.
+    /// Those among them that can leave two equally large groups once the tile has been added to some of the
+    /// groups.
     pub ties: Slots,
 }
 
@@ -144,16 +145,18 @@ impl Heap {
         })
     }
 
-    /// The tiles without which the others would fall apart, of a heap that is one group. One walk into the depth finds them all (Tarjan
-    /// 1972): a tile is one if what the walk reaches only through it has no contact with a tile from which the walk came to it.
+    /// The tiles without which the others would fall apart, of a heap that is one group. One walk into the
+    /// depth finds them all (Tarjan 1972): a tile is one if what the walk reaches only through it has no
+    /// contact with a tile from which the walk came to it.
     #[must_use]
     pub fn cuts(&self) -> Cuts {
         let mut cuts = Cuts::default();
         if self.on == 0 {
             return cuts;
         }
-        // By tile: how deep in the walk it is; the least depth that it and the tiles behind it have contact with; how many these are,
-        // itself included; how many groups part from it, and the size of the last one.
+        // By tile: how deep in the walk it is; the least depth that it and the tiles behind it have contact
+        // with; how many these are, itself included; how many groups part from it, and the size of the last
+        // one.
         let (mut depth, mut least, mut size) = ([0u8; 64], [0u8; 64], [1u32; 64]);
         let (mut parts, mut part) = ([1u8; 64], [0; 64]);
         let mut walk = [0u8; 64];
@@ -202,7 +205,8 @@ impl Heap {
         each_slot(group).map(|slot| self.tiles[slot]).min()
     }
 
-    /// The columns and rows that the tiles cover: least x, least y, greatest x, greatest y. `None` if no tile lies.
+    /// The columns and rows that the tiles cover: least x, least y, greatest x, greatest y. `None` if no tile
+    /// lies.
     #[inline]
     #[must_use]
     pub fn bounds(&self) -> Option<(i32, i32, i32, i32)> {
@@ -217,7 +221,8 @@ impl Heap {
     /// The four tiles of a winning form of which the tile in `slot` is one.
     #[must_use]
     pub fn form_with(&self, slot: usize) -> Option<[usize; 4]> {
-        // A picture of the own tiles around this one, three cells in each direction: one bit per place and way.
+        // A picture of the own tiles around this one, three cells in each direction: one bit per place and
+        // way.
         let (here, mut near) = (self.tiles[slot], [0u64; 2]);
         for other in each_slot(self.of(owner(slot))) {
             let (dx, dy) = (self.tiles[other].x - here.x + 3, self.tiles[other].y - here.y + 3);

@@ -118,8 +118,8 @@ impl State {
         }
     }
 
-    /// The groups among which the mover must choose once the tile in `slot` has come to rest at `to` (no form being
-    /// complete): all that are equally largest. One, if there is nothing to choose.
+    /// The groups among which the mover must choose once the tile in `slot` has come to rest at `to` (no form
+    /// being complete): all that are equally largest. One, if there is nothing to choose.
     #[must_use]
     pub fn largest_after(&self, slot: usize, to: Tile) -> Vec<Slots> {
         let mut heap = self.heap.clone();
@@ -137,7 +137,8 @@ impl State {
         heap.form_with(slot)
     }
 
-    /// Takes an action that is known to be legal. `repetition` is the occurrence that ends the game, 0 for none.
+    /// Takes an action that is known to be legal. `repetition` is the occurrence that ends the game, 0 for
+    /// none.
     #[inline]
     pub(crate) fn act(&mut self, action: Action, repetition: u8) {
         match action {
@@ -185,7 +186,8 @@ impl State {
         self.hand_over(repetition);
     }
 
-    /// What follows once the tile in `slot` rests: a win, or, after a slide, the departure of all groups but one.
+    /// What follows once the tile in `slot` rests: a win, or, after a slide, the departure of all groups but
+    /// one.
     #[inline]
     fn rest(&mut self, slot: usize, slid: Option<Option<Tile>>, repetition: u8) {
         (self.moved, self.gone) = (Some(slot), 0);
@@ -221,8 +223,8 @@ impl State {
         self.seen.push(self.fingerprint());
     }
 
-    /// What makes positions equal, in 128 bits: tiles up to translation with their owners, hands, seat to act. Two
-    /// different positions of a game share it with a chance of about 2^-100.
+    /// What makes positions equal, in 128 bits: tiles up to translation with their owners, hands, seat to
+    /// act. Two different positions of a game share it with a chance of about 2^-100.
     #[inline]
     #[must_use]
     pub fn fingerprint(&self) -> u128 {
@@ -238,7 +240,8 @@ impl State {
     }
 }
 
-/// A number scattered over 128 bits (the finaliser of splitmix64, Steele, Lea and Flood 2014, once for each half).
+/// A number scattered over 128 bits (the finaliser of splitmix64, Steele, Lea and Flood 2014, once for each
+/// half).
 #[inline]
 fn mix(key: u64) -> u128 {
     let half = |mut z: u64| {

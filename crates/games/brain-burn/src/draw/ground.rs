@@ -47,12 +47,15 @@ fn draw_tray() -> Markup {
             g id="bb-unequal" fill="none" stroke="#ffc552" {
                 circle cy="-.8" r=(COIN_RADIUS - 1.4) stroke-width="2.8" stroke-dasharray="6.2 4.1" {}
                 circle cx="15" cy="-15" r="8.6" fill="#ffc552" stroke="#33200f" stroke-width="1.4" {}
-                path d="M10.7-17.2H19.3M10.7-12.8H19.3M17.4-20.2 12.6-9.8" stroke="#33200f" stroke-width="2" {}
+                path d="M10.7-17.2H19.3M10.7-12.8H19.3M17.4-20.2 12.6-9.8" stroke="#33200f"
+                    stroke-width="2" {}
             }
         }
         g class="tray" {
-            rect x=(MARGIN - 1) y=(MARGIN + 10) width=(outer + 2) height=(outer + 4) rx="20" fill="#000" opacity=".12" {}
-            rect x=(MARGIN) y=(MARGIN + 8) width=(outer) height=(outer + 3) rx="19" fill="#000" opacity=".2" {}
+            rect x=(MARGIN - 1) y=(MARGIN + 10) width=(outer + 2) height=(outer + 4) rx="20" fill="#000"
+                opacity=".12" {}
+            rect x=(MARGIN) y=(MARGIN + 8) width=(outer) height=(outer + 3) rx="19" fill="#000"
+                opacity=".2" {}
             rect x=(MARGIN) y=(MARGIN) width=(outer) height=(outer + 8) rx="18" fill="#442616" {}
             rect x=(MARGIN) y=(MARGIN) width=(outer) height=(outer) rx="18" fill="url(#bb-frame)" {}
             (grain(outer))
@@ -61,7 +64,8 @@ fn draw_tray() -> Markup {
             rect x=(INSET - 5) y=(INSET - 5) width=(floor + 10) height=(floor + 10) rx="13" fill="#2b1a10" {}
             rect x=(INSET - 3) y=(INSET - 3) width=(floor + 6) height=(floor + 7) rx="11" fill="#46584e" {}
             rect x=(INSET - 3) y=(INSET - 3) width=(floor + 6) height="22" rx="11" fill="url(#bb-shade)" {}
-            path d={ "M" (INSET + 8) " " (INSET + floor + 5) "h" (floor - 16) } stroke="#fff" stroke-opacity=".16" {}
+            path d={ "M" (INSET + 8) " " (INSET + floor + 5) "h" (floor - 16) } stroke="#fff"
+                stroke-opacity=".16" {}
             @for (fill, opacity, down) in [("#fff", ".22", 1.0), ("#2e190c", ".85", 0.0)] {
                 g fill=(fill) stroke=(fill) opacity=(opacity) {
                     @for step in 0..5 {
@@ -99,7 +103,8 @@ fn grain(outer: usize) -> Markup {
             "M" (MARGIN + 14) " 13C190 8 330 19 " (far - 16) " 12"
             "M" (MARGIN + 24) " 30C150 34 420 25 " (far - 26) " 31"
             "M" (MARGIN + 14) " " (far - 9) "C240 " (far - 4) " 400 " (far - 15) " " (far - 16) " " (far - 8)
-            "M" (MARGIN + 24) " " (far - 25) "C170 " (far - 29) " 390 " (far - 20) " " (far - 26) " " (far - 26)
+            "M" (MARGIN + 24) " " (far - 25) "C170 " (far - 29) " 390 " (far - 20) " " (far - 26) " "
+                (far - 26)
         } {}
     }
 }

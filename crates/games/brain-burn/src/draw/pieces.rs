@@ -19,7 +19,8 @@ pub struct Loaded {
     pub tile: Tile,
     /// The value of the coin on it.
     pub coin: Rank,
-    /// Which of the 24 coins it is, so that coins of the same value can be told apart when they move. 0 to 23.
+    /// Which of the 24 coins it is, so that coins of the same value can be told apart when they move. 0 to
+    /// 23.
     pub coin_id: usize,
 }
 

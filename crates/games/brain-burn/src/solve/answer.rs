@@ -28,7 +28,8 @@ static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 /// The most memory a search takes, in bytes; it gets there after some ten seconds.
 const MEMORY: usize = 400 << 20;
 
-/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound, or most where the budget says so.
+/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound,
+/// or most where the budget says so.
 fn solution(
     state: &State,
     budget: &Budget<'_>,
@@ -72,7 +73,8 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let expected =
         stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
     format!(
-        "{} slides found, at least {} needed; {:.0} % of the positions{expected} that decide on {} looked through",
+        "{} slides found, at least {} needed; {:.0} % of the positions{expected} that decide on {} looked \
+         through",
         solution.slides(),
         stage.bound,
         stage.done * 100.0,
@@ -80,16 +82,13 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     )
 }
 
-fn in_words(solution: &Solution, prove: bool) -> String {
+fn in_words(solution: &Solution) -> String {
     let (slides, swaps) = (solution.slides(), solution.swaps());
     if solution.is_optimal() {
         format!("Solved in {slides} slides with {swaps} swaps. No solution is shorter: that is proved.")
-    } else if prove {
-        let bound = solution.lower_bound;
-        format!("Solved in {slides} slides with {swaps} swaps; at least {bound} slides are needed.")
     } else {
-        // What is proved of a whole deal stands beside its par; a hint has less time to prove it.
-        format!("Solved in {slides} slides with {swaps} swaps. Whether fewer would do is not known.")
+        let bound = solution.lower_bound;
+        format!("Solved in {slides} slides with {swaps} swaps; fewer than {bound} are impossible.")
     }
 }
 
@@ -101,7 +100,7 @@ impl present::Solver<BrainBurn> for BrainBurn {
         }
         let solution = solution(view, budget, PROOF_OF_HINT, &mut |better, stage| match stage {
             Some(stage) => progress(None, &stage_in_words(better, stage)),
-            None => progress(None, &in_words(better, budget.prove)),
+            None => progress(None, &in_words(better)),
         });
         let json = serde_json::json!({
             "actions": solution.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -109,7 +108,7 @@ impl present::Solver<BrainBurn> for BrainBurn {
             "lower_bound": solution.lower_bound,
             "optimal": solution.is_optimal(),
         });
-        let text = in_words(&solution, budget.prove);
+        let text = in_words(&solution);
         Some(Solved { line: solution.moves, json, text })
     }
 }
@@ -186,8 +185,7 @@ mod tests {
             game.play(&mut state, action).unwrap();
         }
         assert!(state.is_solved());
-        assert!(
-            matches!(found.worth, Worth::Moves { left: Some(left), at_least } if at_least <= left && at_least > 0)
-        );
+        assert!(matches!(found.worth, Worth::Moves { left: Some(left), at_least } if at_least <= left
+                && at_least > 0));
     }
 }

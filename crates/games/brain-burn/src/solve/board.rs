@@ -1,8 +1,9 @@
 //! The board as the solver sees it: cells, tiles and slides as small numbers.
 //!
-//! Cells are numbered row by row from the top left, 0 to 24. A tile is numbered by the cell it belongs in: suit times
-//! five plus value minus one, 0 to 19; the four nulls are all [`NULL`]; the empty cell is [`HOLE`].
-//! A slide is named by the direction in which the *tile* moves; as an action it is a number 0 to 3 ([`Direction`]).
+//! Cells are numbered row by row from the top left, 0 to 24. A tile is numbered by the cell it belongs in:
+//! suit times five plus value minus one, 0 to 19; the four nulls are all [`NULL`]; the empty cell is
+//! [`HOLE`]. A slide is named by the direction in which the *tile* moves; as an action it is a number 0 to 3
+//! ([`Direction`]).
 
 use crate::action::Direction;
 

@@ -1,13 +1,14 @@
 //! A way that is always there: long, but found in a few milliseconds whatever the position.
 //!
-//! Tiles: two or three at a time are brought home by breadth-first search over the places of these tiles and the hole,
-//! around the tiles that are home already: rows one to three, then all five Arms at once among the nulls of the last two
-//! rows. Every one of these searches succeeds from every position (the last one is tested exhaustively; it does because
-//! nulls are equal).
+//! Tiles: two or three at a time are brought home by breadth-first search over the places of these tiles and
+//! the hole, around the tiles that are home already: rows one to three, then all five Arms at once among the
+//! nulls of the last two rows. Every one of these searches succeeds from every position (the last one is
+//! tested exhaustively; it does because nulls are equal).
 //!
-//! Coins: on solved tiles, the coins of any two adjacent tiles can be exchanged: the hole walks up to the pair, into one
-//! cell and on into the other; at that moment the second tile has just moved and has the first behind it, so they swap; then
-//! the hole walks back the same way. Such exchanges along a spanning tree, leaves first, sort all coins.
+//! Coins: on solved tiles, the coins of any two adjacent tiles can be exchanged: the hole walks up to the
+//! pair, into one cell and on into the other; at that moment the second tile has just moved and has the first
+//! behind it, so they swap; then the hole walks back the same way. Such exchanges along a spanning tree,
+//! leaves first, sort all coins.
 
 use super::board::{BEHIND, CELLS, NOWHERE, Tiles, inverse, towards};
 use super::position::Position;
@@ -135,7 +136,8 @@ fn reach(start: u8, open: impl Fn(u8) -> bool) -> Vec<(u8, u8)> {
     met
 }
 
-/// Exchanges the coins of the tiles in two adjacent cells, with the hole coming from `hole` and going back there.
+/// Exchanges the coins of the tiles in two adjacent cells, with the hole coming from `hole` and going back
+/// there.
 fn exchange(hole: u8, one: u8, other: u8, moves: &mut Vec<Action>) {
     let ways = reach(hole, |_| true);
     let &(near, _) =

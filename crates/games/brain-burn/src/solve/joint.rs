@@ -1,11 +1,13 @@
 //! Tiles and coins at once, for positions where the coins bind: those that are nearly solved.
 //!
-//! A state is where the tiles lie and where the coins lie. An action is a slide and one of the swaps it allows, numbered
-//! `slide * 4 + swap`, where swap 0 is none and 1 to 3 are the possible partners in the order of [`Direction`].
+//! A state is where the tiles lie and where the coins lie. An action is a slide and one of the swaps it
+//! allows, numbered `slide * 4 + swap`, where swap 0 is none and 1 to 3 are the possible partners in the
+//! order of [`Direction`].
 //!
-//! [`JointSpace`] is for the beam; it ranks states by what the tiles need, what the coins need, and a mixture of the two.
-//! [`JointDescent`] is for iterative deepening; its bound is proved: the tiles need what the pattern databases say, and
-//! as a move changes the coins of two tiles at most, wrong coins need half their number of moves.
+//! [`JointSpace`] is for the beam; it ranks states by what the tiles need, what the coins need, and a mixture
+//! of the two. [`JointDescent`] is for iterative deepening; its bound is proved: the tiles need what the
+//! pattern databases say, and as a move changes the coins of two tiles at most, wrong coins need half their
+//! number of moves.
 
 use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, inverse, towards};
 use super::position::Position;
@@ -27,8 +29,8 @@ pub(crate) struct Joint {
 
 const NO_COIN: u8 = 6;
 
-/// The cell of the swap's partner, the moved tile being in `to` now and the hole in `from`; [`NOWHERE`] if there is none
-/// of that number (1 to 3).
+/// The cell of the swap's partner, the moved tile being in `to` now and the hole in `from`; [`NOWHERE`] if
+/// there is none of that number (1 to 3).
 #[inline]
 fn partner(to: u8, from: u8, swap: u8) -> u8 {
     let mut number = 0;
@@ -91,7 +93,8 @@ impl Joint {
         self.tiles.is_solved() && self.wrong_coins() == 0
     }
 
-    /// How far, in steps from cell to cell, the coins on wrong tiles are from the nearest tile that wants them.
+    /// How far, in steps from cell to cell, the coins on wrong tiles are from the nearest tile that wants
+    /// them.
     fn coin_distance(&self) -> u32 {
         let (mut wants, mut lies) = ([0u32; 8], [0u32; 8]);
         for cell in 0..CELLS {

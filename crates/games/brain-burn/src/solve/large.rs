@@ -5,7 +5,8 @@ use crate::rules::BrainBurn;
 use bagatelle_core::Tabled;
 use std::sync::OnceLock;
 
-/// Large tables for proofs. Only where they are made from bytes does the program hold what uses them, which the module for browsers does not.
+/// Large tables for proofs. Only where they are made from bytes does the program hold what uses them, which
+/// the module for browsers does not.
 pub struct LargeTables(pub(super) Box<dyn Prove>);
 
 impl std::fmt::Debug for LargeTables {

@@ -8,16 +8,18 @@
 //! * `swaps`: which swaps bring the coins home along given slides,
 //! * `joint`: tiles and coins together, for positions that are nearly solved,
 //! * `bound`: lower bounds with proof,
-//! * `proof`: the same with large tables, where they are given ([`LargeTables`]): many deals are proved outright,
+//! * `proof`: the same with large tables, where they are given ([`LargeTables`]): many deals are proved
+//!   outright,
 //! * `fallback`: the way that is always there,
 //! * `solver`, `board` and `pace`: what these share,
 //! * `answer`: the solver as pages and commands use it.
 //!
-//! In a random deal the coins cost no slide at all: some 97 slides offer far more ways of swapping than there are
-//! layouts of coins. So the solver first looks for short ways of the tiles and plans the swaps along them.
+//! In a random deal the coins cost no slide at all: some 97 slides offer far more ways of swapping than there
+//! are layouts of coins. So the solver first looks for short ways of the tiles and plans the swaps along
+//! them.
 //!
-//! There is no clock here, no thread that the caller did not ask for, and no file: the tables are built by [`Solver::new`] in a
-//! fifth of a second.
+//! There is no clock here, no thread that the caller did not ask for, and no file: the tables are built by
+//! [`Solver::new`] in a fifth of a second.
 
 mod answer;
 mod board;

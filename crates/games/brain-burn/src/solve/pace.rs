@@ -1,6 +1,7 @@
 //! How wide a beam may be so that it ends when it should.
 //!
-//! The solver has no clock. It asks its caller what share of the budget is spent, and measures by that what a node costs.
+//! The solver has no clock. It asks its caller what share of the budget is spent, and measures by that what a
+//! node costs.
 
 use bagatelle_search::beam::Control;
 use std::ops::ControlFlow;
@@ -39,8 +40,8 @@ pub(crate) struct Pace<'a> {
 const LEAST: f64 = 24.0;
 
 impl<'a> Pace<'a> {
-    /// A beam that is to end when the share `end` is spent, after about so many `layers`, never wider than `most`. If an `earlier` run took no
-    /// measurable share, the width is `otherwise`, throughout.
+    /// A beam that is to end when the share `end` is spent, after about so many `layers`, never wider than
+    /// `most`. If an `earlier` run took no measurable share, the width is `otherwise`, throughout.
     pub fn new(
         budget: &'a Budget<'a>,
         end: f64,

@@ -26,8 +26,8 @@ impl Position {
     /// The mark of the empty cell, in both arrays.
     pub const HOLE: u8 = 255;
 
-    /// A position from the tile and the coin in each cell, row by row. A tile is its suit (Suns 0, Moons 1, Crowns 2,
-    /// Arms 3) times six plus its value (null 0, ace 1, two to five); a coin is its value, 0 to 5.
+    /// A position from the tile and the coin in each cell, row by row. A tile is its suit (Suns 0, Moons 1,
+    /// Crowns 2, Arms 3) times six plus its value (null 0, ace 1, two to five); a coin is its value, 0 to 5.
     ///
     /// # Errors
     /// When tiles or coins are missing, too many, or not in the same cells.

@@ -1,14 +1,18 @@
 //! Coins: given the slides, which swaps bring every coin home?
 //!
-//! With the slides fixed, each step offers at most three swaps (the tile that moved with one of its neighbours) or none.
-//! First, backwards, `left[k][tile][value]`: the fewest swaps that bring a coin of this value, riding on this tile
-//! after `k` slides, to some tile of its value, as if it were alone. Then, forwards, a beam over the layouts of coins: a
-//! layout from which one coin cannot get home any more is dropped, and as a swap moves two coins, twice the swaps made plus the
-//! sum of `left` ranks the others.
+//! With the slides fixed, each step offers at most three swaps (the tile that moved with one of its
+//! neighbours) or none. First, backwards, `left[k][tile][value]`: the fewest swaps that bring a coin of this
+//! value, riding on this tile after `k` slides, to some tile of its value, as if it were alone. Then,
+//! forwards, a beam over the layouts of coins: a layout from which one coin cannot get home any more is
+//! dropped, and as a swap moves two coins, twice the swaps made plus the sum of `left` ranks the others.
 
 use super::board::{BEHIND, CELLS, NOWHERE, towards};
 use super::position::Position;
 use crate::action::{Action, Direction};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Tiles, each told from all others.
 const TOKENS: usize = 24;
@@ -137,6 +141,52 @@ impl Swaps {
     }
 }
 
+/// Keeps so many nodes: those of the lowest ranks, and of the highest rank that is kept the first ones. The
+/// order stays.
+fn keep_best(nodes: &mut Vec<Node>, width: usize) {
+    if nodes.len() <= width {
+        return;
+    }
+    let mut counts = vec![0; nodes.iter().map(|node| node.rank as usize + 1).max().unwrap_or(0)];
+    for node in &*nodes {
+        counts[node.rank as usize] += 1;
+    }
+    let (mut highest, mut room) = (0, width);
+    while counts[highest] <= room {
+        room -= counts[highest];
+        highest += 1;
+    }
+    nodes.retain(|node| match (node.rank as usize).cmp(&highest) {
+        Ordering::Less => true,
+        Ordering::Equal => {
+            let kept = room > 0;
+            room = room.saturating_sub(1);
+            kept
+        }
+        Ordering::Greater => false,
+    });
+}
+
+/// A hash of a layout: both halves are multiplied, and the upper bits of the product are folded into the
+/// lower ones.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+    }
+    fn write_u128(&mut self, layout: u128) {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mixed = (layout as u64 ^ self.0).wrapping_mul(ODD)
+            ^ ((layout >> 64) as u64).wrapping_mul(ODD.rotate_left(32));
+        self.0 = (mixed ^ mixed >> 32).wrapping_mul(ODD);
+    }
+}
+
 impl Chances {
     fn new(steps: Vec<Step>, start: Layout, goal: Layout) -> Self {
         let mut left = vec![[[NEVER; 6]; TOKENS]; steps.len() + 1];
@@ -167,9 +217,11 @@ impl Chances {
         let sum = (0..TOKENS as u8).map(|token| self.left(0, self.start, token)).sum();
         let mut layers = vec![vec![Node { layout: self.start, rank: sum, swaps: 0, parent: 0, partner: 3 }]];
         let mut children: Vec<Node> = Vec::new();
+        let mut known: HashMap<Layout, usize, BuildHasherDefault<Mixed>> = HashMap::default();
         for (k, step) in self.steps.iter().enumerate() {
             let partners = &step.partners[..step.count as usize];
             children.clear();
+            known.clear();
             for (parent, node) in layers[k].iter().enumerate() {
                 let touched = |k: usize, layout: Layout| {
                     let others: u16 =
@@ -179,8 +231,21 @@ impl Chances {
                 let rest = node.rank - touched(k, node.layout);
                 let mut offer = |layout: Layout, partner: u8, swaps: u16| {
                     let rank = rest + touched(k + 1, layout) + swap * (swaps - node.swaps);
-                    if rank < u16::from(NEVER) + swap * swaps {
-                        children.push(Node { layout, rank, swaps, parent: parent as u32, partner });
+                    if rank >= u16::from(NEVER) + swap * swaps {
+                        return;
+                    }
+                    let node = Node { layout, rank, swaps, parent: parent as u32, partner };
+                    match known.entry(layout) {
+                        Entry::Vacant(place) => {
+                            place.insert(children.len());
+                            children.push(node);
+                        }
+                        Entry::Occupied(place) => {
+                            let other = &mut children[*place.get()];
+                            if rank < other.rank {
+                                *other = node;
+                            }
+                        }
                     }
                 };
                 offer(node.layout, 3, node.swaps);
@@ -190,12 +255,7 @@ impl Chances {
                     }
                 }
             }
-            children.sort_unstable_by_key(|node| (node.layout, node.rank));
-            children.dedup_by_key(|node| node.layout);
-            if children.len() > width {
-                children.select_nth_unstable_by_key(width, |node| (node.rank, node.layout));
-                children.truncate(width);
-            }
+            keep_best(&mut children, width);
             if children.is_empty() {
                 return None;
             }

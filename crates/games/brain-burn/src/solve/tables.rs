@@ -1,8 +1,9 @@
 //! Pattern databases for the tiles: what is certainly left to do.
 //!
-//! The twenty tiles that have a place of their own are cut into five groups of four, the nulls are a sixth; each group
-//! has a table of 25^4 bytes ([`bagatelle_search::pdb`]). As the goal is its own mirror image, looking up the mirrored position in the
-//! same tables gives the sum over a second division into groups; the larger of the two sums counts.
+//! The twenty tiles that have a place of their own are cut into five groups of four, the nulls are a sixth;
+//! each group has a table of 25^4 bytes ([`bagatelle_search::pdb`]). As the goal is its own mirror image,
+//! looking up the mirrored position in the same tables gives the sum over a second division into groups; the
+//! larger of the two sums counts.
 
 use super::board::{CELLS, MIRROR, NULL, Tiles};
 use bagatelle_search::pdb::{Board, PatternDb, PatternGoal};
@@ -17,7 +18,8 @@ const TILES: [[u8; 4]; 5] = [[0, 1, 5, 6], [2, 3, 7, 8], [10, 11, 15, 16], [12, 
 /// The tables of all groups, one after another.
 pub(crate) struct Tables {
     moves: Vec<u8>,
-    /// `slots[tile]`: start of the group's table, and the tile's stride in it; the same for the tile's mirror image.
+    /// `slots[tile]`: start of the group's table, and the tile's stride in it; the same for the tile's mirror
+    /// image.
     slots: [Slot; 24],
 }
 
@@ -41,7 +43,8 @@ pub(crate) struct Addresses {
     pub mirrored: [i32; GROUPS],
 }
 
-/// Where a position stands in the tables, kept up to date from slide to slide. Of bytes, as a beam keeps many of them.
+/// Where a position stands in the tables, kept up to date from slide to slide. Of bytes, as a beam keeps many
+/// of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     /// The addresses, plain and mirrored, in three bytes each.
@@ -203,7 +206,8 @@ impl Tables {
     /// What it changes there when a tile slides by an action. The nulls are told apart, as 20 to 23.
     #[inline]
     pub(crate) fn change(&self, standing: &Standing, tile: u8, action: u8) -> Change {
-        // By how much the number of the tile's cell grows, up, down, left, and right, and the same in the mirror image.
+        // By how much the number of the tile's cell grows, up, down, left, and right, and the same in the
+        // mirror image.
         const STEPS: [[i32; 2]; 4] = [[-5, -5], [5, 5], [-1, 1], [1, -1]];
         let slot = &self.slots[tile as usize];
         let group = [slot.group, slot.mirror_group];

@@ -1,7 +1,8 @@
 //! The beam over tiles alone: where the slides of a random deal come from.
 //!
-//! In a random deal the coins cost no slide (see [`super::swaps`]), so what is sought is a shortest way for the tiles. Nodes are ranked
-//! by the value network; the pattern databases drop those that cannot beat the best way known.
+//! In a random deal the coins cost no slide (see [`super::swaps`]), so what is sought is a shortest way for
+//! the tiles. Nodes are ranked by the value network; the pattern databases drop those that cannot beat the
+//! best way known.
 
 use super::board::{BEHIND, CELLS, HOLE, MIRROR, NOWHERE, NULL, Tiles, inverse, mix};
 use super::tables::{Standing, Tables};
@@ -21,8 +22,8 @@ pub(crate) struct Node {
     back: u8,
 }
 
-/// Random numbers for hashing positions: one for every kind of tile in every cell (Zobrist 1970, "A new hashing method
-/// with application for game playing").
+/// Random numbers for hashing positions: one for every kind of tile in every cell (Zobrist 1970, "A new
+/// hashing method with application for game playing").
 pub(crate) struct Keys([[u64; CELLS]; 21]);
 
 impl Keys {
@@ -63,7 +64,8 @@ pub(crate) struct TileSpace<'a> {
     pub keys: &'a Keys,
     /// The length to beat.
     pub best: &'a AtomicU32,
-    /// Upper limit of the random number added to every score, as a power of two less one: reruns meet other nodes.
+    /// Upper limit of the random number added to every score, as a power of two less one: reruns meet other
+    /// nodes.
     pub noise: u64,
     /// Decides these random numbers.
     pub salt: u64,
@@ -150,7 +152,8 @@ impl TileSpace<'_> {
 }
 
 impl Tiles {
-    /// The mirror image. Its solutions are those of the original with left and right exchanged ([`mirrored`]).
+    /// The mirror image. Its solutions are those of the original with left and right exchanged
+    /// ([`mirrored`]).
     pub fn mirrored(&self) -> Self {
         let mut cells = [HOLE; CELLS];
         for (cell, &tile) in self.cells.iter().enumerate() {

@@ -1,13 +1,15 @@
 //! The value network: how many slides more than the pattern databases say.
 //!
-//! Its input is which kind of tile lies in which cell (22 kinds, the nulls being one and the hole another, times 25 cells); a hidden layer of
-//! [`WIDE`] numbers, of which a slide changes four rows' worth only, so that a child costs a few additions; a second
-//! layer of [`NARROW`] numbers that also sees the two sums of the pattern databases; one output. The rows and the second layer's weights are
-//! kept in sixteen bits, the rest in floating point. What the network says is the same on all machines, by vectors as wide as each has
+//! Its input is which kind of tile lies in which cell (22 kinds, the nulls being one and the hole another,
+//! times 25 cells); a hidden layer of [`WIDE`] numbers, of which a slide changes four rows' worth only, so
+//! that a child costs a few additions; a second layer of [`NARROW`] numbers that also sees the two sums of
+//! the pattern databases; one output. The rows and the second layer's weights are kept in sixteen bits, the
+//! rest in floating point. What the network says is the same on all machines, by vectors as wide as each has
 //! (`fearless_simd`): without them, half of a search would be spent here.
 //!
-//! The weights are in `value.bin`, in the order of [`Weights`] and as [`Weights::to_bytes`] writes them. They were learned from solutions of
-//! the solver itself; the example `train_value` learns others in the same way and says how these came about.
+//! The weights are in `value.bin`, in the order of [`Weights`] and as [`Weights::to_bytes`] writes them. They
+//! were learned from solutions of the solver itself; the example `train_value` learns others in the same way
+//! and says how these came about.
 
 use super::board::{CELLS, HOLE, NULL};
 use fearless_simd::prelude::*;
@@ -22,7 +24,8 @@ pub(crate) const SCALE: i32 = 32;
 /// Kinds of tiles (twenty, null, hole) times cells.
 pub const ROWS: usize = 22 * CELLS;
 
-/// The weights in floating point, one after another, as they are learned and stored. All offsets are in numbers.
+/// The weights in floating point, one after another, as they are learned and stored. All offsets are in
+/// numbers.
 #[derive(Clone, Debug)]
 pub struct Weights(pub Vec<f32>);
 
@@ -61,8 +64,8 @@ impl Weights {
         Self(rounded.chain(rest.as_chunks().0.iter().map(|&four| f32::from_le_bytes(four))).collect())
     }
 
-    /// The weights as bytes, little-endian: the rows, the hidden layer's offsets and the second layer's weights as they are used, in
-    /// sixteen bits, the others in floating point.
+    /// The weights as bytes, little-endian: the rows, the hidden layer's offsets and the second layer's
+    /// weights as they are used, in sixteen bits, the others in floating point.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (rounded, rest) = self.0.split_at(Self::SECOND_OFFSET);
@@ -73,7 +76,8 @@ impl Weights {
             .collect()
     }
 
-    /// The row of a tile in a cell ([`ROWS`] of them). Nulls may be told apart, as 20 to 23; they have the same rows.
+    /// The row of a tile in a cell ([`ROWS`] of them). Nulls may be told apart, as 20 to 23; they have the
+    /// same rows.
     #[must_use]
     #[inline]
     pub fn row(tile: u8, cell: usize) -> usize {

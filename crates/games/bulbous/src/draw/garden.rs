@@ -1,5 +1,5 @@
-//! The middle of the picture: active specimens with their places, the row of those in reserve and gone home, and every
-//! bulb.
+//! The middle of the picture: active specimens with their places, the row of those in reserve and gone home,
+//! and every bulb.
 
 use super::art::{Mark, href, number, paint};
 use super::layout::{WIDTH, at, bulb_of, placed};
@@ -36,7 +36,8 @@ fn place(specimen: Specimen, n: u8) -> (f64, f64) {
     (PLANTS.1 / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * step, PLANTS.2 - 30.0)
 }
 
-/// Where a small slot stands: in the row below, or, while its colour's owner chooses, large in the empty place above.
+/// Where a small slot stands: in the row below, or, while its colour's owner chooses, large in the empty
+/// place above.
 fn slot(public: &Public, specimen: Specimen) -> (f64, f64, bool) {
     let left = column(public, specimen.colour);
     let pending = public.phase() == Phase::Choose && public.pending().any(|c| c == specimen.colour);
@@ -58,7 +59,9 @@ pub(super) fn specimens(view: &View, picks: bool) -> Markup {
             @match public.active(colour) {
                 Some(specimen) => (active(public, specimen, left, picks)),
                 None => {
-                    rect x=(Written(left)) y=(Written(PLANTS.0)) width=(Written(PLANTS.1)) height=(Written(PLANTS.2)) rx="12" fill="#43504a" stroke="#66756c" stroke-dasharray="6 7" {}
+                    rect x=(Written(left)) y=(Written(PLANTS.0)) width=(Written(PLANTS.1))
+                        height=(Written(PLANTS.2)) rx="12" fill="#43504a" stroke="#66756c"
+                            stroke-dasharray="6 7" {}
                 }
             }
             @for size in 1..=4 {
@@ -115,20 +118,25 @@ fn active_parts(specimen: Specimen, target: bool, contested: bool) -> Markup {
     let (light, _) = paint(colour);
     html! {
             (Halo::rect(-5.0, -5.0, w + 10.0, h + 10.0, 16.0))
-            rect width=(Written(w)) height=(Written(h)) rx="12" fill=(if contested { "#ddd3bd" } else { "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" }) stroke-width=(if target { 5 } else { 1 }) {}
+            rect width=(Written(w)) height=(Written(h)) rx="12" fill=(if contested { "#ddd3bd" } else {
+                "#f6efe0" }) stroke=(if target { "#f0d9a0" } else { "#b7a985" })
+                    stroke-width=(if target { 5 } else { 1 }) {}
             path d=(CARD_HEAD) fill=(light) {}
             (symbol_row(specimen, w))
             g opacity=[contested.then_some(".6")] {
-                use href=(href("plant", colour.letter())) transform=(Written(("translate(", w / 2.0, ' ', rounded(152.0 - 50.0 * size, 1), ") scale(", rounded(size, 2), ")"))) {}
+                use href=(href("plant", colour.letter())) transform=(Written(("translate(", w / 2.0, ' ',
+                    rounded(152.0 - 50.0 * size, 1), ") scale(", rounded(size, 2), ")"))) {}
             }
             path d=(CARD_SOIL) fill="#7b6250" {}
             @for n in 0..specimen.size {
                 @let (x, y) = place(specimen, n);
-                ellipse cx=(Written(x)) cy=(Written(y + 12.0)) rx="15" ry="8" fill="#54402f" stroke="#9b8068" stroke-width="1.500" {}
+                ellipse cx=(Written(x)) cy=(Written(y + 12.0)) rx="15" ry="8" fill="#54402f" stroke="#9b8068"
+                    stroke-width="1.500" {}
             }
             @if contested {
                 circle cx="18" cy="44" r="13" fill="#7d8a80" {}
-                path d="M12 44l5 5 8-10" fill="none" stroke="#fffaf0" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" {}
+                path d="M12 44l5 5 8-10" fill="none" stroke="#fffaf0" stroke-width="3" stroke-linecap="round"
+                    stroke-linejoin="round" {}
             }
             @if target {
                 path d=(Written(("M", w / 2.0, " -3l-12-13h24Z"))) fill="#f0d9a0" {}
@@ -139,15 +147,18 @@ fn active_parts(specimen: Specimen, target: bool, contested: bool) -> Markup {
 /// The head of a specimen's card: its symbol, its emblem, and a dot for each place.
 fn symbol_row(specimen: Specimen, w: f64) -> Markup {
     html! {
-        path d=(Mark::Symbol(specimen.colour.symbol()).path()) transform="translate(17 14) scale(.85)" fill="none" stroke="#fffaf0" stroke-width="2.600" stroke-linejoin="round" {}
-        path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 14.0), " scale(.85)"))) fill="#fffaf0" {}
+        path d=(Mark::Symbol(specimen.colour.symbol()).path()) transform="translate(17 14) scale(.85)"
+            fill="none" stroke="#fffaf0" stroke-width="2.600" stroke-linejoin="round" {}
+        path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 14.0), " scale(.85)")))
+            fill="#fffaf0" {}
         @for n in 0..specimen.size {
             circle cx=(Written(w - 14.0 - f64::from(n) * 11.0)) cy="14" r="4" fill="#fffaf0" {}
         }
     }
 }
 
-/// One of a colour's other specimens: in reserve (pale), in play above (an empty frame), or complete with its bulbs.
+/// One of a colour's other specimens: in reserve (pale), in play above (an empty frame), or complete with its
+/// bulbs.
 fn small(public: &Public, specimen: Specimen, picks: bool) -> Piece {
     static SLOTS: LazyLock<Vec<[Markup; 4]>> = LazyLock::new(|| {
         Specimen::all().map(|specimen| Slot::ALL.map(|slot| slot_parts(specimen, slot))).collect()
@@ -201,18 +212,25 @@ fn slot_parts(specimen: Specimen, slot: Slot) -> Markup {
                 (Halo::rect(-4.0, -4.0, w + 8.0, h + 8.0, 10.0))
                 rect width=(Written(w)) height=(Written(h)) rx="7" fill="#efe6d2" stroke=(dark) {}
                 @if large {
-                    use href=(href("plant", specimen.colour.letter())) transform=(Written((at(w / 2.0, 42.0), " scale(", rounded(0.4 + 0.09 * f64::from(specimen.size), 2), ")"))) {}
+                    use href=(href("plant", specimen.colour.letter())) transform=(Written((at(w / 2.0, 42.0),
+                        " scale(", rounded(0.4 + 0.09 * f64::from(specimen.size), 2), ")"))) {}
                 } @else {
-                    path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 24.0), " scale(.9)"))) fill=(light) {}
+                    path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 24.0),
+                        " scale(.9)"))) fill=(light) {}
                 }
                 @for n in 0..specimen.size {
-                    circle cx=(w / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * if large { 14.0 } else { 8.5 }) cy=(h - if large { 11.0 } else { 13.0 }) r=(if large { 5.0 } else { 3.2 }) fill=(dark) {}
+                    circle cx=(w / 2.0 + (f64::from(n) - f64::from(specimen.size - 1) / 2.0) * if large { 14.0
+                        } else { 8.5 }) cy=(h - if large { 11.0 } else { 13.0 })
+                            r=(if large { 5.0 } else { 3.2 }) fill=(dark) {}
                 }
             } @else if let Slot::InPlay = slot {
-                rect width=(Written(w)) height=(Written(h)) rx="7" fill="none" stroke="#6b7a71" stroke-dasharray="4 5" {}
+                rect width=(Written(w)) height=(Written(h)) rx="7" fill="none" stroke="#6b7a71"
+                    stroke-dasharray="4 5" {}
             } @else {
-                rect width=(Written(w)) height=(Written(h)) rx="7" fill=(light) stroke=(dark) stroke-width="1.500" {}
-                path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 9.0), " scale(.5)"))) fill="#fffaf0" {}
+                rect width=(Written(w)) height=(Written(h)) rx="7" fill=(light) stroke=(dark)
+                    stroke-width="1.500" {}
+                path d=(Mark::Emblem(specimen.colour).path()) transform=(Written((at(w / 2.0, 9.0),
+                    " scale(.5)"))) fill="#fffaf0" {}
             }
     }
 }

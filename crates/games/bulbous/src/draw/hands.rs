@@ -1,13 +1,15 @@
-//! The cards of the seats in the picture: the reader's hand, and what lies before each seat, face down or face up.
+//! The cards of the seats in the picture: the reader's hand, and what lies before each seat, face down or
+//! face up.
 //!
-//! A card that can be turned over holds both its sides (class `turns`), of which the one beneath (`under`) is not shown;
-//! `data-side` says which is up, and `data-was` under which names it may have lain there before it was known. By these
-//! the page turns it over, from wherever it lay. Cards whose face the reader may not know have a back only.
+//! A card that can be turned over holds both its sides (class `turns`), of which the one beneath (`under`) is
+//! not shown; `data-side` says which is up, and `data-was` under which names it may have lain there before it
+//! was known. By these the page turns it over, from wherever it lay. Cards whose face the reader may not know
+//! have a back only.
 
-use super::art::{CARD, CREAM, INK, href, peeked};
+use super::art::{CARD, CREAM, INK, href, number, peeked};
 use super::layout::{HAND, LAID, OWN_BET, OWN_ROOM, WIDTH, bulb_of, placed};
 use crate::card::Card;
-use crate::cards::Cards;
+use crate::cards::{Cards, worth};
 use crate::public::{Deed, Phase, Public};
 use crate::view::View;
 use bagatelle_core::Seat;
@@ -18,11 +20,14 @@ use std::sync::LazyLock;
 
 /// The most cards that are wide enough for a finger side by side on a phone.
 const ROW: u8 = 7;
+/// As many cards as lie side by side in one row, also where a hand may have two.
+const FEW: usize = 3;
 /// How far the rows of a hand of more are apart.
 const APART: f64 = 92.0;
 
-/// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn until it
-/// acts again. Cards that have gone into a new deck since are no longer there, even if another seat lays them anew.
+/// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn
+/// until it acts again. Cards that have gone into a new deck since are no longer there, even if another seat
+/// lays them anew.
 pub(super) fn faced(public: &Public, seat: Seat) -> Cards {
     let open = public.open()[seat.index()];
     if !open.is_empty() {
@@ -100,8 +105,8 @@ fn tenth(at: f64) -> f32 {
     (at * 10.0).round() as f32 / 10.0
 }
 
-/// The cards before a seat, around `x` and below `y`: face down while a bet is hidden (`bet` has those whose faces the reader
-/// knows), face up when all have been turned over.
+/// The cards before a seat, around `x` and below `y`: face down while a bet is hidden (`bet` has those whose
+/// faces the reader knows), face up when all have been turned over.
 pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room: f64, scale: f64) -> Markup {
     let public = view.public();
     let faces: Vec<Card> = faced(public, seat).iter().chain(bet.iter()).collect();
@@ -114,6 +119,7 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
         && !matches!(public.deed(seat), Deed::Swap(_));
     // What was laid for the specimen before is paler once the next one is contested.
     let pale = (past && public.phase() == Phase::Act).then_some(".4");
+    let sum = sum(public, seat, faces.iter().copied().collect()).filter(|_| pale.is_none());
     let place = |piece: Piece, n: usize| placed(piece, left + step * n as f64, y);
     let paled = |piece: Piece, down: bool| match pale.filter(|_| !down) {
         Some(opacity) => piece.attr("opacity", opacity),
@@ -125,7 +131,8 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
         @for (n, card) in faces.iter().enumerate() {
             @let down = bet.has(*card);
             @let label = (card.in_words(), if down { ", face down" } else { "" });
-            @let was = [("back-", seat.0, Some(("-", n))), ("back-", seat.0, Some(("-", 0))), ("seat-", seat.0, None)];
+            @let was = [("back-", seat.0, Some(("-", n))), ("back-", seat.0, Some(("-", 0))), ("seat-",
+                seat.0, None)];
             @let piece = Piece::new(card.id()).side(if down { "back" } else { "face" }).was(was).label(label);
             @let sides = both_sides(Piece::unnamed().attr("transform", &size), *card, down);
             (paled(place(piece, n), down).body(html! { (sides) (halo()) }))
@@ -135,6 +142,15 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
             (place(piece, faces.len() + n).label("a face-down card").body(html! {
                 g transform=(Written(&size)) { use href="#bulbous-back" {} }
                 (halo())
+            }))
+        }
+        @if let Some(sum) = sum {
+            @let wide = if sum > 9 { 17.0 } else { 13.0 };
+            @let below = CARD.1 * scale - 2.0;
+            (placed(Piece::new(("sum-", seat.0)), x, y + below).label(("worth ", sum)).body(html! {
+                rect x=(Written(-wide)) y="-12" width=(Written(wide * 2.0)) height="24" rx="12" fill=(INK)
+                    stroke=(CREAM) stroke-width="1.500" {}
+                (number(i32::from(sum), 0.0, 0.0, 14.0, CREAM))
             }))
         }
         @if won && !faces.is_empty() {
@@ -147,7 +163,20 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
     }
 }
 
-/// How many rows the reader's hand has: as many as the hand limit asks for, so that the picture keeps its height.
+/// What a seat's bet that lies face up is worth; `None` for a Wild, which beats every sum, and where no bet
+/// lies.
+fn sum(public: &Public, seat: Seat, faces: Cards) -> Option<u8> {
+    let tied = !public.open()[seat.index()].is_empty();
+    let colour = match public.shown().filter(|shown| !tied && shown.bets[seat.index()] == faces) {
+        Some(shown) => shown.specimen.colour,
+        None => public.target().filter(|_| tied)?.colour,
+    };
+    let bet = !faces.is_empty() && (faces & Cards::wild_for(colour)).is_empty();
+    (bet && !matches!(public.deed(seat), Deed::Swap(_))).then(|| worth(faces, colour))
+}
+
+/// How many rows the reader's hand has: as many as the hand limit asks for, so that the picture keeps its
+/// height.
 fn rows(public: &Public) -> u8 {
     public.limit().div_ceil(ROW)
 }
@@ -160,7 +189,8 @@ pub(super) fn height(public: &Public) -> f64 {
 /// The reader's hand as a fan, or as two with the fewer cards behind; `drawn` cards bear a small sprout.
 pub(super) fn hand(view: &View, drawn: Cards) -> Markup {
     let cards: Vec<Card> = view.hand().iter().collect();
-    let (behind, before) = cards.split_at(if rows(view.public()) > 1 { cards.len() / 2 } else { 0 });
+    let two = rows(view.public()) > 1 && cards.len() > FEW;
+    let (behind, before) = cards.split_at(if two { cards.len() / 2 } else { 0 });
     let front = HAND + APART * f64::from(rows(view.public()) - 1);
     html! {
         (fan(behind, HAND, drawn))
@@ -174,7 +204,8 @@ fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
     });
     static DRAWN: LazyLock<Markup> = LazyLock::new(|| {
         html! {
-            path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
+            path d="M18.500 118C18 108 22 104 30 102 30 111 26 115 18.500 118ZM18.500 118C18 111 14 107 7 \
+                106 8 113 11 117 18.500 118Z" fill="#fffaf0" {}
         }
     });
     let count = cards.len() as f64;
@@ -188,7 +219,8 @@ fn fan(cards: &[Card], top: f64, drawn: Cards) -> Markup {
             @let tilted = Piece::unnamed().attr("transform", &tilt).constant_body(&UNDER);
             @let tilted = both_sides(tilted, *card, false);
             @let tilted = if drawn.has(*card) { tilted.constant_body(&DRAWN) } else { tilted };
-            @let piece = Piece::new(card.id()).rises().side("face").was(["deck"]).lit().pick().label(card.in_words());
+            @let piece = Piece::new(card.id()).rises().side("face").was(["deck"]).lit().pick();
+            @let piece = piece.label(card.in_words());
             (placed(piece, left + step * n as f64, top + off * off * 1.1).body(html! {
                 (Room(2 << 10))
                 g transform="scale(1)" { (tilted) }

@@ -1,7 +1,9 @@
-//! The table as a picture: opponents at the top, the specimens in the middle, the reader's hand at the bottom.
+//! The table as a picture: opponents at the top, the specimens in the middle, the reader's hand at the
+//! bottom.
 //!
-//! Everything is made from a view, so a card that the reader may not know has no name here: other hands and face-down
-//! bets are backs. Cards that lie open are `card-R5`, wherever they are, so that they travel as themselves.
+//! Everything is made from a view, so a card that the reader may not know has no name here: other hands and
+//! face-down bets are backs. Cards that lie open are `card-R5`, wherever they are, so that they travel as
+//! themselves.
 
 pub(crate) mod art;
 mod garden;
@@ -47,8 +49,8 @@ impl OpenView<Bulbous> for Bulbous {
     }
 }
 
-/// The picture. `drawn` are the cards that the reader has just drawn, `bets` the face-down cards whose faces are known, `all`
-/// the hands that are shown below the table.
+/// The picture. `drawn` are the cards that the reader has just drawn, `bets` the face-down cards whose faces
+/// are known, `all` the hands that are shown below the table.
 fn picture(
     view: &View,
     (drawn, fixed): (Cards, Fixed),
@@ -82,11 +84,13 @@ fn picture(
         (fixed.part("plants", &art::PLANTS.0))
         (Defs { cards: &faces, seats: &dresses, plants: false })
         rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
-        rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068" stroke-width="1.500" {}
+        rect x="5" y="5" width=(WIDTH - 10.0) height=(bottom - 10.0) rx="18" fill="none" stroke="#617068"
+            stroke-width="1.500" {}
         @for (n, seat) in others.iter().enumerate() {
             @let x = left + n as f64 * (width + 8.0);
             (seats::plate(view, *seat, x, width))
-            (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
+            (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0,
+                0.5))
         }
         (garden::specimens(view, true))
         (piles::deck(view))
@@ -110,11 +114,13 @@ pub(crate) fn row(cards: &[Card]) -> String {
     let width = cards.len() as f64 * (CARD.0 + 12.0) + 12.0;
     let names: Vec<String> = cards.iter().map(|c| c.name()).collect();
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {}", CARD.1 + 24.0)) role="img" aria-label=(names.join(", ")) {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {}", CARD.1 + 24.0)) role="img"
+            aria-label=(names.join(", ")) {
             (Defs { cards, seats: &[], plants: true })
             rect width=(width) height=(CARD.1 + 24.0) rx="16" fill=(MAT) {}
             @for (n, card) in cards.iter().enumerate() {
-                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { use href=(href("card", card.letters())) {} }
+                g transform=(at(12.0 + n as f64 * (CARD.0 + 12.0), 12.0)) { use href=(href("card",
+                    card.letters())) {} }
             }
         }
     }

@@ -29,7 +29,8 @@ pub(super) fn hands(public: &Public, hands: &[Cards; SEATS]) -> Markup {
             @for (k, card) in cards.iter().enumerate() {
                 @let piece = Piece::new(format!("card-{card}")).label(card.name());
                 (placed(piece, x + 52.0 + step * k as f64, y).body(html! {
-                    g transform=(Written(("scale(", SCALE, ")"))) { use href=(href("card", card.letters())) {} }
+                    g transform=(Written(("scale(", SCALE, ")"))) { use href=(href("card",
+                        card.letters())) {} }
                 }))
             }
         }

@@ -21,7 +21,8 @@ pub(super) fn deck(view: &View) -> Piece {
     placed(Piece::new("deck"), 20.0, TOP).side("back").label(label).body(html! {
         rect width="80" height="116" rx="8" fill="none" stroke="#6b7a71" stroke-dasharray="5 6" {}
         @for n in 0..size.div_ceil(8) {
-            g transform=(at(-f64::from(n) * 2.0, -f64::from(n) * 2.0)) { use href="#bulbous-back" transform=(Written(SHRUNK)) {} }
+            g transform=(at(-f64::from(n) * 2.0, -f64::from(n) * 2.0)) { use href="#bulbous-back"
+                transform=(Written(SHRUNK)) {} }
         }
         circle cx="62" cy="102" r="19" fill="#33302b" {}
         (number(i32::from(size), 62.0, 102.0, 16.0, CREAM))
@@ -37,7 +38,8 @@ pub(super) fn discards(public: &Public) -> Markup {
     let place = Piece::new("discards").label(("discards: ", counted_cards(count), on_top));
     html! {
         (placed(place, 112.0, TOP).body(html! {
-            rect width="80" height="116" rx="8" fill=(if count > 0 { "#d8ccb3" } else { "none" }) stroke="#6b7a71" stroke-dasharray="5 6" {}
+            rect width="80" height="116" rx="8" fill=(if count > 0 { "#d8ccb3" } else { "none" })
+                stroke="#6b7a71" stroke-dasharray="5 6" {}
         }))
         @if let Some(card) = top {
             (placed(Piece::new(card.id()), 112.0, TOP).side("face").body(html! {

@@ -4,7 +4,7 @@ use super::art::{CREAM, MAT, number};
 use super::hands::{faced, remembered};
 use super::layout::{MIDDLE, OWN_DEED, PLATE, PLATE_TOP, WIDTH, at, badge, bulb_of, placed};
 use crate::narrate::counted_cards;
-use crate::public::{Deed, Public};
+use crate::public::{Deed, Phase, Public};
 use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::present::{Halo, Piece, Written};
@@ -20,8 +20,12 @@ fn deed_label(view: &View, seat: Seat) -> String {
     match public.deed(seat) {
         Deed::Waiting if public.turn() == Turn::Seat(seat) => TO_ACT.into(),
         Deed::Waiting => "has not acted".into(),
+        Deed::Bet if public.phase() == Phase::Tie => {
+            let answered = if public.has_answered(seat) { ", has answered" } else { "" };
+            format!("showed {}{answered}", public.open()[seat.index()].names())
+        }
         Deed::Bet if view.bet_size(seat) > 0 => format!("bets {}", counted_cards(view.bet_size(seat))),
-        Deed::Bet => format!("showed {}", (public.open()[seat.index()] | remembered(public, seat)).names()),
+        Deed::Bet => format!("showed {}", remembered(public, seat).names()),
         Deed::Swap(out) => format!("swapped {}", out.names()),
         Deed::Pass { drew: true } => "passed and drew a card".into(),
         Deed::Pass { drew: false } => "passed with a full hand".into(),
@@ -39,17 +43,14 @@ fn score(view: &View, seat: Seat, x: f64, y: f64) -> Markup {
     }
 }
 
-fn is_to_act(public: &Public, seat: Seat) -> bool {
-    public.turn() == Turn::Seat(seat)
-}
-
 /// A frame for a seat: brighter, and with a pointer, if the seat is to act.
 fn frame(width: f64, height: f64, acts: bool) -> Markup {
     html! {
         rect width=(Written(width)) height=(Written(height)) rx="14" fill="#43504a" stroke="#5a6961" {}
         @if acts {
             g class="acts" {
-                rect width=(Written(width)) height=(Written(height)) rx="14" fill="#5d6d64" stroke="#f0d9a0" stroke-width="3" {}
+                rect width=(Written(width)) height=(Written(height)) rx="14" fill="#5d6d64" stroke="#f0d9a0"
+                    stroke-width="3" {}
                 path d="M-9 14l17 14-17 14Z" fill="#f0d9a0" stroke=(MAT) stroke-width="2" {}
             }
         }
@@ -60,7 +61,7 @@ fn frame(width: f64, height: f64, acts: bool) -> Markup {
 pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
     let public = view.public();
     let held = view.hand_size(seat);
-    let acts = is_to_act(public, seat);
+    let acts = public.may_act(seat);
     let name = title(public, seat);
     let deed = deed_label(view, seat);
     let again = (acts && deed != TO_ACT).then_some((", ", TO_ACT));
@@ -71,7 +72,8 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
         (badge(public, seat, 32.0, 28.0))
         (score(view, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
         @for n in 0..held.min(3) {
-            g transform=(Written((at(64.0 + f64::from(n) * 6.0, 11.0), " rotate(", i32::from(n) * 6 - 6, ") scale(.26)"))) {
+            g transform=(Written((at(64.0 + f64::from(n) * 6.0, 11.0), " rotate(", i32::from(n) * 6 - 6, ") \
+                scale(.26)"))) {
                 use href="#bulbous-back" {}
             }
         }
@@ -88,13 +90,14 @@ pub(super) fn own_deed(view: &View, own: Seat) -> Piece {
     placed(Piece::new("own-deed"), OWN_DEED, MIDDLE + 70.0).label(label).body(mark)
 }
 
-/// A sign for what is not told by cards: passed, still to come, or that the cards beside it (`aside` to the left) were
-/// swapped.
+/// A sign for what is not told by cards: passed, still to come, or that the cards beside it (`aside` to the
+/// left) were swapped.
 fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup {
     html! {
         @match public.deed(seat) {
             Deed::Pass { drew } => {
-                g transform=(at(x, y)) fill="none" stroke=(CREAM) stroke-width="3" stroke-linecap="round" stroke-linejoin="round" {
+                g transform=(at(x, y)) fill="none" stroke=(CREAM) stroke-width="3" stroke-linecap="round"
+                    stroke-linejoin="round" {
                     path d="M-26 0H6M-2-9 8 0-2 9" {}
                     @if drew { path d="M20-12h12v20H20ZM26-5v8M22-1h8" stroke-width="2" {} }
                 }
@@ -105,7 +108,8 @@ fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup 
                 }
             }
             Deed::Swap(_) => {
-                path transform=(at(x - aside, y)) d="M-16-3H14M8-8l6 5M16 4H-14M-8 9l-6-5" fill="none" stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
+                path transform=(at(x - aside, y)) d="M-16-3H14M8-8l6 5M16 4H-14M-8 9l-6-5" fill="none"
+                    stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
             }
             _ => {}
         }
@@ -115,7 +119,7 @@ fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup 
 /// The plate of the reader.
 pub(super) fn own_plate(view: &View, own: Seat) -> Piece {
     let public = view.public();
-    let acts = is_to_act(public, own);
+    let acts = public.may_act(own);
     let label = ("You are ", title(public, own), if acts { ", it is your turn" } else { "" });
     placed(Piece::new(("seat-", own.0)), 586.0, MIDDLE + 16.0).label(label).body(html! {
         (frame(118.0, 112.0, acts))
@@ -136,6 +140,7 @@ pub(super) fn token(public: &Public, own: Option<Seat>, others: &[Seat], left: f
     placed(Piece::new("first-player"), x, y).label(label).body(html! {
         circle r="15" fill="#c9a24d" stroke="#7d5f1f" stroke-width="2" {}
         circle r="11" fill="none" stroke="#e8cf8d" stroke-width="1.200" {}
-        path d="M0 8V-1M0 1C-1-5-5-7-9-7-8-2-5 1 0 1ZM0-1C1-6 5-8 8-8 8-3 4 0 0-1Z" fill="#5f4711" stroke="#5f4711" stroke-width="1.200" stroke-linejoin="round" {}
+        path d="M0 8V-1M0 1C-1-5-5-7-9-7-8-2-5 1 0 1ZM0-1C1-6 5-8 8-8 8-3 4 0 0-1Z" fill="#5f4711"
+            stroke="#5f4711" stroke-width="1.200" stroke-linejoin="round" {}
     })
 }

@@ -6,7 +6,7 @@ use super::{garden, hands, seats};
 use crate::action::Action;
 use crate::card::{Card, Colour};
 use crate::cards::Cards;
-use crate::options::Options;
+use crate::options::{Bluff, Options};
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
@@ -54,7 +54,8 @@ pub(crate) fn won(options: &Options) -> Option<String> {
             (hands::laid(&view, seat, Cards::NONE, (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
         }
         // The winner's plate shines.
-        rect x="12" y=(PLATE_TOP) width=(width) height=(PLATE - 8.0) rx="14" fill="none" stroke="#f0d9a0" stroke-width="4" {}
+        rect x="12" y=(PLATE_TOP) width=(width) height=(PLATE - 8.0) rx="14" fill="none" stroke="#f0d9a0"
+            stroke-width="4" {}
         (garden::specimens(&view, false))
         (garden::bulbs(public))
     }))
@@ -62,7 +63,7 @@ pub(crate) fn won(options: &Options) -> Option<String> {
 
 /// The position after the last bet of a game of two.
 fn finished(options: &Options) -> Option<State> {
-    let rules = Bulbous(Options { teams: false, bluff: false, ..options.clone() });
+    let rules = Bulbous(Options { teams: false, bluff: Bluff::No, ..options.clone() });
     let first: Cards = Cards::from_text("R4,R9")?;
     let second: Cards = Cards::from_text("R5,R7")?;
     let rest = Cards::ALL - first - second;

@@ -6,8 +6,9 @@ use crate::evaluate::numbers;
 
 /// Kinds of deeds: no bet, the Wild, one card of the colour, two, more.
 pub const KINDS: usize = 5;
-/// Kinds of bets that differ in which cards of the colour are laid. One card: the highest number, the lowest, the Double, another; two:
-/// the Double and the highest, the Double and another, the highest two, the lowest two, others; more: all, not all.
+/// Kinds of bets that differ in which cards of the colour are laid. One card: the highest number, the lowest,
+/// the Double, another; two: the Double and the highest, the Double and another, the highest two, the lowest
+/// two, others; more: all, not all.
 pub const CHOICES: usize = 11;
 
 /// The kind of a bet, 0 for an empty one.
@@ -23,7 +24,7 @@ pub fn kind(bet: Cards, colour: Colour) -> usize {
 #[must_use]
 pub fn choice(bet: Cards, own: Cards) -> usize {
     let list = numbers(own);
-    let (high, low) = (highest(list), lowest(list));
+    let (high, low) = (list.highest(), list.lowest());
     let twice = bet - numbers(bet);
     match bet.len() {
         1 if bet == high => 0,
@@ -32,19 +33,11 @@ pub fn choice(bet: Cards, own: Cards) -> usize {
         1 => 3,
         2 if bet == twice | high => 4,
         2 if !twice.is_empty() => 5,
-        2 if bet == high | highest(list - high) => 6,
-        2 if bet == low | lowest(list - low) => 7,
+        2 if bet == high | (list - high).highest() => 6,
+        2 if bet == low | (list - low).lowest() => 7,
         2 => 8,
         _ => 9 + usize::from(bet != own),
     }
-}
-
-fn highest(cards: Cards) -> Cards {
-    Cards(cards.0.checked_ilog2().map_or(0, |place| 1 << place))
-}
-
-fn lowest(cards: Cards) -> Cards {
-    Cards(cards.0 & cards.0.wrapping_neg())
 }
 
 #[cfg(test)]

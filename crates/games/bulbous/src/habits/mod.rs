@@ -1,12 +1,14 @@
-//! What programs of each level are known to do in a contest, by what they hold: level 5 lets seats act so in its trees, where it has been told
-//! which programs sit on them.
+//! What programs of each level are known to do in a contest, by what they hold: level 5 lets seats act so in
+//! its trees, where it has been told which programs sit on them.
 //!
-//! A player lays no bet, the Wild, or one, two, or more cards of the colour. The chance of each is a softmax over weighted [`TRAITS`]
-//! of the hand and the table, for each level by itself; which cards of the colour are laid is told by weights of the [`CHOICES`].
+//! A player lays no bet, the Wild, or one, two, or more cards of the colour. The chance of each is a softmax
+//! over weighted [`TRAITS`] of the hand and the table, for each level by itself; which cards of the colour
+//! are laid is told by weights of the [`CHOICES`].
 //!
-//! The weights are in `weights.bin`, in eight bits. They were learned from games of all levels against each other, for two to four
-//! players by the rules of 2024 without bluffs. They are used by these rules with more than two players only ([`applies`]): against one strong
-//! player whom the search takes to be weaker than it is, it does worse than without. The example `bulbous_habits` makes them again.
+//! The weights are in `weights.bin`, in eight bits. They were learned from games of all levels against each
+//! other, for two to four players by the rules of 2024 without bluffs. They are used by these rules with more
+//! than two players only ([`applies`]): against one strong player whom the search takes to be weaker than it
+//! is, it does worse than without. The example `bulbous_habits` makes them again.
 
 mod bets;
 
@@ -17,7 +19,7 @@ use crate::card::Colour;
 use crate::cards::{Cards, worth};
 use crate::evaluate::double;
 use crate::guide::improve;
-use crate::options::{Options, Preset};
+use crate::options::{Bluff, Options, Preset};
 use crate::public::{Deed, Phase, Public};
 use crate::state::State;
 use bagatelle_core::{Rng, Seat};
@@ -45,7 +47,7 @@ pub fn level(program: &str) -> Option<usize> {
 /// Whether habits are of use among so many players by these rules.
 #[must_use]
 pub fn applies(options: &Options, seats: u8) -> bool {
-    options.preset == Preset::Page2024 && !options.bluff && seats > 2
+    options.preset == Preset::Page2024 && options.bluff == Bluff::No && seats > 2
 }
 
 /// The table as a seat sees it when it acts: what its habits depend on besides its hand.
@@ -133,7 +135,8 @@ impl Habits {
         self.0.iter().map(|weight| ((weight * ONE).round() as i8).cast_unsigned()).collect()
     }
 
-    /// How likely a player of a level (its place in [`LEVELS`]) is to do each kind of deed with these cards in hand; together 1.0.
+    /// How likely a player of a level (its place in [`LEVELS`]) is to do each kind of deed with these cards
+    /// in hand; together 1.0.
     ///
     /// # Panics
     /// When there are fewer weights than the levels have.
@@ -153,7 +156,8 @@ impl Habits {
         powers.map(|power| power / all)
     }
 
-    /// What a player of a level (its place in [`LEVELS`]) might do in the place of `seat`, which is to act; `None` where nothing is contested.
+    /// What a player of a level (its place in [`LEVELS`]) might do in the place of `seat`, which is to act;
+    /// `None` where nothing is contested.
     ///
     /// # Panics
     /// As [`Habits::kinds`].
@@ -250,7 +254,7 @@ mod tests {
         let (game, habits) = (Bulbous::new(&Options::default()).unwrap(), Habits::embedded());
         let (mut rng, mut legal, mut made) =
             (Rng::new(&Seed::from_text(seed), Stream::Test), Vec::new(), Vec::new());
-        let setup = game.deal(&DealOptions { seats }, &mut rng).unwrap();
+        let setup = game.deal(&DealOptions::of(seats), &mut rng).unwrap();
         let mut state = game.start(&setup).unwrap();
         loop {
             let action = match game.turn(&state) {

@@ -1,7 +1,8 @@
 //! What follows from an action.
 //!
-//! Every action changes a little and then calls `Bulbous::proceed`, which goes on with everything that needs no
-//! choice (drawing, reveal, end of a turn, of a round, of the game) until a seat must choose or a new deck is due.
+//! Every action changes a little and then calls `Bulbous::proceed`, which goes on with everything that needs
+//! no choice (drawing, reveal, end of a turn, of a round, of the game) until a seat must choose or a new deck
+//! is due.
 
 use crate::action::{Action, Order};
 use crate::card::{Card, Colour};
@@ -41,6 +42,7 @@ impl Bulbous {
             acted: 0,
             tied: 0,
             asked: 0,
+            ahead: ABSENT,
             open: [Cards::NONE; SEATS],
             shown: None,
             turns: 0,
@@ -97,7 +99,8 @@ impl Bulbous {
         }
     }
 
-    /// Brings in specimens that need no choice; begins the round when nothing is pending. Whether a seat must choose.
+    /// Brings in specimens that need no choice; begins the round when nothing is pending. Whether a seat must
+    /// choose.
     fn choose_or_begin(&self, public: &mut Public) -> bool {
         let Some(colour) = public.pending().next() else {
             public.round += 1;
@@ -129,7 +132,8 @@ impl Bulbous {
         public.last_round |= used_up;
     }
 
-    /// Begins the next turn if it is clear what is contested, or ends the round. Whether the First Player must choose.
+    /// Begins the next turn if it is clear what is contested, or ends the round. Whether the First Player
+    /// must choose.
     fn next_target(&self, state: &mut State) -> bool {
         let public = &mut state.public;
         let open = |c: &Colour| public.active[c.index()] != 0 && !public.is_contested(*c);
@@ -162,7 +166,11 @@ impl Bulbous {
         let Some(specimen) = state.public.target() else { return };
         let strength = |seat: Seat| {
             let bet = state.bets[seat.index()];
-            if bet.is_empty() { None } else { Some(strength(bet, specimen.colour)) }
+            if self.0.bluff.counts(bet, specimen.colour) {
+                Some(strength(bet, specimen.colour))
+            } else {
+                None
+            }
         };
         let best = Seat::all(state.public.seats).filter_map(strength).max();
         let mut leaders = Seat::all(state.public.seats).filter(|s| best.is_some() && strength(*s) == best);
@@ -250,13 +258,15 @@ fn begin_turn(public: &mut Public, colour: Colour) {
 fn acted(public: &mut Public, seat: Seat, deed: Deed) {
     if public.phase == Phase::Tie {
         public.asked &= !(1 << seat.0);
+        public.ahead = ABSENT;
     } else {
         public.deeds[seat.index()] = deed;
         public.acted += 1;
     }
 }
 
-/// Decides a play-off: only those who added a card can win, with what they had and the number of the added card.
+/// Decides a play-off: only those who added a card can win, with what they had and the number of the added
+/// card.
 fn settle_tie(state: &mut State) {
     let Some(specimen) = state.public.target() else { return };
     // All who play off had the same sum, so the added numbers decide; a Double alone is worth 0.

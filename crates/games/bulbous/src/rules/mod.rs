@@ -10,13 +10,15 @@ pub use flow::Bulbous;
 pub use legal::Illegal;
 
 use crate::action::Action;
+use crate::card::Colour;
 use crate::notation;
-use crate::options::{DealOptions, Options, Preset, Setup, SetupError};
+use crate::options::{Bluff, DealOptions, Options, Preset, Setup, SetupError};
+use crate::public::Public;
 use crate::sample;
 use crate::score;
 use crate::state::State;
 use crate::view::{Seen, View};
-use bagatelle_core::{Game, Outcome, ParseError, Rng, Turn, Viewer};
+use bagatelle_core::{Game, Outcome, ParseError, Rng, Seat, Turn, Viewer};
 
 impl Game for Bulbous {
     const ID: &'static str = "bulbous";
@@ -56,6 +58,16 @@ impl Game for Bulbous {
     #[inline]
     fn turn(&self, state: &State) -> Turn {
         state.public.turn()
+    }
+
+    fn ahead(&self, state: &State, seat: Seat) -> Option<State> {
+        let public = &state.public;
+        let may = public.turn() != Turn::Seat(seat) && public.asked().any(|other| other == seat);
+        may.then(|| State { public: Public { ahead: seat.0, ..public.clone() }, ..state.clone() })
+    }
+
+    fn has_answered(&self, state: &State, seat: Seat) -> bool {
+        state.public.has_answered(seat)
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
@@ -102,18 +114,23 @@ impl Game for Bulbous {
         self.turns_up(before, action)
     }
 
+    fn check_wishes(&self, deal: &DealOptions) -> Result<(), SetupError> {
+        self.0.check_wishes(deal)
+    }
+
     fn variants() -> Vec<(Options, DealOptions)> {
         let page = Options::default();
         let newer = Options { preset: Preset::Rules2026, ..Options::default() };
         let mut variants: Vec<(Options, DealOptions)> =
-            [4, 3, 2].into_iter().map(|seats| (page.clone(), DealOptions { seats })).collect();
+            [4, 3, 2].into_iter().map(|seats| (page.clone(), DealOptions::of(seats))).collect();
         variants.extend([
-            (newer.clone(), DealOptions { seats: 2 }),
-            (newer.clone(), DealOptions { seats: 4 }),
-            (Options { teams: true, ..newer }, DealOptions { seats: 4 }),
-            (Options { full_deck: true, declared: true, ..page.clone() }, DealOptions { seats: 3 }),
-            (Options { bluff: true, max_rounds: 3, ..page.clone() }, DealOptions { seats: 3 }),
-            (Options { end_at_fourth: true, bluff: true, ..page }, DealOptions { seats: 2 }),
+            (newer.clone(), DealOptions::of(2)),
+            (newer.clone(), DealOptions::of(4)),
+            (Options { teams: true, ..newer }, DealOptions::of(4)),
+            (Options { full_deck: true, declared: true, ..page.clone() }, DealOptions::of(3)),
+            (Options { bluff: Bluff::Counted, max_rounds: 3, ..page.clone() }, DealOptions::of(3)),
+            (page.clone(), DealOptions { without: Colour::Red, ..DealOptions::of(3) }),
+            (Options { end_at_fourth: true, bluff: Bluff::Any, ..page }, DealOptions::of(2)),
         ]);
         variants
     }

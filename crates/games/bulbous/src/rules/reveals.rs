@@ -1,8 +1,8 @@
 //! What can be taken back: actions by which no viewer learns a card.
 //!
-//! Choosing and naming a specimen, a bet while others have yet to answer and a pass with a full hand show no card. A swap
-//! shows the cards that are put away; a pass draws; the answer of the last seat turns the bets over, and the end of a round
-//! may fill the hands.
+//! Choosing and naming a specimen, a bet while others have yet to answer and a pass with a full hand show no
+//! card. A swap shows the cards that are put away; a pass draws; the answer of the last seat turns the bets
+//! over, and the end of a round may fill the hands.
 
 use super::flow::Bulbous;
 use crate::action::Action;
@@ -12,8 +12,9 @@ use crate::state::State;
 use bagatelle_core::Seat;
 
 impl Bulbous {
-    /// Whether a legal `action` shows a card to a viewer who did not know it: a card that a seat draws, a card from a hand
-    /// or a bet that is turned up. The end of the game opens all hands, and what chance decides cannot be decided again.
+    /// Whether a legal `action` shows a card to a viewer who did not know it: a card that a seat draws, a
+    /// card from a hand or a bet that is turned up. The end of the game opens all hands, and what chance
+    /// decides cannot be decided again.
     pub(super) fn turns_up(&self, before: &State, action: Action) -> bool {
         if matches!(action, Action::Shuffle(_)) {
             return true;

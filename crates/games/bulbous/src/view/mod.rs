@@ -1,5 +1,7 @@
-//! What one viewer knows: of a position its [`View`], of an action what it has [`Seen`]. [`ViewShape`] is what a view is written as.
+//! What one viewer knows: of a position its [`View`], of an action what it has [`Seen`]. [`ViewShape`] is
+//! what a view is written as.
 
+mod moment;
 mod position;
 mod read;
 mod seen;

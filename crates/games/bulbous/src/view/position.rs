@@ -1,4 +1,5 @@
-//! What one viewer may know of a position: what lies open, the own cards, and of everything else only how many.
+//! What one viewer may know of a position: what lies open, the own cards, and of everything else only how
+//! many.
 
 use crate::cards::Cards;
 use crate::options::Options;
@@ -20,8 +21,8 @@ pub struct View {
     pub(crate) hands: [u8; SEATS],
     pub(crate) bets: [u8; SEATS],
     pub(crate) deck: u8,
-    /// How many cards of each batch (see `Public::batch`) each seat holds, face-down cards included. Who drew how many
-    /// cards from which deck, and which of them have been seen since, is open to all.
+    /// How many cards of each batch (see `Public::batch`) each seat holds, face-down cards included. Who drew
+    /// how many cards from which deck, and which of them have been seen since, is open to all.
     pub(crate) held: Vec<[u8; SEATS]>,
 }
 
@@ -38,14 +39,20 @@ impl View {
             Some(seat) if seat.0 < public.seats => cards[seat.index()],
             _ => Cards::NONE,
         };
+        let (mut hands, mut bets) = (state.hands.map(Cards::len), state.bets.map(Cards::len));
+        // Others do not see whether a card was added to a tie before all have answered: it counts as one of
+        // the hand.
+        for seat in Seat::all(public.seats).filter(|s| public.has_answered(*s) && viewer.seat() != Some(*s)) {
+            hands[seat.index()] += std::mem::take(&mut bets[seat.index()]);
+        }
         View {
             viewer,
             options: options.clone(),
             public: public.clone(),
             hand: own(&state.hands),
             bet: own(&state.bets),
-            hands: state.hands.map(Cards::len),
-            bets: state.bets.map(Cards::len),
+            hands,
+            bets,
             deck: state.deck.len(),
             held,
         }
@@ -81,13 +88,14 @@ impl View {
         self.bet
     }
 
-    /// How many cards a seat holds.
+    /// How many cards a seat holds. Of another seat that has answered in a tie, a card that it may have added
+    /// is among them until all have answered.
     #[must_use]
     pub fn hand_size(&self, seat: Seat) -> u8 {
         self.hands[seat.index()]
     }
 
-    /// How many cards a seat has face down in front of it.
+    /// How many cards a seat has face down in front of it; none of another seat while a tie is played out.
     #[must_use]
     pub fn bet_size(&self, seat: Seat) -> u8 {
         self.bets[seat.index()]

@@ -1,7 +1,7 @@
 //! Reading a view back: what follows from the rest is worked out again, and what cannot be is refused.
 //!
-//! That a view is whole, that no card is there twice and that its turn can go on is checked here. Whether its parts fit together
-//! otherwise shows when a position is drawn from it.
+//! That a view is whole, that no card is there twice and that its turn can go on is checked here. Whether its
+//! parts fit together otherwise shows when a position is drawn from it.
 
 use super::position::View;
 use super::shape::{
@@ -89,6 +89,7 @@ fn public(shape: &ViewShape, options: &Options) -> Read<Public> {
         acted: 0,
         tied: bits(shape.tied.iter().copied()),
         asked: 0,
+        ahead: ABSENT,
         open: by_seat(&shape.open_bets, seats)?,
         shown: shape.last_reveal.as_ref().map(|shown| read_shown(shown, seats)).transpose()?,
         turns: shape.turns,
@@ -250,7 +251,8 @@ fn can_go_on(public: &Public) -> Read<()> {
     Ok(())
 }
 
-/// Checks that each card is in one place, and that as many cards of each shuffle are hidden as there are places for them.
+/// Checks that each card is in one place, and that as many cards of each shuffle are hidden as there are
+/// places for them.
 fn cards_are_in_places(view: &View) -> Read<()> {
     let public = &view.public;
     let open: Vec<Cards> =

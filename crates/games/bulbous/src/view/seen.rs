@@ -1,13 +1,14 @@
 //! An action as one viewer saw it, and the text of that.
 //!
-//! The text is the action, with `?3` for three cards that the viewer does not see, and what followed from it, separated by
-//! `" | "`. All that followed is open to all, except the viewer's own draws:
+//! The text is the action, with `?3` for three cards that the viewer does not see, and what followed from it,
+//! separated by `" | "`. All that followed is open to all, except the viewer's own draws:
 //!
 //! | part | meaning |
 //! | --- | --- |
 //! | `bet:?2`, `~?12` | two cards face down; a new deck of twelve |
+//! | `answer` | another seat has answered in a tie: it has added a card or not |
 //! | `drew:R5,WT` | the viewer drew these |
-//! | `reveal:R/2:0=R3,R9;2=WT:2` | the bets on red's specimen with 2 places, and the seat that placed a bulb (`-`: none) |
+//! | `reveal:R/2:0=R3;2=WT:2` | the bets on red's specimen with 2 places, and who placed a bulb (`-`: none) |
 //! | `tie:R/2:0=R9;1=R4,R5` | the bets, and that the tie will be played out |
 //! | `done:R/2`, `enter:R/3` | a specimen leaves complete, comes into play |
 //! | `refill:B4,G7` | hands are filled; the viewer drew these |
@@ -49,6 +50,8 @@ pub enum SeenAction {
     Swap(Cards),
     /// A pass.
     Pass,
+    /// Another seat's answer in a tie: a card that was added, or nothing.
+    Answered,
     /// So many discards became the new deck.
     Shuffle(u8),
 }
@@ -114,15 +117,19 @@ impl Seen {
         // Which of several cards came first is in no view, so the first in canonical order are told first.
         let drew: Cards = drawn.iter().take(seat.map_or(0, |seat| due(before, action, seat))).collect();
         Seen {
-            action: SeenAction::of(action, seat.map(Turn::Seat) == Some(before.public.turn())),
+            action: SeenAction::of(
+                action,
+                &before.public,
+                seat.map(Turn::Seat) == Some(before.public.turn()),
+            ),
             drew,
             followed: followed(&before.public, &after.public, drawn - drew),
         }
     }
 
     /// A legal action of the viewer, of which it is not known what follows.
-    pub(crate) fn foreseen(action: Action) -> Seen {
-        Seen { action: SeenAction::of(action, true), drew: Cards::NONE, followed: Vec::new() }
+    pub(crate) fn foreseen(public: &Public, action: Action) -> Seen {
+        Seen { action: SeenAction::of(action, public, true), drew: Cards::NONE, followed: Vec::new() }
     }
 
     /// All cards that the viewer drew.
@@ -136,9 +143,10 @@ impl Seen {
 }
 
 impl SeenAction {
-    /// `own`: it is the viewer's.
-    fn of(action: Action, own: bool) -> SeenAction {
+    /// `before` is what lay open then. `own`: it is the viewer's.
+    fn of(action: Action, before: &Public, own: bool) -> SeenAction {
         match action {
+            Action::Bet(_) | Action::Pass if !own && before.phase == Phase::Tie => SeenAction::Answered,
             Action::Choose(size) => SeenAction::Choose(size),
             Action::Target(colour) => SeenAction::Target(colour),
             Action::Bet(cards) if own => SeenAction::Bet(Laid::Known(cards)),
@@ -158,8 +166,8 @@ impl Consequence {
     }
 }
 
-/// How many cards at most a seat draws for its own swap or pass, or from a new deck, when `action` is taken. What it draws
-/// beyond them fills the hand after the round.
+/// How many cards at most a seat draws for its own swap or pass, or from a new deck, when `action` is taken.
+/// What it draws beyond them fills the hand after the round.
 fn due(before: &State, action: Action, seat: Seat) -> usize {
     let public = &before.public;
     let own = public.turn() == Turn::Seat(seat);
@@ -174,8 +182,8 @@ fn due(before: &State, action: Action, seat: Seat) -> usize {
     }
 }
 
-/// What all could see happen between two positions that are one action apart; `filled` is what the viewer drew after the
-/// round.
+/// What all could see happen between two positions that are one action apart; `filled` is what the viewer
+/// drew after the round.
 fn followed(before: &Public, after: &Public, filled: Cards) -> Vec<Consequence> {
     let mut parts = Vec::new();
     if after.turns != before.turns
@@ -241,6 +249,7 @@ impl fmt::Display for SeenAction {
             SeenAction::Bet(Laid::Hidden(count)) => write!(f, "bet:?{count}"),
             SeenAction::Swap(cards) => Action::Swap(*cards).fmt(f),
             SeenAction::Pass => Action::Pass.fmt(f),
+            SeenAction::Answered => f.write_str("answer"),
             SeenAction::Shuffle(count) => write!(f, "~?{count}"),
         }
     }

@@ -46,9 +46,11 @@ pub struct ViewShape {
     pub(super) hand: Cards,
     /// The viewer's face-down cards; none for a spectator.
     pub(super) bet: Cards,
-    /// How many cards each seat holds.
+    /// How many cards each seat holds. While a tie is played out, a card that another seat may have added is
+    /// among them.
     pub(super) hands: Vec<u8>,
-    /// How many cards each seat has face down in front of it.
+    /// How many cards each seat has face down in front of it. While a tie is played out, 0 for the other
+    /// seats.
     pub(super) bets: Vec<u8>,
     /// What each seat did in the present turn or, before the next turn begins, in the last one.
     pub(super) deeds: Vec<DeedShape>,
@@ -64,13 +66,14 @@ pub struct ViewShape {
     pub(super) deck: u8,
     /// The discards, the last on top.
     pub(super) discards: Pile,
-    /// How many cards each seat holds, face-down ones included, that came with each shuffle, the oldest first. A card that lies among the
-    /// discards belongs to none.
+    /// How many cards each seat holds, face-down ones included, that came with each shuffle, the oldest
+    /// first. A card that lies among the discards belongs to none.
     pub(super) held_by_shuffle: Vec<Vec<u8>>,
     /// The points of each seat as the table stands.
     pub(super) points: Vec<Points>,
-    /// For each of the 34 cards in canonical order (`R3` to `R9`, `RX`, the same of blue, yellow and green, `WT`, `WC`): which shuffle brought it
-    /// into the deck last, counted as in `held_by_shuffle`; null for a card that lies among the discards or is not in this game.
+    /// For each of the 34 cards in canonical order (`R3` to `R9`, `RX`, the same of blue, yellow and green,
+    /// `WT`, `WC`): which shuffle brought it into the deck last, counted as in `held_by_shuffle`; null for a
+    /// card that lies among the discards or is not in this game.
     pub(super) shuffles: Vec<Option<u8>>,
     /// How many cards each seat draws once there is a new deck.
     pub(super) due: Vec<u8>,

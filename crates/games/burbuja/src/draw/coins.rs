@@ -4,6 +4,7 @@ use super::layout::{COIN, COIN_Y, FRONT_X, RAIL, SMALL_COIN, STACK_X, WIDTH, col
 use crate::action::{Action, Source};
 use crate::chances::Chances;
 use crate::rules::Burbuja;
+use crate::state::Status;
 use crate::view::View;
 use bagatelle_core::Game;
 use bagatelle_core::present::text::counted;
@@ -24,7 +25,9 @@ pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -
         (Room(4 << 10))
         @if known.stack() > 0 { (pickable(stack(suit, known.stack()), legal, suit, Source::Top)) }
         @if let Some(rank) = known.front {
-            (pickable(front(Tile::new(suit, rank)), legal, suit, Source::Front))
+            @let coin = Tile::new(suit, rank);
+            @let stuck = view.open.status == Status::Playing && game.is_stuck(&view.open, coin);
+            (pickable(front(coin, stuck), legal, suit, Source::Front))
         }
         (chances(game, view, suit))
         (knowledge(view, suit))
@@ -57,15 +60,28 @@ fn stack(suit: Suit, height: usize) -> Piece {
         })
 }
 
-fn front(coin: Tile) -> Piece {
+/// The coin in front of a stack; one that loses if it is taken has a sign.
+fn front(coin: Tile, stuck: bool) -> Piece {
+    let loses = stuck.then_some(", its tile has nowhere to go");
     Piece::new(id("coin", coin))
-        .label(("front coin of ", coin.suit.name(), ": ", coin.rank.name()))
+        .label(("front coin of ", coin.suit.name(), ": ", coin.rank.name(), loses))
         .at(tenths(column(coin.suit) + FRONT_X), RAIL + COIN_Y)
         .body(html! {
             (hit_area())
             g transform=(Written(("scale(", COIN, ")"))) { (pieces::coin_face(coin.rank)) }
+            @if stuck { (stuck_sign()) }
             (coin_halo(0.0))
         })
+}
+
+/// A crossed sign at the rim of a coin that loses the game.
+fn stuck_sign() -> Markup {
+    html! {
+        g transform="translate(38 -38)" fill="none" stroke="#b03325" {
+            circle r="19" fill="#f8f3e6" stroke-width="4" {}
+            path stroke-width="5.5" stroke-linecap="round" d="M-8 -8L8 8M-8 8L8 -8" {}
+        }
+    }
 }
 
 /// Where the coin of a suit's `n`th move lies.
@@ -124,7 +140,8 @@ fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
         } @else {
             (place(Piece::unnamed()).body(html! {
                 ellipse cy="36" rx="21" ry="7.5" fill="#2b1a10" fill-opacity=".38" {}
-                path d="M-19 39.5A21 7.5 0 0 0 19 39.5" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="1.4" {}
+                path d="M-19 39.5A21 7.5 0 0 0 19 39.5" fill="none" stroke="#fff" stroke-opacity=".16"
+                    stroke-width="1.4" {}
             }))
         }
     }
@@ -142,10 +159,12 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
     let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
     let coins = coins.at(tenths(column(suit)), RAIL + 214.0).body(html! {
-        rect x=(Written(-width / 2.0 - 6.0)) y="-25" width=(Written(width + 12.0)) height="50" rx="10" fill="#2b1a10" fill-opacity=".42" {}
+        rect x=(Written(-width / 2.0 - 6.0)) y="-25" width=(Written(width + 12.0)) height="50" rx="10"
+            fill="#2b1a10" fill-opacity=".42" {}
         @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
         @if !returned.is_empty() {
-            path d=(Written(("M", x(unseen.len()) - 9.0, " -17V17"))) stroke=(CREAM) stroke-opacity=".55" stroke-width="2.5" {}
+            path d=(Written(("M", x(unseen.len()) - 9.0, " -17V17"))) stroke=(CREAM) stroke-opacity=".55"
+                stroke-width="2.5" {}
         }
         @for (n, &rank) in returned.iter().enumerate() { (small_rank(rank, x(unseen.len() + n) + 16.0)) }
     });

@@ -30,13 +30,15 @@ pub(super) static OWN_DEFS: LazyLock<Markup> = LazyLock::new(|| {
             g id="bu-well" {
                 circle r="54" fill="#2b1a10" fill-opacity=".5" {}
                 circle cy="1.5" r="52.5" fill="#503220" {}
-                path d="M-45 29A53.5 53.5 0 0 0 45 29" fill="none" stroke="#fff" stroke-opacity=".17" stroke-width="1.6" {}
+                path d="M-45 29A53.5 53.5 0 0 0 45 29" fill="none" stroke="#fff" stroke-opacity=".17"
+                    stroke-width="1.6" {}
             }
             rect id="bu-spot" x="-51" y="-51" width="102" height="102" fill-opacity="0" {}
             g id="bu-ghost" {
                 rect x="-43" y="-43" width="86" height="86" rx="9" fill="#fff6e2" fill-opacity=".09"
                     stroke="#fff6e2" stroke-opacity=".5" stroke-width="2.4" stroke-dasharray="9 7.2" {}
-                path d="M-6 0H6M0-6V6" stroke="#fff6e2" stroke-opacity=".4" stroke-width="2.4" stroke-linecap="round" {}
+                path d="M-6 0H6M0-6V6" stroke="#fff6e2" stroke-opacity=".4" stroke-width="2.4"
+                    stroke-linecap="round" {}
             }
         }
     }
@@ -45,8 +47,10 @@ pub(super) static OWN_DEFS: LazyLock<Markup> = LazyLock::new(|| {
 /// The cloth and its shadow.
 static UNDER_DOTS: LazyLock<Markup> = LazyLock::new(|| {
     html! {
-        rect x=(INSET - 5.0) y=(INSET + 2.0) width=(CLOTH + 10.0) height=(CLOTH + 8.0) rx="30" fill="#000" opacity=".1" {}
-        rect x=(INSET - 2.0) y=(INSET + 1.0) width=(CLOTH + 4.0) height=(CLOTH + 5.0) rx="28" fill="#000" opacity=".16" {}
+        rect x=(INSET - 5.0) y=(INSET + 2.0) width=(CLOTH + 10.0) height=(CLOTH + 8.0) rx="30" fill="#000"
+            opacity=".1" {}
+        rect x=(INSET - 2.0) y=(INSET + 1.0) width=(CLOTH + 4.0) height=(CLOTH + 5.0) rx="28" fill="#000"
+            opacity=".16" {}
         rect x=(INSET) y=(INSET) width=(CLOTH) height=(CLOTH) rx="26" fill="url(#bu-cloth)" {}
     }
 });
@@ -55,7 +59,8 @@ static UNDER_DOTS: LazyLock<Markup> = LazyLock::new(|| {
 static HEM: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         rect x=(INSET + 9.0) y=(INSET + 9.0) width=(CLOTH - 18.0) height=(CLOTH - 18.0) rx="19" fill="none"
-            stroke="#dfe8df" stroke-opacity=".28" stroke-width="2.4" stroke-dasharray="11 8" stroke-linecap="round" {}
+            stroke="#dfe8df" stroke-opacity=".28" stroke-width="2.4" stroke-dasharray="11 8"
+                stroke-linecap="round" {}
     }
 });
 
@@ -73,7 +78,8 @@ pub(super) fn cloth(window: &Window) -> Markup {
             (*UNDER_DOTS)
             path fill="none" stroke="#fff" stroke-opacity=".15" stroke-width="5" stroke-linecap="round"
                 stroke-dasharray=(Written(("0 ", pitch))) d={
-                @for row in 0..=rows { "M" (Written(tenths(x))) " " (Written(tenths(y + pitch * row as f32))) "H" (Written(tenths(far))) }
+                @for row in 0..=rows { "M" (Written(tenths(x))) " " (Written(tenths(y + pitch * row as f32)))
+                    "H" (Written(tenths(far))) }
             } {}
             (*HEM)
         }
@@ -84,7 +90,8 @@ pub(super) fn cloth(window: &Window) -> Markup {
 pub(super) fn first_square(window: &Window) -> Markup {
     let (x, y) = window.at(0.0, 0.0);
     html! {
-        path d=(square(x, y, window.pitch * 2.5)) fill="#fff6e2" fill-opacity=".07" stroke="#fff6e2" stroke-opacity=".55"
+        path d=(square(x, y, window.pitch * 2.5)) fill="#fff6e2" fill-opacity=".07" stroke="#fff6e2"
+            stroke-opacity=".55"
             stroke-width="4" stroke-dasharray="14 12" {}
     }
 }
@@ -94,7 +101,8 @@ pub(super) static RAIL_WITH_WELLS: LazyLock<Markup> = LazyLock::new(|| {
     let (left, width) = (INSET, CLOTH);
     html! {
         g class="rail" {
-            rect x=(left - 4.0) y=(RAIL + 4.0) width=(width + 8.0) height=(RAIL_HEIGHT + 10.0) rx="28" fill="#000" opacity=".13" {}
+            rect x=(left - 4.0) y=(RAIL + 4.0) width=(width + 8.0) height=(RAIL_HEIGHT + 10.0) rx="28"
+                fill="#000" opacity=".13" {}
             rect x=(left) y=(RAIL) width=(width) height=(RAIL_HEIGHT + 8.0) rx="24" fill="#442616" {}
             rect x=(left) y=(RAIL) width=(width) height=(RAIL_HEIGHT) rx="24" fill="url(#bu-rail)" {}
             path fill="none" stroke="#2e190c" stroke-opacity=".15" stroke-width="1.5" d={
@@ -102,14 +110,17 @@ pub(super) static RAIL_WITH_WELLS: LazyLock<Markup> = LazyLock::new(|| {
                 "M26 " (RAIL + 172.0) "C300 " (RAIL + 156.0) " 560 " (RAIL + 184.0) " 974 " (RAIL + 166.0)
                 "M26 " (RAIL + 344.0) "C340 " (RAIL + 358.0) " 700 " (RAIL + 336.0) " 974 " (RAIL + 352.0)
             } {}
-            rect x=(left + 1.0) y=(RAIL + 1.0) width=(width - 2.0) height=(RAIL_HEIGHT - 2.0) rx="23" fill="none"
+            rect x=(left + 1.0) y=(RAIL + 1.0) width=(width - 2.0) height=(RAIL_HEIGHT - 2.0) rx="23"
+                fill="none"
                 stroke="url(#pp-rim)" stroke-width="2" {}
             @for suit in Suit::ALL {
                 @let x = column(suit);
                 @if suit != Suit::Suns {
-                    path d={ "M" (x - COLUMN / 2.0) " " (RAIL + 24.0) "v" (RAIL_HEIGHT - 48.0) } stroke="#2b1a10"
+                    path d={ "M" (x - COLUMN / 2.0) " " (RAIL + 24.0) "v" (RAIL_HEIGHT - 48.0) }
+                        stroke="#2b1a10"
                         stroke-opacity=".4" stroke-width="2" {}
-                    path d={ "M" (x - COLUMN / 2.0 + 1.8) " " (RAIL + 24.0) "v" (RAIL_HEIGHT - 48.0) } stroke="#fff"
+                    path d={ "M" (x - COLUMN / 2.0 + 1.8) " " (RAIL + 24.0) "v" (RAIL_HEIGHT - 48.0) }
+                        stroke="#fff"
                         stroke-opacity=".12" stroke-width="1.4" {}
                 }
                 @for (offset, mark) in [(STACK_X, true), (FRONT_X, false)] {
@@ -132,9 +143,12 @@ pub(super) fn nearest_ring(game: &Burbuja, view: &View, window: &Window) -> Mark
             @let (x, y) = window.at(centre.x.into(), centre.y.into());
             @let (outer, inner) = (window.pitch * 3.5, window.pitch * 2.5);
             g class=(NEAREST_RING.class()) display="none" fill="#ffd98a" pointer-events="none" {
-                path fill-opacity=".2" fill-rule="evenodd" d={ (square(x, y, outer)) (square(x, y, inner)) } {}
-                path d={ (square(x, y, outer - 2.0)) (square(x, y, inner + 2.0)) } fill="none" stroke="#ffd98a"
-                    stroke-opacity=".85" stroke-width="3.5" stroke-linejoin="round" stroke-dasharray="3 10" stroke-linecap="round" {}
+                path fill-opacity=".2" fill-rule="evenodd" d={ (square(x, y, outer)) (square(x, y,
+                    inner)) } {}
+                path d={ (square(x, y, outer - 2.0)) (square(x, y, inner + 2.0)) } fill="none"
+                    stroke="#ffd98a"
+                    stroke-opacity=".85" stroke-width="3.5" stroke-linejoin="round" stroke-dasharray="3 10"
+                        stroke-linecap="round" {}
             }
         }
     }

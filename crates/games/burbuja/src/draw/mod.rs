@@ -1,12 +1,14 @@
-//! The picture of a position: a cloth with the tiles on it, and below it a rail with the coins of the four suits.
+//! The picture of a position: a cloth with the tiles on it, and below it a rail with the coins of the four
+//! suits.
 //!
-//! The cloth shows the tiles and a cell round them on every side, at least nine cells by nine: what lies further out makes
-//! everything smaller, and the middle of the tiles stays in the middle. Every tile and coin is placed by the `translate`
-//! of its own group, in coordinates of the whole picture; its size is on a group inside.
+//! The cloth shows the tiles and a cell round them on every side, at least nine cells by nine: what lies
+//! further out makes everything smaller, and the middle of the tiles stays in the middle. Every tile and coin
+//! is placed by the `translate` of its own group, in coordinates of the whole picture; its size is on a group
+//! inside.
 //!
-//! Ids: tiles are `tile-S3`, coins whose value is known `coin-S3`, what is left of a stack `stack-S`, pawns and dice
-//! `pawn-S` and `die-S` (`die-all` for the shared one). Picked are `front-S`, `top-S` and, to land on, `cell-3,-1`; empty cells
-//! on which the tile in hand may not land have such ids, too.
+//! Ids: tiles are `tile-S3`, coins whose value is known `coin-S3`, what is left of a stack `stack-S`, pawns
+//! and dice `pawn-S` and `die-S` (`die-all` for the shared one). Picked are `front-S`, `top-S` and, to land
+//! on, `cell-3,-1`; empty cells on which the tile in hand may not land have such ids, too.
 
 mod coins;
 mod ground;
@@ -53,8 +55,8 @@ pub fn scene(game: &Burbuja, view: &View, legal: &[Action], fixed: Fixed) -> Str
     )
 }
 
-/// What an action is sure to move. The tile goes to its cell as the cloth shows it now, even where that makes the cloth show
-/// more cells afterwards.
+/// What an action is sure to move. The tile goes to its cell as the cloth shows it now, even where that makes
+/// the cloth show more cells afterwards.
 pub(crate) fn motions(view: &View, action: Action) -> Vec<Motion> {
     let goes = |kind, tile, to| Motion::new(written(layout::id(kind, tile)), to);
     match (action, view.open.hand) {
@@ -71,7 +73,8 @@ pub(crate) fn motions(view: &View, action: Action) -> Vec<Motion> {
     }
 }
 
-/// The same as a figure for a page of text: nothing can be picked, the cells to land on are shown, the nearest ring is not.
+/// The same as a figure for a page of text: nothing can be picked, the cells to land on are shown, the
+/// nearest ring is not.
 #[must_use]
 pub fn figure(game: &Burbuja, view: &View, legal: &[Action]) -> String {
     let window = Window::of(&view.open.cells);
@@ -132,7 +135,8 @@ fn routes(view: &View, legal: &[Action], window: &Window) -> Markup {
         _ => None,
     });
     html! {
-        g class="routes" pointer-events="none" fill="none" stroke="#ffd98a" stroke-width="8" stroke-linejoin="round" {
+        g class="routes" pointer-events="none" fill="none" stroke="#ffd98a" stroke-width="8"
+            stroke-linejoin="round" {
             @for (name, tile) in picks { (route([name], &tiles::outline(&view.open, window, tile))) }
         }
     }

@@ -6,7 +6,8 @@ use crate::chances::Chances;
 use crate::view::Known;
 use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
 
-/// What is known at some point of a plan: which places are taken, what is known of the piles, what is in hand.
+/// What is known at some point of a plan: which places are taken, what is known of the piles, what is in
+/// hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
     /// The places that are taken.

@@ -8,13 +8,14 @@ use std::collections::HashMap;
 /// A position in four words.
 pub type Key = [u64; 4];
 
-/// Something for each of many positions. Its hasher is several times as fast as that of the standard library; it resists no
-/// attack, and no player chooses the keys.
+/// Something for each of many positions. Its hasher is several times as fast as that of the standard library;
+/// it resists no attack, and no player chooses the keys.
 pub type NodeMap<V> = HashMap<Key, V, FixedState>;
 
 impl Node {
-    /// The node in four words, without loss: 48 places and 16 bits of chances; 33 bits for each pile (front 3, unseen 6,
-    /// returned 24); 8 bits for the hand and the suit to pick in. Which places are fixed follows from the rest.
+    /// The node in four words, without loss: 48 places and 16 bits of chances; 33 bits for each pile (front
+    /// 3, unseen 6, returned 24); 8 bits for the hand and the suit to pick in. Which places are fixed follows
+    /// from the rest.
     #[must_use]
     pub fn key(&self) -> Key {
         let [s, m, c, a] = Suit::ALL.map(|suit| {

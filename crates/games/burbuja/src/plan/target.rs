@@ -11,8 +11,8 @@ use crate::view::View;
 use bagatelle_core::Game;
 use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
 
-/// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven (measured). The
-/// ring around the middle takes all 24 moves, but any coin that turns up is of use there.
+/// Rings by the size of their shift, larger part first, in the order in which they are likely to be proven
+/// (measured). The ring around the middle takes all 24 moves, but any coin that turns up is of use there.
 const LIKELY: [(i8, i8); 10] =
     [(0, 0), (2, 2), (2, 1), (3, 1), (2, 0), (1, 1), (1, 0), (3, 2), (3, 0), (3, 3)];
 
@@ -44,8 +44,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan for the ring around `centre`, with the position as its first node. `None` if the ring cannot be reached:
-    /// a tile whose coin is gone lies off it.
+    /// The plan for the ring around `centre`, with the position as its first node. `None` if the ring cannot
+    /// be reached: a tile whose coin is gone lies off it.
     #[must_use]
     pub fn new(game: &Burbuja, view: &View, centre: Cell) -> Option<(Plan, Node)> {
         let open = &view.open;
@@ -99,7 +99,8 @@ impl Plan {
         })
     }
 
-    /// The middle of the ring with the most tiles on it, of those that can still be reached, and how many tiles are off it.
+    /// The middle of the ring with the most tiles on it, of those that can still be reached, and how many
+    /// tiles are off it.
     #[must_use]
     pub fn nearest(game: &Burbuja, view: &View) -> Option<(Cell, usize)> {
         let rings = Plan::centres(game, view).map(|centre| (centre, off_ring(view, centre)));
@@ -157,7 +158,8 @@ impl Plan {
         1 << self.home[tile.index()]
     }
 
-    /// The tiles of a suit that lie on the ring, where the plan begins or moved there: their coins are not needed.
+    /// The tiles of a suit that lie on the ring, where the plan begins or moved there: their coins are not
+    /// needed.
     #[inline]
     #[must_use]
     pub fn idle(&self, suit: Suit) -> RankSet {
@@ -224,9 +226,9 @@ impl Plan {
         }
     }
 
-    /// How insecure a position is: the sum over tiles that may lose their neighbours. A tile that touches a fixed one is
-    /// safe; one with a single loose neighbour keeps that neighbour from moving. One that touches no place of the ring has
-    /// loose neighbours only and should move soon; this counts most.
+    /// How insecure a position is: the sum over tiles that may lose their neighbours. A tile that touches a
+    /// fixed one is safe; one with a single loose neighbour keeps that neighbour from moving. One that
+    /// touches no place of the ring has loose neighbours only and should move soon; this counts most.
     #[inline]
     #[must_use]
     pub fn shaky(&self, taken: u64, fixed: u64) -> u32 {

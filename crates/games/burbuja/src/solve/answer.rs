@@ -16,22 +16,82 @@ use bagatelle_core::Game;
 use bagatelle_core::present::{Certifier, Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use serde_json::{Value, json};
+use std::iter;
 
 impl Solver<Burbuja> for Burbuja {
-    /// Solves the position that `view` shows. The line is the next action, with those that follow before a coin is turned;
-    /// it is empty where the game is over. JSON:
-    /// `{"verdict": "sure-win", "action": "pick:Sf", "then": "move:3,1", "ring": [2, 2], "nodes": 718}`; `action` is null where the
-    /// line is empty, `then` (where the tile of a coin in front should go) where that depends on what is turned up, `ring` (the
-    /// middle of the ring that is built) unless the win is sure.
-    fn solve(&self, view: &View, budget: &Budget<'_>, _progress: Progress<'_>) -> Option<Solved<Action>> {
+    /// Solves the position that `view` shows. The line is the next action, with those that follow before a
+    /// coin is turned; it is empty where the game is over. JSON: `{"verdict": "sure-win", "action":
+    /// "pick:Sf", "then": "move:3,1", "moves": 17, "ring": [2, 2], "nodes": 718}`; `action` is null where the
+    /// line is empty, `then` (where the tile of a coin in front should go) where that depends on what is
+    /// turned up, `moves` (how many are enough from here) and `ring` (the middle of the ring that is built)
+    /// unless the win is sure.
+    fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
+        self.solve_on(&mut iter::empty(), view, budget, progress)
+    }
+
+    /// A sure way that was found stays the advice as long as it is followed, so who follows it from the start
+    /// needs no more moves than par.
+    fn solve_on(
+        &self,
+        past: &mut dyn Iterator<Item = View>,
+        view: &View,
+        budget: &Budget<'_>,
+        _progress: Progress<'_>,
+    ) -> Option<Solved<Action>> {
         let (found, nodes) = proof::prove(self, view, budget);
-        let (verdict, line, ring) = match &found {
+        let Found::Sure(first) = found else { return Some(self.answer(view, &found, nodes)) };
+        if let Some(rest) = way_so_far(self, past, view, budget) {
+            return Some(self.answer(view, &Found::Sure(Box::new(rest)), nodes));
+        }
+        let budget = Budget { nodes: Some(at_most(budget).saturating_sub(nodes)), ..*budget };
+        let shorter = guarantee(self, view, Strategy::clone(&first), &budget);
+        let nodes = nodes + shorter.as_ref().map_or(0, |found| found.nodes);
+        let sure = shorter.map_or(first, |found| Box::new(found.strategy));
+        Some(self.answer(view, &Found::Sure(sure), nodes))
+    }
+}
+
+/// How many nodes the search for the fewest moves may take, so that it needs little memory.
+const GUARANTEE_NODES: u64 = 2_000_000;
+/// How many searches at most follow the way that a player has come.
+const SEARCHES: u32 = 4;
+
+/// The nodes of a budget, as far as the search for the fewest moves may take them.
+pub fn at_most(budget: &Budget<'_>) -> u64 {
+    budget.nodes.map_or(GUARANTEE_NODES, |all| all.min(GUARANTEE_NODES))
+}
+
+/// The rest of the way that would have been shown from the start on, and wherever the player left it. `None`
+/// if it is not known.
+fn way_so_far(
+    game: &Burbuja,
+    past: &mut dyn Iterator<Item = View>,
+    view: &View,
+    budget: &Budget<'_>,
+) -> Option<Strategy> {
+    // Some time is left for the position itself.
+    let stop = || (budget.stop)() || budget.spent.is_some_and(|spent| spent() > 0.6);
+    let budget = Budget { nodes: Some(at_most(budget)), stop: &stop, ..*budget };
+    let (mut sure, mut left): (Option<Strategy>, u32) = (None, SEARCHES);
+    for seen in past {
+        if sure.as_ref().is_none_or(|strategy| strategy.action(&seen).is_none()) {
+            left = left.checked_sub(1)?;
+            sure = fewest(game, &seen, &budget).map(|found| found.strategy);
+        }
+    }
+    sure?.rest(view)
+}
+
+impl Burbuja {
+    /// What was found, for pages and commands.
+    fn answer(&self, view: &View, found: &Found, nodes: u64) -> Solved<Action> {
+        let (verdict, line, ring) = match found {
             Found::Won => (Verdict::SureWin, Vec::new(), board::ring_of(&view.open.cells)),
             Found::Sure(strategy) => (Verdict::SureWin, certain_line(strategy), Some(strategy.plan.centre)),
             Found::NotProven => (Verdict::NotProven, likely(self, view).into_iter().collect(), None),
             Found::Lost => (Verdict::Lost, Vec::new(), None),
         };
-        let then = match (&found, line.as_slice()) {
+        let then = match (found, line.as_slice()) {
             (_, [Action::Pick(..), next @ Action::Move(_), ..]) => Some(*next),
             (Found::Sure(strategy), [pick]) => sure_move(strategy, *pick),
             (Found::NotProven, [pick]) => likely_move(self, view, *pick),
@@ -41,6 +101,10 @@ impl Solver<Burbuja> for Burbuja {
             "verdict": verdict.word(),
             "action": line.first().map(Action::to_string),
             "then": then.map(|next| next.to_string()),
+            "moves": match found {
+                Found::Sure(strategy) => Some(strategy.most),
+                _ => None,
+            },
             "ring": ring.map(|Cell { x, y }| [x, y]),
             "nodes": nodes,
         });
@@ -55,15 +119,16 @@ impl Solver<Burbuja> for Burbuja {
                 format!("{} {}", verdict.sentence(), advice(view, verdict, action, cell))
             }
         };
-        Some(Solved { line, json, text })
+        Solved { line, json, text }
     }
 }
 
 impl Certifier<Burbuja> for Burbuja {
-    /// A sure win in as few moves as are found, with an order of the coins in which many are needed. What is known of the moves
-    /// stands beside them, from the position on: `moves` are enough whatever the order, and no player can be sure of fewer than
-    /// `at_least`; on average over all orders the strategy takes `mean` moves, and none that always wins takes fewer than
-    /// `mean_at_least`. A check counts the moves itself.
+    /// A sure win in as few moves as are found, with an order of the coins in which many are needed. What is
+    /// known of the moves stands beside them, from the position on: `moves` are enough whatever the order,
+    /// and no player can be sure of fewer than `at_least`; on average over all orders the strategy takes
+    /// `mean` moves, and none that always wins takes fewer than `mean_at_least`. A check counts the moves
+    /// itself.
     fn certificate(&self, view: &View, budget: &Budget<'_>) -> Option<Value> {
         let found = fewest(self, view, budget)?;
         let mut json = certified(&found)?.to_json();
@@ -95,7 +160,8 @@ impl Certifier<Burbuja> for Burbuja {
     }
 }
 
-/// The certificate of a sure win from the position that `view` shows, in as few moves as are found within `budget`.
+/// The certificate of a sure win from the position that `view` shows, in as few moves as are found within
+/// `budget`.
 #[must_use]
 pub fn sure_win(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Certificate> {
     certified(&fewest(game, view, budget)?)
@@ -105,8 +171,8 @@ fn certified(found: &Guarantee) -> Option<Certificate> {
     Some(Certificate { order: Some(found.order.clone()), ..Certificate::of(&found.strategy)? })
 }
 
-/// The fewest moves in which a win is sure from the position that `view` shows, as far as they are found within `budget`; `None` if no sure win is
-/// found, or the game is over.
+/// The fewest moves in which a win is sure from the position that `view` shows, as far as they are found
+/// within `budget`; `None` if no sure win is found, or the game is over.
 #[must_use]
 pub fn fewest(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Guarantee> {
     let (Found::Sure(strategy), nodes) = proof::prove(game, view, budget) else { return None };
@@ -143,7 +209,8 @@ pub(crate) fn certain_line(strategy: &Strategy) -> Vec<Action> {
     line
 }
 
-/// Where a strategy moves the tile of the coin that it takes, if that does not depend on the coin that is turned up.
+/// Where a strategy moves the tile of the coin that it takes, if that does not depend on the coin that is
+/// turned up.
 fn sure_move(strategy: &Strategy, pick: Action) -> Option<Action> {
     let Action::Pick(suit, source) = pick else { return None };
     let mut steps = strategy.root.after_pick(suit, source).map(|next| strategy.step(&next));

@@ -1,10 +1,11 @@
-//! The certificate of a sure win and of the moves that it takes, and a checker that relies on the rules alone.
+//! The certificate of a sure win and of the moves that it takes, and a checker that relies on the rules
+//! alone.
 //!
-//! A [`Certificate`] is a strategy written out: numbered positions, each with an action and, after a pick, the
-//! position that follows for each coin that may be turned. [`check`] walks it through the rules ([`Game::play`] and
-//! [`Game::view`]) and nothing else: it knows neither plans nor the search, and at each turned coin tries every
-//! identity that the player cannot exclude. An order of the unseen coins may stand beside the strategy, to show how many moves no player
-//! can do without: these are counted ([`needed`]).
+//! A [`Certificate`] is a strategy written out: numbered positions, each with an action and, after a pick,
+//! the position that follows for each coin that may be turned. [`check`] walks it through the rules
+//! ([`Game::play`] and [`Game::view`]) and nothing else: it knows neither plans nor the search, and at each
+//! turned coin tries every identity that the player cannot exclude. An order of the unseen coins may stand
+//! beside the strategy, to show how many moves no player can do without: these are counted ([`needed`]).
 
 use super::needed;
 use super::search::Strategy;
@@ -51,7 +52,8 @@ pub struct Walk {
     pub wins: usize,
     /// The most moves that a game takes, those before the first position included.
     pub most_moves: usize,
-    /// The moves, counted in the same way, that no player can do without in the order that the certificate names.
+    /// The moves, counted in the same way, that no player can do without in the order that the certificate
+    /// names.
     pub at_least: Option<usize>,
 }
 
@@ -81,7 +83,8 @@ pub enum Flaw {
         /// The coin's value.
         rank: Rank,
     },
-    /// It goes on as if a coin had been turned where none was, or the reverse, or says that the game is won where it is not.
+    /// It goes on as if a coin had been turned where none was, or the reverse, or says that the game is won
+    /// where it is not.
     #[error("position {0} does not fit what happens there")]
     Unfit(usize),
     /// The order is not one of the coins that are unseen.
@@ -90,7 +93,8 @@ pub enum Flaw {
 }
 
 impl Certificate {
-    /// The certificate of a proven strategy. `None` if the strategy has a hole, which the search does not leave.
+    /// The certificate of a proven strategy. `None` if the strategy has a hole, which the search does not
+    /// leave.
     #[must_use]
     pub fn of(strategy: &Strategy) -> Option<Certificate> {
         let mut writer = Writer { strategy, numbers: HashMap::new(), positions: Vec::new() };
@@ -99,7 +103,8 @@ impl Certificate {
         Some(Certificate { positions, order: None })
     }
 
-    /// As JSON: `[["pick:Sf", {"a": 1, "3": 9}], ["move:3,-1", 2], ["move:0,3", "won"], ...]`, and with an order of the coins
+    /// As JSON: `[["pick:Sf", {"a": 1, "3": 9}], ["move:3,-1", 2], ["move:0,3", "won"], ...]`, and with an
+    /// order of the coins
     /// `{"strategy": [...], "order": {"S": "a3n24", "M": "n4253", "C": "a5n34", "A": "25a4n"}}`.
     #[must_use]
     pub fn to_json(&self) -> Value {
@@ -260,8 +265,8 @@ fn at_least(game: &Burbuja, view: &View, order: &[Vec<Rank>; 4]) -> Result<usize
     Ok(view.open.discards.len() + more as usize)
 }
 
-/// All of a view that matters for what follows. The order of the discards does not, nor which of the tiles that have
-/// no coin any more lies on which of their cells: their cells are sorted.
+/// All of a view that matters for what follows. The order of the discards does not, nor which of the tiles
+/// that have no coin any more lies on which of their cells: their cells are sorted.
 type Essence = ([Cell; Tile::COUNT], BySuit<Known>, Chances, Option<Tile>, Option<Suit>);
 
 fn essence(view: &View) -> Essence {
@@ -279,7 +284,8 @@ fn essence(view: &View) -> Essence {
 /// A coin that was turned, if one was, and what is known then.
 type Successor = (Option<(Suit, Rank)>, View);
 
-/// What `action` may lead to: the coin it turned, if any, and what is known then. An error is the reason that the rules give.
+/// What `action` may lead to: the coin it turned, if any, and what is known then. An error is the reason that
+/// the rules give.
 fn successors(game: &Burbuja, view: &View, action: Action) -> Result<Vec<Successor>, String> {
     let play = |mut state: State| -> Result<View, String> {
         game.play(&mut state, action).map_err(|refusal| refusal.to_string())?;
@@ -292,7 +298,8 @@ fn successors(game: &Burbuja, view: &View, action: Action) -> Result<Vec<Success
     if known.stack() == 0 {
         return Ok(vec![(None, play(view.complete(|_, _| ()))?)]);
     }
-    // Any unseen coin may be on top; the order of the rest stays unseen. With none unseen there is one possibility.
+    // Any unseen coin may be on top; the order of the rest stays unseen. With none unseen there is one
+    // possibility.
     let orders = known.unseen.len().max(1);
     let mut all = Vec::with_capacity(orders);
     for first in 0..orders {

@@ -1,8 +1,9 @@
 //! How many moves a ring costs at least, by counting coins alone.
 //!
-//! A tile that lies off the ring costs a move. A tile that lies on it is *idle*: its coin is of no use, but it may lie above one that is
-//! needed. In each suit one idle coin can wait in front and each second chance puts one underneath; all others that lie above the
-//! last needed coin must be used up, a move each. Where the order of the coins is unknown, the worst one turns up idle coins first.
+//! A tile that lies off the ring costs a move. A tile that lies on it is *idle*: its coin is of no use, but
+//! it may lie above one that is needed. In each suit one idle coin can wait in front and each second chance
+//! puts one underneath; all others that lie above the last needed coin must be used up, a move each. Where
+//! the order of the coins is unknown, the worst one turns up idle coins first.
 
 use crate::chances::Chances;
 use crate::plan::{Node, Plan};
@@ -12,8 +13,8 @@ use crate::view::{Known, View};
 use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_piecepack::{BySuit, Suit};
 
-/// The moves that a player who builds the ring of `plan` cannot avoid if the unseen coins come in the worst order. A player who must not
-/// heed where tiles may land needs no more.
+/// The moves that a player who builds the ring of `plan` cannot avoid if the unseen coins come in the worst
+/// order. A player who must not heed where tiles may land needs no more.
 #[inline]
 #[must_use]
 pub fn moves(plan: &Plan, node: &Node) -> u32 {
@@ -65,8 +66,8 @@ pub fn all_known(game: &Burbuja, state: &State) -> View {
     View { piles, ..view }
 }
 
-/// The nodes without a coin in hand that follow, and the moves that lead there; where a tile lands is left open, and it counts as if it
-/// stayed.
+/// The nodes without a coin in hand that follow, and the moves that lead there; where a tile lands is left
+/// open, and it counts as if it stayed.
 pub(super) fn ways(plan: &Plan, node: &Node) -> impl Iterator<Item = (u32, Node)> {
     let moved = node.hand.map(|tile| {
         let needed = !plan.idle(tile.suit).holds(tile.rank);

@@ -1,7 +1,9 @@
-//! The fewest moves that a player can guarantee from what is seen: the worst order of the unseen coins, met with the best play.
+//! The fewest moves that a player can guarantee from what is seen: the worst order of the unseen coins, met
+//! with the best play.
 //!
-//! From above it is bounded by a strategy that never takes more ([`Search`]). From below it is bounded by an order of the unseen coins in which
-//! even a player who knows it needs as many ([`Orders::worst`]), and by refutation ([`is_refuted`]). Where both meet the number is exact.
+//! From above it is bounded by a strategy that never takes more ([`Search`]). From below it is bounded by an
+//! order of the unseen coins in which even a player who knows it needs as many ([`Orders::worst`]), and by
+//! refutation ([`is_refuted`]). Where both meet the number is exact.
 
 use super::count;
 use super::loose::Loose;
@@ -19,7 +21,8 @@ use bagatelle_piecepack::{Rank, Tile};
 pub struct Guarantee {
     /// No player can guarantee fewer.
     pub at_least: u32,
-    /// An order of each suit's unseen coins, from the top down, in which even a player who knows it needs many moves.
+    /// An order of each suit's unseen coins, from the top down, in which even a player who knows it needs
+    /// many moves.
     pub order: [Vec<Rank>; 4],
     /// A strategy that takes [`Strategy::most`] moves at most.
     pub strategy: Strategy,
@@ -50,8 +53,8 @@ const LEVELS: u32 = 2;
 const QUICK: u64 = 10_000;
 const QUICK_RINGS: usize = 8;
 
-/// Searches for the fewest moves that can be guaranteed from `view`, which is won for certain by `strategy`. `None` if no ring can be built
-/// any more.
+/// Searches for the fewest moves that can be guaranteed from `view`, which is won for certain by `strategy`.
+/// `None` if no ring can be built any more.
 #[must_use]
 pub fn guarantee(game: &Burbuja, view: &View, strategy: Strategy, budget: &Budget<'_>) -> Option<Guarantee> {
     let orders = Orders::of(game, view)?;

@@ -86,6 +86,7 @@ pub fn anything(legal: &[Action]) -> Action {
 pub fn choose(game: &Burbuja, view: &View, legal: &[Action]) -> (Action, usize) {
     let mut plans = Vec::new();
     let steps = ranked(game, view, 1, &mut plans);
-    let best = steps.first().map(|(_, step, (plan, _))| plan.action(*step));
+    let best =
+        steps.iter().map(|(_, step, (plan, _))| plan.action(*step)).find(|action| legal.contains(action));
     (best.unwrap_or_else(|| anything(legal)), steps.len())
 }

@@ -1,8 +1,8 @@
 //! The game for one ring with the rules of landing loosened: what is impossible here is impossible.
 //!
-//! A place for a tile is always found, and the places of the ring count as taken. What is left is the order in which the tiles may leave:
-//! none may leave one alone that touches neither the ring nor another tile. A position is then told by its coins alone, so there
-//! are few of them.
+//! A place for a tile is always found, and the places of the ring count as taken. What is left is the order
+//! in which the tiles may leave: none may leave one alone that touches neither the ring nor another tile. A
+//! position is then told by its coins alone, so there are few of them.
 
 use super::count;
 use super::limit::Limit;
@@ -12,7 +12,8 @@ use crate::plan::{Node, NodeMap, Plan, RING, Step, bits};
 use bagatelle_core::program::Budget;
 use bagatelle_piecepack::{Suit, Tile};
 
-/// What is known of a position: with so many moves it can be won for certain, by this step first; with fewer than so many it cannot.
+/// What is known of a position: with so many moves it can be won for certain, by this step first; with fewer
+/// than so many it cannot.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     enough: u8,
@@ -86,9 +87,11 @@ impl<'a> Loose<'a> {
         (u32::from(known.enough) <= moves).then(|| known.step.step())
     }
 
-    /// Leaves out the suits that are settled, with the moves that they cost in the worst order; `None` if these are too many.
+    /// Leaves out the suits that are settled, with the moves that they cost in the worst order; `None` if
+    /// these are too many.
     ///
-    /// A suit is settled where no tile depends on one of its tiles that must come: whenever they leave, nothing else is changed by it.
+    /// A suit is settled where no tile depends on one of its tiles that must come: whenever they leave,
+    /// nothing else is changed by it.
     fn unsettled(&self, mut node: Node, mut moves: u32) -> Option<(Node, u32)> {
         if node.hand.is_some() {
             return Some((node, moves));
@@ -174,7 +177,8 @@ impl<'a> Loose<'a> {
         Ok(step.is_some())
     }
 
-    /// How many tiles depend on `tile`: those beside it that do not touch the ring. `None` if one of them would be left alone.
+    /// How many tiles depend on `tile`: those beside it that do not touch the ring. `None` if one of them
+    /// would be left alone.
     #[inline]
     fn dependents(&self, node: &Node, tile: Tile) -> Option<u32> {
         let home = self.plan.home(tile);
@@ -227,7 +231,8 @@ impl<'a> Loose<'a> {
                 return Ok(Some(Step::Pick(suit, source)));
             }
             if free {
-                // It is needed, and nothing depends on it: to take it now costs nothing and shows the next coin.
+                // It is needed, and nothing depends on it: to take it now costs nothing and shows the next
+                // coin.
                 if fails {
                     return Ok(None);
                 }

@@ -2,7 +2,8 @@
 //!
 //! Read on in this order:
 //!
-//! * [`search`]: the search for a strategy that wins whatever the order of the unseen coins, in so many moves,
+//! * [`search`]: the search for a strategy that wins whatever the order of the unseen coins, in so many
+//!   moves,
 //! * [`proof`]: whether there is one at all,
 //! * [`guarantee`]: in how few moves, by [`count`] and [`orders`],
 //! * [`certificate`]: such a strategy written out, and its checker, with [`needed`],
@@ -26,6 +27,6 @@ pub mod refute;
 pub mod search;
 pub mod verdict;
 
-pub use answer::{fewest, sure_win};
+pub use answer::{at_most, fewest, sure_win};
 
 pub(crate) use answer::certain_line;

@@ -1,7 +1,9 @@
-//! The orders in which the unseen coins may come, by what [`count`] says of each: the worst one, and all of them on average.
+//! The orders in which the unseen coins may come, by what [`count`] says of each: the worst one, and all of
+//! them on average.
 //!
-//! A player who knows the order needs at least what is counted for it, and a player who does not know it needs no less. So the worst order bounds the
-//! moves that can be guaranteed, and the mean over all orders those that best play takes on average.
+//! A player who knows the order needs at least what is counted for it, and a player who does not know it
+//! needs no less. So the worst order bounds the moves that can be guaranteed, and the mean over all orders
+//! those that best play takes on average.
 
 use super::count;
 use crate::chances::Chances;
@@ -50,7 +52,8 @@ impl Orders {
         Some(Orders { targets, orders, within: (least, most) })
     }
 
-    /// The most moves that an order costs a player who knows it, and such an order for each suit, from the top down.
+    /// The most moves that an order costs a player who knows it, and such an order for each suit, from the
+    /// top down.
     #[must_use]
     pub fn worst(&self) -> (u32, [Vec<Rank>; 4]) {
         let (least, most) = self.within;

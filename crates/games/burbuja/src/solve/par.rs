@@ -1,7 +1,7 @@
 //! Par: the fewest moves with which a deal can be won when all coins are known.
 //!
-//! Iterative deepening on the number of moves, for every ring that may be reached with so many. What a position costs at least is
-//! counted ([`count`]).
+//! Iterative deepening on the number of moves, for every ring that may be reached with so many. What a
+//! position costs at least is counted ([`count`]).
 
 use super::count;
 use crate::action::Action;
@@ -11,8 +11,8 @@ use crate::state::{State, Status};
 use bagatelle_core::program::Budget;
 use bagatelle_piecepack::Tile;
 
-/// The rounds for each number of moves: how many landings are tried for a tile, and how many nodes a ring may cost.
-/// The last one tries everything.
+/// The rounds for each number of moves: how many landings are tried for a tile, and how many nodes a ring may
+/// cost. The last one tries everything.
 const ROUNDS: [(usize, u64); 3] = [(1, 2_000), (3, 10_000), (24, 60_000)];
 
 /// A win in as few moves as were found.
@@ -36,8 +36,8 @@ impl ShortestWin {
     }
 }
 
-/// Searches for the fewest moves from `state` with every coin known. It uses what is hidden from the player, so its actions
-/// may be shown only when the game is over.
+/// Searches for the fewest moves from `state` with every coin known. It uses what is hidden from the player,
+/// so its actions may be shown only when the game is over.
 #[must_use]
 pub fn shortest_win(game: &Burbuja, state: &State, budget: &Budget<'_>) -> ShortestWin {
     let mut best = ShortestWin { moves: None, at_least: 0, actions: Vec::new(), nodes: 0 };

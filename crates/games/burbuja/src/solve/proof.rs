@@ -1,13 +1,14 @@
 //! The proof that a position can be won for certain, whatever the order of the unseen coins.
 //!
-//! Whether a [`Search`] finds a strategy depends on luck with the first decisions, so each is short, and there is another one for other
-//! rings and with the choices in another order.
+//! Whether a [`Search`] finds a strategy depends on luck with the first decisions, so each is short, and
+//! there is another one for other rings and with the choices in another order.
 //!
-//! What was proved stays proved as long as its advice is followed, within the same number of nodes: a search that begins at a later position of
-//! a strategy finds the rest of it and takes no longer, and every search that finds nothing counts as if it had used all its nodes, so
-//! those before it never count for more.
+//! What was proved stays proved as long as its advice is followed, within the same number of nodes: a search
+//! that begins at a later position of a strategy finds the rest of it and takes no longer, and every search
+//! that finds nothing counts as if it had used all its nodes, so those before it never count for more.
 //!
-//! [`Found::NotProven`] means only that nothing was found; [`Found::Lost`] means that everything was tried, for every ring.
+//! [`Found::NotProven`] means only that nothing was found; [`Found::Lost`] means that everything was tried,
+//! for every ring.
 
 use super::search::{Flavour, Search, Strategy};
 use crate::plan::{Node, NodeMap, Plan, bits};
@@ -85,7 +86,8 @@ pub enum Found {
     Lost,
 }
 
-/// Looks for a strategy that wins from `view` for certain. Returns what it found and the number of nodes that it took.
+/// Looks for a strategy that wins from `view` for certain. Returns what it found and the number of nodes that
+/// it took.
 #[must_use]
 pub fn prove(game: &Burbuja, view: &View, budget: &Budget<'_>) -> (Found, u64) {
     match view.open.status {
@@ -144,7 +146,8 @@ struct Exhaust<'a> {
 }
 
 impl Exhaust<'_> {
-    /// Whether the ring can still be completed if the coins come as they are wanted; `None` when the limit is reached.
+    /// Whether the ring can still be completed if the coins come as they are wanted; `None` when the limit is
+    /// reached.
     fn may_win(&mut self, node: Node) -> Option<bool> {
         if node.won() {
             return Some(true);

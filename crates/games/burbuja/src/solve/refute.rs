@@ -1,7 +1,9 @@
-//! The proof that so many moves cannot be guaranteed, whatever the player does and whichever ring is built in the end.
+//! The proof that so many moves cannot be guaranteed, whatever the player does and whichever ring is built in
+//! the end.
 //!
-//! The rings that can still be reached in time are followed side by side, with the rules of landing as they are, until the tiles that have landed leave
-//! a single one. For that one the loosened game is asked ([`Loose`]), which is the kinder one to the player.
+//! The rings that can still be reached in time are followed side by side, with the rules of landing as they
+//! are, until the tiles that have landed leave a single one. For that one the loosened game is asked
+//! ([`Loose`]), which is the kinder one to the player.
 
 use super::limit::Limit;
 use super::loose::Loose;
@@ -20,10 +22,12 @@ pub struct Target<'a> {
     pub loose: Loose<'a>,
 }
 
-/// A position in which several rings are possible: the number of each, with its node. What is known of the coins is the same in all.
+/// A position in which several rings are possible: the number of each, with its node. What is known of the
+/// coins is the same in all.
 type Open = Vec<(usize, Node)>;
 
-/// Whether the player cannot win for certain in `moves` moves. `targets` are all rings that can be reached with so many.
+/// Whether the player cannot win for certain in `moves` moves. `targets` are all rings that can be reached
+/// with so many.
 ///
 /// # Errors
 /// When `limit` positions were looked at in one of the loosened games, or the budget is spent.

@@ -1,14 +1,18 @@
-//! The search for a strategy that builds one ring for certain, whatever the order of the unseen coins, within so many moves.
+//! The search for a strategy that builds one ring for certain, whatever the order of the unseen coins, within
+//! so many moves.
 //!
-//! It is an AND/OR search over what the player knows, for one target ring ([`Plan`]). The player chooses the pick, the landing or the
-//! rejection (one that works is enough); chance chooses which coin is turned (all must work).
+//! It is an AND/OR search over what the player knows, for one target ring ([`Plan`]). The player chooses the
+//! pick, the landing or the rejection (one that works is enough); chance chooses which coin is turned (all
+//! must work).
 //!
-//! What keeps it small: a suit that has been begun is finished first, and tiles land in a fixed order round the ring. Then
-//! most orders in which a suit's coins may come up end in the same position, and a proof of a whole game has
-//! about a thousand positions. What costs more moves than are left by [`count`] is not looked at.
+//! What keeps it small: a suit that has been begun is finished first, and tiles land in a fixed order round
+//! the ring. Then most orders in which a suit's coins may come up end in the same position, and a proof of a
+//! whole game has about a thousand positions. What costs more moves than are left by [`count`] is not looked
+//! at.
 //!
-//! What a search proves holds whatever it left out; what it does not find may exist. Which choices it looks at depends on the position and the
-//! [`Flavour`] alone, so a search that begins at any position of a strategy finds the rest of it.
+//! What a search proves holds whatever it left out; what it does not find may exist. Which choices it looks
+//! at depends on the position and the [`Flavour`] alone, so a search that begins at any position of a
+//! strategy finds the rest of it.
 
 use super::count;
 use super::limit::Limit;
@@ -53,16 +57,24 @@ impl Strategy {
         self.known.get(&node.key())?.found.map(|(step, _)| step)
     }
 
-    /// The next action in the position that `view` shows, if the strategy can lead there. `game` must be the game that
-    /// the strategy was made for.
+    /// The next action in the position that `view` shows, if the strategy can lead there. `game` must be the
+    /// game that the strategy was made for.
     #[must_use]
     pub fn action(&self, view: &View) -> Option<Action> {
         let node = self.plan.node(view)?;
         self.step(&node).map(|step| self.plan.action(step))
     }
 
-    /// The moves that it takes on average, all orders of the unseen coins being equally likely. `None` if it has a hole, which the search
-    /// does not leave.
+    /// The rest of the strategy from the position that `view` shows, if it can lead there.
+    #[must_use]
+    pub fn rest(&self, view: &View) -> Option<Strategy> {
+        let root = self.plan.node(view)?;
+        let (_, most) = self.known.get(&root.key())?.found?;
+        Some(Strategy { root, most, ..self.clone() })
+    }
+
+    /// The moves that it takes on average, all orders of the unseen coins being equally likely. `None` if it
+    /// has a hole, which the search does not leave.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         self.mean_from(self.root, &mut NodeMap::default())
@@ -126,7 +138,8 @@ impl<'a, 'g> Search<'a, 'g> {
         Search { guide: Some(guide), ..self }
     }
 
-    /// A strategy that wins from `root` in at most `moves` moves, if one is found, and the number of positions looked at.
+    /// A strategy that wins from `root` in at most `moves` moves, if one is found, and the number of
+    /// positions looked at.
     #[must_use]
     pub fn strategy(mut self, root: Node, moves: u32) -> (Option<Strategy>, u64) {
         let found = self.wins(root, moves).ok().flatten();
@@ -141,7 +154,8 @@ impl<'a, 'g> Search<'a, 'g> {
         if stop { Err(Limit) } else { Ok(()) }
     }
 
-    /// The moves, `moves` at most, with which the player wins from `node` for certain; `None` if no strategy is found.
+    /// The moves, `moves` at most, with which the player wins from `node` for certain; `None` if no strategy
+    /// is found.
     fn wins(&mut self, node: Node, moves: u32) -> Result<Option<u32>, Limit> {
         if node.won() {
             return Ok(Some(0));
@@ -246,8 +260,8 @@ impl<'a, 'g> Search<'a, 'g> {
         place.map(|place| ((place + start) % 24) as usize)
     }
 
-    /// The lower, the earlier a pick is tried: first the suit with the fewest coins left, then the tile that leaves the
-    /// most secure position, last what cannot move.
+    /// The lower, the earlier a pick is tried: first the suit with the fewest coins left, then the tile that
+    /// leaves the most secure position, last what cannot move.
     fn order(&self, node: &Node, suit: Suit, source: Source) -> u32 {
         let known = node.piles[suit];
         let shaky = |rank: Rank| {

@@ -25,7 +25,7 @@ pub struct AccountState {
 }
 
 /// The mark of a bot.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "bot": true }))]
 pub struct BotMark {
@@ -45,7 +45,7 @@ async fn described(state: &AppState, visitor: &Visitor) -> Result<Json<AccountSt
 }
 
 /// The caller.
-#[utoipa::path(get, path = "/api/v1/account", security(("token" = ["read"])), operation_id = "account",
+#[utoipa::path(get, path = "/api/v1/account", operation_id = "show_account", security(("token" = ["read"])),
     responses((status = 200, body = AccountState)))]
 pub async fn show(
     State(state): State<AppState>,
@@ -55,7 +55,8 @@ pub async fn show(
 }
 
 /// Marks the account as that of a bot, or takes the mark away. Other players are told at tables.
-#[utoipa::path(put, path = "/api/v1/account/bot", security(("token" = ["bot"])), request_body = BotMark, operation_id = "mark",
+#[utoipa::path(put, path = "/api/v1/account/bot", operation_id = "mark_bot", security(("token" = ["bot"])),
+    request_body = BotMark,
     responses((status = 200, body = AccountState), (status = 422, body = super::error::Problem)))]
 pub async fn mark(
     State(state): State<AppState>,

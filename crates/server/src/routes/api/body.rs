@@ -1,6 +1,7 @@
 //! Bodies of requests, whose errors say what is wrong and send nothing back of what was sent.
 
 use super::error::ApiError;
+use super::plain::is_plain;
 use crate::code::Code;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -9,9 +10,6 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
-
-/// The longest name of a field in a sentence, in characters.
-const LONGEST_FIELD: usize = 60;
 
 /// A JSON body.
 pub struct Body<T>(pub T);
@@ -36,7 +34,7 @@ impl<S: Send + Sync> FromRequest<S> for Text {
 
     async fn from_request(request: Request, state: &S) -> Result<Text, ApiError> {
         let bytes = whole(request, state).await?;
-        let text = String::from_utf8(bytes.into()).map_err(|_| {
+        let text = bagatelle_catalog::records::decode(bytes.into()).map_err(|_| {
             ApiError::new(StatusCode::BAD_REQUEST, Code::NotJson, "The body is no text in UTF-8.")
         })?;
         Ok(Text(text))
@@ -80,8 +78,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         let why = format!("The body has no `{missing}`: see /api/v1/openapi.json.");
         return Err(ApiError::unprocessable(Code::BadBody, why));
     }
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-[]".contains(c);
-    let field = match field.len() <= LONGEST_FIELD && field != "." && field.chars().all(plain) {
+    let field = match is_plain(&field) {
         true => format!(" at `{field}`"),
         false => String::new(),
     };

@@ -1,10 +1,13 @@
-//! What differs between games in the document: the schemas of each game, and those of requests and answers that hold something of it.
+//! What differs between games in the document: the schemas of each game, and those of requests and answers
+//! that hold something of it.
 //!
-//! A schema with a member `game`, such as that of a table, becomes one of several: for each game one with the schemas of that game in the
-//! place of the members that are its own, all of which share what is common.
+//! A schema with a member `game`, such as that of a table, becomes one of several: for each game one with the
+//! schemas of that game in the place of the members that are its own, all of which share what is common.
 
-use super::document::list;
+use super::items::list;
+use super::shapes::capitalised;
 use bagatelle_catalog::{DescribedGame, described_games};
+use bagatelle_core::record::FORMAT;
 use bagatelle_core::schema::{ACTION, DEAL_OPTIONS, OPTIONS, SETUP, VIEW};
 use bagatelle_core::{Seed, Turn, Viewer};
 use serde_json::{Map, Value, json};
@@ -13,6 +16,9 @@ use serde_json::{Map, Value, json};
 pub const GAME: &str = "x-game";
 /// What the names of schemas begin with that hold what is common to all games.
 const COMMON: &str = "Any";
+
+/// What a record is called.
+pub const RECORD: &str = "Record";
 
 /// What a member holds of its game.
 #[derive(Clone, Copy)]
@@ -26,19 +32,46 @@ enum Holds {
 }
 
 /// The schemas with a member `game`, and what their members hold of it.
-const BY_GAME: [(&str, &[(&str, Holds)]); 4] = [
+const BY_GAME: [(&str, &[(&str, Holds)]); 5] = [
     ("GameState", &[("view", Holds::One(VIEW)), ("legal", Holds::List(ACTION))]),
     (
         "NewGame",
         &[
-            ("options", Holds::One(OPTIONS)),
-            ("wish", Holds::One(DEAL_OPTIONS)),
+            ("options", Holds::Nullable(OPTIONS)),
+            ("wish", Holds::Nullable(DEAL_OPTIONS)),
             ("setup", Holds::Nullable(SETUP)),
         ],
     ),
-    ("NewChallenge", &[("options", Holds::One(OPTIONS)), ("wish", Holds::One(DEAL_OPTIONS))]),
+    ("NewChallenge", &[("options", Holds::Nullable(OPTIONS)), ("wish", Holds::Nullable(DEAL_OPTIONS))]),
     ("ChallengeView", &[("options", Holds::Nullable(OPTIONS)), ("wish", Holds::Nullable(DEAL_OPTIONS))]),
+    (
+        RECORD,
+        &[
+            ("options", Holds::One(OPTIONS)),
+            ("setup", Holds::Nullable(SETUP)),
+            ("actions", Holds::List(ACTION)),
+        ],
+    ),
 ];
+
+/// What records of all games are.
+fn record() -> Value {
+    json!({
+        "type": "object",
+        "description": "A game from its set-up to some position, as a document that is kept. What else \
+            stands in it is kept, too.",
+        "required": ["bagatelle", "game"],
+        "properties": {
+            "bagatelle": { "type": "integer", "minimum": 1, "maximum": FORMAT, "description": "The version \
+                of the format." },
+            "game": { "description": "The id in the catalog." },
+            "options": { "description": "The game's options; those that are left out are as usual." },
+            "setup": { "description": "What the deal has decided; left out in a game with one start." },
+            "actions": { "description": "What was done, in order, chance included." },
+        },
+        "additionalProperties": true,
+    })
+}
 
 /// The schemas about games for two only.
 const FOR_TWO: [&str; 2] = ["NewChallenge", "ChallengeView"];
@@ -46,7 +79,7 @@ const FOR_TWO: [&str; 2] = ["NewChallenge", "ChallengeView"];
 /// Puts the schemas of all games into the schemas of the document, and examples of each.
 pub fn describe(schemas: &mut Map<String, Value>) {
     for game in described_games() {
-        let prefix = prefix(game.id());
+        let prefix = capitalised(game.id());
         let examples = Examples::of(*game);
         for (name, mut schema) in game.schemas() {
             refer(&mut schema, &prefix);
@@ -58,27 +91,21 @@ pub fn describe(schemas: &mut Map<String, Value>) {
             debug_assert!(before.is_none(), "{prefix}: {name} names two things");
         }
     }
+    schemas.insert(RECORD.to_owned(), record());
     for (name, members) in BY_GAME {
         let Some(whole) = schemas.remove(name) else { continue };
         split(schemas, name, whole, members);
     }
     let views = described_games().iter().filter(|game| game.has_positions());
-    let views: Vec<Value> = views.map(|game| reference(&format!("{}{VIEW}", prefix(game.id())))).collect();
+    let views: Vec<Value> =
+        views.map(|game| reference(&format!("{}{VIEW}", capitalised(game.id())))).collect();
     if let Some(view) = schemas.get_mut("PositionState").map(|state| &mut state["properties"]["view"]) {
         *view = json!({ "description": view["description"], "anyOf": views });
     }
 }
 
-/// `baju-duel` as the beginning of names: `BajuDuel`.
-fn prefix(id: &str) -> String {
-    let capitalised = |word: &str| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
-    };
-    id.split('-').filter_map(capitalised).collect()
-}
-
-/// The name of a schema of a game in the document. Types that only say how something is written are called after what they write.
+/// The name of a schema of a game in the document. Types that only say how something is written are called
+/// after what they write.
 fn named(prefix: &str, name: &str) -> String {
     format!("{prefix}{}", name.strip_suffix("Shape").unwrap_or(name))
 }
@@ -116,15 +143,19 @@ fn split(schemas: &mut Map<String, Value>, name: &str, mut whole: Value, members
     let (of_game, common): (Vec<&Value>, Vec<&Value>) = required.into_iter().partition(|one| is_own(one));
     let mut base = json!({
         "type": "object",
-        "description": format!("What all games have in common. {}", whole["description"].as_str().unwrap_or_default()),
+        "description": format!("What all games have in common. {}",
+            whole["description"].as_str().unwrap_or_default()),
         "required": common,
         "properties": whole["properties"],
     });
+    if whole["additionalProperties"] == true {
+        base["additionalProperties"] = true.into();
+    }
     if let Some(properties) = base["properties"].as_object_mut() {
         own.iter().for_each(|member| drop(properties.remove(*member)));
     }
     for game in games() {
-        let prefix = prefix(game.id());
+        let prefix = capitalised(game.id());
         let mut properties = json!({ "game": { "type": "string", "const": game.id() } });
         for (member, holds) in members {
             let about = &whole["properties"][*member]["description"];
@@ -136,11 +167,10 @@ fn split(schemas: &mut Map<String, Value>, name: &str, mut whole: Value, members
             };
             properties[*member]["description"] = about.clone();
         }
+        // Tools that make types of schemas pass over what stands beside `allOf`.
+        let of_game = json!({ "type": "object", "properties": properties, "required": of_game });
         let mut schema = json!({
-            "type": "object",
-            "allOf": [reference(&format!("{COMMON}{name}"))],
-            "properties": properties,
-            "required": of_game,
+            "allOf": [reference(&format!("{COMMON}{name}")), of_game],
             GAME: game.id(),
         });
         if closed {
@@ -153,7 +183,7 @@ fn split(schemas: &mut Map<String, Value>, name: &str, mut whole: Value, members
         }
         schemas.insert(format!("{prefix}{name}"), schema);
     }
-    let one = |game: &&dyn DescribedGame| format!("{}{name}", prefix(game.id()));
+    let one = |game: &&dyn DescribedGame| format!("{}{name}", capitalised(game.id()));
     let mapping: Map<String, Value> =
         games().map(|game| (game.id().to_owned(), reference(&one(game))["$ref"].clone())).collect();
     let mut choice = json!({
@@ -213,8 +243,8 @@ impl Examples {
         }
     }
 
-    /// Makes an example of a request one of this game: as it is said for all games, or, for a new one, a game that begins with the action
-    /// in the examples.
+    /// Makes an example of a request one of this game: as it is said for all games, or, for a new one, a game
+    /// that begins with the action in the examples.
     fn complete(&self, name: &str, example: &mut Value) {
         if name != "NewGame" {
             return;

@@ -1,7 +1,9 @@
-//! Who calls the API, and whether the token allows it. Each handler names the scope that it needs in the type of its argument.
+//! Who calls the API, and whether the token allows it. Each handler names the scope that it needs in the type
+//! of its argument.
 //!
-//! A token that opens nothing is an error for every request that bears it, also for one that needs none. The token of a visitor, and
-//! the cookie of a browser, allow everything; a token of an account allows its scopes.
+//! A token that opens nothing is an error for every request that bears it, also for one that needs none. The
+//! token of a visitor, and the cookie of a browser, allow everything; a token of an account allows its
+//! scopes.
 
 use super::error::ApiError;
 use crate::auth::api_token;
@@ -94,7 +96,8 @@ impl<N: Needs> FromRequestParts<AppState> for Caller<N> {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let missing = || {
-            let why = "This needs a token: send `Authorization: Bearer TOKEN` with one from POST /api/v1/visitors, or from your \
+            let why = "This needs a token: send `Authorization: Bearer TOKEN` with one from POST \
+                /api/v1/visitors, or from your \
                        page of tokens.";
             ApiError::new(StatusCode::UNAUTHORIZED, Code::TokenMissing, why)
         };

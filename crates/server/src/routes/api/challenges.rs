@@ -3,14 +3,16 @@
 use super::body::Body;
 use super::caller::{AccountCaller, Challenge as MayChallenge};
 use super::error::{ApiError, Problem};
-use super::key::Key;
+use super::key::{Key, KeyHeader};
+use super::model::NewTerms;
 use crate::address::Address;
 use crate::challenges::{Order, is_open};
+use crate::extract::InPath;
 use crate::limits::CHALLENGE_HOLDS_FOR;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bagatelle_store::{Challenge, ChallengeState, Opponent};
 use bagatelle_table::{Millis, Terms};
@@ -18,8 +20,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// What is proposed to whom.
-#[derive(Deserialize, ToSchema)]
+/// What is proposed to whom. What may be left out may also be null, which means the same.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "to": "Bob" }))]
 pub struct NewChallenge {
@@ -27,26 +29,19 @@ pub struct NewChallenge {
     to: String,
     /// The id of a game for two in the catalog.
     game: String,
-    /// The game's options, as in records.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    options: Value,
+    /// The game's options, as in records; those that are left out are as usual.
+    #[schema(value_type = Option<Object>)]
+    options: Option<Value>,
     /// Options of the deal.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    wish: Value,
+    #[schema(value_type = Option<Object>)]
+    wish: Option<Value>,
     /// The clock and the rules of conduct.
-    #[serde(default)]
-    terms: Terms,
+    terms: Option<NewTerms>,
     /// The caller's seat, 0 or 1; by lot if it is left out.
+    #[schema(maximum = 1)]
     sit: Option<u8>,
-    /// A match of at most this many rounds: 1, 3, 5 or 7.
-    #[serde(default = "single")]
-    best_of: u8,
-}
-
-fn single() -> u8 {
-    1
+    /// A match of at most this many rounds.
+    best_of: Option<u8>,
 }
 
 /// An account.
@@ -141,11 +136,15 @@ impl ChallengeView {
     }
 }
 
-/// Challenges an account to a game for two. It is told in its stream and on its page. A challenge can be answered for three days.
-#[utoipa::path(post, path = "/api/v1/challenges", security(("token" = ["challenge"])), operation_id = "challenge",
-    params(("Idempotency-Key" = Option<String>, Header, description = "the same key gives the same challenge again")),
-    request_body = NewChallenge, responses((status = 201, body = ChallengeView), (status = 400, body = Problem),
-        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+/// Challenges an account to a game for two. It is told in its stream and on its page. A challenge can be
+/// answered for three days.
+#[utoipa::path(post, path = "/api/v1/challenges", operation_id = "make_challenge",
+    security(("token" = ["challenge"])),
+    params(KeyHeader),
+    request_body = NewChallenge, responses((status = 201, body = ChallengeView), (status = 400,
+        body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem),
+            (status = 429, body = Problem)))]
 pub async fn challenge(
     State(state): State<AppState>,
     AccountCaller(visitor, ..): AccountCaller<MayChallenge>,
@@ -155,15 +154,22 @@ pub async fn challenge(
 ) -> Result<(StatusCode, Json<ChallengeView>), ApiError> {
     state.quotas.count(Making::Challenge, Some(&visitor), &address)?;
     let NewChallenge { to, game, options, wish, terms, sit, best_of } = new;
-    let order = Order { options, wish, terms, sit, best_of };
+    let order = Order {
+        options: options.unwrap_or_default(),
+        wish: wish.unwrap_or_default(),
+        terms: terms.map(Terms::from).unwrap_or_default(),
+        sit,
+        best_of: best_of.unwrap_or(1),
+    };
     let id = key.id(&state.secret, &visitor, "challenge");
     let made = state.tables.challenge(&visitor, id, (&to, &game, order)).await?;
     Ok((StatusCode::CREATED, Json(ChallengeView::of(made, visitor.id(), state.tables.now())?)))
 }
 
 /// The challenges that the caller has made or got in the last thirty days, the last one first.
-#[utoipa::path(get, path = "/api/v1/challenges", security(("token" = ["challenge"])), operation_id = "challenges",
-    responses((status = 200, body = Vec<ChallengeView>)))]
+#[utoipa::path(get, path = "/api/v1/challenges", operation_id = "list_challenges",
+    security(("token" = ["challenge"])),
+    responses((status = 200, description = "The challenges.", body = Vec<ChallengeView>)))]
 pub async fn list(
     State(state): State<AppState>,
     AccountCaller(visitor, ..): AccountCaller<MayChallenge>,
@@ -174,26 +180,30 @@ pub async fn list(
 }
 
 /// Accepts a challenge: the game begins, and has the id of the challenge.
-#[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", security(("token" = ["challenge"])), operation_id = "accept",
-    params(("id" = String, Path, description = "the id of the challenge")),
-    responses((status = 200, body = ChallengeView), (status = 404, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", operation_id = "accept_challenge",
+    security(("token" = ["challenge"])),
+    params(("id" = String, Path, description = "The id of the challenge.")),
+    responses((status = 200, body = ChallengeView), (status = 404, body = Problem), (status = 422,
+        body = Problem)))]
 pub async fn accept(
     State(state): State<AppState>,
     AccountCaller(visitor, ..): AccountCaller<MayChallenge>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<Json<ChallengeView>, ApiError> {
     let accepted = state.tables.accept(&visitor, &id).await?;
     Ok(Json(ChallengeView::of(accepted, visitor.id(), state.tables.now())?))
 }
 
 /// Declines a challenge to the caller, or withdraws one of the caller's own.
-#[utoipa::path(delete, path = "/api/v1/challenges/{id}", security(("token" = ["challenge"])), operation_id = "turn_down",
-    params(("id" = String, Path, description = "the id of the challenge")),
-    responses((status = 200, body = ChallengeView), (status = 404, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/challenges/{id}", operation_id = "turn_down_challenge",
+    security(("token" = ["challenge"])),
+    params(("id" = String, Path, description = "The id of the challenge.")),
+    responses((status = 200, body = ChallengeView), (status = 404, body = Problem), (status = 422,
+        body = Problem)))]
 pub async fn turn_down(
     State(state): State<AppState>,
     AccountCaller(visitor, ..): AccountCaller<MayChallenge>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<Json<ChallengeView>, ApiError> {
     let turned_down = state.tables.turn_down(&visitor, &id).await?;
     Ok(Json(ChallengeView::of(turned_down, visitor.id(), state.tables.now())?))

@@ -1,5 +1,9 @@
-//! What the OpenAPI document says beside what it takes from the handlers.
+//! What the OpenAPI document says beside what it takes from the handlers: what the API is, its tokens and its
+//! parts.
 
+use super::answers;
+use super::shapes;
+use bagatelle_pages::base::Base;
 use bagatelle_store::Scope;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
@@ -8,13 +12,27 @@ use utoipa::OpenApi;
 #[openapi(info(
     title = "Bagatelle",
     description = "Small tabletop games: deal, play, watch and export them.\n\n\
-        A caller is a visitor or an account. A visitor has a token from `POST /api/v1/visitors`, which allows everything that needs no \
-        account. An account makes tokens on its page of tokens, `/me/tokens`, each with scopes. A token goes into the header \
+        A caller is a visitor or an account. A visitor has a token from `POST /api/v1/visitors`, which \
+        allows everything that needs no \
+        account. An account makes tokens on its page of tokens, `/me/tokens`, each with scopes. A token goes \
+        into the header \
         `Authorization: Bearer TOKEN`; one that opens nothing is answered with 401 by every address.\n\n\
-        A player counts as present at a game while a stream of it is open, and for 30 seconds after each request about it that \
+        A player counts as present at a game while a stream of it is open, and for 30 seconds after each \
+        request about it that \
         carries the player's token.\n\n\
-        An error has a sentence for people and a `code` for programs, which stays the same. Answers with 429 and 503 have the header \
-        `Retry-After`, in seconds.",
+        Clients can be generated from the document. A field that has a default may be left out: \
+        `openapi-typescript` is told so by \
+        `--default-non-nullable=false`.\n\n\
+        A field of a request that may be left out may also be null. That means the same, unless the field \
+        says what else it means: \
+        `sit` of a new game, and `grace_s` of its terms.\n\n\
+        An error has a sentence for people and a `code` for programs, which stays the same. Answers with 429 \
+        and 503 have the header \
+        `Retry-After`, in seconds. Besides the answers that are listed, any address answers other methods \
+        with 405 and the header `Allow`, \
+        requests for another host with 421, with 500 where the server has failed, and with 503 where it \
+        cannot reach its database or takes \
+        too long.",
     version = "1",
     license(name = "MIT OR Apache-2.0")
 ))]
@@ -30,68 +48,44 @@ pub fn meaning(scope: Scope) -> &'static str {
     }
 }
 
-/// When a status is given, where an operation says nothing of its own.
-const USUAL: [(&str, &str); 8] = [
-    ("200", "done"),
-    ("201", "made"),
-    ("400", "a parameter cannot be used"),
-    ("404", "there is no such thing"),
-    ("409", "the game has moved on, or another request was first"),
-    ("410", "it is not kept any more"),
-    ("422", "what is asked for cannot be done"),
-    ("429", "these are too many requests: see the header `Retry-After`"),
+/// The parts of the API: what each is about, and the first words of its paths.
+const PARTS: [(&str, &str, &[&str]); 6] = [
+    ("callers", "Visitors, accounts, and what they are told.", &["visitors", "account", "stream"]),
+    ("games", "The catalog, and playing.", &["catalog", "games", "lobby", "records"]),
+    ("challenges", "Games that are proposed to an account.", &["challenges"]),
+    ("today", "The deals and positions of the day.", &["today"]),
+    ("results", "What was played, ratings, and the ladder.", &["results", "people", "ladder"]),
+    ("conduct", "Reports, and people who are blocked.", &["reports", "blocks"]),
 ];
 
-/// The items of a list; none where there is no list.
-pub fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
+/// The part that a path belongs to.
+fn part(path: &str) -> Option<&'static str> {
+    let word = path.strip_prefix("/api/v1/")?.split('/').next()?;
+    PARTS.iter().find(|(_, _, words)| words.contains(&word)).map(|(name, ..)| *name)
 }
 
-/// Adds what all operations have in common: how tokens are sent, and what is answered where they do not open anything.
-pub fn complete(document: &mut Value) {
+/// Adds what all operations have in common, and where the server is.
+pub fn complete(document: &mut Value, base: Option<&Base>) {
     let scopes: Vec<String> =
         Scope::ALL.iter().map(|scope| format!("`{}`: {}", scope.word(), meaning(*scope))).collect();
     document["components"]["securitySchemes"]["token"] = json!({
         "type": "http",
         "scheme": "bearer",
-        "description": format!("The token of a visitor, or of an account with scopes. {}.", scopes.join("; ")),
+        "description": format!("The token of a visitor, or of an account with scopes. {}.",
+            scopes.join("; ")),
     });
-    let paths = document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
-    for operation in paths.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
-        let Some(needed) = operation.get("security").and_then(Value::as_array) else { continue };
-        let optional = needed.iter().any(|one| one.as_object().is_some_and(serde_json::Map::is_empty));
-        let problem = |why: &str| {
-            json!({ "description": why,
-                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Problem" } } } })
-        };
-        operation["responses"]["401"] = problem(match optional {
-            true => "the token opens nothing",
-            false => "there is no token, or it opens nothing",
-        });
-        let takes_json =
-            operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].is_string();
-        let has_key = list(&operation["parameters"]).iter().any(|one| one["name"] == "Idempotency-Key");
-        let mut add = |status: &str, why: &str| {
-            if operation["responses"][status].is_null() {
-                operation["responses"][status] = problem(why);
+    document["servers"] = json!([{ "url": base.map_or_else(|| "/".to_owned(), ToString::to_string) }]);
+    document["tags"] =
+        PARTS.iter().map(|(name, about, _)| json!({ "name": name, "description": about })).collect();
+    let schemas = document["components"]["schemas"].clone();
+    for (path, operations) in document["paths"].as_object_mut().into_iter().flatten() {
+        for operation in operations.as_object_mut().into_iter().flat_map(|path| path.values_mut()) {
+            operation["tags"] = part(path).into_iter().collect();
+            let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+            for parameter in parameters.into_iter().flatten() {
+                shapes::without_null(&mut parameter["schema"]);
             }
-        };
-        if takes_json {
-            add("400", "the body is not JSON");
-            add("413", "the body is larger than 256 KiB");
-            add("415", "the body is not said to be JSON");
-            add("422", "the body is not as its schema says, or what it asks for cannot be done");
+            answers::complete(path, operation, &schemas);
         }
-        if has_key {
-            add("400", "the key cannot be used");
-        }
-        for (status, why) in USUAL {
-            if let Some(answer) =
-                operation["responses"].get_mut(status).filter(|answer| answer["description"] == "")
-            {
-                answer["description"] = why.into();
-            }
-        }
-        operation["responses"]["403"] = problem("the token has not the scope, or the caller may not do this");
     }
 }

@@ -11,11 +11,13 @@ use crate::extract::TableInPath;
 use crate::state::AppState;
 use axum::extract::State;
 use bagatelle_core::Seat;
-use bagatelle_table::Command;
+use bagatelle_table::{Command, CommandKind};
 
 /// Acts, or takes back.
-#[utoipa::path(post, path = "/api/v1/games/{id}/events", security(("token" = ["play"])), request_body = NewEvent, operation_id = "happen",
-    params(("id" = String, Path, description = "the game's id")), responses((status = 200, body = GameState), (status = 404, body = Problem),
+#[utoipa::path(post, path = "/api/v1/games/{id}/events", operation_id = "send_event",
+    security(("token" = ["play"])), request_body = NewEvent,
+    params(("id" = String, Path, description = "The game's id.")), responses((status = 200, body = GameState),
+        (status = 404, body = Problem),
     (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub async fn event(
     State(state): State<AppState>,
@@ -23,7 +25,8 @@ pub async fn event(
     table: Result<TableInPath, AppError>,
     Body(event): Body<NewEvent>,
 ) -> Result<GameState, ApiError> {
-    let command = Command::parse(&event.kind, &event.text, event.seat.map(Seat))?;
+    let kind = event.kind.unwrap_or_else(|| CommandKind::Act.to_string());
+    let command = Command::parse(&kind, &event.text.unwrap_or_default(), event.seat.map(Seat))?;
     let randomness = given(event.randomness.as_deref())?;
     let TableInPath(live) = table?;
     state.tables.command(&live, Some(&visitor), command, event.version, randomness).await?;

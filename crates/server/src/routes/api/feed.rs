@@ -1,13 +1,15 @@
-//! The stream of a caller: what happens at all the caller's games, and challenges. Each entry has a number; a client that comes back with
-//! the last number that it has read gets all that follows, once, from whichever server it reaches.
+//! The stream of a caller: what happens at all the caller's games, and challenges. Each entry has a number; a
+//! client that comes back with the last number that it has read gets all that follows, once, from whichever
+//! server it reaches.
 
 use super::caller::{Caller, Read, bearing};
 use super::error::{ApiError, Problem};
 use super::lines::{Numbered, respond};
+use super::params::Params;
 use crate::address::Address;
 use crate::code::Code;
 use crate::state::{AppState, Stream};
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use bagatelle_store::{FeedEntry, News};
@@ -15,7 +17,7 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::time::Duration;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// How many entries are read at once.
 const PAGE: u32 = 100;
@@ -126,24 +128,28 @@ impl From<FeedEntry> for AccountEvent {
 }
 
 /// From where on a stream is wanted.
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct After {
+    /// The last number that was read.
     after: Option<i64>,
 }
 
-/// What happens at the caller's games, and challenges: as server-sent events, or as JSON lines with `Accept: application/x-ndjson`. The
-/// first entry is `connected`; then come all that follow the number in `after` or in the header `Last-Event-ID`, each once, and new ones
-/// as they happen. Without a number only new ones are told. Entries are kept for seven days: one who comes back later gets 410, lists the
-/// games, and begins without a number.
-#[utoipa::path(get, path = "/api/v1/stream", security(("token" = ["read"])), operation_id = "follow",
-    params(("after" = Option<i64>, Query, description = "the last number that was read"),
-        ("Last-Event-ID" = Option<i64>, Header, description = "the same, as browsers send it")),
-    responses((status = 200, description = "a stream of entries", body = AccountEvent, content_type = "text/event-stream"),
+/// What happens at the caller's games, and challenges: as server-sent events, or as JSON lines with
+/// `Accept: application/x-ndjson`. The first entry is `connected`; then come all that follow the number in
+/// `after` or in the header `Last-Event-ID`, each once, and new ones as they happen. Without a number only
+/// new ones are told. Entries are kept for seven days: one who comes back later gets 410, lists the games,
+/// and begins without a number.
+#[utoipa::path(get, path = "/api/v1/stream", operation_id = "follow_news", security(("token" = ["read"])),
+    params(After,
+        ("Last-Event-ID" = Option<i64>, Header, description = "The same, as browsers send it.")),
+    responses((status = 200, description = "A stream of entries.", content((AccountEvent =
+        "text/event-stream"), (AccountEvent = "application/x-ndjson"))),
         (status = 400, body = Problem), (status = 410, body = Problem), (status = 429, body = Problem)))]
 pub async fn follow(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Read>,
-    Query(After { after }): Query<After>,
+    Params(After { after }): Params<After>,
     address: Address,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -164,7 +170,8 @@ pub async fn follow(
         None => span.last,
         Some(number) if (span.kept_after..=span.last).contains(&number) => number,
         Some(_) => {
-            let why = "What followed this number is not kept any more: list your games, and begin without a number.";
+            let why = "What followed this number is not kept any more: list your games, and begin without a \
+                number.";
             return Err(ApiError::new(StatusCode::GONE, Code::TooOld, why));
         }
     };
@@ -201,7 +208,8 @@ struct Following {
 }
 
 impl Following {
-    /// The next entry; `None` at the end: the server stops, the token opens nothing any more, or the store fails.
+    /// The next entry; `None` at the end: the server stops, the token opens nothing any more, or the store
+    /// fails.
     async fn next(&mut self) -> Option<AccountEvent> {
         loop {
             if let Some(entry) = self.waiting.pop_front() {

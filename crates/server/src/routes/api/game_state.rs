@@ -21,16 +21,22 @@ pub struct GameState {
     version: u64,
     /// Whose turn it is.
     turn: TurnState,
+    /// The seats that may act now: the one whose turn it is, and after it those that may answer ahead of
+    /// their turns. Where there are several, none has to wait for another.
+    may_act: Vec<u8>,
+    /// The seats that have given an answer that stays secret until the others have given theirs.
+    answered: Vec<u8>,
     /// Whether the caller may act now.
     yours: bool,
-    /// The legal actions, sorted, if it is the caller's turn.
+    /// The legal actions of the caller, sorted, who may act now.
     #[schema(value_type = Vec<String>)]
     legal: Box<RawValue>,
-    /// The actions as the caller saw them, from number `seen_from` on: all of them, but in a stream, where each state after the first
-    /// one has those that are new.
+    /// The actions as the caller saw them, from number `seen_from` on: all of them, but in a stream, where
+    /// each state after the first one has those that are new.
     #[schema(value_type = Vec<String>)]
     seen: Box<RawValue>,
-    /// How many actions stand before those in `seen`. Forget any that you know beyond them: they were taken back.
+    /// How many actions stand before those in `seen`. Forget any that you know beyond them: they were taken
+    /// back.
     seen_from: usize,
     /// What the caller may know of the position.
     #[schema(value_type = Object)]
@@ -59,14 +65,14 @@ pub struct GameState {
     asked_by: Option<u8>,
     /// The clock and the rules of conduct.
     terms: Terms,
-    /// The id of the game that follows: the next round of the match once a player has gone on to it, or the rematch once all
-    /// have agreed.
+    /// The id of the game that follows: the next round of the match once a player has gone on to it, or the
+    /// rematch once all have agreed.
     next: Option<String>,
-    /// Whether the deal is made. Where seats are open it may wait until they are taken; `view` and `turn` are then those of a deal
-    /// that only stands in its place.
+    /// Whether the deal is made. Where seats are open it may wait until they are taken; `view` and `turn` are
+    /// then those of a deal that only stands in its place.
     dealt: bool,
-    /// The hash of the seed and the nonce that the server has drawn for this game, in hexadecimal digits; null where nothing was
-    /// committed: the seed was given, or looked for, or the game is older.
+    /// The hash of the seed and the nonce that the server has drawn for this game, in hexadecimal digits;
+    /// null where nothing was committed: the seed was given, or looked for, or the game is older.
     commitment: Option<String>,
     /// What each seat has added to the deal, in order; null where it has added nothing.
     randomness: Vec<Option<String>>,
@@ -233,7 +239,8 @@ struct SeatState {
     runs: bool,
     /// For how many milliseconds the player has been away; null for one who is there, and for programs.
     away_ms: Option<i64>,
-    /// Whether a player has still to come here from the game before: until then neither the clock nor absence counts.
+    /// Whether a player has still to come here from the game before: until then neither the clock nor absence
+    /// counts.
     expected: bool,
 }
 
@@ -241,7 +248,8 @@ struct SeatState {
 const ROOM: usize = 2 << 10;
 
 impl IntoResponse for GameState {
-    /// As JSON, in one piece: `axum::Json` begins with little room, and a state may have a thousand legal actions.
+    /// As JSON, in one piece: `axum::Json` begins with little room, and a state may have a thousand legal
+    /// actions.
     fn into_response(self) -> Response {
         let lists = [&self.legal, &self.seen, &self.view].map(|list| list.get().len());
         let mut body = Vec::with_capacity(ROOM + lists.iter().sum::<usize>());
@@ -305,8 +313,14 @@ impl GameState {
                 Turn::Chance => TurnState::Word(TurnWord::Chance),
                 Turn::Over => TurnState::Word(TurnWord::Over),
             },
+            may_act: table.may_act().map(|seat| seat.0).collect(),
+            answered: table.seats().filter(|seat| table.has_answered(*seat)).map(|seat| seat.0).collect(),
             yours,
-            legal: if yours { play.legal_text() } else { to_raw_value::<[&str]>(&[]).unwrap_or_default() },
+            legal: if yours {
+                play.legal_text(viewer)
+            } else {
+                to_raw_value::<[&str]>(&[]).unwrap_or_default()
+            },
             seen: play.seen_text(viewer),
             seen_from: 0,
             view: play.view_text(viewer),

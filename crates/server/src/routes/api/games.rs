@@ -4,14 +4,13 @@ use super::body::Body;
 use super::caller::{AnyCaller, Caller, Play, Read};
 use super::error::{ApiError, Problem};
 use super::game_state::GameState;
-use super::key::Key;
-use super::model::{CatalogEntry, NewGame, Token};
+use super::key::{Key, KeyHeader};
+use super::model::{CatalogEntry, NewGame, Sit, Token, Watch};
 use crate::address::Address;
 use crate::clock::date;
 use crate::code::Code;
 use crate::error::AppError;
 use crate::extract::TableInPath;
-use crate::making::Begin;
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
@@ -20,11 +19,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bagatelle_core::Randomness;
-use bagatelle_store::StoreError;
-use bagatelle_table::{DealSource, Visitor, guest_name, seat_request};
+use bagatelle_core::text::typed_seed;
+use bagatelle_table::{DealSource, Terms, Visitor, guest_name, seat_request};
 
 /// All games.
-#[utoipa::path(get, path = "/api/v1/catalog", security((), ("token" = ["read"])), responses((status = 200, body = Vec<CatalogEntry>)))]
+#[utoipa::path(get, path = "/api/v1/catalog", operation_id = "list_catalog", security((),
+    ("token" = ["read"])), responses((status = 200, description = "All games.", body = Vec<CatalogEntry>)))]
 pub async fn catalog(_: AnyCaller<Read>) -> Json<Vec<CatalogEntry>> {
     let entries = bagatelle_catalog::games().iter().map(|game| {
         let manifest = game.manifest();
@@ -43,7 +43,8 @@ pub async fn catalog(_: AnyCaller<Read>) -> Json<Vec<CatalogEntry>> {
 }
 
 /// A new visitor.
-#[utoipa::path(post, path = "/api/v1/visitors", responses((status = 201, body = Token), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/visitors", operation_id = "make_visitor", responses((status = 201,
+    body = Token), (status = 429, body = Problem)))]
 pub async fn visitor(State(state): State<AppState>, address: Address) -> Result<impl IntoResponse, ApiError> {
     state.quotas.count(Making::Visitor, None, &address)?;
     let id = random::code::<16>()?;
@@ -51,7 +52,8 @@ pub async fn visitor(State(state): State<AppState>, address: Address) -> Result<
 }
 
 /// Makes a table that belongs to the caller.
-#[utoipa::path(post, path = "/api/v1/games", security(("token" = ["play"])), request_body = NewGame, params(("Idempotency-Key" = Option<String>, Header, description = "the same key gives the same game again, whatever the rest of the request says")), responses(
+#[utoipa::path(post, path = "/api/v1/games", operation_id = "make_game", security(("token" = ["play"])),
+    request_body = NewGame, params(KeyHeader), responses(
     (status = 201, body = GameState), (status = 404, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn create(
@@ -62,9 +64,9 @@ pub async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<impl IntoResponse, ApiError> {
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
-    let source = match (new.daily, new.seed, new.setup) {
+    let source = match (new.daily.unwrap_or_default(), new.seed, new.setup) {
         (true, None, None) => DealSource::Daily(date(state.tables.now()), None),
-        (false, Some(seed), None) => DealSource::Seed(seed),
+        (false, Some(seed), None) => DealSource::Seed(typed_seed(&seed)),
         (false, None, Some(setup)) => DealSource::Setup(setup),
         (false, None, None) => DealSource::Fresh,
         _ => {
@@ -75,16 +77,21 @@ pub async fn create(
         }
     };
     let randomness = given(new.randomness.as_deref())?;
+    let programs = new.programs.unwrap_or_default();
+    if programs.is_empty() && matches!(new.sit, Sit::Word(Watch::Watch)) {
+        let why = "One who watches says in `programs` who plays.";
+        return Err(ApiError::unprocessable(Code::BadOptions, why));
+    }
     let new = bagatelle_table::NewGame {
         game: new.game,
-        options: new.options,
-        deal_options: new.wish,
+        options: new.options.unwrap_or_default(),
+        deal_options: new.wish.unwrap_or_default(),
         source,
-        others: new.programs.into_iter().map(seat_request).collect(),
-        sit: new.sit,
+        others: programs.into_iter().map(seat_request).collect(),
+        sit: new.sit.seat(),
         name: new.name.unwrap_or_else(|| guest_name(visitor.id())),
-        terms: new.terms,
-        best_of: new.best_of,
+        terms: new.terms.map(Terms::from).unwrap_or_default(),
+        best_of: new.best_of.unwrap_or(1),
     };
     let id = once(&state, &visitor, &key, new, randomness).await?;
     made(&state, &visitor, &id).await
@@ -98,13 +105,7 @@ pub async fn once(
     new: bagatelle_table::NewGame,
     randomness: Option<Randomness>,
 ) -> Result<String, AppError> {
-    let Some(id) = key.id(&state.secret, visitor, "game") else {
-        return state.tables.make(visitor, new, randomness).await;
-    };
-    match state.tables.make_as(visitor, new, randomness, Begin { id: id.clone(), expected: None }).await {
-        Err(AppError::Store(StoreError::Conflict)) => Ok(id),
-        made => made,
-    }
+    state.tables.make_under(visitor, new, randomness, key.id(&state.secret, visitor, "game")).await
 }
 
 /// What a caller adds to a deal.
@@ -132,7 +133,8 @@ pub async fn made(
 }
 
 /// A table as the caller may see it. A player who asks again within 30 seconds counts as present.
-#[utoipa::path(get, path = "/api/v1/games/{id}", security((), ("token" = ["read"])), params(("id" = String, Path, description = "the game's id")),
+#[utoipa::path(get, path = "/api/v1/games/{id}", operation_id = "show_game", security((),
+    ("token" = ["read"])), params(("id" = String, Path, description = "The game's id.")),
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub async fn show(
     State(state): State<AppState>,
@@ -143,9 +145,12 @@ pub async fn show(
     Ok(GameState::of(&live, visitor.as_ref(), state.tables.now()).await)
 }
 
-/// Goes to the next round of a match, or begins the same game anew for a caller who plays without other people.
-#[utoipa::path(post, path = "/api/v1/games/{id}/again", security(("token" = ["play"])), params(("Idempotency-Key" = Option<String>, Header, description = "the same key gives the same game again, whatever the rest of the request says"), ("id" = String, Path, description = "the game's id")),
-    responses((status = 201, body = GameState), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+/// Goes to the next round of a match, or begins the same game anew for a caller who plays without other
+/// people.
+#[utoipa::path(post, path = "/api/v1/games/{id}/again", operation_id = "play_again",
+    security(("token" = ["play"])), params(KeyHeader, ("id" = String, Path, description = "The game's id.")),
+    responses((status = 201, body = GameState), (status = 404, body = Problem), (status = 422,
+        body = Problem), (status = 429, body = Problem)))]
 pub async fn again(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,

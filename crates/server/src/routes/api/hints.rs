@@ -18,7 +18,7 @@ use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// How much a hint tells.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum HintStrength {
     /// Where to look.
@@ -50,7 +50,7 @@ impl From<Strength> for HintStrength {
 }
 
 /// What is asked of the solver.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "strength": "move" }))]
 pub struct NewHint {
@@ -128,9 +128,11 @@ impl HintAnswer {
 }
 
 /// Asks the solver for a hint. It works in the background: look again with GET.
-#[utoipa::path(post, path = "/api/v1/games/{id}/hint", security(("token" = ["play"])), operation_id = "ask_hint", request_body = NewHint,
-    params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, body = HintAnswer), (status = 404, body = Problem), (status = 422, body = Problem),
+#[utoipa::path(post, path = "/api/v1/games/{id}/hint", operation_id = "ask_hint",
+    security(("token" = ["play"])), request_body = NewHint,
+    params(("id" = String, Path, description = "The game's id.")),
+    responses((status = 200, body = HintAnswer), (status = 404, body = Problem), (status = 422,
+        body = Problem),
         (status = 429, body = Problem)))]
 pub async fn ask(
     State(state): State<AppState>,
@@ -146,8 +148,9 @@ pub async fn ask(
 }
 
 /// What the solver says to the caller.
-#[utoipa::path(get, path = "/api/v1/games/{id}/hint", security(("token" = ["read"])), operation_id = "hint",
-    params(("id" = String, Path, description = "the game's id")),
+#[utoipa::path(get, path = "/api/v1/games/{id}/hint", operation_id = "show_hint",
+    security(("token" = ["read"])),
+    params(("id" = String, Path, description = "The game's id.")),
     responses((status = 200, body = HintAnswer), (status = 404, body = Problem)))]
 pub async fn show(
     Caller(visitor, ..): Caller<Read>,

@@ -1,5 +1,6 @@
-//! `Idempotency-Key`: what is made under a key is made once. Its id follows from the caller and the key, so nothing needs to be remembered,
-//! and whichever server is asked again, even after a crash, finds what was made.
+//! `Idempotency-Key`: what is made under a key is made once. Its id follows from the caller and the key, so
+//! nothing needs to be remembered, and whichever server is asked again, even after a crash, finds what was
+//! made.
 
 use super::error::ApiError;
 use crate::auth::token::Secret;
@@ -9,9 +10,20 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use bagatelle_table::Visitor;
+use utoipa::IntoParams;
 
 /// The longest key, in characters.
 const LONGEST: usize = 64;
+
+/// The header that holds a key, for the document.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct KeyHeader {
+    /// The same key gives the same thing again, whatever the rest of the request says: so a request whose
+    /// answer got lost can be sent again.
+    #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, pattern = "^[!-~]([ -~]*[!-~])?$")]
+    _key: Option<String>,
+}
 
 /// The key of a request, if it has one.
 pub struct Key(Option<String>);
@@ -31,7 +43,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 }
 
 impl Key {
-    /// The id of what a caller makes under the key: always the same one for this caller, key and kind of thing. `None` without a key.
+    /// The id of what a caller makes under the key: always the same one for this caller, key and kind of
+    /// thing. `None` without a key.
     pub fn id(&self, secret: &Secret, caller: &Visitor, kind: &str) -> Option<String> {
         let key = self.0.as_deref()?;
         Some(random::id_of(secret.derived("bagatelle 2026-11-23 ids under keys", &[kind, caller.id(), key])))

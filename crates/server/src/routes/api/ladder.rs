@@ -73,9 +73,9 @@ pub struct LadderState {
     ladders: Vec<LadderOfGame>,
 }
 
-/// The ladder: house bots, and the people and bots that have played against them and want to be seen. A rated game against a house bot counts
-/// on the ladder and not for the ratings of people.
-#[utoipa::path(get, path = "/api/v1/ladder", security((), ("token" = ["read"])), operation_id = "ladder",
+/// The ladder: house bots, and the people and bots that have played against them and want to be seen. A rated
+/// game against a house bot counts on the ladder and not for the ratings of people.
+#[utoipa::path(get, path = "/api/v1/ladder", operation_id = "show_ladder", security((), ("token" = ["read"])),
     responses((status = 200, body = LadderState)))]
 pub async fn ladder(
     State(state): State<AppState>,

@@ -1,5 +1,6 @@
 //! Streams as server-sent events, or as JSON lines for clients that ask for `application/x-ndjson`.
 
+use crate::routes::stream::UNBUFFERED;
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
@@ -34,7 +35,8 @@ pub fn respond<T: Serialize + Send + 'static>(
         let events = items.map(|Numbered { number, item }| {
             Ok::<_, Infallible>(Event::default().id(number).json_data(&item).unwrap_or_default())
         });
-        return Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response();
+        let events = Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT));
+        return (UNBUFFERED, events).into_response();
     }
     let lines = stream::unfold(Box::pin(items), async |mut items| {
         let line = match tokio::time::timeout(HEARTBEAT, pin!(items.next())).await {
@@ -45,5 +47,6 @@ pub fn respond<T: Serialize + Send + 'static>(
         let line: Bytes = [line.as_slice(), b"\n"].concat().into();
         Some((Ok::<_, Infallible>(line), items))
     });
-    ([(CONTENT_TYPE, LINES), (CACHE_CONTROL, "no-cache")], Body::from_stream(lines)).into_response()
+    (UNBUFFERED, [(CONTENT_TYPE, LINES), (CACHE_CONTROL, "no-cache")], Body::from_stream(lines))
+        .into_response()
 }

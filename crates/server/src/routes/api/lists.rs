@@ -2,11 +2,12 @@
 
 use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
+use super::params::Params;
 use crate::code::Code;
 use crate::routes::tables::LISTED_FOR;
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use bagatelle_store::{Found, Listed, Search};
 use bagatelle_table::{SeatSummary, Stage, Terms};
 use serde::{Deserialize, Serialize};
@@ -136,9 +137,11 @@ pub struct Which {
     your_turn: bool,
     /// How many are skipped.
     #[serde(default)]
+    #[param(maximum = 2_147_483_647)]
     skip: u32,
-    /// How many are listed, 100 at most; 30 if it is left out.
+    /// How many are listed at most; 30 if it is left out.
     #[serde(default = "usual")]
+    #[param(maximum = 100)]
     limit: u32,
 }
 
@@ -150,6 +153,9 @@ impl Which {
     fn search(self) -> Result<Search, ApiError> {
         if self.limit > MOST {
             return Err(ApiError::unprocessable(Code::BadRequest, "At most 100 games are listed at once."));
+        }
+        if i32::try_from(self.skip).is_err() {
+            return Err(ApiError::unprocessable(Code::BadRequest, "So many games are not skipped."));
         }
         Ok(Search {
             game: self.game,
@@ -163,12 +169,14 @@ impl Which {
 }
 
 /// The games that the caller plays or has made.
-#[utoipa::path(get, path = "/api/v1/games", security(("token" = ["read"])), operation_id = "games", params(Which),
-    responses((status = 200, body = GameList), (status = 400, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games", operation_id = "list_games", security(("token" = ["read"])),
+    params(Which),
+    responses((status = 200, body = GameList), (status = 400, body = Problem), (status = 422,
+        body = Problem)))]
 pub async fn own(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Read>,
-    Query(which): Query<Which>,
+    Params(which): Params<Which>,
 ) -> Result<Json<GameList>, ApiError> {
     let search = Search { person: Some(visitor.id().to_owned()), ..which.search()? };
     Ok(list(state.tables.search(&search).await?, Some(visitor.id())))
@@ -183,12 +191,13 @@ pub struct OpenOnes {
 }
 
 /// The games in the lobby: those with open seats that any visitor may take.
-#[utoipa::path(get, path = "/api/v1/lobby", security((), ("token" = ["read"])), operation_id = "lobby", params(OpenOnes),
+#[utoipa::path(get, path = "/api/v1/lobby", operation_id = "list_lobby", security((), ("token" = ["read"])),
+    params(OpenOnes),
     responses((status = 200, body = GameList)))]
 pub async fn lobby(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    Query(OpenOnes { game }): Query<OpenOnes>,
+    Params(OpenOnes { game }): Params<OpenOnes>,
 ) -> Result<Json<GameList>, ApiError> {
     let search = Search { game, listed: true, limit: MOST, ..Search::default() };
     let mut found = state.tables.search(&search).await?;

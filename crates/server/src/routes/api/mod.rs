@@ -1,10 +1,11 @@
-//! The JSON API, version 1: what players do at a table, for programs. Its OpenAPI document is made from the functions in this
-//! folder and served at `/api/v1/openapi.json`.
+//! The JSON API, version 1: what players do at a table, for programs. Its OpenAPI document is made from the
+//! functions in this folder and served at `/api/v1/openapi.json`.
 //!
-//! A caller is a visitor or an account: by the cookie of a browser, or by `Authorization: Bearer TOKEN` with a token from
-//! `POST /api/v1/visitors` or of an account ([`caller`]).
+//! A caller is a visitor or an account: by the cookie of a browser, or by `Authorization: Bearer TOKEN` with
+//! a token from `POST /api/v1/visitors` or of an account ([`caller`]).
 
 mod account;
+mod answers;
 mod body;
 mod by_game;
 mod caller;
@@ -17,6 +18,7 @@ mod feed;
 mod game_state;
 mod games;
 mod hints;
+mod items;
 mod key;
 mod ladder;
 mod lines;
@@ -24,9 +26,12 @@ mod lists;
 mod model;
 mod moderation;
 mod moves;
+mod params;
+mod plain;
 mod positions;
 mod records;
 mod results;
+mod shapes;
 mod stream;
 mod talk;
 mod today;
@@ -45,7 +50,8 @@ use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 pub use by_game::GAME;
-pub use document::list;
+pub use items::list;
+pub use shapes::MEANINGS;
 
 /// The document.
 pub struct Described(pub serde_json::Value);
@@ -92,12 +98,11 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .split_for_parts();
     let mut document = serde_json::to_value(&described).expect("the document is JSON");
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        shapes::say(schemas);
         by_game::describe(schemas);
+        shapes::name(schemas);
     }
-    document::complete(&mut document);
-    if let Some(base) = base {
-        document["servers"] = serde_json::json!([{ "url": base.to_string() }]);
-    }
+    document::complete(&mut document, base);
     // It is written once, not for each request.
     let text = Bytes::from(document.to_string());
     let media = [(CONTENT_TYPE, "application/json")];

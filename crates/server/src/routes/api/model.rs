@@ -1,6 +1,6 @@
 //! The catalog, tokens of visitors, and what is asked of tables.
 
-use bagatelle_table::Terms;
+use bagatelle_table::{CommandKind, Pace, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -33,83 +33,153 @@ pub struct Token {
     pub token: String,
 }
 
-/// What is to be played.
-#[derive(Deserialize, ToSchema)]
+/// What is to be played. What may be left out may also be null, which means the same unless it says
+/// otherwise.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "programs": ["open"], "name": "Cleo" }))]
 pub struct NewGame {
     /// The id in the catalog.
     pub game: String,
-    /// The game's options, as in records.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    pub options: Value,
+    /// The game's options, as in records; those that are left out are as usual.
+    #[schema(value_type = Option<Object>)]
+    pub options: Option<Value>,
     /// What is wished for of the deal, such as how hard it is.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    pub wish: Value,
+    #[schema(value_type = Option<Object>)]
+    pub wish: Option<Value>,
     /// A seed; a fresh one is drawn if neither this nor `daily` nor `setup` is given.
     pub seed: Option<String>,
     /// The deal of today.
-    #[serde(default)]
-    pub daily: bool,
+    #[schema(default = false)]
+    pub daily: Option<bool>,
     /// An explicit set-up, as in records.
     #[schema(value_type = Option<Object>)]
     pub setup: Option<Value>,
-    /// Programs for the other seats; the last one takes all that are left. The name `open` leaves a seat open to visitors
-    /// who have the link, or who find it in the lobby if `terms.listed` is true.
-    #[serde(default)]
-    pub programs: Vec<String>,
+    /// Programs for the seats that the caller does not take, by their names in the catalog; the last one
+    /// takes all that are left. The name `open` leaves a seat open to visitors who have the link, or who find
+    /// it in the lobby if `terms.listed` is true. Left out or empty: all seats are the caller's, whatever
+    /// `sit` says.
+    #[schema(default = json!([]))]
+    pub programs: Option<Vec<String>>,
     /// The caller's name, as the other players see it; a friendly one is made if it is left out.
-    #[serde(default)]
     pub name: Option<String>,
     /// The clock and the rules of conduct.
+    pub terms: Option<NewTerms>,
+    /// The seat that the caller takes, from 0, where programs or visitors take the others; or `watch` to take
+    /// none and to watch. Left out, it is seat 0. `null` means what `watch` means, but is deprecated: many
+    /// programs send it where nothing was chosen.
     #[serde(default)]
-    pub terms: Terms,
-    /// The caller's seat, where programs take the others; null to watch programs on all seats.
-    #[serde(default = "first_seat")]
-    pub sit: Option<u8>,
-    /// For two seats: a match of at most this many rounds, 1, 3, 5 or 7.
-    #[serde(default = "single")]
-    pub best_of: u8,
-    /// What the caller adds to the deal: 32 random bytes as 64 hexadecimal digits, in small letters. The deal follows from the server's
-    /// seed and from what the seats add; see `/fairness`.
-    #[serde(default)]
+    #[schema(value_type = Option<u8>)]
+    pub sit: Sit,
+    /// For two seats: a match of at most this many rounds.
+    pub best_of: Option<u8>,
+    /// What the caller adds to the deal: 32 random bytes as 64 hexadecimal digits, in small letters. The deal
+    /// follows from the server's seed and from what the seats add; see `/fairness`.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub randomness: Option<String>,
 }
 
-fn single() -> u8 {
-    1
+/// The clock and the rules of conduct that are wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTerms {
+    /// The clock; `free` if it is left out.
+    pace: Option<Pace>,
+    /// Whether takebacks may be asked for.
+    #[schema(default = true)]
+    takebacks: Option<bool>,
+    /// Whether pauses may be asked for.
+    #[schema(default = true)]
+    pauses: Option<bool>,
+    /// How many seconds the player to act may be away before the other players may continue without them: a
+    /// week if it is left out. `null` means that there is no limit.
+    #[serde(default = "usual_grace")]
+    #[schema(default = usual_grace)]
+    grace_s: Option<u32>,
+    /// Whether the result counts for the ratings.
+    #[schema(default = false)]
+    rated: Option<bool>,
+    /// Whether open seats are listed in the lobby. Visitors who have the link can take them in any case.
+    #[schema(default = false)]
+    listed: Option<bool>,
 }
 
-fn first_seat() -> Option<u8> {
-    Some(0)
+fn usual_grace() -> Option<u32> {
+    Terms::default().grace_s
+}
+
+impl From<NewTerms> for Terms {
+    fn from(NewTerms { pace, takebacks, pauses, grace_s, rated, listed }: NewTerms) -> Terms {
+        let usual = Terms::default();
+        Terms {
+            pace: pace.unwrap_or(usual.pace),
+            takebacks: takebacks.unwrap_or(usual.takebacks),
+            pauses: pauses.unwrap_or(usual.pauses),
+            grace_s,
+            rated: rated.unwrap_or(usual.rated),
+            listed: listed.unwrap_or(usual.listed),
+        }
+    }
+}
+
+/// Where the caller sits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Sit {
+    /// At a seat.
+    Seat(u8),
+    /// Nowhere, in a word.
+    Word(Watch),
+    /// Nowhere, by null.
+    Null,
+}
+
+/// The word for one who takes no seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Watch {
+    /// To watch.
+    Watch,
+}
+
+impl Default for Sit {
+    fn default() -> Sit {
+        Sit::Seat(0)
+    }
+}
+
+impl Sit {
+    /// The seat, if it is one.
+    pub fn seat(self) -> Option<u8> {
+        match self {
+            Sit::Seat(seat) => Some(seat),
+            Sit::Word(Watch::Watch) | Sit::Null => None,
+        }
+    }
 }
 
 /// Something that is to happen at a table.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "kind": "sit", "text": "Dora" }))]
 pub struct NewEvent {
-    /// `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo` or `restart`; among the players
-    /// `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`, `resign` or `claim`. What was asked in vain can be
-    /// asked again after the next move. `resign` and `claim` abort a game that counts for the ratings until each player has
-    /// moved.
-    #[serde(default = "act")]
-    pub kind: String,
-    /// The action, for `act` and `amend`; a name for `sit`, a program for `program`; `takeback`, `draw`, `pause` or
-    /// `rematch` for `ask`.
-    #[serde(default)]
-    pub text: String,
-    /// The seat, for `sit`, `program` and `resign`.
+    /// What is to happen: `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo`
+    /// or `restart`; among the players `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`,
+    /// `resign` or `claim`. What was asked in vain can be asked again after the next move. `resign` and
+    /// `claim` abort a game that counts for the ratings until each player has moved.
+    #[schema(value_type = Option<CommandKind>, default = "act")]
+    pub kind: Option<String>,
+    /// The action, for `act` and `amend`; a name for `sit`; a program, by its name in the catalog, for
+    /// `program`; `takeback`, `draw`, `pause` or `rematch` for `ask`.
+    #[schema(default = "")]
+    pub text: Option<String>,
+    /// The seat, for `sit`, `program` and `resign`; the first one that will do if it is left out.
+    #[schema(maximum = 3)]
     pub seat: Option<u8>,
     /// The version this is meant for: if the game has moved on, nothing happens and the answer is 409.
     pub version: Option<u64>,
-    /// What the caller adds to the deal that follows, for `sit`, and for `ask` and `agree` about a rematch: 32 random bytes as 64
-    /// hexadecimal digits, in small letters.
+    /// What the caller adds to the deal that follows, for `sit`, and for `ask` and `agree` about a rematch:
+    /// 32 random bytes as 64 hexadecimal digits, in small letters.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub randomness: Option<String>,
-}
-
-fn act() -> String {
-    "act".into()
 }

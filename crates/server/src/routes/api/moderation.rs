@@ -5,43 +5,46 @@ use super::caller::{Caller, Play, Read};
 use super::error::{ApiError, Problem};
 use crate::address::Address;
 use crate::error::AppError;
+use crate::extract::InPath;
 use crate::reports::{self, Against};
 use crate::routes::moderation::with_profile;
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bagatelle_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A player: one at a game, or one with a public profile.
-#[derive(Deserialize, ToSchema)]
+/// A player: one at a game, or one with a public profile. What may be left out may also be null, which means
+/// the same.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "person": "Bob" }))]
 pub struct NewBlock {
     /// The id of a game at which the player has a seat.
     pub game: Option<String>,
     /// The player's seat there, from 0.
+    #[schema(maximum = 3)]
     pub seat: Option<u8>,
     /// The name of a person with a public profile, in the place of a game and a seat.
     pub person: Option<String>,
 }
 
-/// What is reported to the moderators.
-#[derive(Deserialize, ToSchema)]
+/// What is reported to the moderators. What may be left out may also be null, which means the same.
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "person": "Bob", "note": "The name is an insult." }))]
 pub struct ApiReport {
     /// The id of a game at which the player has a seat.
     pub game: Option<String>,
     /// The player's seat there, from 0.
+    #[schema(maximum = 3)]
     pub seat: Option<u8>,
     /// The name of a person with a public profile, in the place of a game and a seat.
     pub person: Option<String>,
-    /// What the moderators should know, at most 500 characters.
-    #[serde(default)]
-    pub note: String,
+    /// What the moderators should know.
+    pub note: Option<String>,
 }
 
 /// A person whom the caller has blocked.
@@ -67,8 +70,10 @@ async fn against(
 }
 
 /// Reports a player to the moderators.
-#[utoipa::path(post, path = "/api/v1/reports", security(("token" = ["play"])), request_body = ApiReport,
-    responses((status = 204, description = "the moderators will read it"), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/reports", operation_id = "report_player", security(("token" = ["play"])),
+    request_body = ApiReport,
+    responses((status = 204, description = "The moderators will read it."), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn report(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
@@ -76,12 +81,13 @@ pub async fn report(
     Body(report): Body<ApiReport>,
 ) -> Result<StatusCode, ApiError> {
     let against = against(&state, report.game, report.seat, report.person).await?;
-    reports::report(&state, &visitor, &address, against, &report.note).await?;
+    reports::report(&state, &visitor, &address, against, &report.note.unwrap_or_default()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Blocks a player, who cannot sit down any more where the caller plays.
-#[utoipa::path(post, path = "/api/v1/blocks", security(("token" = ["play"])), request_body = NewBlock,
+#[utoipa::path(post, path = "/api/v1/blocks", operation_id = "block_player", security(("token" = ["play"])),
+    request_body = NewBlock,
     responses((status = 201, body = BlockState), (status = 404, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn block(
@@ -97,7 +103,8 @@ pub async fn block(
 }
 
 /// The people whom the caller has blocked, the last one first.
-#[utoipa::path(get, path = "/api/v1/blocks", security(("token" = ["read"])), responses((status = 200, body = Vec<BlockState>)))]
+#[utoipa::path(get, path = "/api/v1/blocks", operation_id = "list_blocks", security(("token" = ["read"])),
+    responses((status = 200, description = "The people.", body = Vec<BlockState>)))]
 pub async fn blocks(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Read>,
@@ -111,12 +118,15 @@ pub async fn blocks(
 }
 
 /// Unblocks a person.
-#[utoipa::path(delete, path = "/api/v1/blocks/{id}", security(("token" = ["play"])), params(("id" = String, Path, description = "as the list of blocked people has it")),
-    responses((status = 204, description = "the person is not blocked any more"), (status = 422, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/blocks/{id}", operation_id = "unblock_player",
+    security(("token" = ["play"])), params(("id" = String, Path, description =
+        "As the list of blocked people has it.")),
+    responses((status = 204, description = "The person is not blocked any more."), (status = 422,
+        body = Problem)))]
 pub async fn unblock(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
-    Path(id): Path<String>,
+    InPath(id): InPath<String>,
 ) -> Result<StatusCode, ApiError> {
     match reports::unblock(&state, &visitor, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),

@@ -39,9 +39,11 @@ fn times(spec: TableSpec, events: &[Event]) -> Result<Vec<Millis>, Rejection> {
 }
 
 /// The actions of a game that stand, with their times. A takeback removes actions from the list.
-#[utoipa::path(get, path = "/api/v1/games/{id}/moves", security((), ("token" = ["read"])), operation_id = "moves",
-    params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, body = Vec<MoveState>), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/moves", operation_id = "list_moves", security((),
+    ("token" = ["read"])),
+    params(("id" = String, Path, description = "The game's id.")),
+    responses((status = 200, description = "The actions, in order.", body = Vec<MoveState>), (status = 404,
+        body = Problem)))]
 pub async fn moves(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,

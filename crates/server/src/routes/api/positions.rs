@@ -6,10 +6,11 @@ use super::error::{ApiError, Problem};
 use crate::address::Address;
 use crate::code::Code;
 use crate::error::AppError;
+use crate::extract::InPath;
 use crate::positions::{self, Opened, date_of};
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,8 @@ pub struct PositionOfDay {
     game: &'static str,
     /// The world date (UTC).
     date: String,
-    /// How many games have been looked through, while the position is still looked for; ask again in a second.
+    /// How many games have been looked through, while the position is still looked for; ask again in a
+    /// second.
     #[serde(skip_serializing_if = "Option::is_none")]
     looked: Option<u64>,
     /// The position, once it is found.
@@ -75,11 +77,11 @@ pub struct Tried {
 }
 
 /// A try, or the wish to be shown the answer.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "action": null }))]
 pub struct NewTry {
-    /// The action; left out for one who asks to be shown the answer, which counts as help.
+    /// The action; left out, or null, for one who asks to be shown the answer, which counts as help.
     action: Option<String>,
 }
 
@@ -121,14 +123,15 @@ fn read(state: &AppState, date: &str, game: &str) -> Result<(&'static dyn AnyGam
 }
 
 /// The position of a day of a game that has such positions. It is made when it is first asked for.
-#[utoipa::path(get, path = "/api/v1/today/{date}/{game}", security((), ("token" = ["read"])),
-    params(("date" = String, Path, description = "the world date, such as 2026-11-21"),
-        ("game" = String, Path, description = "the game's id in the catalog")),
+#[utoipa::path(get, path = "/api/v1/today/{date}/{game}", operation_id = "show_position", security((),
+    ("token" = ["read"])),
+    params(("date" = String, Path, description = "The world date (UTC), such as `2026-11-21`."),
+        ("game" = String, Path, description = "The game's id in the catalog.")),
     responses((status = 200, body = PositionOfDay), (status = 404, body = Problem)))]
 pub async fn position(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    Path((date, game)): Path<(String, String)>,
+    InPath((date, game)): InPath<(String, String)>,
     address: Address,
 ) -> Result<Json<PositionOfDay>, ApiError> {
     let (game, date) = read(&state, &date, &game)?;
@@ -143,14 +146,15 @@ pub async fn position(
 }
 
 /// Tries an action at the position of a day, or asks to be shown the answer.
-#[utoipa::path(post, path = "/api/v1/today/{date}/{game}/tries", security(("token" = ["play"])), request_body = NewTry,
-    params(("date" = String, Path, description = "the world date, such as 2026-11-21"),
-        ("game" = String, Path, description = "the game's id in the catalog")),
+#[utoipa::path(post, path = "/api/v1/today/{date}/{game}/tries", operation_id = "try_position",
+    security(("token" = ["play"])), request_body = NewTry,
+    params(("date" = String, Path, description = "The world date (UTC), such as `2026-11-21`."),
+        ("game" = String, Path, description = "The game's id in the catalog.")),
     responses((status = 200, body = PositionOfDay), (status = 404, body = Problem),
     (status = 422, body = Problem)))]
 pub async fn attempt(
     State(state): State<AppState>,
-    Path((date, game)): Path<(String, String)>,
+    InPath((date, game)): InPath<(String, String)>,
     Caller(visitor, ..): Caller<Play>,
     address: Address,
     Body(new): Body<NewTry>,

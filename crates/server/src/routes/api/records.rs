@@ -5,7 +5,7 @@ use super::caller::{AnyCaller, Caller, Play, Read};
 use super::error::{ApiError, Problem};
 use super::game_state::GameState;
 use super::games::{made, once};
-use super::key::Key;
+use super::key::{Key, KeyHeader};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::TableInPath;
@@ -18,8 +18,9 @@ use axum::response::IntoResponse;
 use bagatelle_table::Rejection;
 
 /// The record: whole for a game without secrets or after its end.
-#[utoipa::path(get, path = "/api/v1/games/{id}/record", security((), ("token" = ["read"])), params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/record", operation_id = "show_record", security((),
+    ("token" = ["read"])), params(("id" = String, Path, description = "The game's id.")),
+    responses((status = 200, body = ref("#/components/schemas/Record")), (status = 404, body = Problem)))]
 pub async fn record(
     _: AnyCaller<Read>,
     table: Result<TableInPath, AppError>,
@@ -29,9 +30,13 @@ pub async fn record(
     Ok(Json(record.ok_or(Rejection::Sealed)?))
 }
 
-/// Makes a table of the caller's own from a record, to look back at it and to play on: all seats belong to the caller, or,
-/// where hands are hidden and the game is not over, the first one, and the others are open.
-#[utoipa::path(post, path = "/api/v1/records", security(("token" = ["play"])), request_body = Object, operation_id = "bring", params(("Idempotency-Key" = Option<String>, Header, description = "the same key gives the same game again, whatever the rest of the request says")), responses((status = 201, body = GameState), (status = 413, body = Problem),
+/// Makes a table of the caller's own from a record, to look back at it and to play on: all seats belong to
+/// the caller, or, where hands are hidden and the game is not over, the first one, and the others are open.
+#[utoipa::path(post, path = "/api/v1/records", operation_id = "bring_record", security(("token" = ["play"])),
+    params(KeyHeader),
+    request_body(content = ref("#/components/schemas/Record"), description = "A record in any form that can \
+        be read: JSON, the compact text, Portable Piecepack Notation."), responses((status = 201,
+            body = GameState), (status = 413, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn upload(
     State(state): State<AppState>,

@@ -1,19 +1,22 @@
-//! What was played, as JSON or as a table with commas: a caller's own results, and those of people who want to be seen.
+//! What was played, as JSON or as a table with commas: a caller's own results, and those of people who want
+//! to be seen.
 
 use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
+use super::params::Params;
 use crate::clock::timestamp;
 use crate::error::AppError;
+use crate::extract::InPath;
 use crate::routes::results::{COUNTED, public_account};
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bagatelle_store::{Finished, RankedPlayer};
 use bagatelle_table::{Rating, RatingPool};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// In which form the answer is wanted.
 #[derive(Clone, Copy, Deserialize, Default, ToSchema)]
@@ -26,13 +29,17 @@ pub enum Format {
     Csv,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct FormatQuery {
+    /// `csv` for a table.
     #[serde(default)]
+    #[param(inline)]
     format: Format,
 }
 
-/// A finished game of one player. Games that were aborted, that continue others, or that were set up are left out.
+/// A finished game of one player. Games that were aborted, that continue others, or that were set up are left
+/// out.
 #[derive(Serialize, ToSchema)]
 pub struct PlayedGame {
     /// The game's id; only its players are told.
@@ -172,7 +179,8 @@ pub struct People {
     lists: Vec<Place>,
 }
 
-/// Rows with commas. A text that a spreadsheet would take for a formula gets an apostrophe before it, in whatever column.
+/// Rows with commas. A text that a spreadsheet would take for a formula gets an apostrophe before it, in
+/// whatever column.
 fn table<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
@@ -193,7 +201,8 @@ fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiE
         .into_response())
 }
 
-/// A text that no spreadsheet takes for a formula. Some skip blanks before one, and read signs of full width like others.
+/// A text that no spreadsheet takes for a formula. Some skip blanks before one, and read signs of full width
+/// like others.
 fn plain(text: &str) -> String {
     const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     let number = text.parse::<f64>().is_ok_and(f64::is_finite);
@@ -202,12 +211,14 @@ fn plain(text: &str) -> String {
 }
 
 /// The caller's finished games, the last one first.
-#[utoipa::path(get, path = "/api/v1/results", security(("token" = ["read"])), params(("format" = inline(Option<Format>), Query, description = "`csv` for a table")),
-    responses((status = 200, content((Vec<PlayedGame> = "application/json"), (String = "text/csv")))))]
+#[utoipa::path(get, path = "/api/v1/results", operation_id = "list_results", security(("token" = ["read"])),
+    params(FormatQuery),
+    responses((status = 200, description = "The games.", content((Vec<PlayedGame> = "application/json"),
+        (String = "text/csv")))))]
 pub async fn results(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Read>,
-    Query(query): Query<FormatQuery>,
+    Params(query): Params<FormatQuery>,
 ) -> Result<Response, ApiError> {
     let played = state.tables.store().played(visitor.id(), COUNTED).await?;
     let games = played.into_iter().map(|played| PlayedGame::new(played, true));
@@ -218,14 +229,16 @@ pub async fn results(
 }
 
 /// A person who wants to be seen; as a table the results alone.
-#[utoipa::path(get, path = "/api/v1/people/{name}", security((), ("token" = ["read"])), params(("name" = String, Path, description = "the name of the account"),
-    ("format" = inline(Option<Format>), Query, description = "`csv` for a table")),
-    responses((status = 200, content((Person = "application/json"), (String = "text/csv"))), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/people/{name}", operation_id = "show_person", security((),
+    ("token" = ["read"])), params(("name" = String, Path, description = "The name of the account."),
+    FormatQuery),
+    responses((status = 200, content((Person = "application/json"), (String = "text/csv"))), (status = 404,
+        body = Problem)))]
 pub async fn person(
     State(state): State<AppState>,
     _: AnyCaller<Read>,
-    Path(name): Path<String>,
-    Query(query): Query<FormatQuery>,
+    InPath(name): InPath<String>,
+    Params(query): Params<FormatQuery>,
 ) -> Result<Response, ApiError> {
     let (account, store) = (public_account(&state, &name).await?, state.tables.store());
     let played = store.played(&account.id, COUNTED).await?;
@@ -250,12 +263,13 @@ pub async fn person(
 }
 
 /// The people who want to be seen, and their records; as a table the lists alone.
-#[utoipa::path(get, path = "/api/v1/people", security((), ("token" = ["read"])), params(("format" = inline(Option<Format>), Query, description = "`csv` for a table")),
+#[utoipa::path(get, path = "/api/v1/people", operation_id = "list_people", security((), ("token" = ["read"])),
+    params(FormatQuery),
     responses((status = 200, content((People = "application/json"), (String = "text/csv")))))]
 pub async fn people(
     State(state): State<AppState>,
     _: AnyCaller<Read>,
-    Query(query): Query<FormatQuery>,
+    Params(query): Params<FormatQuery>,
 ) -> Result<Response, ApiError> {
     let store = state.tables.store();
     let solutions = store.records().await?.into_iter().map(|one| Place {

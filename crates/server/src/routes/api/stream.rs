@@ -18,11 +18,13 @@ use futures_util::{StreamExt, stream};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// The table's state at once and after each change: as server-sent events, or as JSON lines with `Accept: application/x-ndjson`. The id of
-/// an event is the version. Each state after the first one has only those of the actions seen that are new: see `seen_from`. One who
-/// reads slowly gets the newest state.
-#[utoipa::path(get, path = "/api/v1/games/{id}/stream", security((), ("token" = ["read"])), params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, description = "a stream of states", content_type = "text/event-stream", body = GameState),
+/// The table's state at once and after each change: as server-sent events, or as JSON lines with
+/// `Accept: application/x-ndjson`. The id of an event is the version. Each state after the first one has only
+/// those of the actions seen that are new: see `seen_from`. One who reads slowly gets the newest state.
+#[utoipa::path(get, path = "/api/v1/games/{id}/stream", operation_id = "follow_game", security((),
+    ("token" = ["read"])), params(("id" = String, Path, description = "The game's id.")),
+    responses((status = 200, description = "A stream of states.", content((GameState = "text/event-stream"),
+        (GameState = "application/x-ndjson"))),
         (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn stream(
     State(state): State<AppState>,

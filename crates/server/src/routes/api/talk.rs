@@ -30,18 +30,20 @@ pub struct Message {
 }
 
 /// A message to send.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "text": "Good luck" }))]
 pub struct NewMessage {
-    /// The text, at most 300 characters.
+    /// The text, which holds more than blanks.
     text: String,
 }
 
 /// The messages of a game, the first one first, without those of people whom the caller has blocked.
-#[utoipa::path(get, path = "/api/v1/games/{id}/chat", security((), ("token" = ["read"])), operation_id = "chat",
-    params(("id" = String, Path, description = "the game's id")),
-    responses((status = 200, body = Vec<Message>), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/chat", operation_id = "list_messages", security((),
+    ("token" = ["read"])),
+    params(("id" = String, Path, description = "The game's id.")),
+    responses((status = 200, description = "The messages.", body = Vec<Message>), (status = 404,
+        body = Problem)))]
 pub async fn chat(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
@@ -66,9 +68,11 @@ pub async fn chat(
 }
 
 /// Sends a message to the others at a game. The caller has a seat there.
-#[utoipa::path(post, path = "/api/v1/games/{id}/chat", security(("token" = ["play"])), operation_id = "say", request_body = NewMessage,
-    params(("id" = String, Path, description = "the game's id")),
-    responses((status = 204, description = "it is sent"), (status = 404, body = Problem), (status = 422, body = Problem),
+#[utoipa::path(post, path = "/api/v1/games/{id}/chat", operation_id = "send_message",
+    security(("token" = ["play"])), request_body = NewMessage,
+    params(("id" = String, Path, description = "The game's id.")),
+    responses((status = 204, description = "It is sent."), (status = 404, body = Problem), (status = 422,
+        body = Problem),
         (status = 429, body = Problem)))]
 pub async fn say(
     State(state): State<AppState>,

@@ -8,10 +8,11 @@ use crate::address::Address;
 use crate::dailies::{Day, open};
 use crate::deals::games;
 use crate::error::AppError;
+use crate::extract::InPath;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use bagatelle_pages::today::{Offer, Streak};
 use bagatelle_pages::urls;
@@ -27,7 +28,8 @@ pub struct DayState {
     date: String,
     /// The deals.
     deals: Vec<DealState>,
-    /// The hash of the seed and the nonce of the deals, shown before the day; null where nothing was committed.
+    /// The hash of the seed and the nonce of the deals, shown before the day; null where nothing was
+    /// committed.
     commitment: Option<String>,
     /// What was committed to: open from the beginning of the day on.
     revealed: Option<RevealedState>,
@@ -54,7 +56,8 @@ struct DealState {
     at_least: Option<u32>,
     /// What the caller has played of it; null if that is nothing.
     played: Option<PlayedState>,
-    /// Who has begun it on its date and solved it without help: the fewest moves first, then the shorter time.
+    /// Who has begun it on its date and solved it without help: the fewest moves first, then the shorter
+    /// time.
     table: Vec<EntryState>,
 }
 
@@ -153,7 +156,8 @@ async fn day(
 }
 
 /// Today's deals, with what the caller has played of them.
-#[utoipa::path(get, path = "/api/v1/today", security((), ("token" = ["read"])), responses((status = 200, body = DayState)))]
+#[utoipa::path(get, path = "/api/v1/today", operation_id = "show_today", security((), ("token" = ["read"])),
+    responses((status = 200, body = DayState)))]
 pub async fn today(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
@@ -167,27 +171,29 @@ fn read(date: &str) -> Result<WorldDate, AppError> {
 }
 
 /// The deals of a date.
-#[utoipa::path(get, path = "/api/v1/today/{date}", security((), ("token" = ["read"])), operation_id = "day",
-    params(("date" = String, Path, description = "the world date (UTC), `2026-11-21`")),
+#[utoipa::path(get, path = "/api/v1/today/{date}", operation_id = "show_day", security((),
+    ("token" = ["read"])),
+    params(("date" = String, Path, description = "The world date (UTC), such as `2026-11-21`.")),
     responses((status = 200, body = DayState), (status = 404, body = Problem)))]
 pub async fn on(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    Path(date): Path<String>,
+    InPath(date): InPath<String>,
 ) -> Result<Json<DayState>, ApiError> {
     day(&state, visitor.as_ref(), Some(read(&date)?)).await
 }
 
 /// Begins the deal of a game and a date; a caller who has begun it gets the same game again.
-#[utoipa::path(post, path = "/api/v1/today/{date}/{game}", security(("token" = ["play"])), operation_id = "begin",
-    params(("date" = String, Path, description = "the world date (UTC), `2026-11-21`"),
-        ("game" = String, Path, description = "the id in the catalog")),
+#[utoipa::path(post, path = "/api/v1/today/{date}/{game}", operation_id = "begin_daily",
+    security(("token" = ["play"])),
+    params(("date" = String, Path, description = "The world date (UTC), such as `2026-11-21`."),
+        ("game" = String, Path, description = "The game's id in the catalog.")),
     responses((status = 201, body = GameState), (status = 404, body = Problem),
         (status = 429, body = Problem)))]
 pub async fn begin(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
-    Path((date, game)): Path<(String, String)>,
+    InPath((date, game)): InPath<(String, String)>,
     address: Address,
 ) -> Result<impl IntoResponse, ApiError> {
     let game = games().find(|known| known.id() == game).ok_or(AppError::NotFound)?;

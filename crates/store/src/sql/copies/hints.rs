@@ -3,21 +3,23 @@
 use super::super::database::{query_as, statement};
 use super::{Copies, Notice};
 use crate::Result;
-use sqlx::FromRow;
 
-/// How far a hint is.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
-pub struct SharedHint {
-    /// The text that was kept.
-    pub state: String,
-    /// Whether this server has kept it.
-    pub own: bool,
-    /// Whether the server that has kept it runs.
-    pub alive: bool,
+row! {
+    /// How far a hint is.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct SharedHint {
+        /// The text that was kept.
+        pub state: String,
+        /// Whether this server has kept it.
+        pub own: bool,
+        /// Whether the server that has kept it runs.
+        pub alive: bool,
+    }
 }
 
 impl Copies {
-    /// Notes how far a hint is, a text of the caller's, and tells the others. `None`: there is no hint any more.
+    /// Notes how far a hint is, a text of the caller's, and tells the others. `None`: there is no hint any
+    /// more.
     ///
     /// # Errors
     /// When the database fails.
@@ -26,7 +28,8 @@ impl Copies {
         statement(
             "WITH kept AS (INSERT INTO copy_hints (table_id, copy, state, stamp)
                  VALUES ($1, $2, $3, extract(epoch FROM clock_timestamp()) * 1000000)
-                 ON CONFLICT (table_id) DO UPDATE SET copy = excluded.copy, state = excluded.state, stamp = excluded.stamp
+                 ON CONFLICT (table_id) DO UPDATE SET copy = excluded.copy, state = excluded.state, stamp = \
+                 excluded.stamp
                  RETURNING 1)
              SELECT pg_notify('bagatelle', $4) FROM kept",
         )

@@ -16,8 +16,8 @@ pub struct Job {
 }
 
 impl Copies {
-    /// Takes on a piece of work; returns whether it is this server's from now on. It is no other's then until it is
-    /// [released](Copies::release), or this server ends.
+    /// Takes on a piece of work; returns whether it is this server's from now on. It is no other's then until
+    /// it is [released](Copies::release), or this server ends.
     ///
     /// # Errors
     /// When the database fails.
@@ -51,7 +51,8 @@ impl Copies {
         statement(old).execute(&self.pool).await?;
         let query = "INSERT INTO copy_results (kind, subject, version, result, found)
              VALUES ($1, $2, $3, $4, clock_timestamp())
-             ON CONFLICT (kind, subject, version) DO UPDATE SET result = excluded.result, found = excluded.found";
+             ON CONFLICT (kind, subject, version) DO UPDATE SET result = excluded.result, found = \
+             excluded.found";
         let query = statement(query).bind(job.kind).bind(&job.subject).bind(stored(job.version));
         query.bind(result).execute(&self.pool).await?;
         self.tell(&Notice::Found(job.subject.clone())).await
@@ -67,8 +68,8 @@ impl Copies {
         query.fetch_optional(&self.pool).await
     }
 
-    /// Removes the claims of servers that have ended; returns kind and subject of each, which are left for this server to take
-    /// on.
+    /// Removes the claims of servers that have ended; returns kind and subject of each, which are left for
+    /// this server to take on.
     ///
     /// # Errors
     /// When the database fails.

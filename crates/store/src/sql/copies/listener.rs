@@ -46,7 +46,8 @@ impl Listener {
         Ok(())
     }
 
-    /// The next notice of another server. [`Notice::Missed`] after the connection was lost, once there is another one.
+    /// The next notice of another server. [`Notice::Missed`] after the connection was lost, once there is
+    /// another one.
     pub async fn next(&mut self) -> Notice {
         loop {
             let Some(connection) = &mut self.connection else {

@@ -6,7 +6,8 @@ use super::{Copies, Notice};
 use crate::Result;
 use std::sync::Arc;
 
-/// The servers, but for `$1`, that have ended: the database has lost their connection, or has not heard of them for six seconds.
+/// The servers, but for `$1`, that have ended: the database has lost their connection, or has not heard of
+/// them for six seconds.
 macro_rules! ended {
     () => {
         "id <> $1 AND (beat < clock_timestamp() - INTERVAL '6 seconds' OR pid NOT IN (SELECT pid FROM pg_locks
@@ -16,7 +17,8 @@ macro_rules! ended {
     };
 }
 
-/// The part of a server in the life of all: it holds the lock that says that servers run, and says again and again that it does.
+/// The part of a server in the life of all: it holds the lock that says that servers run, and says again and
+/// again that it does.
 #[derive(Debug)]
 pub struct Membership {
     copies: Arc<Copies>,
@@ -28,7 +30,8 @@ pub struct Membership {
 pub struct Beat {
     /// Whether the others had given this server up, or the database had lost what it knew.
     pub forgotten: bool,
-    /// The servers that have ended since the last beat of any server; the work they leave is this server's to look after.
+    /// The servers that have ended since the last beat of any server; the work they leave is this server's to
+    /// look after.
     pub ended: Vec<String>,
 }
 

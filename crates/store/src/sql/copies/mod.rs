@@ -1,10 +1,12 @@
-//! Several servers on one PostgreSQL database: who they are, what they tell each other, and which of them does what.
+//! Several servers on one PostgreSQL database: who they are, what they tell each other, and which of them
+//! does what.
 //!
-//! The database is all that they share. What is confirmed is in the log, as ever; the tables here hold what lasts as long as the
-//! servers do. A server is alive as long as its row in `copies` is there: each renews its own ([`Membership::beat`]), and any other
-//! removes one that has not been renewed, or whose connection has gone. What happens is told by `NOTIFY`, in the transaction in which
-//! it is written ([`Notice`]), and heard by one [`Listener`] for each server. A notice says only where to look, so one that is lost
-//! costs time, and nothing else: a reader compares [`Stand`] with what it holds.
+//! The database is all that they share. What is confirmed is in the log, as ever; the tables here hold what
+//! lasts as long as the servers do. A server is alive as long as its row in `copies` is there: each renews
+//! its own ([`Membership::beat`]), and any other removes one that has not been renewed, or whose connection
+//! has gone. What happens is told by `NOTIFY`, in the transaction in which it is written ([`Notice`]), and
+//! heard by one [`Listener`] for each server. A notice says only where to look, so one that is lost costs
+//! time, and nothing else: a reader compares [`Stand`] with what it holds.
 
 mod hints;
 mod jobs;

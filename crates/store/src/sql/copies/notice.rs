@@ -27,7 +27,8 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// The texts that say this, from the server with this name. None for [`Notice::Missed`] and for what names nothing.
+    /// The texts that say this, from the server with this name. None for [`Notice::Missed`] and for what
+    /// names nothing.
     pub(super) fn texts(&self, sender: &str) -> Vec<String> {
         let plain = |kind: &str| vec![format!("{sender} {kind}")];
         match self {

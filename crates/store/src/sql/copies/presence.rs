@@ -4,19 +4,20 @@ use super::super::database::{query_as, statement};
 use super::{Copies, Notice};
 use crate::Result;
 use bagatelle_table::Millis;
-use sqlx::FromRow;
 
-/// A person who is, or was, at a table by way of another server.
-#[derive(Clone, PartialEq, Eq, Debug, FromRow)]
-pub struct PresentElsewhere {
-    /// The person; empty for visitors without an id.
-    pub person: String,
-    /// How many event streams are open.
-    pub streams: i64,
-    /// When the last one ended.
-    pub ended: Option<Millis>,
-    /// Until when requests have come, at least.
-    pub asked: Option<Millis>,
+row! {
+    /// A person who is, or was, at a table by way of another server.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct PresentElsewhere {
+        /// The person; empty for visitors without an id.
+        pub person: String,
+        /// How many event streams are open.
+        pub streams: i64,
+        /// When the last one ended.
+        pub ended: Option<Millis>,
+        /// Until when requests have come, at least.
+        pub asked: Option<Millis>,
+    }
 }
 
 impl Copies {
@@ -29,7 +30,8 @@ impl Copies {
         statement(
             "WITH kept AS (INSERT INTO copy_presence (table_id, copy, person, streams, ended, asked, stamp)
                  VALUES ($1, $2, $3, $4, $5, $6, extract(epoch FROM clock_timestamp()) * 1000000)
-                 ON CONFLICT (table_id, copy, person) DO UPDATE SET streams = excluded.streams, ended = excluded.ended,
+                 ON CONFLICT (table_id, copy, person) DO UPDATE SET streams = excluded.streams, ended = \
+                 excluded.ended,
                      asked = excluded.asked, stamp = excluded.stamp
                  RETURNING 1)
              SELECT pg_notify('bagatelle', $7) FROM kept",
@@ -46,7 +48,8 @@ impl Copies {
         Ok(())
     }
 
-    /// Who is, or was, at a table by way of the other servers that run; a person may be there by way of several.
+    /// Who is, or was, at a table by way of the other servers that run; a person may be there by way of
+    /// several.
     ///
     /// # Errors
     /// When the database fails.

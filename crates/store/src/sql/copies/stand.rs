@@ -3,19 +3,21 @@
 use super::super::database::query_as;
 use super::Copies;
 use crate::Result;
-use sqlx::FromRow;
 
-/// How far a table has come. Numbers are compared with those that a server holds; only whether they differ matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, FromRow)]
-pub struct Stand {
-    /// How many events it has.
-    pub events: i64,
-    /// How many messages its chat has.
-    pub said: i64,
-    /// When the other servers noted last who is there.
-    pub presence: i64,
-    /// When the solver's work on a hint was noted last.
-    pub hint: i64,
+row! {
+    /// How far a table has come. Numbers are compared with those that a server holds; only whether they
+    /// differ matters.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub struct Stand {
+        /// How many events it has.
+        pub events: i64,
+        /// How many messages its chat has.
+        pub said: i64,
+        /// When the other servers noted last who is there.
+        pub presence: i64,
+        /// When the solver's work on a hint was noted last.
+        pub hint: i64,
+    }
 }
 
 impl Copies {
@@ -26,7 +28,8 @@ impl Copies {
     pub async fn stand(&self, table: &str) -> Result<Option<Stand>> {
         let query = "SELECT coalesce((SELECT max(seq) + 1 FROM events WHERE table_id = $1), 0) AS events,
                  (SELECT count(*) FROM chat WHERE table_id = $1) AS said,
-                 coalesce((SELECT max(stamp) FROM copy_presence WHERE table_id = $1 AND copy <> $2), 0) AS presence,
+                 coalesce((SELECT max(stamp) FROM copy_presence WHERE table_id = $1 AND copy <> $2), 0) AS \
+                 presence,
                  coalesce((SELECT stamp FROM copy_hints WHERE table_id = $1), 0) AS hint
              FROM tables WHERE id = $1";
         query_as(query).bind(table).bind(&self.id).fetch_optional(&self.pool).await

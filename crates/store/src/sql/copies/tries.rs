@@ -6,12 +6,14 @@ use crate::Result;
 use bagatelle_table::Millis;
 
 impl Copies {
-    /// Counts a try of a key; returns whether it is allowed: `at_once` tries are, and each is free again after `every`.
+    /// Counts a try of a key; returns whether it is allowed: `at_once` tries are, and each is free again
+    /// after `every`.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn allow(&self, key: &str, now: Millis, at_once: u32, every: Millis) -> Result<bool> {
-        // The time at which all tries are free again moves on by `every` with each, and may be `at_once` times that ahead.
+        // The time at which all tries are free again moves on by `every` with each, and may be `at_once`
+        // times that ahead.
         let counted = statement(
             "INSERT INTO copy_tries (key, free_at) VALUES ($1, $2 + $3)
              ON CONFLICT (key) DO UPDATE SET free_at = greatest(copy_tries.free_at, $2) + $3

@@ -1,15 +1,17 @@
 //! The opening book: what long searches found about positions at the start of a duel on the default board.
 //!
-//! `examples/baju_book.rs` writes the file. Its first line has the nodes of each search, and each other line an entry: the
-//! actions that lead to its position from the empty board (`-` for none), how deep the search looked, and the actions that are
-//! about as good as the best one, the best first, with their scores in hundredths of a point for the side to act:
+//! `examples/baju_book.rs` writes the file. Its first line has the nodes of each search, and each other line
+//! an entry: the actions that lead to its position from the empty board (`-` for none), how deep the search
+//! looked, and the actions that are about as good as the best one, the best first, with their scores in
+//! hundredths of a point for the side to act:
 //!
 //! ```text
 //! baju-book 1 nodes 8000000
 //! 8@b2 3@b3<TAB>9<TAB>5@c3 +34 4@c3 +31
 //! ```
 //!
-//! Of positions that are images of each other under the symmetries of the board, the [canonical] one has the entry.
+//! Of positions that are images of each other under the symmetries of the board, the [canonical] one has the
+//! entry.
 
 use super::search::search_lines;
 use super::symmetry::{Symmetry, canonical};
@@ -20,7 +22,6 @@ use crate::duel::action::Action;
 use crate::duel::position::Position;
 use crate::duel::state::State;
 use crate::pieces::{Colour, SIDE};
-use bagatelle_core::present::text::grouped;
 use bagatelle_core::program::Budget;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,7 +32,8 @@ use thiserror::Error;
 static BOOK: LazyLock<Option<Book>> =
     LazyLock::new(|| Book::read(include_str!("../../../book/twin-loops.tsv")).ok());
 
-/// How many actions an entry has at most, and by how many hundredths of a point they may be worse than the best.
+/// How many actions an entry has at most, and by how many hundredths of a point they may be worse than the
+/// best.
 const MOST: usize = 2;
 const EQUAL: i32 = 6;
 /// The size of the table of a search for an entry, as a power of two.
@@ -138,7 +140,8 @@ impl Book {
         Ok(book)
     }
 
-    /// Searches a position that `line` leads to as the entries of this book are searched: always with the same outcome.
+    /// Searches a position that `line` leads to as the entries of this book are searched: always with the
+    /// same outcome.
     #[must_use]
     pub fn search(&self, board: &Board, line: &[Action], state: &State) -> Entry {
         let (_, to) = canonical(&self.symmetries, state.position());
@@ -182,8 +185,8 @@ impl Book {
         self.entries.get(&position.code())
     }
 
-    /// What the book says about a position: the entry of its image and the best actions as they are in the position itself, with
-    /// those of each symmetry that the position has.
+    /// What the book says about a position: the entry of its image and the best actions as they are in the
+    /// position itself, with those of each symmetry that the position has.
     #[must_use]
     pub fn find(&self, position: &Position) -> Option<Entry> {
         let (image, to) = canonical(&self.symmetries, position);
@@ -206,10 +209,9 @@ impl Book {
         let mut actions: Vec<String> = entry.best.iter().map(|(action, _)| action.to_string()).collect();
         actions.truncate(MOST);
         format!(
-            "From the opening book: {}. A search of {} positions looked {} actions ahead.",
-            actions.join(" or "),
-            grouped(self.nodes),
-            entry.depth
+            "The opening book, which has looked {} moves ahead, plays {} here.",
+            entry.depth,
+            actions.join(" or ")
         )
     }
 

@@ -1,11 +1,14 @@
-//! Forced wins within a number of actions: whether one player can make a line of four whatever the other does, with proof.
+//! Forced wins within a number of actions: whether one player can make a line of four whatever the other
+//! does, with proof.
 //!
-//! The search of the levels looks at unlikely actions less deep, so what it does not find may exist. Here nothing is left out. For
-//! the attacker some action must win, for the defender one that does not lose is enough, so the search tries first what refuted
-//! other attacks. Positions that are images of each other under the symmetries of the board are one position. Repetition is
-//! ignored: a position that comes again is no nearer to a win, so the shortest forced wins repeat none.
+//! The search of the levels looks at unlikely actions less deep, so what it does not find may exist. Here
+//! nothing is left out. For the attacker some action must win, for the defender one that does not lose is
+//! enough, so the search tries first what refuted other attacks. Positions that are images of each other
+//! under the symmetries of the board are one position. Repetition is ignored: a position that comes again is
+//! no nearer to a win, so the shortest forced wins repeat none.
 //!
-//! What was found out about a position is kept by a 64-bit key, so a proof holds unless two of its positions share theirs.
+//! What was found out about a position is kept by a 64-bit key, so a proof holds unless two of its positions
+//! share theirs.
 
 use super::symmetry::Symmetry;
 use super::tree::{DuelTree, mix};
@@ -75,7 +78,8 @@ impl<'a> Forced<'a> {
         let key = self.key(position);
         let known = self.table.get(key);
         if let Some(entry) = known {
-            // A win within fewer actions is one within more, and where there is none within more, there is none within fewer.
+            // A win within fewer actions is one within more, and where there is none within more, there is
+            // none within fewer.
             match entry.bound {
                 Bound::Lower if u32::from(entry.depth) <= actions => return true,
                 Bound::Upper if u32::from(entry.depth) >= actions => return false,
@@ -102,8 +106,9 @@ impl<'a> Forced<'a> {
         (won, None)
     }
 
-    /// Whether every action of the defender's leads to a forced win of the attacker's; else also the label of one that does not.
-    /// The labels are those of the position as it lies, so a symmetric one that has the same key may have no use for it.
+    /// Whether every action of the defender's leads to a forced win of the attacker's; else also the label of
+    /// one that does not. The labels are those of the position as it lies, so a symmetric one that has the
+    /// same key may have no use for it.
     fn defend(&mut self, position: &Position, actions: u32, best: Option<u16>) -> (bool, Option<u16>) {
         let mut all: Vec<(u32, Action)> = Vec::with_capacity(64);
         position.each_action(self.board, |action| {
@@ -154,7 +159,8 @@ impl<'a> Forced<'a> {
         wins
     }
 
-    /// A key that positions share which are images of each other. The pair that may not swap back counts only where it could.
+    /// A key that positions share which are images of each other. The pair that may not swap back counts only
+    /// where it could.
     fn key(&self, position: &Position) -> u64 {
         let layout = &position.layout;
         let pair = position.swapped.filter(|_| position.swap_back(self.board));
@@ -170,8 +176,9 @@ impl<'a> Forced<'a> {
     }
 }
 
-/// Whether the other player can place a button next turn, whatever the side to act does now. A button that is placed neither makes a
-/// line of the opponent's nor breaks one, so that player then need not lose by its own action.
+/// Whether the other player can place a button next turn, whatever the side to act does now. A button that is
+/// placed neither makes a line of the opponent's nor breaks one, so that player then need not lose by its own
+/// action.
 fn can_place_later(position: &Position) -> bool {
     let (own, theirs) =
         (position.layout.spaces(position.side), position.layout.spaces(position.side.other()));

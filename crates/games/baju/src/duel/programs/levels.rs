@@ -18,7 +18,8 @@ pub struct Level {
     pub blur: u32,
     /// The size of its table, as a power of two.
     pub bits: u32,
-    /// Whether it plays from the book, where that knows the position: one of its best actions, all equally likely.
+    /// Whether it plays from the book, where that knows the position: one of its best actions, all equally
+    /// likely.
     pub book: bool,
 }
 

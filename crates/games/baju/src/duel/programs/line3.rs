@@ -12,8 +12,8 @@ use bagatelle_core::program::{Advice, Budget, Program};
 /// The worth of winning; nearer wins are worth more.
 const WIN: i32 = 100_000;
 
-/// Looks three actions ahead. A line with one, two or three buttons counts 1, 4 or 16. Takes one of the best actions at
-/// random.
+/// Looks three actions ahead. A line with one, two or three buttons counts 1, 4 or 16. Takes one of the best
+/// actions at random.
 #[derive(Clone, Copy, Debug)]
 pub struct Line3;
 

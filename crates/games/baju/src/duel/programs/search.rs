@@ -17,7 +17,7 @@ pub fn search(
     mut each: impl FnMut(&Found<Action>),
 ) -> Found<Action> {
     let table = Table::new(bits);
-    let past: Vec<u64> = state.past().iter().map(|code| tree.key_of_code(*code)).collect();
+    let past: Vec<u64> = state.past().map(|code| tree.key_of_code(code)).collect();
     let limits = Limits { depth, nodes: budget.nodes, stop: budget.stop };
     let root = Node::new(*state.position());
     Search::new(tree, &table).run(&root, &past, &limits, |found| {
@@ -26,7 +26,8 @@ pub fn search(
     })
 }
 
-/// Searches an unfinished position for up to `count` of the best lines. `each` is told every depth that is done.
+/// Searches an unfinished position for up to `count` of the best lines. `each` is told every depth that is
+/// done.
 pub fn search_lines(
     tree: &DuelTree<'_>,
     state: &State,
@@ -36,7 +37,7 @@ pub fn search_lines(
     mut each: impl FnMut(&[Found<Action>]),
 ) -> Vec<Found<Action>> {
     let table = Table::new(bits);
-    let past: Vec<u64> = state.past().iter().map(|code| tree.key_of_code(*code)).collect();
+    let past: Vec<u64> = state.past().map(|code| tree.key_of_code(code)).collect();
     let limits = Limits { depth: DEEPEST, nodes: budget.nodes, stop: budget.stop };
     Search::new(tree, &table).run_lines(&Node::new(*state.position()), &past, &limits, count, |found| {
         each(found);

@@ -1,5 +1,5 @@
-//! The ways to turn and mirror a board after which it has the same bridges. They map positions to positions that are worth the
-//! same, and actions to actions.
+//! The ways to turn and mirror a board after which it has the same bridges. They map positions to positions
+//! that are worth the same, and actions to actions.
 
 use crate::board::Board;
 use crate::duel::action::Action;
@@ -12,8 +12,9 @@ use crate::pieces::{SPACES, Space};
 pub struct Symmetry([u8; SPACES]);
 
 impl Symmetry {
-    /// The symmetries of a board, the one that changes nothing first. Those of the whole board have a `side` of 4; with a smaller one
-    /// only the square of so many columns and rows at the top left is turned and mirrored, and the other spaces stay where they are.
+    /// The symmetries of a board, the one that changes nothing first. Those of the whole board have a `side`
+    /// of 4; with a smaller one only the square of so many columns and rows at the top left is turned and
+    /// mirrored, and the other spaces stay where they are.
     #[must_use]
     pub fn all(board: &Board, side: u8) -> Vec<Symmetry> {
         let keeps = |symmetry: &Symmetry| {
@@ -24,7 +25,8 @@ impl Symmetry {
         (0..8).map(|turn| Symmetry::of_square(turn, side)).filter(keeps).collect()
     }
 
-    /// One of the eight of a square: mirrored left to right, top to bottom, and along the diagonal, as the three bits say.
+    /// One of the eight of a square: mirrored left to right, top to bottom, and along the diagonal, as the
+    /// three bits say.
     fn of_square(turn: u8, side: u8) -> Symmetry {
         let mut map = [0; SPACES];
         for space in Space::all() {
@@ -84,8 +86,8 @@ impl Symmetry {
     }
 }
 
-/// The image of a position that stands for all its images, and the symmetries that lead to it: the one with the least
-/// [`Position::code`].
+/// The image of a position that stands for all its images, and the symmetries that lead to it: the one with
+/// the least [`Position::code`].
 #[must_use]
 pub fn canonical(symmetries: &[Symmetry], position: &Position) -> (Position, Vec<Symmetry>) {
     let (mut least, mut to): (Option<(u128, Position)>, Vec<Symmetry>) = (None, Vec::new());

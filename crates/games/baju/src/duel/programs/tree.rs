@@ -65,8 +65,8 @@ fn extras(position: &Position) -> u64 {
 pub struct Weights {
     /// For a line with 0 to 4 own buttons.
     pub line: [i32; 5],
-    /// For a line with three buttons of the opponent's that it can complete with one action, if it were its turn: one
-    /// such action, and two or more.
+    /// For a line with three buttons of the opponent's that it can complete with one action, if it were its
+    /// turn: one such action, and two or more.
     pub threat: [i32; 2],
     /// For each space on which one could complete a line of three, if one had a button that reaches it.
     pub reach: i32,

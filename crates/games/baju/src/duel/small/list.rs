@@ -91,14 +91,14 @@ pub const LIST: &[Listed] = &[
     three("leaps-4", "nine spaces, eight of them in a ring of knight's moves", NINE, 4, LEAPS),
     three(
         "two-3",
-        "nine spaces, eight of them in a white ring and in a black ring of knight's moves",
+        "nine spaces, eight of them in a white and in a black ring of knight's moves",
         NINE,
         3,
         TWO,
     ),
     three(
         "two-4",
-        "nine spaces, eight of them in a white ring and in a black ring of knight's moves",
+        "nine spaces, eight of them in a white and in a black ring of knight's moves",
         NINE,
         4,
         TWO,

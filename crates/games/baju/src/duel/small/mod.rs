@@ -1,14 +1,16 @@
-//! Duels on boards that are small enough to be solved outright: who wins with best play from each position, and in how many actions.
+//! Duels on boards that are small enough to be solved outright: who wins with best play from each position,
+//! and in how many actions.
 //!
-//! A duel is cut down by leaving out spaces and buttons: what remains are some spaces of the square of so many columns and rows at the
-//! top left, the rows and columns of that square that are whole as lines, and the buttons of the lowest values. All other rules are those of
-//! [`Position`]. Nothing need be left out: a duel with all spaces and buttons can be solved if its board has so few bridges that few
-//! positions differ.
+//! A duel is cut down by leaving out spaces and buttons: what remains are some spaces of the square of so
+//! many columns and rows at the top left, the rows and columns of that square that are whole as lines, and
+//! the buttons of the lowest values. All other rules are those of [`Position`]. Nothing need be left out: a
+//! duel with all spaces and buttons can be solved if its board has so few bridges that few positions differ.
 //!
-//! All positions that can come about are listed, and the ends are followed backwards: a position is won if some action leads to one that
-//! is lost for the other player, and lost if all lead to won ones. The others are draws, since each player can keep away from a loss for
-//! ever, and the rules end that by a draw at the third occurrence of a position. The repetition rule takes no win away either: the winner's
-//! actions lead ever nearer to the end, so no position comes about twice.
+//! All positions that can come about are listed, and the ends are followed backwards: a position is won if
+//! some action leads to one that is lost for the other player, and lost if all lead to won ones. The others
+//! are draws, since each player can keep away from a loss for ever, and the rules end that by a draw at the
+//! third occurrence of a position. The repetition rule takes no win away either: the winner's actions lead
+//! ever nearer to the end, so no position comes about twice.
 
 mod list;
 
@@ -30,8 +32,8 @@ pub struct Small {
     lines: Vec<u16>,
     /// The symmetries, each as its inverse: together they are the same.
     back: Vec<Symmetry>,
-    /// For each button, by its index, the button of its colour with the lowest value that moves as it does from everywhere, and the
-    /// one that follows it among those.
+    /// For each button, by its index, the button of its colour with the lowest value that moves as it does
+    /// from everywhere, and the one that follows it among those.
     like: [u8; SPACES],
     following: [u8; SPACES],
 }
@@ -69,8 +71,8 @@ impl Solution {
 }
 
 impl Small {
-    /// A duel with these spaces of the square of `side` columns and rows at the top left, with the bridges between them, and with the
-    /// buttons 1 to `values` of both colours.
+    /// A duel with these spaces of the square of `side` columns and rows at the top left, with the bridges
+    /// between them, and with the buttons 1 to `values` of both colours.
     #[must_use]
     pub fn new(board: &Board, side: u8, spaces: u16, values: u8) -> Small {
         let square: u16 = Space::all()
@@ -114,7 +116,8 @@ impl Small {
         }
     }
 
-    /// Calls `each` with the legal actions; of several buttons in the supply that move alike, with those of one.
+    /// Calls `each` with the legal actions; of several buttons in the supply that move alike, with those of
+    /// one.
     pub fn each_action(&self, position: &Position, mut each: impl FnMut(Action)) {
         let mut known = 0u16;
         let mut last = None;
@@ -136,8 +139,8 @@ impl Small {
         });
     }
 
-    /// The position that stands for all that are worth the same for a plain reason: images under the symmetries, buttons
-    /// exchanged that move alike, a swapped pair that could not swap back anyway.
+    /// The position that stands for all that are worth the same for a plain reason: images under the
+    /// symmetries, buttons exchanged that move alike, a swapped pair that could not swap back anyway.
     #[must_use]
     pub fn canonical(&self, position: &Position) -> Position {
         Position::from_code(self.code(position))
@@ -152,7 +155,8 @@ impl Small {
         self.back.iter().map(|back| self.code_of(&position, back)).min().unwrap_or_default()
     }
 
-    /// The code of the image of a position from which `back` leads back, with the buttons that move alike in the order of the spaces.
+    /// The code of the image of a position from which `back` leads back, with the buttons that move alike in
+    /// the order of the spaces.
     fn code_of(&self, position: &Position, back: &Symmetry) -> u128 {
         // The name that the next button of a kind is given, and the names that were given.
         let mut names: [u8; SPACES] = std::array::from_fn(|index| index as u8);
@@ -209,8 +213,8 @@ impl Small {
     }
 }
 
-/// Follows the ends backwards: `worth` has the finished positions, and draws elsewhere. The successors of position `n` are
-/// `next[begins[n]..begins[n + 1]]`.
+/// Follows the ends backwards: `worth` has the finished positions, and draws elsewhere. The successors of
+/// position `n` are `next[begins[n]..begins[n + 1]]`.
 fn follow_back(worth: &mut [Worth], begins: &[usize], next: &[u32]) {
     // The same arrows from their other ends.
     let mut starts = vec![0usize; worth.len() + 1];
@@ -228,8 +232,8 @@ fn follow_back(worth: &mut [Worth], begins: &[usize], next: &[u32]) {
     let mut open: Vec<u32> = begins.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
     let mut known: Vec<u32> =
         (0..worth.len() as u32).filter(|at| worth[*at as usize] != Worth::Drawn).collect();
-    // Positions become known in the order of how far the end is, so the first way to win is the shortest and the last one to lose
-    // the longest.
+    // Positions become known in the order of how far the end is, so the first way to win is the shortest and
+    // the last one to lose the longest.
     let mut at = 0;
     while let Some(&to) = known.get(at) {
         at += 1;

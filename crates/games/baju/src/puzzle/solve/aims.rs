@@ -20,7 +20,8 @@ pub fn aims(goal: Goal) -> Vec<Aim> {
     aims
 }
 
-/// All choices of `count` pairs (white line, black line) of parallel lines; two pairs are not given in both orders.
+/// All choices of `count` pairs (white line, black line) of parallel lines; two pairs are not given in both
+/// orders.
 fn line_pairs(lines: &[u16], count: usize) -> Vec<Vec<(u16, u16)>> {
     let single = || lines.iter().flat_map(|w| lines.iter().filter(move |b| *b != w).map(move |b| (*w, *b)));
     match count {

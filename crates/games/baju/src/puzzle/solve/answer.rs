@@ -5,7 +5,7 @@ use crate::puzzle::action::Action;
 use crate::puzzle::rules::Puzzle;
 use crate::puzzle::state::State;
 use crate::puzzle::view::View;
-use bagatelle_core::present::text::counted;
+use bagatelle_core::present::text::{counted, grouped};
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Par, ParFinder, Progress, Scale, Solved, Solver, Worth,
 };
@@ -16,7 +16,7 @@ impl Solver<Puzzle> for Puzzle {
     fn solve(&self, view: &View, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
         let layout = view.state.layout();
         let found = shortest(self, layout, budget, |limit, nodes| {
-            progress(None, &format!("no solution within {limit} moves ({nodes} positions)"));
+            progress(None, &format!("no solution within {limit} moves ({} positions)", grouped(nodes)));
         });
         let Shortest { swaps, lower_bound, nodes, impossible } = found;
         let texts: Option<Vec<String>> =

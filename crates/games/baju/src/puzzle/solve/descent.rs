@@ -1,8 +1,9 @@
 //! Depth-first search within a number of moves.
 //!
-//! A node keeps the aims that can still be reached in the moves that are left; since no move lowers a distance by more
-//! than one, an aim that is out of reach stays so, and the list only grows shorter. Moves that have no space in common
-//! can be made in any order: sleep sets (Godefroid 1990) let each set of such moves be tried in one order only.
+//! A node keeps the aims that can still be reached in the moves that are left; since no move lowers a
+//! distance by more than one, an aim that is out of reach stays so, and the list only grows shorter. Moves
+//! that have no space in common can be made in any order: sleep sets (Godefroid 1990) let each set of such
+//! moves be tried in one order only.
 
 use super::bounds::{Aim, At, Labels, On, Part, Parts, places};
 use crate::board::Board;
@@ -135,8 +136,8 @@ impl<'a> Descent<'a> {
         if self.halted { Outcome::Halted } else { Outcome::None }
     }
 
-    /// Keeps an aim for a depth if there are moves to spare. If there are none it is reached at once or never: `true`
-    /// if it is, with the moves added to the way.
+    /// Keeps an aim for a depth if there are moves to spare. If there are none it is reached at once or
+    /// never: `true` if it is, with the moves added to the way.
     fn keep(&mut self, depth: usize, aim: u8, distance: u32, left: u32) -> bool {
         if distance == left {
             let mut parts = Parts::default();
@@ -150,8 +151,8 @@ impl<'a> Descent<'a> {
         false
     }
 
-    /// Solves each part by itself without a wasted move. On success the moves are added to the way, else nothing is
-    /// changed.
+    /// Solves each part by itself without a wasted move. On success the moves are added to the way, else
+    /// nothing is changed.
     fn finish(&mut self, aim: u8, mut parts: Parts) -> bool {
         parts.sort();
         let before = self.way.len();

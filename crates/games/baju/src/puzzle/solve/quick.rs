@@ -1,9 +1,10 @@
 //! Solutions that are short enough, soon: for hunts through many deals, of which few are of interest.
 //!
-//! A target is picked: an arrangement that meets the goal. The buttons fall into closed walks (the one here belongs there, whose
-//! button belongs there, and so on), and a walk of `n` spaces is put in order by `n - 1` swaps, each of which cuts a walk in two.
-//! Whether such swaps are possible depends on the spaces of a walk alone, so it is found out once for each set of spaces. What
-//! this finds is a solution; what it does not find may exist.
+//! A target is picked: an arrangement that meets the goal. The buttons fall into closed walks (the one here
+//! belongs there, whose button belongs there, and so on), and a walk of `n` spaces is put in order by `n - 1`
+//! swaps, each of which cuts a walk in two. Whether such swaps are possible depends on the spaces of a walk
+//! alone, so it is found out once for each set of spaces. What this finds is a solution; what it does not
+//! find may exist.
 
 use super::aims::aims;
 use super::bounds::{ANY, Aim, At, On, places};
@@ -33,7 +34,8 @@ impl Quick {
         Quick { aims: aims(puzzle.goal()), walks: Walks::new(puzzle.board()) }
     }
 
-    /// A solution with at most `moves` moves, if one is found soon. It may meet the goal before its last move.
+    /// A solution with at most `moves` moves, if one is found soon. It may meet the goal before its last
+    /// move.
     #[must_use]
     pub fn solve(&mut self, layout: &Layout, moves: u32, rng: &mut Rng) -> Option<Vec<Action>> {
         let (on, at) = places(layout);
@@ -78,7 +80,8 @@ fn swaps(owner: &On, at: &At) -> u32 {
     swaps
 }
 
-/// Gives the other buttons places, too, without need of more swaps: each walk that ends at such a button is closed.
+/// Gives the other buttons places, too, without need of more swaps: each walk that ends at such a button is
+/// closed.
 fn closed(target: At, mut owner: On, on: &On) -> On {
     for start in 0..SPACES as u8 {
         if owner[usize::from(start)] == ANY {
@@ -171,8 +174,8 @@ impl Walks {
         }
     }
 
-    /// Whether swaps that each cut a walk, and at most `joins` that each join two, bring every button to its place. They are then
-    /// in `way`.
+    /// Whether swaps that each cut a walk, and at most `joins` that each join two, bring every button to its
+    /// place. They are then in `way`.
     fn solve(&mut self, owner: &On, on: &On, joins: u32) -> bool {
         self.left = WALKS;
         self.way.clear();
@@ -197,7 +200,7 @@ impl Walks {
             count += 1;
         }
         let walks = &mut walks[..count];
-        walks.sort_unstable_by_key(|walk| walk.count_ones());
+        walks.sort_by_key(|walk| walk.count_ones());
         // The shortest one that cannot be put in order, and how many there are.
         let (mut failed, mut failures) = (0u16, 0);
         for &walk in walks.iter() {

@@ -103,7 +103,8 @@ impl<'a, const G: usize> Guide<'a, G> {
         Change { group, line: Line { mask, word, left }, sum: node.sums[view] + left - line.left }
     }
 
-    /// Gives each position that is one slide on and may still be solved in `room` slides from here, but for slides whose bit is in `but`.
+    /// Gives each position that is one slide on and may still be solved in `room` slides from here, but for
+    /// slides whose bit is in `but`.
     pub(crate) fn children(&self, node: &Node<G>, room: u32, but: u8, mut take: impl FnMut(u8, Node<G>)) {
         for action in (0..4).filter(|action| but >> action & 1 == 0) {
             let hole = node.tiles.hole;
@@ -137,8 +138,9 @@ impl Turns {
     /// At the start.
     pub(crate) const NONE: Self = Self { last: None, run: 0 };
 
-    /// After another slide; nothing if a way that is not longer leads to the same position. That way takes the last slide back, or
-    /// goes around a square of four cells the other way: six slides to the left around it are six to the right, seven to the right five to the left.
+    /// After another slide; nothing if a way that is not longer leads to the same position. That way takes
+    /// the last slide back, or goes around a square of four cells the other way: six slides to the left
+    /// around it are six to the right, seven to the right five to the left.
     #[inline]
     fn then(self, action: u8) -> Option<Self> {
         // The right turn after up, down, left, right.
@@ -180,14 +182,16 @@ pub(crate) struct Descent<'a, 'b, const G: usize> {
 }
 
 impl<const G: usize> Descent<'_, '_, G> {
-    /// Looks for a way home in `room` slides. Whether it ended early: a way was found, which is then in `way`, or it was to stop.
+    /// Looks for a way home in `room` slides. Whether it ended early: a way was found, which is then in
+    /// `way`, or it was to stop.
     pub(crate) fn descend(&mut self, node: &mut Node<G>, room: u32, turns: Turns, but: u8) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {
             return true;
         }
         let hole = node.tiles.hole;
-        // All slides are looked up before one is followed, so that the processor waits for all entries at once.
+        // All slides are looked up before one is followed, so that the processor waits for all entries at
+        // once.
         let mut slides = [Slide { action: 0, turns: Turns::NONE, changes: [Change::default(); VIEWS] }; 4];
         let mut count = 0;
         for action in 0..4u8 {

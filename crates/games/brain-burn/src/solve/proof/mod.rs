@@ -2,14 +2,15 @@
 //!
 //! Iterative deepening as in [`bagatelle_search::ida`], made for this game and for long proofs:
 //!
-//! * `patterns`: tables of six tiles that know where the hole is, one bit for each entry (65 MB), plain and mirrored,
+//! * `patterns`: tables of six tiles that know where the hole is, one bit for each entry (65 MB), plain and
+//!   mirrored,
 //! * `descent`: depth-first search that carries the sums along and looks up only what a slide changes.
 //!
-//! A threshold is searched for the solutions that have just this length. They end with the hole in columns of one parity ([`patterns::Class`]), and the
-//! tables for the nulls are those of these columns.
+//! A threshold is searched for the solutions that have just this length. They end with the hole in columns of
+//! one parity ([`patterns::Class`]), and the tables for the nulls are those of these columns.
 //!
-//! The tree is first cut breadth-first into many pieces, where positions that are reached twice are found; the pieces are then taken one after
-//! another by all workers.
+//! The tree is first cut breadth-first into many pieces, where positions that are reached twice are found;
+//! the pieces are then taken one after another by all workers.
 
 mod descent;
 mod patterns;
@@ -36,8 +37,9 @@ pub struct Stage {
 
 /// What proves lower bounds for the tiles.
 pub(crate) trait Prove: Send + Sync {
-    /// Raises the bound until a solution is met, `enough` is proved or `stop`, which is told the nodes so far, says so. Takes about `memory` bytes
-    /// besides the tables. `told` is called now and then, from any worker.
+    /// Raises the bound until a solution is met, `enough` is proved or `stop`, which is told the nodes so
+    /// far, says so. Takes about `memory` bytes besides the tables. `told` is called now and then, from any
+    /// worker.
     fn prove(
         &self,
         tiles: &Tiles,
@@ -230,7 +232,8 @@ impl<const G: usize> Iteration<'_, G> {
         }
     }
 
-    /// The tree, cut breadth-first: its last layer, and of the layers above the parent and the slide of each position.
+    /// The tree, cut breadth-first: its last layer, and of the layers above the parent and the slide of each
+    /// position.
     fn cut(&self, root: &Node<G>) -> (Vec<Piece<G>>, Vec<Vec<(u32, u8)>>) {
         // Two layers, the numbers by which one is sorted, and the parents.
         let most = self.resources.memory / (4 * size_of::<Piece<G>>());

@@ -7,8 +7,8 @@ use bagatelle_search::region_pdb::{self, Cells, Home, RegionPdb, Words};
 /// A position is looked up as it is and mirrored: the goal is its own mirror image.
 pub(crate) const VIEWS: usize = 2;
 
-/// The tiles cut into `G` patterns of equal size, each tile in one, in rising order; all nulls are in the last. As all patterns take
-/// as many cells, they share the sets of cells.
+/// The tiles cut into `G` patterns of equal size, each tile in one, in rising order; all nulls are in the
+/// last. As all patterns take as many cells, they share the sets of cells.
 pub(crate) type Division<const G: usize> = [&'static [u8]; G];
 
 /// The division of the large tables. Of those tried, it needs the fewest positions for a proof.
@@ -19,8 +19,8 @@ pub(crate) const LARGE: Division<4> = [
     &[15, 16, NULL, NULL, NULL, NULL],
 ];
 
-/// In which columns the hole ends: the even ones or the odd ones. As each slide takes the hole to a cell of the other colour, the number of
-/// slides is then even or odd, and each pattern's part of it, too.
+/// In which columns the hole ends: the even ones or the odd ones. As each slide takes the hole to a cell of
+/// the other colour, the number of slides is then even or odd, and each pattern's part of it, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     Even,
@@ -36,7 +36,8 @@ impl Class {
     }
 }
 
-/// The tables of all patterns: one for each, and a second one for that with the nulls, which has one for each class.
+/// The tables of all patterns: one for each, and a second one for that with the nulls, which has one for each
+/// class.
 pub(crate) struct Patterns<const G: usize> {
     division: Division<G>,
     cells: Cells,

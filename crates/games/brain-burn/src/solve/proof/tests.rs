@@ -1,4 +1,5 @@
-//! Proofs with tables of four tiles, which are built in a moment, against exhaustive search and the small tables.
+//! Proofs with tables of four tiles, which are built in a moment, against exhaustive search and the small
+//! tables.
 
 use super::super::board::{BEHIND, NOWHERE, NULL};
 use super::super::tables::Tables;

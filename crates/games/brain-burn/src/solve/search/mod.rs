@@ -1,11 +1,12 @@
 //! What is tried when, within the caller's budget.
 //!
-//! 1. A very narrow beam over tiles, with swaps planned along it, gives a solution within milliseconds; if either fails, the
-//!    fall-back does not.
-//! 2. *Far* from home, every worker then runs one beam that is as wide as the budget allows; if time is left, it runs again with noise.
-//!    Every way found gets its swaps planned. Workers differ by looking at the mirror image and by noise.
-//! 3. *Near* home, or where no swaps could be planned, tiles and coins are searched together, by iterative deepening for
-//!    a part of the budget, then by beams that get wider and wider.
+//! 1. A very narrow beam over tiles, with swaps planned along it, gives a solution within milliseconds; if
+//!    either fails, the fall-back does not.
+//! 2. *Far* from home, every worker then runs one beam that is as wide as the budget allows; if time is left,
+//!    it runs again with noise. Every way found gets its swaps planned. Workers differ by looking at the
+//!    mirror image and by noise.
+//! 3. *Near* home, or where no swaps could be planned, tiles and coins are searched together, by iterative
+//!    deepening for a part of the budget, then by beams that get wider and wider.
 //! 4. The rest of the budget goes into proving a lower bound.
 
 use super::board::{Tiles, mix};
@@ -28,10 +29,11 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 /// What a search may use.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The share of the budget that is spent, 0 to 1, given the number of nodes expanded so far; at 1 or more the search ends.
-    /// Usually elapsed time by allowed time; nodes by allowed nodes makes it repeatable (with one worker). The search
-    /// paces itself by it. One that says 0 until the caller has had enough works too: the search then doubles its efforts again and
-    /// again, and ends by itself only when nothing is left to try.
+    /// The share of the budget that is spent, 0 to 1, given the number of nodes expanded so far; at 1 or more
+    /// the search ends. Usually elapsed time by allowed time; nodes by allowed nodes makes it repeatable
+    /// (with one worker). The search paces itself by it. One that says 0 until the caller has had enough
+    /// works too: the search then doubles its efforts again and again, and ends by itself only when nothing
+    /// is left to try.
     pub spent: &'a (dyn Fn(u64) -> f64 + Sync),
     /// Threads to work with, at least 1.
     pub workers: usize,
@@ -103,7 +105,8 @@ const MARGIN: f64 = 0.96;
 const WAYS: usize = 30;
 /// A rerun needs at least this share.
 const WORTH_A_RUN: f64 = 0.08;
-/// Tiles and coins together: how their needs are weighed, and the nodes that iterative deepening may take without a clock.
+/// Tiles and coins together: how their needs are weighed, and the nodes that iterative deepening may take
+/// without a clock.
 const MIXTURES: [Mixture; 4] = [
     Mixture { coin: 1.4, smaller: 1.0 },
     Mixture { coin: 1.0, smaller: 0.7 },
@@ -113,8 +116,8 @@ const MIXTURES: [Mixture; 4] = [
 const DEEPENING_NODES: u64 = 1_000_000;
 
 impl Solver {
-    /// Solves a position. Never fails: if the budget is spent at once, the solution is merely long. `report` is called, from whichever worker,
-    /// with every better solution and every better bound.
+    /// Solves a position. Never fails: if the budget is spent at once, the solution is merely long. `report`
+    /// is called, from whichever worker, with every better solution and every better bound.
     #[must_use]
     pub fn solve(
         &self,
@@ -153,8 +156,8 @@ impl Solver {
         run.known.into_inner().expect("no worker panics")
     }
 
-    /// Slides that bring the tiles home, by one beam within the budget, whatever the coins are: what a value network is
-    /// trained on. The limit on memory, the workers and the share for a proof do not matter here.
+    /// Slides that bring the tiles home, by one beam within the budget, whatever the coins are: what a value
+    /// network is trained on. The limit on memory, the workers and the share for a proof do not matter here.
     #[must_use]
     pub fn solve_tiles(&self, position: &Position, limits: &Limits<'_>) -> Vec<Direction> {
         let tiles = Tiles::of(position);
@@ -187,8 +190,8 @@ impl Solver {
         [plain as u8, mirrored as u8]
     }
 
-    /// Raises the proved lower bound on the slides of a position until it reaches `enough` (say, the length of a known
-    /// solution) or the budget is spent.
+    /// Raises the proved lower bound on the slides of a position until it reaches `enough` (say, the length
+    /// of a known solution) or the budget is spent.
     #[must_use]
     pub fn lower_bound(&self, position: &Position, enough: u32, limits: &Limits<'_>) -> u32 {
         let tiles = Tiles::of(position);
@@ -235,8 +238,8 @@ impl Run<'_> {
         }
     }
 
-    /// Plans swaps along one of several equally short ways to bring the tiles home: with little effort along each of them
-    /// first. Whether it could.
+    /// Plans swaps along one of several equally short ways to bring the tiles home: with little effort along
+    /// each of them first. Whether it could.
     fn accept(&self, ways: &[Vec<u8>]) -> bool {
         let mut ways: Vec<Swaps> = ways.iter().map(|way| Swaps::new(self.position, way)).collect();
         ways.retain(Swaps::may_do);
@@ -264,7 +267,8 @@ impl Run<'_> {
         TileSpace { tables, value, keys, best: &self.best, noise, salt: mix(self.limits.seed ^ mix(number)) }
     }
 
-    /// A first solution. Gives how many slides the tiles took, and what share of the budget so many nodes took.
+    /// A first solution. Gives how many slides the tiles took, and what share of the budget so many nodes
+    /// took.
     fn first(&self) -> (usize, (f64, u64)) {
         let begun = self.budget.share();
         let mut slides = Vec::new();
@@ -406,7 +410,8 @@ impl Run<'_> {
         });
     }
 
-    /// Spends what is left on the lower bound: near home that of tiles and coins together, far from it that of the tiles.
+    /// Spends what is left on the lower bound: near home that of tiles and coins together, far from it that
+    /// of the tiles.
     fn prove(&self, near: bool) {
         let before = self.budget.nodes.load(Ordering::Relaxed);
         let stop = |nodes| (self.limits.spent)(before + nodes) >= 1.0;

@@ -63,7 +63,8 @@ fn a_solved_position_needs_nothing() {
     assert_eq!(solve(&solved(2), &|_| 0.0, 1), Solution::default());
 }
 
-/// All positions up to some moves from a position: how many new ones there are at each distance, and the shortest distance to a solved one.
+/// All positions up to some moves from a position: how many new ones there are at each distance, and the
+/// shortest distance to a solved one.
 fn exhaustive(position: &Position, deepest: usize) -> (Vec<usize>, Option<usize>) {
     let mut met = std::collections::HashSet::from([position.clone()]);
     let mut layer = vec![position.clone()];
@@ -118,7 +119,8 @@ fn nearly_solved_positions_are_solved_in_the_fewest_moves() {
 
 #[test]
 fn a_few_more_moves_from_home_it_is_still_good() {
-    // Moves cannot simply be taken back (the swap comes after the slide), so the way home may be longer than the way out.
+    // Moves cannot simply be taken back (the swap comes after the slide), so the way home may be longer than
+    // the way out.
     let (mut slides, mut bounds) = (0, 0);
     for seed in 0..8 {
         let solution = solve(&scrambled(100 + seed, 8 + 2 * seed as usize), &nodes(30_000), 1);

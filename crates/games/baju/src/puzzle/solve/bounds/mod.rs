@@ -1,16 +1,17 @@
 //! How many swaps a goal needs at least, whatever the bridges: counting cycles.
 //!
-//! To bring `n` buttons to `n` given places takes at least `n` minus the number of closed cycles among "the button here
-//! belongs there", since one swap closes at most one cycle. For goals 2 and 4 there are 240 and 192 ways to say what
-//! belongs where ([`Aim::Places`]).
+//! To bring `n` buttons to `n` given places takes at least `n` minus the number of closed cycles among "the
+//! button here belongs there", since one swap closes at most one cycle. For goals 2 and 4 there are 240 and
+//! 192 ways to say what belongs where ([`Aim::Places`]).
 //!
-//! Goals 1 and 3 leave the values open, so they would have thousands of such ways. Instead a [`Aim::Pairs`] looks at
-//! *slots*: pairs of spaces, one on the white line and one on the black one, that must hold the same value. Follow from
-//! a space to the partner of its button (same value, other colour) and from there to the other space of that slot, and
-//! so on: a closed walk is a cycle. At the goal every slot is a cycle of its own, with its colours the right way round.
-//! One swap adds at most one cycle, and a cycle in which *every* button has the wrong colour needs one swap more than
-//! its slots say; so the bound is slots - cycles + wholly wrong cycles. (One checks that a swap lowers it by at most
-//! one: a swap that joins two wholly wrong cycles lowers the number of both kinds.)
+//! Goals 1 and 3 leave the values open, so they would have thousands of such ways. Instead a [`Aim::Pairs`]
+//! looks at *slots*: pairs of spaces, one on the white line and one on the black one, that must hold the same
+//! value. Follow from a space to the partner of its button (same value, other colour) and from there to the
+//! other space of that slot, and so on: a closed walk is a cycle. At the goal every slot is a cycle of its
+//! own, with its colours the right way round. One swap adds at most one cycle, and a cycle in which *every*
+//! button has the wrong colour needs one swap more than its slots say; so the bound is slots - cycles +
+//! wholly wrong cycles. (One checks that a swap lowers it by at most one: a swap that joins two wholly wrong
+//! cycles lowers the number of both kinds.)
 
 #[cfg(test)]
 mod tests;
@@ -57,8 +58,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// By how much a swap of two spaces changes the distance: it cuts a closed walk off, or joins one to another walk,
-    /// or exchanges the ends of two open walks.
+    /// By how much a swap of two spaces changes the distance: it cuts a closed walk off, or joins one to
+    /// another walk, or exchanges the ends of two open walks.
     #[inline]
     #[must_use]
     pub fn change(&self, a: u8, b: u8) -> i32 {
@@ -93,7 +94,7 @@ impl Parts {
 
     /// Orders them by what they need, the least first.
     pub fn sort(&mut self) {
-        self.list[..self.len].sort_unstable_by_key(|part| part.need);
+        self.list[..self.len].sort_by_key(|part| part.need);
     }
 }
 
@@ -196,12 +197,12 @@ impl Aim {
         Some(labels)
     }
 
-    /// The parts into which the buttons fall: walks, closed or open, as [`Aim::distance`] follows them. The parts within
-    /// `among`, a set of whole parts, are added to `out`; those that need nothing are left out. The needs of all parts
-    /// together are the distance.
+    /// The parts into which the buttons fall: walks, closed or open, as [`Aim::distance`] follows them. The
+    /// parts within `among`, a set of whole parts, are added to `out`; those that need nothing are left out.
+    /// The needs of all parts together are the distance.
     ///
-    /// A swap that lowers the distance takes place within one part, unless it joins two wholly wrong ones. So with at
-    /// most one of these and no move to spare, each part must be solved by itself.
+    /// A swap that lowers the distance takes place within one part, unless it joins two wholly wrong ones. So
+    /// with at most one of these and no move to spare, each part must be solved by itself.
     pub fn parts(&self, on: &On, at: &At, among: u16, out: &mut Parts) {
         let mut left = among;
         while left != 0 {
@@ -259,8 +260,8 @@ impl Aim {
         }
     }
 
-    /// Whether the number of swaps to this aim is even (0) or odd (1), where all buttons have a place, however the
-    /// values are chosen; `None` where either can be.
+    /// Whether the number of swaps to this aim is even (0) or odd (1), where all buttons have a place,
+    /// however the values are chosen; `None` where either can be.
     #[must_use]
     pub fn parity(&self, on: &On) -> Option<u32> {
         match self {
@@ -268,7 +269,8 @@ impl Aim {
                 Some(odd(|space| target[usize::from(on[usize::from(space)])]))
             }
             Aim::Pairs { partner, white, slots: 8 } => {
-                // The values in order along the white spaces; another order changes both colours alike, so evenly.
+                // The values in order along the white spaces; another order changes both colours alike, so
+                // evenly.
                 let mut target = [0; SPACES];
                 for (value, space) in Space::of_mask(*white).enumerate() {
                     target[value] = space.index() as u8;

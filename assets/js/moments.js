@@ -1,0 +1,110 @@
+// @ts-check
+// What happened between two positions is seen before the second one: pictures that come with an answer (`template.moment`) are put
+// on the board one after another, each for a while, then the position follows. What comes meanwhile waits. A touch, a click or a
+// key goes on at once.
+import { settled } from "./ahead.js";
+import { $, table } from "./dom.js";
+import { complete, morph } from "./morph.js";
+import { read } from "./light.js";
+
+/** How long a picture stays, in milliseconds. */
+const HOLD = 1200;
+
+/** @typedef {{ picture: Element, told: string }} Moment */
+
+/** The pictures that wait. @type {Moment[]} */
+let waiting = [];
+/** What shows the position that follows them. @type {(() => void) | null} */
+let then = null;
+let timer = 0;
+
+/** Tells whether a picture is shown in the place of the position. */
+export const staging = () => then !== null;
+
+/**
+ * Takes the pictures out of a fresh table.
+ * @param {HTMLElement} fresh
+ * @returns {Moment[]}
+ */
+function taken(fresh) {
+  const templates = /** @type {HTMLTemplateElement[]} */ ([...fresh.querySelectorAll("template.moment")]);
+  for (const template of templates) template.remove();
+  return templates.flatMap(({ content, dataset }) => {
+    const picture = content.querySelector("svg");
+    return picture ? [{ picture, told: dataset.told ?? "" }] : [];
+  });
+}
+
+/**
+ * Shows the pictures that came with a fresh table, then the table; the table at once if there are none, or if the page is not in sight.
+ * @param {HTMLElement} fresh
+ * @param {() => void} show Shows the fresh table.
+ */
+export function stage(fresh, show) {
+  waiting.push(...taken(fresh));
+  if (document.hidden) waiting = [];
+  const shown = staging();
+  then = show;
+  if (!shown) next();
+}
+
+/** Shows the next picture, or what follows them. */
+function next() {
+  clearTimeout(timer);
+  const moment = waiting.shift();
+  if (moment) {
+    put(moment);
+    timer = setTimeout(next, HOLD);
+  } else {
+    const show = then;
+    then = null;
+    show?.();
+  }
+}
+
+/** Goes on at once. */
+export function skip() {
+  waiting = [];
+  if (staging()) next();
+}
+
+/**
+ * Puts a picture on the board, and what is told of it where the player is asked. There is nothing to pick.
+ * @param {Moment} moment
+ */
+function put({ picture, told }) {
+  const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
+  staged.querySelector(".board > svg")?.replaceWith(picture);
+  staged.dataset.offers = "[]";
+  delete staged.dataset.asks;
+  const status = staged.querySelector("#status");
+  if (status) status.textContent = told;
+  if (!complete(staged)) return;
+  morph(staged);
+  settled();
+  if ($("#table[data-offers]")) read();
+}
+
+/** Listens for what goes on at once. A press on the board does nothing else: what lies there is about to change. */
+export function start() {
+  let pressed = false;
+  const swallow = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener("pointerdown", (event) => {
+    pressed = staging() && /** @type {Element} */ (event.target).closest(".board") !== null;
+    skip();
+    if (pressed) swallow(event);
+  }, { capture: true });
+  for (const kind of ["pointerup", "click"]) {
+    addEventListener(kind, (event) => {
+      if (pressed) swallow(event);
+      if (kind === "click") pressed = false;
+    }, { capture: true });
+  }
+  addEventListener("keydown", (event) => {
+    if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) skip();
+  }, { capture: true });
+  document.addEventListener("visibilitychange", () => document.hidden && skip());
+}

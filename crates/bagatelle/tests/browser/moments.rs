@@ -1,0 +1,122 @@
+//! What happens between two positions is seen: the bets of every contest lie face up for a while before they
+//! are collected.
+
+use crate::harness::{Visitor, story};
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Notes from frame to frame which cards lie face up, what is told, and where the board lies.
+const RECORDER: &str = "
+    window.seen = [];
+    const look = () => {
+        const up = [...document.querySelectorAll('#table .board > svg > \
+        [id^=\"card-\"][data-side=face]')].map((e) => e.id.slice(5));
+        const { left, top, width, height } = document.querySelector('#table .board > \
+        svg').getBoundingClientRect();
+        const frame = { up, told: document.querySelector('#status')?.textContent ?? '', board: [left, top + \
+        scrollY, width, height] };
+        const last = seen[seen.length - 1];
+        if (last && JSON.stringify([last.up, last.told, last.board]) === JSON.stringify([up, frame.told, \
+        frame.board])) last.until = performance.now();
+        else seen.push({ ...frame, from: performance.now(), until: performance.now() });
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);";
+
+/// A while in which nothing changed on the page.
+#[derive(Deserialize)]
+struct Frame {
+    up: Vec<String>,
+    told: String,
+    board: [f64; 4],
+    from: f64,
+    until: f64,
+}
+
+/// The cards of each reveal in a list of actions as a viewer saw them, with whether hands were filled at
+/// once.
+fn reveals(moves: &[String]) -> Vec<(Vec<String>, bool)> {
+    let of = |action: &String| {
+        let part = action.split(" | ").find_map(|part| part.strip_prefix("reveal:"))?;
+        let bets = part.split(':').nth(1)?;
+        let cards = bets.split(';').filter_map(|bet| bet.split_once('=')).flat_map(|(_, bet)| bet.split(','));
+        let cards: Vec<String> = cards.map(str::to_owned).collect();
+        (!cards.is_empty()).then(|| (cards, action.contains(" | refill")))
+    };
+    moves.iter().filter_map(of).collect()
+}
+
+/// Checks that a page has shown each reveal for a while, one after another, and that its board has stayed
+/// where it was.
+async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
+    let id = visitor.path().await?.trim_start_matches("/g/").to_owned();
+    let (status, moves) = visitor.api("GET", &format!("/api/v1/games/{id}/moves"), Value::Null).await?;
+    ensure!(status == 200, "{who}: {status} {moves}");
+    let moves = moves.as_array().context("a list")?;
+    let moves: Vec<String> =
+        moves.iter().filter_map(|one| one["action"].as_str()).map(str::to_owned).collect();
+    let frames: Vec<Frame> = serde_json::from_value(visitor.js("return seen", Value::Null).await?)?;
+    let reveals = reveals(&moves);
+    ensure!(reveals.len() >= expected, "{who}: {} reveals", reveals.len());
+    ensure!(reveals.iter().any(|(_, filled)| *filled), "{who}: no hands were filled after a reveal");
+    let mut at = 0;
+    for (cards, _) in &reveals {
+        let shows = |frame: &Frame| {
+            let told = frame.told.contains(" bulb ") || frame.told.contains("A tie");
+            told && cards.iter().all(|card| frame.up.contains(card))
+        };
+        let next = frames[at..].iter().position(shows);
+        at += next.with_context(|| format!("{who}: {cards:?} are in no frame"))?;
+        let while_shown: f64 =
+            frames[at..].iter().take_while(|frame| shows(frame)).map(|frame| frame.until - frame.from).sum();
+        ensure!(while_shown > 900.0, "{who}: {cards:?} were seen for {while_shown} ms");
+    }
+    let first = frames.first().context("a frame")?.board;
+    let still = frames.iter().all(|frame| frame.board.iter().zip(first).all(|(a, b)| (a - b).abs() < 1.0));
+    ensure!(still, "{who}: the board jumps");
+    Ok(())
+}
+
+/// Passes, chooses small plants and names any, without touching the page while bets are seen.
+async fn plays_on(ann: &Visitor) -> Result<()> {
+    let next = "
+        if (document.querySelector('#table.over')) return 'over';
+        const offers = JSON.parse(document.querySelector('#table').dataset.offers);
+        const small = offers.find((offer) => offer.text === 'choose:1') ?? offers.find((offer) => \
+        /^(choose|target)/.test(offer.text));
+        return small ? small.path.flat()[0] : offers.length ? 'pass' : ''";
+    loop {
+        ann.sees("something to do", &format!("return (() => {{ {next} }})() !== ''"), true).await?;
+        match ann.js(next, Value::Null).await?.as_str().context("a text")? {
+            "over" => return Ok(()),
+            "pass" => ann.press("p").await?,
+            plant => ann.click(&format!("#table .can[data-pick='{plant}']")).await?,
+        }
+        ann.sees("no answer on its way", "return document.documentElement.classList.contains('busy')", false)
+            .await?;
+    }
+}
+
+#[tokio::test]
+async fn every_reveal_is_seen_by_players_and_spectators() {
+    story(async |world| {
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        ann.becomes_known().await?;
+        let options = json!({ "max-rounds": 3 });
+        let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"],
+            "options": options, "seed": "moments" });
+        ann.new_game(game).await?;
+        // A spectator who wants less motion sees the bets as long as all.
+        bob.prefers("prefers-reduced-motion", "reduce").await?;
+        bob.go(&ann.path().await?).await?;
+        for visitor in [&ann, &bob] {
+            visitor.js(RECORDER, Value::Null).await?;
+        }
+        plays_on(&ann).await?;
+        bob.sees("the end", "return Boolean(document.querySelector('#table.over'))", true).await?;
+        saw_all(&ann, "Ann", 4).await?;
+        saw_all(&bob, "Bob", 4).await
+    })
+    .await;
+}

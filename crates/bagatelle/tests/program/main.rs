@@ -1,0 +1,12 @@
+//! The tests of the program, as commands and as a server.
+
+mod admin;
+mod arena;
+#[path = "../between/mod.rs"]
+mod between;
+mod bot;
+mod command;
+mod load;
+mod outputs;
+mod records;
+mod settings;

@@ -1,0 +1,109 @@
+//! Reading records in any form.
+
+use super::unreadable::Unreadable;
+use super::{compact, ppn};
+use bagatelle_core::record::{LARGEST, Record, RecordError};
+use serde_json::value::RawValue;
+
+/// What some programs write before a text.
+const MARK: char = '\u{feff}';
+
+/// The text of a file: UTF-8, or UTF-16 where a byte order mark says so.
+///
+/// # Errors
+/// When it is no text.
+pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
+    let wide = |order: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| order([pair[0], pair[1]])).collect();
+        String::from_utf16(&units).map_err(|_| RecordError::Format("it is not UTF-16 text".into()))
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
+        _ => String::from_utf8(bytes).map_err(|_| RecordError::Format("it is not UTF-8 text".into())),
+    }
+}
+
+/// The records of a text, in the order in which they stand there. JSON and the compact text may be mixed.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn read(text: &str) -> Result<Vec<Record>, Unreadable> {
+    if ppn::is_notation(without_marks(text)) {
+        return ppn::read(without_marks(text));
+    }
+    let mut records = Vec::new();
+    let (mut rest, mut line) = (text, 1);
+    loop {
+        let begins = without_marks(rest);
+        line += lines_in(&rest[..rest.len() - begins.len()]);
+        let place = || format!("line {line}");
+        let taken = match begins.chars().next() {
+            None => return Ok(records),
+            Some('{' | '[') => {
+                let is_first = records.is_empty();
+                json(begins, &mut records).map_err(|error| match is_first {
+                    true => error.into(),
+                    false => Unreadable::at(place(), error),
+                })?
+            }
+            Some(_) => {
+                let end = begins.find('\n').unwrap_or(begins.len());
+                let record = compact::read(&begins[..end]);
+                records.push(record.map_err(|error| Unreadable::at(place(), error))?);
+                end
+            }
+        };
+        line += lines_in(&begins[..taken]);
+        rest = &begins[taken..];
+    }
+}
+
+fn lines_in(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
+}
+
+/// The only record of a text that is no larger than a record may be.
+///
+/// # Errors
+/// What is wrong; also when there are none or several.
+pub fn read_one(text: &str) -> Result<Record, RecordError> {
+    if text.len() > LARGEST {
+        return Err(RecordError::Format(format!("it is larger than {} MiB", LARGEST >> 20)));
+    }
+    let mut records = read(text)?;
+    match (records.pop(), records.len()) {
+        (Some(record), 0) => Ok(record),
+        (None, _) => Err(RecordError::Format("it is empty".into())),
+        (_, others) => {
+            let why = format!("it holds {} records, and one at a time is taken here", others + 1);
+            Err(RecordError::Format(why))
+        }
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == MARK
+}
+
+/// The text from its first character on that is neither blank nor a byte order mark: files that are put
+/// together have marks within.
+fn without_marks(text: &str) -> &str {
+    text.trim_start_matches(is_blank)
+}
+
+/// Reads the record that a text begins with, or an array of records. Returns how long it is.
+fn json(text: &str, records: &mut Vec<Record>) -> Result<usize, RecordError> {
+    let format = |error: serde_json::Error| RecordError::Format(error.to_string());
+    let mut documents = serde_json::Deserializer::from_str(text).into_iter::<&RawValue>();
+    let Some(document) = documents.next().transpose().map_err(format)? else { return Ok(text.len()) };
+    if document.get().starts_with('[') {
+        let all: Vec<&RawValue> = serde_json::from_str(document.get()).map_err(format)?;
+        for one in all {
+            records.push(Record::from_json(one.get())?);
+        }
+    } else {
+        records.push(Record::from_json(document.get())?);
+    }
+    Ok(documents.byte_offset())
+}

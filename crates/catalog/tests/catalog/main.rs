@@ -1,0 +1,10 @@
+//! The tests of the catalog, over all games.
+
+mod batch;
+mod confirm;
+mod described;
+mod formats;
+mod games;
+mod grades;
+mod positions;
+mod records;

@@ -1,0 +1,13 @@
+//! The tests of Bambam Booboo.
+
+mod agreement;
+mod common;
+mod drawing;
+mod guide;
+mod laws;
+mod proofs;
+mod random;
+mod repetition;
+mod rules;
+mod symmetry;
+mod traps;

@@ -1,0 +1,5 @@
+//! The tests of Brain Burn.
+
+mod guide;
+mod laws;
+mod rules;

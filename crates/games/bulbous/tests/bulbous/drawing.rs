@@ -1,0 +1,96 @@
+//! Drawings of whole games and of known positions, and what is said of actions. What holds for all drawings
+//! is in `laws`.
+
+use crate::common::{Play, random_game};
+use bagatelle_bulbous::{Bulbous, DealOptions, Options};
+use bagatelle_core::present::{Playable, Scene};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_testkit::page::check_drawing;
+use std::collections::HashSet;
+
+fn drawn(play: &Play, viewer: Viewer) -> String {
+    let view = play.game.view(&play.state, viewer);
+    play.game.svg(&Scene::still(&view))
+}
+
+/// The drawings of the laws are of the first plies of a game; these reach its end, open hands and all.
+#[test]
+fn drawings_are_sound_to_the_end_of_a_game() {
+    for (options, deal) in Bulbous::variants() {
+        let (game, setup, actions) = random_game(&options, deal.seats, "ids");
+        let mut state = game.start(&setup).unwrap();
+        let last = actions.last().copied();
+        for (n, action) in actions.into_iter().enumerate() {
+            game.apply(&mut state, action);
+            if n < 120 || game.turn(&state) == Turn::Over {
+                for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                    let view = game.view(&state, viewer);
+                    let svg = game.svg(&Scene::still(&view));
+                    check_drawing(&svg).unwrap();
+                    assert!(!svg.contains("to act, to act"), "said twice");
+                }
+            }
+        }
+        let open = game.open_view().unwrap().svg_open(&state, last);
+        let mut ids = HashSet::new();
+        for id in open.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(ids.insert(id), "{id} is there twice");
+        }
+        for seat in Seat::all(deal.seats) {
+            for card in state.hand(seat).iter() {
+                assert!(ids.contains(format!("card-{card}").as_str()), "{card} is open");
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_look_as_they_did() {
+    let mut play = Play::new(Options::default(), &["R", "B", "Y", "G"], &["R4 R7 RX", "R9"], "");
+    play.go("choose:1 choose:3 choose:2 choose:3 target:R bet:R4,RX bet:R9");
+    insta::assert_snapshot!("own_bet", drawn(&play, Viewer::Seat(Seat(0))));
+    insta::assert_snapshot!("spectator", drawn(&play, Viewer::Spectator));
+}
+
+#[test]
+fn sentences_say_what_happened() {
+    let mut play = Play::new(
+        Options::default(),
+        &["R", "B", "Y", "G"],
+        &["R4 R7 RX", "R9 B3 B5", "Y3", "G4"],
+        "Y8 G8 G9",
+    );
+    let mut told = Vec::new();
+    let texts = "choose:1 choose:3 choose:2 choose:3 target:R bet:R4,RX bet:R9 swap:Y3 pass target:B swap:R7";
+    for text in texts.split(' ') {
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(2)), Viewer::Spectator] {
+            let action = text.parse().unwrap();
+            let mut after = play.state.clone();
+            play.game.apply(&mut after, action);
+            let seen = play.game.observe(&play.state, action, &after, viewer);
+            let view = play.game.view(&play.state, viewer);
+            told.push(format!("{viewer:?}: {seen}\n    {}", play.game.say(&view, &seen)));
+        }
+        play.go(text);
+    }
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn a_deal_for_each_number_of_seats_and_none_for_others() {
+    let game = Bulbous::new(&Options::default()).unwrap();
+    let deal =
+        |seats| game.deal(&DealOptions::of(seats), &mut Rng::new(&Seed::from_text("seats"), Stream::Deal));
+    for seats in 2..=4 {
+        assert_eq!(deal(seats).unwrap().colours.len(), usize::from(seats));
+    }
+    assert_eq!(deal(5).unwrap_err().to_string(), "two to four can play, not 5");
+    assert_eq!(DealOptions::default().seats, 4);
+    for (full_deck, cards) in [(false, 26), (true, 34)] {
+        let game = Bulbous::new(&Options { full_deck, ..Options::default() }).unwrap();
+        let setup =
+            game.deal(&DealOptions::of(3), &mut Rng::new(&Seed::from_text("deck"), Stream::Deal)).unwrap();
+        assert_eq!(game.start(&setup).unwrap().public().in_play().len(), cards);
+        assert_eq!(setup.deck.matches('W').count(), 2, "both Wilds stay");
+    }
+}

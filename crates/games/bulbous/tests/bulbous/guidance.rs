@@ -1,0 +1,344 @@
+//! What players are told: goals, what is asked, why something cannot be picked, which things a line of the
+//! log is about. Tables of positions, and properties of random games.
+
+use crate::common::{Play, random_game};
+use bagatelle_bulbous::{Bulbous, Card, DealOptions, Options, Preset, View};
+use bagatelle_core::present::{Playable, Scene, Way};
+use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_testkit::page::check_drawing;
+use std::collections::BTreeSet;
+
+/// The longest sentence above the board that keeps to two lines.
+const TWO_LINES: usize = 72;
+
+fn newer() -> Options {
+    Options { preset: Preset::Rules2026, ..Options::default() }
+}
+
+/// A table for four at which Red bets on its Bailiff; what each seat holds begins with `hands`.
+fn betting(options: Options, hands: &[&str]) -> Play {
+    let declared = options.preset == Preset::Rules2026;
+    let mut play = Play::new(options, &["R", "B", "Y", "G"], hands, "");
+    play.go("choose:3 choose:3 choose:2 choose:3 target:R");
+    if declared {
+        play.go("target:B target:Y");
+    }
+    play
+}
+
+fn view(play: &Play, seat: u8) -> View {
+    play.game.view(&play.state, Viewer::Seat(Seat(seat)))
+}
+
+/// The names of things in the drawing, of cards by their texts.
+fn picks(names: &str) -> Vec<String> {
+    let name = |text: &str| Card::from_text(text).map_or_else(|| text.into(), |card| format!("card-{card}"));
+    names.split_whitespace().map(name).collect()
+}
+
+fn asked(play: &Play, seat: u8, cards: &str) -> String {
+    let picks = picks(cards);
+    play.game.status(&view(play, seat), &picks.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn refused(play: &Play, seat: u8, names: &str) -> Option<String> {
+    let picks = picks(names);
+    play.game.why_not(&view(play, seat), &picks.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn the_goal_tells_what_scores_under_the_options() {
+    let goal = |options: Options, seats| {
+        let game = Bulbous::new(&options).unwrap();
+        let setup = game
+            .deal(&DealOptions::of(seats), &mut Rng::new(&Seed::from_text("goal"), Stream::Deal))
+            .unwrap();
+        let view = game.view(&game.start(&setup).unwrap(), Viewer::Spectator);
+        let figure = game.goal_figure(&view).unwrap();
+        check_drawing(&figure).unwrap();
+        assert!(figure.contains("Triangle wins with"), "a finished game");
+        game.goal(&view)
+    };
+    assert_eq!(
+        goal(Options::default(), 4),
+        "Score the most points: 1 for each bulb you plant, 2 more for the most bulbs on a plant that is full."
+    );
+    assert!(goal(Options { max_rounds: 8, ..Options::default() }, 2).contains("points within 8 rounds:"));
+    let newest = goal(newer(), 2);
+    assert!(
+        newest.contains("3 for the most bulbs")
+            && newest.contains("5 for having")
+            && newest.contains("10 of")
+    );
+    assert!(goal(Options { teams: true, ..newer() }, 4).starts_with("As a team, score the most points"));
+}
+
+#[test]
+fn what_is_asked_follows_the_picks() {
+    let play = betting(Options::default(), &["R3 R9 RX WT B4 Y5 G6"]);
+    for (cards, sentence) in [
+        ("", "Pick cards to bet on the red Bailiff or to swap, or pass."),
+        ("R9", "Red 9, worth 9: bet or swap it, or pick more."),
+        ("R3 R9", "Red 3 and 9, worth 12: bet or swap them, or pick more."),
+        ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
+        ("R3 R9 RX", "Red 3, 9 and Double, worth 24: bet them, or pick more."),
+        ("RX", "Red Double, worth 0: bet or swap it, or pick more."),
+        ("WT", "Triangle Wild, which beats every sum: bet it or swap it."),
+        ("WT R9", "The Wild wins alone: bet these, or put the others back."),
+        ("B4", "Blue 4 picked: swap it, or pick another card to swap with it."),
+        ("B4 R3", "Two cards picked: swap them."),
+    ] {
+        assert_eq!(asked(&play, 0, cards), sentence, "{cards}");
+    }
+    let play = betting(Options::default(), &["B3 B9 BX WC B4 Y5 G6"]);
+    assert_eq!(asked(&play, 0, ""), "No bet fits the red Bailiff: pick one or two cards to swap, or pass.");
+    let play = betting(Options::default(), &["R3 R9 B5 B6 B4 Y5 G6"]);
+    assert_eq!(asked(&play, 0, "R9 R3"), "Red 3 and 9, worth 12: bet or swap them.");
+    let play = betting(
+        Options { bluff: bagatelle_bulbous::Bluff::Any, ..Options::default() },
+        &["R3 R9 B5 B6 B4 Y5 G6"],
+    );
+    assert_eq!(asked(&play, 0, "R9 B5"), "2 cards, worth 9: bet or swap them, or pick more.");
+}
+
+#[test]
+fn every_phase_asks_and_lets_others_wait() {
+    let mut play = Play::new(newer(), &["R", "B", "Y", "G"], &["R3 R9 RX", "R4 R8"], "");
+    let mut told = Vec::new();
+    for text in "choose:3 choose:3 choose:2 choose:3 target:R target:B target:Y bet:R3,R9 bet:R4,R8 pass pass"
+        .split(' ')
+    {
+        let Turn::Seat(seat) = play.game.turn(&play.state) else { panic!("a seat is to act") };
+        told.push(asked(&play, seat.0, ""));
+        told.push(play.game.waiting(&view(&play, (seat.0 + 1) % 4)).unwrap());
+        play.go(text);
+    }
+    told.dedup();
+    assert_eq!(
+        told,
+        [
+            "Choose your first red plant: the dots are its places for bulbs.",
+            "Red chooses the next red plant.",
+            "Choose your first blue plant: the dots are its places for bulbs.",
+            "Blue chooses the next blue plant.",
+            "Choose your first yellow plant: the dots are its places for bulbs.",
+            "Yellow chooses the next yellow plant.",
+            "Choose your first green plant: the dots are its places for bulbs.",
+            "Green chooses the next green plant.",
+            "You are First Player: choose the plant to bet on first in this round.",
+            "Red is First Player and chooses the plant to bet on.",
+            "You are First Player: choose the plant to bet on second.",
+            "Red is First Player and chooses the plant to bet on.",
+            "You are First Player: choose the plant to bet on third.",
+            "Red is First Player and chooses the plant to bet on.",
+            "Pick cards to bet on the red Bailiff or to swap, or pass.",
+            "Red bets on the red Bailiff, swaps or passes.",
+            "Pick cards to bet on the red Bailiff or to swap, or pass.",
+            "Blue bets on the red Bailiff, swaps or passes.",
+            "No bet fits the red Bailiff: pick one or two cards to swap, or pass.",
+            "Yellow bets on the red Bailiff, swaps or passes.",
+            "No bet fits the red Bailiff: pick one or two cards to swap, or pass.",
+            "You have acted. Green bets, swaps or passes.",
+        ]
+    );
+    assert_eq!(asked(&play, 0, ""), "You are tied: add one red card to win, or add nothing.");
+    assert_eq!(asked(&play, 0, "RX"), "Red Double picked: add it, or add nothing.");
+    assert_eq!(
+        play.game.waiting(&view(&play, 2)).as_deref(),
+        Some("Red and Blue are tied, and each may add one card.")
+    );
+    play.go("bet:RX");
+    assert_eq!(play.game.waiting(&view(&play, 2)).as_deref(), Some("Blue is tied and may add one card."));
+    assert_eq!(
+        play.game.waiting(&view(&play, 0)).as_deref(),
+        Some("You have answered. Blue may add one card, too.")
+    );
+    assert_eq!(asked(&play, 1, ""), "You are tied and have no red card: add nothing.");
+}
+
+#[test]
+fn what_cannot_be_picked_is_refused_in_words() {
+    let mut play = Play::new(newer(), &["R", "B", "Y", "G"], &["R3 R9 RX B4 B7 WT Y3", "R4 R8"], "");
+    let check = |play: &Play, seat: u8, table: &[(&str, Option<&str>)]| {
+        for (names, why) in table {
+            assert_eq!(refused(play, seat, names).as_deref(), *why, "{names}");
+        }
+    };
+    check(
+        &play,
+        0,
+        &[
+            ("card-R3", Some("First choose your next red plant. Cards are laid after that.")),
+            ("specimen-B-2", Some("That plant is Blue’s: choose a red one.")),
+            ("slot-B-2", Some("That plant is Blue’s: choose a red one.")),
+            ("ArrowLeft", None),
+            ("knot", None),
+            ("card-", None),
+            ("specimen-R-9", None),
+        ],
+    );
+    check(&play, 1, &[("specimen-B-2", Some("It is Red’s turn."))]);
+    play.go("choose:3 choose:3 choose:2 choose:3 target:R");
+    check(
+        &play,
+        0,
+        &[
+            ("card-R3", Some("First choose the plant to bet on. Cards are laid after that.")),
+            ("specimen-R-3", Some("The red Bailiff has its place in the order already.")),
+            ("specimen-B-4", Some("The blue Leader is not in play yet.")),
+        ],
+    );
+    play.go("target:B target:Y");
+    check(
+        &play,
+        0,
+        &[
+            ("do-bet", Some("First pick the cards to bet.")),
+            ("do-swap", Some("First pick one or two cards to swap.")),
+            (
+                "B4 do-bet",
+                Some("Blue 4 cannot be bet here: red plants take red cards and the triangle Wild."),
+            ),
+            ("R3 R9 RX do-swap", Some("Only one or two cards can be swapped.")),
+            ("R3 R9 B4", Some("Blue 4 cannot be bet here: red plants take red cards and the triangle Wild.")),
+            ("B4 B7 R3", Some("Only one or two cards can be swapped.")),
+            ("R5", Some("That card has been laid: pick cards from your hand.")),
+            ("specimen-R-3", Some("Pick cards from your hand to bet on it.")),
+            ("specimen-B-3", Some("The red Bailiff is contested now: pick cards from your hand.")),
+            ("deck", Some("You draw from the deck by a swap or a pass.")),
+            ("discards", Some("Discards stay out of play until the deck has run out.")),
+            ("seat-2", Some("Those are Yellow’s things: you play the cards in your hand.")),
+            ("seat-0", None),
+        ],
+    );
+    play.go("bet:R3,R9");
+    check(&play, 1, &[("back-0-0", Some("That is Red’s bet: it is turned up when all have acted."))]);
+    play.go("bet:R4,R8 pass pass");
+    check(
+        &play,
+        0,
+        &[
+            ("do-bet", Some("First pick the red card to add.")),
+            ("WT", Some("A Wild cannot be added to a tie: add a red card.")),
+            ("B4", Some("Only a red card can be added.")),
+            ("R9", Some("That card has been laid: pick cards from your hand.")),
+            ("specimen-R-3", Some("Pick a red card to add, or add nothing.")),
+        ],
+    );
+}
+
+#[test]
+fn topics_are_sections_of_the_rules() {
+    let rules = Bulbous::rules_page().into_string();
+    let mut topics = BTreeSet::new();
+    for options in [Options::default(), newer()] {
+        let (game, setup, actions) = random_game(&options, 4, "topics");
+        let mut state = game.start(&setup).unwrap();
+        for action in actions {
+            topics.insert(game.topic(&game.view(&state, Viewer::Spectator)));
+            game.apply(&mut state, action);
+        }
+        topics.insert(game.topic(&game.view(&state, Viewer::Spectator)));
+    }
+    let mut tie = betting(newer(), &["R3 R9", "R4 R8"]);
+    tie.go("bet:R3,R9 bet:R4,R8 pass pass");
+    topics.insert(tie.game.topic(&view(&tie, 0)));
+    assert_eq!(topics.len(), 5, "{topics:?}");
+    for topic in topics {
+        assert!(rules.contains(&format!("<section id=\"{topic}\"")), "{topic}");
+    }
+}
+
+/// Whether a text holds a card or an action as records write them.
+fn has_notation(text: &str) -> bool {
+    let verbs = ["bet:", "swap:", "target:", "choose:"];
+    let action = |word: &str| verbs.iter().any(|verb| word.len() > verb.len() && word.starts_with(verb));
+    text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| Card::from_text(word).is_some())
+        || text.split_whitespace().any(action)
+        || text.contains(['~', '|', '?'])
+}
+
+#[test]
+fn no_sentence_holds_notation_and_what_is_asked_keeps_to_two_lines() {
+    for text in ["bet:R3", "B4 cannot be laid", "You draw R5,WT.", "~?12"] {
+        assert!(has_notation(text), "{text}");
+    }
+    assert!(!has_notation("Red shows red 3 and red Double, worth 6. A tie: no bulb."));
+    for (n, (options, deal)) in Bulbous::variants().into_iter().enumerate() {
+        let (game, setup, actions) = random_game(&options, deal.seats, &format!("words {n}"));
+        let mut state = game.start(&setup).unwrap();
+        for (ply, action) in actions.into_iter().take(160).enumerate() {
+            let mut told = Vec::new();
+            for viewer in Viewer::all(deal.seats) {
+                let view = game.view(&state, viewer);
+                let acts = viewer.seat().map(Turn::Seat) == Some(game.turn(&state));
+                let mut asked: Vec<String> = game.waiting(&view).into_iter().collect();
+                if acts {
+                    let mut legal = Vec::new();
+                    game.legal(&state, &mut legal);
+                    for other in legal {
+                        let path = game.path(&view, other);
+                        let names: Vec<&str> = path[..path.len() - 1]
+                            .iter()
+                            .flat_map(|step| step.names())
+                            .map(String::as_str)
+                            .collect();
+                        asked.push(game.status(&view, &names));
+                    }
+                }
+                assert!(asked.iter().all(|text| text.chars().count() <= TWO_LINES), "{asked:?}");
+                told.extend(asked);
+                told.push(game.goal(&view));
+                told.extend(
+                    game.facts(&view, &mut [].iter()).into_iter().flat_map(|fact| [fact.label, fact.value]),
+                );
+                if ply % 16 == 0 {
+                    let svg = game.svg(&Scene::still(&view));
+                    for name in svg.split("id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+                        told.extend(game.why_not(&view, &[name]));
+                    }
+                }
+            }
+            let mut after = state.clone();
+            game.apply(&mut after, action);
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                let seen = game.observe(&state, action, &after, viewer);
+                told.push(game.say(&game.view(&state, viewer), &seen));
+                let moment = game.moment(&game.view(&state, viewer), &seen).map(|(_, told)| told);
+                assert!(moment.iter().all(|text| text.chars().count() <= TWO_LINES), "{moment:?}");
+                told.extend(moment);
+            }
+            for text in &told {
+                assert!(!has_notation(text) && !text.trim().is_empty(), "variant {n} ply {ply}: {text}");
+            }
+            state = after;
+        }
+        if let Some(outcome) = game.outcome(&state) {
+            assert!(!has_notation(&outcome.reason.replace(':', "")), "{}", outcome.reason);
+        }
+    }
+}
+
+#[test]
+fn guidance_keeps_the_laws() {
+    bagatelle_testkit::guidance::laws::<Bulbous>(1, 150);
+}
+
+#[test]
+fn the_lesson_is_played_by_the_rules() {
+    for step in Bulbous::lesson().unwrap().steps {
+        let game = Bulbous::new(&Options::default()).unwrap();
+        let setup = serde_json::from_str(step.position.setup).unwrap();
+        let mut state = game.start(&setup).unwrap();
+        let mut play = |text: &str| {
+            let action = text.parse().unwrap();
+            game.play(&mut state, action).unwrap_or_else(|e| panic!("{} {text}: {e}", step.title));
+        };
+        step.position.before.iter().for_each(|text| play(text));
+        let Way::Line(moves) = step.way else { panic!("{}: a line", step.title) };
+        for next in moves {
+            play(next.actions.first().unwrap_or(&"choose:2"));
+            next.replies.iter().for_each(|text| play(text));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The tests of Bulbous.
+
+mod common;
+mod drawing;
+mod endings;
+mod guidance;
+mod laws;
+mod programs;
+mod rules;
+mod secrecy;
+mod takebacks;

@@ -1,0 +1,10 @@
+//! The tests of Burbuja.
+
+mod drawing;
+mod guide;
+mod hints;
+mod laws;
+mod notation;
+mod rules;
+mod solver;
+mod stranding;

@@ -1,0 +1,214 @@
+//! Analysis boards and reviews, as the browser's pages and workers go through them.
+
+use crate::browser::{Browser, worked};
+use bagatelle_core::{Seed, Turn};
+use bagatelle_offline::Response;
+use serde_json::Value;
+
+impl Browser {
+    /// Begins an analysis; returns its address.
+    fn begin(&mut self, fields: &[(&str, &str)]) -> String {
+        let begun = self.post("/analysis", fields);
+        Browser::to(&begun)
+    }
+
+    /// Does the work that an answer asks for; returns the page after it.
+    fn worked_on(&mut self, answer: &Response) -> Response {
+        let job = answer.watched.clone().and_then(|watched| watched.job).expect("there is work");
+        self.finish(&job);
+        self.get(&job.at)
+    }
+}
+
+#[test]
+fn every_game_is_analysed_with_an_engine_and_variations_and_stays_kept() {
+    for game in bagatelle_catalog::games() {
+        let (id, mut browser) = (game.id(), Browser::new());
+        let at = browser.begin(&[("game", id), ("seed", "board")]);
+        let mut page = browser.get(&at);
+        if page.body.contains("Let chance decide") {
+            page = browser.post(&format!("{at}/act"), &[("kind", "draw")]);
+        }
+        assert!(page.body.contains("Looking …"), "{id}: {}", page.body);
+        page = browser.worked_on(&page);
+        assert!(page.body.contains("class=\"verdict\""), "{id}: {}", page.body);
+        assert!(page.body.contains("data-arrows"), "{id} has arrows");
+        assert_eq!(page.watched.clone().unwrap().job, None, "{id}: the work is done");
+        let kept = bagatelle_core::record::Record::from_json(browser.texts.values().next().unwrap()).unwrap();
+        let play = game.open(&kept).unwrap();
+        let legal = play.legal();
+        page = browser.post(&format!("{at}/act"), &[("kind", "act"), ("text", &legal[0])]);
+        assert_eq!(page.status, 200, "{id}: {}", page.body);
+        let node = page.body.matches("name=\"node\"").count();
+        assert!(node > 1, "{id}");
+        let refused = browser.post(&format!("{at}/act"), &[("kind", "act"), ("text", "nonsense")]);
+        assert_eq!((refused.status, refused.media.as_str()), (422, "text/plain"), "{id}");
+        browser.post(
+            &format!("{at}/act"),
+            &[("kind", "describe"), ("node", "0"), ("name", "A start"), ("comment", "Look.")],
+        );
+        // Another page, with nothing in memory, shows the same.
+        browser.reload();
+        let again = browser.get(&at);
+        assert!(again.body.contains("A start") && again.body.contains("Look."), "{id}: {}", again.body);
+        let record = browser.get(&format!("{at}/record.json")).body;
+        let copy = browser.begin(&[("record", &record)]);
+        assert!(browser.get(&copy).body.contains("A start"), "{id}: variations are taken over");
+    }
+}
+
+#[test]
+fn the_engine_is_switched_off_and_told_to_look_further() {
+    let mut browser = Browser::new();
+    let at = browser.begin(&[("game", "baju-duel")]);
+    let act = format!("{at}/act");
+    let engine = |what| [("kind", "engine"), ("engine", what)];
+    let off = browser.post(&act, &engine("off"));
+    assert!(off.watched.unwrap().job.is_none() && !off.body.contains("Looking"));
+    let on = browser.post(&act, &engine("on"));
+    let first = on.watched.clone().unwrap().job.unwrap();
+    let done = browser.worked_on(&on);
+    assert!(done.body.contains("Search deeper"), "{}", done.body);
+    let more = browser.post(&act, &engine("more"));
+    let second = more.watched.clone().unwrap().job.unwrap();
+    assert_ne!(first.key, second.key);
+    assert!(more.body.contains("class=\"verdict\""), "what was found stays while it looks on");
+    let two = browser.post(&act, &engine("further-lines"));
+    let two = browser.worked_on(&two);
+    assert!(
+        two.body.contains("2 lines") && two.body.matches("name=\"text\" value=").count() == 2,
+        "{}",
+        two.body
+    );
+    // What was found for another position changes nothing.
+    let (late, _) = worked(&first);
+    browser.done(&late);
+    assert!(browser.get(&at).body.contains("2 lines"));
+}
+
+#[test]
+fn what_cannot_be_analysed_says_why() {
+    let mut browser = Browser::new();
+    let refused = browser.post("/analysis", &[("record", "{}")]);
+    assert!(refused.status == 422 && refused.body.contains("role=\"alert\""), "{}", refused.body);
+    let refused = browser.post("/analysis", &[("game", "baju-duel"), ("options", "{")]);
+    assert!(refused.status == 422 && refused.body.contains("cannot be read as JSON"), "{}", refused.body);
+    // The game of a server is fetched by the page.
+    let fetched = browser.get("/analysis?from=0123456789abcdef");
+    assert!(fetched.body.contains("/g/0123456789abcdef/record.json"), "{}", fetched.body);
+    assert_eq!(browser.get("/analysis/unknown").status, 404);
+}
+
+#[test]
+fn a_finished_game_is_reviewed_by_the_worker() {
+    let game = bagatelle_catalog::find("baju-duel").unwrap();
+    let seed = Seed::from_text("review");
+    let mut record = game.deal(&Value::Null, &Value::Null, &seed).unwrap();
+    let mut play = game.open(&record).unwrap();
+    while play.turn() != Turn::Over {
+        let legal = play.legal();
+        record.actions.push(play.play(&legal[(play.ply() * 7 + 3) % legal.len()]).unwrap());
+    }
+    // A game that the server has is fetched by the page, and its review made here, without keeping the game.
+    let mut visitor = Browser::new();
+    let fetched = visitor.get("/review?from=0123456789abcdef");
+    assert!(fetched.body.contains("/g/0123456789abcdef/record.json"), "{}", fetched.body);
+    let of_server = |visitor: &mut Browser| {
+        visitor.post("/review?from=0123456789abcdef", &[("record", &record.to_json())])
+    };
+    let waiting = of_server(&mut visitor);
+    assert!(waiting.keep.is_none() && waiting.body.contains("being prepared"), "{}", waiting.body);
+    let job = waiting.watched.clone().and_then(|watched| watched.job).unwrap();
+    visitor.finish(&job);
+    let review = visitor.get(&format!("{}/review", job.at));
+    assert!(review.body.contains("Turning points"));
+    assert!(review.body.contains("/g/0123456789abcdef\">Back to the game<"), "{}", review.body);
+    assert!(visitor.tables.is_empty(), "a review leaves no game");
+    assert!(!visitor.get("/games").body.contains(&job.at), "not in the list, either");
+    visitor.reload();
+    assert!(of_server(&mut visitor).body.contains("Turning points"), "it is made once");
+    let mut browser = Browser::new();
+    let brought = browser.post("/records", &[("record", &record.to_json())]);
+    let table = Browser::to(&brought).split("/replay").next().unwrap().to_owned();
+    let waiting = browser.get(&format!("{table}/review"));
+    assert!(
+        waiting.body.contains("being prepared") && waiting.body.contains("data-events"),
+        "{}",
+        waiting.body
+    );
+    browser.work(&table);
+    for _ in 0..2 {
+        let review = browser.get(&format!("{table}/review"));
+        assert!(review.body.contains("Turning points") && review.body.contains("Try it again from here"));
+        assert!(review.body.contains("data-arrows") && review.watched.unwrap().job.is_none());
+        let second = browser.get(&format!("{table}/review?turn=1"));
+        assert_ne!(second.body, review.body);
+        // Another page has the same review, and it is not made again.
+        browser.reload();
+    }
+    // A finished game is analysed with all its moves.
+    let begun = browser.get(&format!("/analysis?from={table}&ply=3"));
+    let at = Browser::to(&begun);
+    assert!(browser.get(&at).body.contains("aria-current=\"step\""));
+}
+
+#[test]
+fn a_game_that_was_resigned_is_reviewed_and_one_that_goes_on_is_not() {
+    let mut browser = Browser::new();
+    let fields = [("way", "computer"), ("program", "1"), ("sit", "0")];
+    let made = browser.post("/baju-duel/new", &fields);
+    let table = Browser::to(&made);
+    for _ in 0..4 {
+        browser.work(&table);
+        let record =
+            bagatelle_core::record::Record::from_json(&browser.get(&format!("{table}/record.json")).body);
+        let game = bagatelle_catalog::find("baju-duel").unwrap();
+        let legal = game.open(&record.unwrap()).unwrap().legal();
+        let acted = browser.post(&format!("{table}/act"), &[("kind", "act"), ("text", &legal[0])]);
+        assert_eq!(acted.status, 200, "{}", acted.body);
+    }
+    browser.work(&table);
+    let running = browser.get(&format!("{table}/record.json")).body;
+    assert_eq!(browser.get(&format!("{table}/review")).status, 404, "it goes on");
+    let refused = browser.post("/review?from=0123456789abcdef", &[("record", &running)]);
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    // It may have gone on at the server since it was taken along: what is not here is fetched.
+    let id = table.trim_start_matches("/g/");
+    for address in [format!("/review?from={id}"), format!("/analysis?from={id}&ply=99")] {
+        let fetched = browser.get(&address);
+        assert!(
+            fetched.status == 200 && fetched.body.contains("/record.json"),
+            "{address}: {}",
+            fetched.body
+        );
+    }
+    let resigned = browser.post(&format!("{table}/act"), &[("kind", "resign")]);
+    assert_eq!(resigned.status, 200, "{}", resigned.body);
+    assert!(browser.get(&table).body.contains(&format!("{table}/review")), "the game leads to it");
+    let here = browser.get(&format!("/review?from={id}"));
+    assert_eq!(Browser::to(&here), format!("{table}/review"));
+    browser.get(&format!("{table}/review"));
+    browser.work(&table);
+    let review = browser.get(&format!("{table}/review")).body;
+    assert!(review.contains("Turning points") && review.contains("accuracy"), "{review}");
+    // The record of such a game of a server has its review, too.
+    let record = browser.get(&format!("{table}/record.json")).body;
+    let waiting = browser.post("/review?from=0123456789abcdef", &[("record", &record)]);
+    assert!(waiting.body.contains("being prepared"), "{}", waiting.body);
+}
+
+#[test]
+fn an_analysis_of_a_game_leads_back_to_it_and_leaves_no_game() {
+    let mut browser = Browser::new();
+    let game = bagatelle_catalog::find("baju-duel").unwrap();
+    let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("back")).unwrap().to_json();
+    let (table, back) = ("0123456789abcdef", "/g/0123456789abcdef\">Back to the game<");
+    let fetched = browser.get(&format!("/analysis?from={table}"));
+    assert!(fetched.body.contains(&format!("name=\"from\" value=\"{table}\"")), "{}", fetched.body);
+    let at = browser.begin(&[("record", &record), ("from", table)]);
+    assert!(browser.get(&at).body.contains(back), "{}", browser.get(&at).body);
+    assert!(browser.tables.is_empty());
+    // A position that was set up has no game to go back to.
+    let other = browser.begin(&[("game", "baju-duel")]);
+    assert!(!browser.get(&other).body.contains("Back to the game"));
+}

@@ -1,0 +1,6 @@
+//! The tests of the site that runs in the browser.
+
+mod analysis;
+mod browser;
+mod play;
+mod wasm;

@@ -1,0 +1,44 @@
+//! The stream of a table.
+
+use super::html::Answer;
+use super::stream;
+use crate::address::Address;
+use crate::extract::{MaybeVisitor, TableInPath};
+use crate::live::connection::PresenceGuard;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::Event;
+use futures_util::StreamExt;
+use std::convert::Infallible;
+use std::time::Duration;
+
+/// How long a page waits before it looks for a server that it has lost.
+const RECONNECT: Duration = Duration::from_secs(1);
+
+/// Tells the number of the newest version, at once and after each change, until the server stops.
+///
+/// # Errors
+/// When the visitor has too many streams.
+pub async fn events(
+    State(state): State<AppState>,
+    TableInPath(live): TableInPath,
+    MaybeVisitor(visitor): MaybeVisitor,
+    address: Address,
+    headers: HeaderMap,
+) -> Answer {
+    let held = state.stream(visitor.as_ref(), &address)?;
+    let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
+    let versions = stream::versions(&live, state.stopping.subscribe());
+    // A visitor who logs in or out in another tab has another id: the page then asks for a stream anew.
+    let same = versions.take_while(move |_| {
+        let (state, headers, visitor) = (state.clone(), headers.clone(), visitor.clone());
+        async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }
+    });
+    let events = same.map(move |version| {
+        let _ = (&guard, &held);
+        let event = Event::default().data(format!("{}.{}", version.events, version.revision));
+        Ok::<_, Infallible>(event.retry(RECONNECT))
+    });
+    Ok(stream::events(events))
+}

@@ -1,0 +1,4 @@
+//! What only PostgreSQL has: several servers on one database.
+
+mod copies;
+mod shared;

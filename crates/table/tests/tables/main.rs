@@ -1,0 +1,4 @@
+//! The tests of tables.
+
+mod hostile;
+mod suite;
