@@ -1,10 +1,13 @@
 // @ts-check
 // Hints by the browser's own solver at tables of a server: where the module is kept, it solves in the place of the server, which notes
 // and shows what was found as if it were its own. Where that does not work, the server is asked as ever.
-import { $, table } from "./dom.js";
+import { $, $$, calm, isSeen, table } from "./dom.js";
 import { ask } from "./end.js";
-import { onFresh } from "./state.js";
+import { onFresh, onLit } from "./state.js";
 import { post, send, show } from "./transport.js";
+
+/** The pixels left free beside what is brought into view. */
+const ROOM = 8;
 
 /** @typedef {{ version: string, work: HTMLElement, end: () => void }} Work What the solver is at. */
 
@@ -100,8 +103,35 @@ async function look() {
   document.documentElement.dataset.solver = "here";
 }
 
+/** What was found when the page was shown last. */
+let shown = "";
+
+/**
+ * Brings a new hint into view, with the pieces that it is about; where the screen is too low for both, the
+ * pieces.
+ */
+function bring() {
+  const found = $("#table .solver .found");
+  const text = found?.textContent ?? "";
+  if (!found || text === shown) {
+    shown = text;
+    return;
+  }
+  shown = text;
+  const board = $("#table .board")?.getBoundingClientRect();
+  const pieces = $$("#table .board .hinted").filter(isSeen).map((element) => element.getBoundingClientRect());
+  const boxes = board ? pieces.filter((box) => box.bottom > board.top && box.top < board.bottom) : [];
+  const words = found.getBoundingClientRect();
+  const top = Math.min(words.top, ...boxes.map((box) => box.top)) - ROOM;
+  const bottom = Math.max(words.bottom, ...boxes.map((box) => box.bottom)) + ROOM;
+  const over = bottom > innerHeight ? Math.min(bottom - innerHeight, top) : Math.min(top, 0);
+  if (over) scrollBy({ top: over, behavior: calm() ? "auto" : "smooth" });
+}
+
 /** Looks for the module where the page is one of a server that has hints. */
 export function start() {
+  shown = $("#table .solver .found")?.textContent ?? "";
+  onLit.listen(bring);
   onFresh.listen(() => {
     if (!running) return;
     if (running.version !== table().dataset.version) stop();

@@ -57,7 +57,7 @@ async function submit(event) {
   if (event.defaultPrevented) return;
   if (sending) return event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const body = new URLSearchParams(/** @type {any} */ ([...fields(form, event.submitter)].filter(([, value]) => typeof value === "string")));
+  const body = new URLSearchParams(/** @type {any} */ ([...fields(form, event.submitter)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.normalize("NFC")]] : []))));
   const address = inside(event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href);
   event.preventDefault();
   if (form.method === "get") return void (location.href = shown(`${address.split("?")[0]}?${body}`));

@@ -15,7 +15,8 @@ pub fn draw(options: &Draw) -> Result<()> {
     let Some(output) = &options.output else {
         return output::write(None, svg.as_bytes());
     };
-    let bytes = match output.extension().and_then(|e| e.to_str()) {
+    let ending = output.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
+    let bytes = match ending.as_deref() {
         Some("svg") => svg.into_bytes(),
         Some("png") => png(&svg, options.width)?,
         _ => bail!("{}: the name must end in .svg or .png", output.display()),

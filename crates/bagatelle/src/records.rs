@@ -8,6 +8,7 @@ use bagatelle_catalog::{AnyGame, AnyPlay, find, game_of, games as catalog};
 use bagatelle_core::Viewer;
 use bagatelle_core::record::{LARGEST, Record, RecordError};
 use bagatelle_core::rng::seed_code;
+use bagatelle_core::text::typed_seed;
 use serde_json::{Map, Value};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -45,6 +46,13 @@ pub fn read_all(file: &Path) -> Result<Vec<Record>> {
     read.with_context(|| named(file))
 }
 
+/// Reads all records of a file that is to have one at least.
+pub fn read_some(file: &Path) -> Result<Vec<Record>> {
+    let records = read_all(file)?;
+    let none = || Err(RecordError::Format("there is no record in it".into()));
+    if records.is_empty() { none().with_context(|| named(file)) } else { Ok(records) }
+}
+
 fn named(file: &Path) -> String {
     if file.as_os_str() == "-" { "standard input".to_owned() } else { file.display().to_string() }
 }
@@ -78,7 +86,10 @@ pub fn object(words: &[String]) -> Result<Value> {
             bail!("“{word}” is not of the form KEY=VALUE")
         };
         let value = match text.strip_prefix('@') {
-            Some(file) => Value::from(std::fs::read_to_string(file).with_context(|| file.to_owned())?),
+            Some(file) => {
+                let text = std::fs::read(file).map_err(anyhow::Error::from);
+                Value::from(text.and_then(|bytes| Ok(decode(bytes)?)).with_context(|| file.to_owned())?)
+            }
             None => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
         };
         map.insert(key.to_owned(), value);
@@ -109,7 +120,7 @@ pub fn deal(deal: &Deal) -> Result<()> {
     let (options, mut deal_options) = choices(&deal.choices)?;
     game.check_wishes(&options, &deal_options)?;
     let seed = match &deal.seed {
-        Some(seed) => seed.trim().to_owned(),
+        Some(seed) => typed_seed(seed),
         None => fresh_seed()?,
     };
     let seed = game.seed_text(&mut deal_options, &seed)?;
@@ -146,7 +157,7 @@ pub fn trace(files: &[impl AsRef<Path>]) -> Result<()> {
 /// Prints the positions of the records of a file, up to one that cannot be replayed. The outer result is that
 /// of the output, the inner one that of the records.
 fn trace_all(file: &Path, out: &mut impl Write) -> Result<Result<()>> {
-    let records = match read_all(file) {
+    let records = match read_some(file) {
         Ok(records) => records,
         error => return Ok(error.map(drop)),
     };

@@ -110,7 +110,7 @@ pub fn run(options: Serve) -> Result<()> {
 
 /// Lets what is logged go to standard error, and warnings and errors to the page of moderators.
 fn log(format: LogFormat, recent: Recent) {
-    let wanted = std::env::var("BAGATELLE_LOG").ok().filter(|wanted| !wanted.is_empty());
+    let wanted = std::env::var("BAGATELLE_LOG").ok().filter(|wanted| !wanted.trim().is_empty());
     let filter = wanted.and_then(|wanted| EnvFilter::try_new(wanted).ok());
     let filter = filter.unwrap_or_else(|| EnvFilter::new("warn,bagatelle=info"));
     // Files and journals hold plain text.

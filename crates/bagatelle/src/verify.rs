@@ -1,7 +1,7 @@
 //! The subcommand that verifies how games were dealt.
 
 use crate::printable::{printable, report};
-use crate::records::read_all;
+use crate::records::read_some;
 use bagatelle_catalog::{Verdict, Verification};
 use bagatelle_core::record::RecordError;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 pub fn verify(files: &[PathBuf]) -> ExitCode {
     let mut statuses = Vec::new();
     for file in files {
-        let records = match read_all(file) {
+        let records = match read_some(file) {
             Ok(records) => records,
             Err(error) => {
                 statuses.push(refused(&error));

@@ -149,11 +149,11 @@ pub fn without_unseen(text: &str) -> String {
     kept
 }
 
-/// The text without all that is ignored in drawing, joiners included: of texts that differ in nothing else,
-/// hardly anybody sees the difference.
+/// The text without all that is ignored in drawing, joiners included, and without what is drawn as nothing:
+/// of texts that differ in nothing else, hardly anybody sees the difference.
 #[must_use]
 pub fn without_ignored(text: &str) -> String {
-    text.chars().filter(|c| !is_ignored(*c)).collect()
+    text.chars().filter(|c| !is_ignored(*c) && !BLANK.contains(c)).collect()
 }
 
 /// Whether a joiner between two characters says something.

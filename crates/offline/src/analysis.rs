@@ -11,6 +11,7 @@ use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_catalog::records::read_one;
 use bagatelle_core::record::Record;
+use bagatelle_core::text::typed_seed;
 use bagatelle_core::{Seed, Turn, Viewer};
 use bagatelle_pages::analysis::BeginPage;
 use bagatelle_pages::text::sentence;
@@ -181,7 +182,7 @@ fn set_up(asked: &Asked<'_>) -> Result<Record, Fault> {
     let (options, setup) = (json("options", "the options")?, json("setup", "the set-up")?);
     let seed = match asked.field("seed").trim() {
         "" => random::seeds(&asked.request.random).swap_remove(0),
-        seed => seed.to_owned(),
+        seed => typed_seed(seed),
     };
     if setup.is_null() {
         game.check_wishes(&options, &Value::Null)?;

@@ -208,7 +208,7 @@ impl ArchivePage<'_> {
                 }
                 label.field {
                     span { "Search" }
-                    input type="search" name="text" value=(filter.text) placeholder="name, seed, date"
+                    input type="search" name="text" value=(filter.text) placeholder="name or date"
                         maxlength="60";
                 }
                 button { "Show" }

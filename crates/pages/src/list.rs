@@ -75,8 +75,13 @@ impl TableItem<'_> {
             Stage::Open => "waiting".into(),
             Stage::Playing if self.awaits(person) => "your turn".into(),
             Stage::Playing if self.summary.plies == 0 => "not begun".into(),
-            Stage::Playing => text::count(self.summary.plies, "move"),
+            Stage::Playing => text::count(self.moves(), "move"),
         }
+    }
+
+    /// The moves so far, as its table counts them.
+    fn moves(&self) -> u64 {
+        self.summary.moves.map_or(self.summary.plies, u64::from)
     }
 
     /// How a game of several ended for a person who had one side of it. The text of a draw says so by itself.

@@ -112,8 +112,8 @@ impl ReplayPage<'_> {
     /// Which ply is shown.
     fn place(&self) -> String {
         match (self.replay.ply(), self.replay.plies) {
-            (0, plies) => format!("The beginning of {}.", text::count(plies as u64, "move")),
-            (ply, plies) => format!("Move {ply} of {plies}."),
+            (0, plies) => format!("The beginning of {}.", text::count(plies as u64, "step")),
+            (ply, plies) => format!("Step {ply} of {plies}."),
         }
     }
 
@@ -146,7 +146,7 @@ impl ReplayPage<'_> {
                 form.slide method="get" action=(urls::replay(self.id())) {
                     @if self.replay.views.len() > 1 { input type="hidden" name="as"
                         value=(self.replay.view); }
-                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Move"
+                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Step"
                         aria-valuetext=(self.place());
                     button { "Show" }
                 }

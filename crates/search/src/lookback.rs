@@ -2,7 +2,7 @@
 //! the same number of nodes, and what was played is compared with what was best.
 
 use crate::alphabeta::{SURE, WIN, sure_in};
-use bagatelle_core::present::text::{counted, signed};
+use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth, squash};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Turn};
@@ -50,6 +50,11 @@ fn share(score: i32) -> f64 {
 /// A score in points.
 fn points(score: i32) -> f64 {
     f64::from(score) / 100.0
+}
+
+/// A share as people read it.
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
 }
 
 /// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is what the
@@ -180,10 +185,12 @@ fn judged<A: Copy + PartialEq>(
         (Some(win), Some(loss)) => {
             ("the game".into(), format!("{own} had a sure win in {}; now {}.", moves(win), lost(loss)))
         }
-        (None, Some(loss)) => ("the game".into(), format!("After it {}, whatever {own} does.", lost(loss))),
+        (None, Some(loss)) => {
+            ("the game".into(), format!("After the move played {}, whatever {own} does.", lost(loss)))
+        }
         (None, None) => (
-            format!("{:.2}", points(best - got)),
-            format!("{own} stood at {} and comes to {}.", signed(points(best), 2), signed(points(got), 2)),
+            format!("{} of the win", percent(cost)),
+            format!("{own}’s chances fall from {} to {}.", percent(share(best)), percent(share(got))),
         ),
     };
     Some(TurningPoint { ply, seat: mover, played, better: before.line.clone(), cost, costs, why })
@@ -214,10 +221,10 @@ mod tests {
         );
         let game = cost(0, 4 - WIN).unwrap();
         assert_eq!((game.costs.as_str(), game.cost), ("the game", 0.5));
-        assert_eq!(game.why, "After it Black wins in 4 actions, whatever White does.");
+        assert_eq!(game.why, "After the move played Black wins in 4 actions, whatever White does.");
         let some = cost(200, -200).unwrap();
-        assert_eq!((some.costs.as_str(), some.cost, some.better), ("4.00", 0.5, vec![1, 2]));
-        assert_eq!(some.why, "White stood at +2.00 and comes to −2.00.");
+        assert_eq!((some.costs.as_str(), some.cost, some.better), ("50 % of the win", 0.5, vec![1, 2]));
+        assert_eq!(some.why, "White’s chances fall from 75 % to 25 %.");
     }
 
     #[test]

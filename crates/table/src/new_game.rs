@@ -341,6 +341,9 @@ impl NewGame {
         if self.has_open_seats() && count < 2 {
             return Err(Rejection::PlayedAlone(name));
         }
+        if self.sit.is_some_and(|sit| sit >= count) {
+            return Err(Rejection::SeatOutOfRange(count));
+        }
         let me = |name: &str| Occupant::Person(Person::new(owner.id(), name));
         let Some(last) = self.others.last() else {
             if count > 1 && game.hidden() && play.turn() != Turn::Over {
@@ -348,9 +351,6 @@ impl NewGame {
             }
             return Ok(vec![me(""); usize::from(count)]);
         };
-        if self.sit.is_some_and(|sit| sit >= count) {
-            return Err(Rejection::SeatOutOfRange(count));
-        }
         let my_name = if self.has_open_seats() { check_name(&self.name)? } else { String::new() };
         let mut others = self.others.iter();
         let occupant = |seat| match () {

@@ -53,7 +53,9 @@ impl Args {
 
 /// A command that does not look at variables that are empty.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let is_empty = |name: &std::ffi::OsStr| std::env::var_os(name).is_some_and(|value| value.is_empty());
+    let is_empty = |name: &std::ffi::OsStr| {
+        std::env::var_os(name).is_some_and(|value| value.to_str().is_some_and(|text| text.trim().is_empty()))
+    };
     command
         // There is no variable without a name.
         .mut_args(|arg| if arg.get_env().is_some_and(is_empty) { arg.env("").hide_env(true) } else { arg })

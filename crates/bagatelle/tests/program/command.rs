@@ -77,6 +77,37 @@ fn a_record_is_verified_in_words() {
 }
 
 #[test]
+fn a_file_without_a_record_is_no_success() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["", "\u{feff}", " \n\n", "[]"] {
+        std::fs::write(folder.path().join("empty.json"), text).unwrap();
+        for words in ["verify empty.json", "trace empty.json"] {
+            let error = run(folder.path(), words).unwrap_err();
+            assert!(
+                error.contains("empty.json") && error.contains("there is no record in it"),
+                "{words}, {text:?}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_seed_is_the_same_from_every_system() {
+    let folder = tempfile::tempdir().unwrap();
+    let deal = |seed: &str| run(folder.path(), &format!("deal brain-burn --seed {seed}")).unwrap();
+    assert_eq!(deal("Zo\u{eb}"), deal("Zoe\u{308}"));
+}
+
+#[test]
+fn the_ending_of_a_picture_may_have_capitals() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("deal.json"), run(folder.path(), "deal brain-burn --seed 1").unwrap())
+        .unwrap();
+    run(folder.path(), "draw deal.json -o deal.PNG").unwrap();
+    assert!(std::fs::read(folder.path().join("deal.PNG")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
 fn a_solved_position_has_a_solution_of_no_moves() {
     let folder = tempfile::tempdir().unwrap();
     for (game, solved) in [("brain-burn", "Solved in 0 "), ("baju-puzzle", "The goal is met already.")] {

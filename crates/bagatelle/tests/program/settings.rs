@@ -59,7 +59,8 @@ fn variables() -> Vec<String> {
 fn a_variable_that_is_empty_is_one_that_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let all: Vec<String> = variables();
-    let empty: Vec<(&str, &str)> = all.iter().map(|name| (name.as_str(), "")).collect();
+    let empty: Vec<(&str, &str)> =
+        all.iter().enumerate().map(|(n, name)| (name.as_str(), ["", " "][n % 2])).collect();
     // The port is that of a server which nothing is said to: that is another test's, so it is given.
     let words = ["--listen", "127.0.0.1:0"];
     let (_running, said) = start(folder.path(), &words, &empty).unwrap_or_else(|why| panic!("{why}"));
@@ -68,14 +69,16 @@ fn a_variable_that_is_empty_is_one_that_is_not_there() {
     // Each alone, in commands that end.
     for name in &all {
         for words in [&["games"][..], &["limits"], &["tables", "list"], &["doctor"]] {
-            let done = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
-                .args(words)
-                .current_dir(folder.path())
-                .env_clear()
-                .env(name, "")
-                .output()
-                .unwrap();
-            assert_ne!(done.status.code(), Some(2), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+            for nothing in ["", " "] {
+                let done = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
+                    .args(words)
+                    .current_dir(folder.path())
+                    .env_clear()
+                    .env(name, nothing)
+                    .output()
+                    .unwrap();
+                assert_ne!(done.status.code(), Some(2), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+            }
         }
     }
     // One with something in it counts.

@@ -80,6 +80,10 @@ pub fn read(text: &str) -> Result<Vec<Record>, Unreadable> {
             game.push('\n');
         }
     }
+    // A last line of dashes begins no game.
+    if games.len() > 1 {
+        games.pop_if(|last| is_preamble(last.trim_start_matches('-')));
+    }
     let game = |(n, text): (usize, &String)| {
         game(text).map_err(|error| match games.len() {
             1 => error.into(),
@@ -102,18 +106,22 @@ fn game(text: &str) -> Result<Record, RecordError> {
     }
     let mut play = game_of(&record)?.open(&record)?;
     let (words, laid) = moves::read(movetext, LAYOUT).map_err(RecordError::Format)?;
-    let mut left: &[moves::Word<'_>] = &words;
-    match laid {
-        Some(laid) => left = &left[left.partition_point(|word| word.number <= laid)..],
-        // The layout may stand there without its number.
-        None => {
-            let layout = play.piecepack_layout().unwrap_or_default();
-            let layout: Vec<&str> = layout.split_whitespace().collect();
-            if left.len() >= layout.len() && left.iter().zip(&layout).all(|(word, laid)| word.text == *laid) {
-                left = &left[layout.len()..];
-            }
+    let layout = play.piecepack_layout().unwrap_or_default();
+    let layout: Vec<&str> = layout.split_whitespace().collect();
+    let begins =
+        words.len() >= layout.len() && words.iter().zip(&layout).all(|(word, laid)| word.text == *laid);
+    let under = |laid| words.iter().filter(|word| word.number <= laid).count();
+    let lays_out = match laid {
+        // The layout may stand there without its number, and moves behind it without theirs.
+        _ if begins => layout.len(),
+        None => 0,
+        Some(laid) if under(laid) <= layout.len() => under(laid),
+        Some(_) => {
+            let why = format!("what stands behind {LAYOUT} lays out something else than its metadata tell");
+            return Err(RecordError::Format(why));
         }
-    }
+    };
+    let mut left = &words[lays_out..];
     while let Some(first) = left.first() {
         let (action, taken) = action(play.as_ref(), left).ok_or_else(|| {
             let part = left.iter().take_while(|word| word.part == first.part).map(|word| word.text);

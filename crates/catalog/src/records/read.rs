@@ -29,6 +29,15 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
 /// # Errors
 /// What is wrong, and where.
 pub fn read(text: &str) -> Result<Vec<Record>, Unreadable> {
+    // Of old systems come lines that end with a carriage return alone.
+    let lines;
+    let text = match text.contains('\r') && !text.contains('\n') {
+        true => {
+            lines = text.replace('\r', "\n");
+            &lines
+        }
+        false => text,
+    };
     if ppn::is_notation(without_marks(text)) {
         return ppn::read(without_marks(text));
     }

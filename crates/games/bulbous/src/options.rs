@@ -155,6 +155,12 @@ pub enum SetupError {
     /// The newer rule book always declares the order.
     #[error("by the rules of 2026 the order of a round is always declared, so that option has no effect")]
     AlwaysDeclared,
+    /// In new games a bet of which no card counts is no bet.
+    #[error(
+        "bluff: true is the rule of games begun by earlier versions; a new game takes \"counted\": a bet of \
+         which no card counts is no bet"
+    )]
+    OldBluff,
     /// Only with three players cards stay in the box.
     #[error("only three players leave cards in the box: with {0} the full deck is always played")]
     FullDeck(u8),
@@ -222,13 +228,14 @@ impl Options {
         if self.teams && self.preset != Preset::Rules2026 { Err(SetupError::TeamsPreset) } else { Ok(()) }
     }
 
-    /// Refuses what has no effect on a new game.
+    /// Refuses what has no effect on a new game, and what only games of earlier versions have.
     pub(crate) fn check_wishes(&self, deal: &DealOptions) -> Result<(), SetupError> {
         let seats = self.check_seats(usize::from(deal.seats))?;
         match () {
             () if self.full_deck && seats != 3 => Err(SetupError::FullDeck(seats)),
             () if self.end_at_fourth && seats != 2 => Err(SetupError::FourthAlways(seats)),
             () if self.declared && self.preset == Preset::Rules2026 => Err(SetupError::AlwaysDeclared),
+            () if self.bluff == Bluff::Any => Err(SetupError::OldBluff),
             () if deal.without != Colour::Green && seats != 3 => Err(SetupError::NoneLeftOut(seats)),
             () => Ok(()),
         }

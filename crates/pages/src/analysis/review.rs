@@ -135,10 +135,17 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// The position before a turning point as the one who was to act saw it, else the end of the game.
+    /// The position before a turning point as the one who was to act saw it, from the reader's side of the
+    /// board; else the end of the game.
     fn board(&self, shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>) -> Markup {
         let svg = match shown {
-            Some((turn, before)) => before.svg_from(Viewer::Seat(turn.seat), turn.seat),
+            Some((turn, before)) => {
+                let near = match self.own {
+                    [own] => *own,
+                    _ => turn.seat,
+                };
+                before.svg_from(Viewer::Seat(turn.seat), near)
+            }
             None => self.table.play().svg_open().unwrap_or_else(|| self.table.play().svg(Viewer::Spectator)),
         };
         html! { (PreEscaped(svg)) }
@@ -194,7 +201,7 @@ impl ReviewPage<'_> {
             "" => "it turned for the better".to_owned(),
             costs => format!("it cost {costs}"),
         };
-        format!("Move {}{who}: {cost}", turn.ply + 1)
+        format!("Step {}{who}: {cost}", turn.ply + 1)
     }
 
     /// What was played, what would have been better, and why.
@@ -205,7 +212,7 @@ impl ReviewPage<'_> {
             section.now aria-label="Turning point" {
                 p { span.small { "Played" } br; (foretold(&turn.played)) }
                 @if let Some(better) = turn.better.first() {
-                    p.better { span.small { "Better, as the arrow shows" } br; strong { (foretold(better)) } }
+                    p.better { span.small { "Better, as marked" } br; strong { (foretold(better)) } }
                 }
                 p.status { (turn.why) }
                 @if turn.better.len() > 1 {

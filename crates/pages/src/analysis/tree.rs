@@ -104,7 +104,7 @@ impl Tree<'_> {
         let current = (node == self.analysis.at()).then_some("step");
         html! {
             button name="node" value=(node) aria-current=[current] {
-                @if ply > 0 { span.unseen { "Move " (ply) ": " } }
+                @if ply > 0 { span.unseen { "Step " (ply) ": " } }
                 (sentence)
                 @if !told.name.is_empty() { " " strong { (told.name) } }
             }

@@ -4,6 +4,7 @@ use super::company::USUAL_GRACE;
 use super::seat::{self, BY_LOT, WATCH};
 use super::{Choice, LISTED, OWN, Way};
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::text::typed_seed;
 use bagatelle_table::{DealSource, NewGame, Pace, SeatRequest, Terms, seat_request};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -33,7 +34,7 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     let field = |key: &str| form.get(key).map(String::as_str);
     let source = match (form.contains_key("daily"), field("seed")) {
         (true, _) => DealSource::Daily(asked.date.to_owned(), None),
-        (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(seed.to_owned()),
+        (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(typed_seed(seed)),
         _ => DealSource::Fresh,
     };
     let deal_options = part(&form, "wish.");

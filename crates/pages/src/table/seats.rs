@@ -71,7 +71,11 @@ impl Drawing<'_> {
             (self.table.label(seat))
             small {
                 " " @match &persona { Some(persona) => (persona.skill), None => "a program" }
-                @if let Some(left) = instead_of { ", for " (left.name) }
+                @match instead_of {
+                    Some(left) if left.name.is_empty() => ", for a player who left",
+                    Some(left) => { ", for " (left.name) }
+                    None => {}
+                }
             }
         }
     }

@@ -14,9 +14,7 @@ pub fn deal_name(table: &Table) -> String {
         (None, true, _) if !game::is_dealt(game) => String::new(),
         (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
         (None, true, _) => spec.seed.clone(),
-        (None, false, Some(ForkedFrom { table: Some(_), plies })) => {
-            format!("goes on from move {plies} of another game")
-        }
+        (None, false, Some(ForkedFrom { table: Some(_), .. })) => "goes on from another game".into(),
         (None, false, Some(_)) => "goes on from a record".into(),
         (None, false, None) => "a set-up of its own".into(),
     }

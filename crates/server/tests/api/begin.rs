@@ -67,6 +67,37 @@ async fn a_deal_is_todays_or_fresh_or_that_of_a_seed() {
 }
 
 #[tokio::test]
+async fn a_seed_is_the_same_from_every_system() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let mut views = Vec::new();
+    for seed in ["Zo\u{eb}", "Zoe\u{308} "] {
+        let (_, typed) = begin(&ann, "brain-burn", &[("way", "seed"), ("seed", seed)]).await;
+        let ordered = ann.order(json!({ "game": "brain-burn", "seed": seed })).await.json()["id"].clone();
+        views.push(ann.look_at(&typed).await.json()["view"].clone());
+        views.push(ann.look_at(ordered.as_str().unwrap()).await.json()["view"].clone());
+    }
+    assert!(views.iter().all(|view| *view == views[0]), "{views:?}");
+}
+
+#[tokio::test]
+async fn lists_count_moves_as_the_table_does() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let id = ann.order(json!({ "game": "burbuja", "seed": "x" })).await.json()["id"].clone();
+    let id = id.as_str().unwrap();
+    // A coin is taken, then its tile is laid: one move.
+    for _ in 0..2 {
+        let action = ann.look_at(id).await.json()["legal"][0].clone();
+        assert_eq!(ann.try_in(id, json!({ "kind": "act", "text": action })).await.status, 200);
+    }
+    let table = ann.get(&format!("/g/{id}")).await.text();
+    assert!(table.contains("<dt>Moves</dt><dd>1</dd>"), "{table}");
+    let list = ann.get("/games").await.text();
+    assert!(list.contains("1 move<") && !list.contains("2 moves"), "{list}");
+}
+
+#[tokio::test]
 async fn what_was_chosen_is_kept_for_the_pages_of_the_game() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;

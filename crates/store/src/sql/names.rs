@@ -85,6 +85,8 @@ mod tests {
             ("Tom", "Torn"),
             ("Ann", "An\u{200c}n"),
             ("\u{2764}", "\u{2764}\u{fe0f}"),
+            ("Ada", "Ada\u{2800}"),
+            ("Ada", "\u{1d159}Ada"),
         ];
         for (one, two) in pairs {
             assert_eq!(looks(one), looks(two), "{one} {two}");

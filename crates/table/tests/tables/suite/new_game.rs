@@ -83,6 +83,7 @@ pub fn rejections() -> Vec<(Rejection, Rejection)> {
         fails(open("brain-burn"), Rejection::PlayedAlone("Brain Burn")),
         fails(request("bulbous"), Rejection::OnePlayerAllHands("Bulbous")),
         fails(NewGame { sit: Some(2), ..open("baju-duel") }, Rejection::SeatOutOfRange(2)),
+        fails(NewGame { sit: Some(1), ..request("brain-burn") }, Rejection::SeatOutOfRange(1)),
         fails(NewGame { name: " \u{200b} ".into(), ..open("baju-duel") }, Rejection::NameMissing),
         fails(NewGame { name: "x".repeat(25), ..open("baju-duel") }, Rejection::NameTooLong),
         fails(
