@@ -7,10 +7,11 @@
 
 use crate::error::{AppError, Form};
 use crate::requests::Observed;
-use crate::security::Headers;
+use crate::security::{Headers, Wanted};
 use crate::state::AppState;
 use crate::{base, connections, error, once, routes, security};
 use axum::extract::{Request, State};
+use axum::http::header::SET_COOKIE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
@@ -58,7 +59,12 @@ async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
 async fn handle(state: &AppState, request: Request, next: Next) -> Response {
     let request = connections::timely(request).await;
     match security::is_wanted(&request, state.public_url.as_ref()) {
-        true => next.run(request).await,
-        false => AppError::CrossSite.into_response(),
+        Wanted::Yes => next.run(request).await,
+        Wanted::WithoutCookies => {
+            let mut response = next.run(request).await;
+            response.headers_mut().remove(SET_COOKIE);
+            response
+        }
+        Wanted::No => AppError::CrossSite.into_response(),
     }
 }

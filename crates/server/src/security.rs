@@ -26,6 +26,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// What a worker may do: its script has a policy of its own, and none from the page.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/// What the paths of the API begin with.
+const API: &str = "/api/";
+
 /// What only a header can say.
 const FOR_HEADERS: &str = "; frame-ancestors 'none'";
 
@@ -123,32 +126,54 @@ fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     host == public || machine || host == "localhost"
 }
 
-/// Whether a visitor wants what is asked for: not a change that another site's page asks for in the visitor's
-/// name (cross-site request forgery).
-///
-/// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with a
-/// cookie and neither of the two does not come from a browser of the last ten years.
-pub fn is_wanted(request: &Request, public_url: Option<&PublicUrl>) -> bool {
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    // Another site must not log a visitor in to its own account either, for which no cookie is needed.
-    let harmless = !request.headers().contains_key(COOKIE) && !request.uri().path().starts_with("/me");
-    safe || harmless || is_ours(request.headers(), public_url)
+/// Whether what is asked for is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// It is, and its answer may set cookies.
+    Yes,
+    /// It is, and its answer sets no cookie, which would take the place of the visitor's own.
+    WithoutCookies,
+    /// It is not.
+    No,
 }
 
-fn is_ours(headers: &HeaderMap, public_url: Option<&PublicUrl>) -> bool {
-    if let Some(site) = headers.get("sec-fetch-site") {
-        return site == "same-origin" || site == "none";
+/// Whether a visitor wants what is asked for: not a change that another site's page asks for in the visitor's
+/// name (cross-site request forgery), nor one whose answer would replace the visitor's cookie by that of a
+/// new visitor. From there a browser sends us no cookie, and sets that of the answer all the same.
+///
+/// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with
+/// neither of the two does not come from a browser of the last ten years.
+pub fn is_wanted(request: &Request, public_url: Option<&PublicUrl>) -> Wanted {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return Wanted::Yes;
     }
+    let (cookie, path) = (request.headers().contains_key(COOKIE), request.uri().path());
+    match is_ours(request.headers(), public_url) {
+        Some(true) => Wanted::Yes,
+        // Pages of other sites may use the API, by a token.
+        _ if !cookie && path.starts_with(API) => Wanted::WithoutCookies,
+        // A program that is no browser. It has no business with accounts of visitors.
+        None if !cookie && !path.starts_with("/me") => Wanted::WithoutCookies,
+        _ => Wanted::No,
+    }
+}
+
+/// Whether a request comes from a page of this server; `None` if it does not tell.
+fn is_ours(headers: &HeaderMap, public_url: Option<&PublicUrl>) -> Option<bool> {
+    if let Some(site) = headers.get("sec-fetch-site") {
+        return Some(site == "same-origin" || site == "none");
+    }
+    let origin = headers.get(ORIGIN)?;
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some((scheme, origin)) = text(ORIGIN).and_then(|origin| origin.split_once("://")) else {
-        return false;
+    let Some((scheme, origin)) = origin.to_str().ok().and_then(|origin| origin.split_once("://")) else {
+        return Some(false);
     };
     let is_public = |url: &PublicUrl| {
         url.is_https() == (scheme == "https") && place(scheme, url.host()) == place(scheme, origin)
     };
     // A proxy may have written its own name for this machine into the host.
-    text(HOST).is_some_and(|host| place(scheme, host) == place(scheme, origin))
-        || public_url.is_some_and(is_public)
+    let same_host = text(HOST).is_some_and(|host| place(scheme, host) == place(scheme, origin));
+    Some(same_host || public_url.is_some_and(is_public))
 }
 
 /// A host by its name and port: letters are small, no dot is at the end, and no port is the one that is usual
@@ -189,6 +214,8 @@ mod tests {
             }
             is_ours(&headers, Some(&"https://Games.example".parse().unwrap()))
         };
+        let told = &asked;
+        let asked = |pairs: &[(&'static str, &'static str)]| told(pairs).unwrap();
         assert!(asked(&[("sec-fetch-site", "same-origin")]));
         assert!(!asked(&[
             ("sec-fetch-site", "cross-site"),
@@ -220,6 +247,6 @@ mod tests {
         }
         assert!(!asked(&[("origin", "http://b.example"), ("host", "a.example")]));
         assert!(!asked(&[("origin", "null"), ("host", "a.example")]));
-        assert!(!asked(&[("host", "a.example")]));
+        assert_eq!(told(&[("host", "a.example")]), None, "it does not tell");
     }
 }

@@ -160,7 +160,8 @@ async fn a_proxy_that_was_asked_over_https_gets_secure_cookies_and_links() {
     let ask = async |scheme: Option<&str>| {
         let mut request = Request::post("/brain-burn/new")
             .header("content-type", "application/x-www-form-urlencoded")
-            .header("host", "box.example");
+            .header("host", "box.example")
+            .header("sec-fetch-site", "same-origin");
         if let Some(scheme) = scheme {
             request = request.header("x-forwarded-proto", scheme);
         }

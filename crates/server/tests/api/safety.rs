@@ -3,6 +3,7 @@
 use crate::test_server::{Reply, TestServer, ask, send};
 use axum::body::Body;
 use axum::http::{Method, Request};
+use bagatelle_pages::urls::PATTERNS;
 use serde_json::{Value, json};
 
 /// A change asked for with a cookie, as a browser does it.
@@ -53,6 +54,52 @@ async fn another_site_cannot_act_in_a_visitors_name() {
     assert_eq!(ann.state().await["seen"], json!(["R", "U"]));
 }
 
+/// A browser sends no cookie with a form of another site, and keeps the one that the answer sets: a guest who
+/// got a new one would have lost all games.
+#[tokio::test]
+async fn no_page_of_another_site_takes_a_visitors_place() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    let bodies = [
+        "seed=x&way=fresh&kind=sit&text=Bob&name=Bob&theme=dark&motion=less",
+        "seed=x&name=Bob&password=correct+horse&kind=act&text=a4a3&ply=0&sit=0&answer=accept",
+    ];
+    for pattern in PATTERNS {
+        let path = pattern
+            .replace("{step}", "1")
+            .replace("{name}", "ann")
+            .replace("{date}", "2026-11-21")
+            .replace("{number}", "1")
+            .replace("{id}", &id)
+            .replace("{game}", "baju-puzzle");
+        let foreign: [&[(&str, &str)]; 4] = [
+            &[("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")],
+            &[("sec-fetch-site", "same-site")],
+            &[("origin", "https://evil.example")],
+            &[("origin", "null")],
+        ];
+        for from in foreign.into_iter().chain([&[][..]]) {
+            for body in bodies {
+                let mut request = Request::post(&path)
+                    .header("host", "games.example")
+                    .header("content-type", "application/x-www-form-urlencoded");
+                for (name, value) in from {
+                    request = request.header(*name, *value);
+                }
+                let reply = send(&server.router(), request.body(Body::from(body)).unwrap()).await;
+                assert!(!reply.headers.contains_key("set-cookie"), "{path} from {from:?}");
+                assert!(
+                    from.is_empty() || reply.status.is_client_error(),
+                    "{path} from {from:?}: {}",
+                    reply.status
+                );
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn tokens_cannot_be_made_up() {
     let server = TestServer::new().await;
@@ -79,6 +126,7 @@ async fn the_cookie_is_for_the_server_only() {
     let server = TestServer::new().await;
     let request = Request::post("/brain-burn/new")
         .header("content-type", "application/x-www-form-urlencoded")
+        .header("sec-fetch-site", "same-origin")
         .body(Body::from("seed=x&wish.hole=3"))
         .unwrap();
     let reply = send(&server.router(), request).await;
@@ -106,6 +154,7 @@ async fn only_a_visitor_who_sits_down_gets_a_cookie_at_a_table() {
     ] {
         let request = Request::post(format!("/g/{id}/act"))
             .header("content-type", "application/x-www-form-urlencoded")
+            .header("sec-fetch-site", "same-origin")
             .body(Body::from(body))
             .unwrap();
         let reply = send(&server.router(), request).await;

@@ -419,6 +419,10 @@ pub async fn send(router: &Router, request: Request<Body>) -> Reply {
 /// Asks with a JSON body (none for null), signed with a token if there is one.
 pub async fn ask(router: &Router, method: &str, path: &str, token: Option<&str>, body: Value) -> Reply {
     let mut request = Request::builder().method(method).uri(path);
+    // The scripts of pages ask, and say so; programs ask the API, and say nothing.
+    if !path.contains("/api/") {
+        request = request.header("sec-fetch-site", "same-origin");
+    }
     if let Some(token) = token {
         request = request.header(AUTHORIZATION, format!("Bearer {token}"));
     }
