@@ -46,6 +46,9 @@ pub struct Import {
     /// Another name for the account in the file
     #[arg(long = "as", value_name = "NAME")]
     pub name: Option<String>,
+    /// Bring a whole server: a file of `export --all`, with its passwords, moderators and bots
+    #[arg(long, conflicts_with = "name")]
+    pub all: bool,
     #[command(flatten)]
     pub at: AnyDatabase,
 }

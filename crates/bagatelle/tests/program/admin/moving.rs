@@ -145,11 +145,18 @@ async fn an_instance_is_brought_to_postgresql_beside_what_is_there() {
     let there = Served::new(["--database".into(), database.address()]);
     there.sign_up("Cleo").await;
     let file = folder.path().join("all.jsonl").display().to_string();
+    here.admin(&["make-moderator", "Ann"]).unwrap();
     let said = here.run(&["export", "--all", "--output", &file]).unwrap();
     assert!(said.contains("2 accounts and 2 games"), "{said}");
-    let said = there.run(&["import", &file]).unwrap();
-    assert!(said.contains("Brought 2 accounts and 2 games"), "{said}");
-    let again = there.run(&["import", &file]).unwrap();
+    // A file does not say itself how far it is to be trusted.
+    let refused = there.run(&["import", &file]).unwrap_err();
+    assert!(refused.contains("--all"), "{refused}");
+    assert_eq!(there.admin(&["accounts"]).unwrap().lines().count(), 2, "nothing was brought");
+    let said = there.run(&["import", &file, "--all"]).unwrap();
+    let (moderator, brought) =
+        (said.find("Ann comes as a moderator."), said.find("Brought 2 accounts and 2 games"));
+    assert!(moderator.is_some() && moderator < brought, "{said}");
+    let again = there.run(&["import", &file, "--all"]).unwrap();
     assert!(again.contains("Brought 0 accounts and 0 games; 2 games were there already"), "{again}");
     // Ann logs in with her password, and goes on where she was.
     let form = format!("name=Ann&password={}", PASSWORD.replace(' ', "+"));
