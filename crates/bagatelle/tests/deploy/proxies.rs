@@ -21,11 +21,22 @@ fn works(curl: &Curl, folder: &Path, path: &str) {
     curl.waits(&folder.join("proxy.log"));
     curl.plays();
     // The scheme: a form sets a secure cookie, and leads to an address of this site.
-    let form = ["--data", "seed=x", "--header", "X-Forwarded-For: 203.0.113.9"];
+    let headers = ["--header", "X-Forwarded-For: 203.0.113.9", "--header", "Sec-Fetch-Site: same-origin"];
+    let form = [&["--data", "seed=x"][..], &headers].concat();
     let answer = curl.whole("/brain-burn/new", &form).expect("an answer").to_lowercase();
     assert!(answer.contains(&format!("location: {path}/g/")), "{answer}");
     let cookie = answer.lines().find(|line| line.starts_with("set-cookie: visitor=")).expect("a cookie");
     assert!(cookie.contains("; secure") && cookie.contains(&format!("; path={path}/;")), "{cookie}");
+    // A large record comes through: it is the server that looks at it.
+    let large = folder.join("large");
+    std::fs::write(&large, format!("record={}", "x".repeat(3 << 20))).unwrap();
+    let sent = format!("@{}", large.display());
+    let answer = curl.whole("/records", &[&["--data", &sent][..], &headers].concat()).expect("an answer");
+    assert!(
+        !answer.contains(" 413 ") && answer.contains("record"),
+        "{}",
+        answer.lines().next().unwrap_or("")
+    );
     let page = curl.whole("/", &[]).expect("a page");
     assert!(page.contains(&format!("href=\"{path}/today\"")), "{page}");
     let picture = curl.whole("/brain-burn", &[]).expect("a page");
