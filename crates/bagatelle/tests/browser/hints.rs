@@ -23,6 +23,31 @@ async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
     .await;
 }
 
+/// On a phone what a hint says is below the board and the buttons: it comes into view with the pieces that it
+/// is about, or these alone where there is no room for both.
+#[tokio::test]
+async fn a_hint_is_seen_on_a_phone() {
+    let seen = "const box = (found) => found?.getBoundingClientRect();
+        const [words, pieces] = [box(document.querySelector('.solver .found')),
+            [...document.querySelectorAll('.board .hinted')].map(box)];
+        const inside = (one) => one.top >= 0 && one.bottom <= innerHeight;
+        return Boolean(words) && pieces.length > 0 && pieces.every(inside) && words.top < innerHeight";
+    story(async |world| {
+        for (game, strength, screen) in
+            [("burbuja", 2, (390, 844)), ("burbuja", 2, (375, 720)), ("brain-burn", 1, (320, 568))]
+        {
+            let ann = world.visitor().await?;
+            ann.becomes_known().await?;
+            ann.has_screen(screen).await?;
+            ann.new_game(json!({ "game": game, "seed": "hint" })).await?;
+            ann.click(&format!("button[name=strength][value='{strength}']")).await?;
+            ann.sees(&format!("a hint for {game} on {screen:?}"), seen, true).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_program_answers_and_the_match_goes_on() {
     story(async |world| {

@@ -95,6 +95,23 @@ async fn every_page_fits_a_phone() {
             let small = ann.js(SMALL, Value::Null).await?;
             assert_eq!(small, json!([]), "{page}: too small for a finger");
         }
+        // The links of the head stand in one line, with a game that waits and on the narrowest phones, too.
+        let lines = "const tops = [...document.querySelectorAll('header.site nav a')].map((link) => \
+            link.getBoundingClientRect().top);
+            const page = document.documentElement;
+            return [Math.max(...tops) - Math.min(...tops) < 12, page.scrollWidth - page.clientWidth]";
+        for width in [320, 360, 390, 430] {
+            ann.has_screen((width, 740)).await?;
+            for page in ["/", "/today", "/games", "/tables", "/me", "/settings", "/burbuja", "/baju-duel"] {
+                ann.go(page).await?;
+                assert_eq!(
+                    ann.js(lines, Value::Null).await?,
+                    json!([true, 0]),
+                    "{page}, {width} pixels wide"
+                );
+            }
+        }
+        ann.becomes_a_phone().await?;
         // Board and buttons are on the first screen together.
         let bottom =
             "window.scrollTo(0, 0); return Math.max(...[...document.querySelectorAll('.board > svg, \
