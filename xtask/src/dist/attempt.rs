@@ -8,7 +8,7 @@
 use super::host;
 use crate::needs;
 use crate::step::{self, Failed};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The word by which `cargo xtask dist` goes on inside a view.
@@ -37,7 +37,8 @@ pub fn attempt(deb: &Path) -> Result<(), Failed> {
         return skip("which only root can do");
     }
     let deb = std::path::absolute(deb).map_err(|error| Failed(error.to_string()))?;
-    let this = std::env::current_exe().map_err(|error| Failed(error.to_string()))?;
+    let beside = tempfile::tempdir().map_err(|error| Failed(error.to_string()))?;
+    let this = copy_of_this(beside.path()).map_err(|error| Failed(error.to_string()))?;
     let folder = tempfile::tempdir().map_err(|error| Failed(error.to_string()))?;
     let view = |command: &[&std::ffi::OsStr]| {
         let mut unshare = Command::new("unshare");
@@ -57,6 +58,17 @@ pub fn attempt(deb: &Path) -> Result<(), Failed> {
         return step::run(heading, Command::new(this).args(["dist", INSIDE, "/"]).arg(deb));
     }
     skip("since no file system can be laid over this one")
+}
+
+/// A copy of this program in a folder. Cargo puts another one in the place of the one that runs, when a step
+/// before this one has built the workspace.
+fn copy_of_this(folder: &Path) -> std::io::Result<PathBuf> {
+    // Where the system has it, this leads to the program even then.
+    let running = Path::new("/proc/self/exe");
+    let this = if running.exists() { running.to_owned() } else { std::env::current_exe()? };
+    let copy = folder.join("xtask");
+    std::fs::copy(this, &copy)?;
+    Ok(copy)
 }
 
 /// Whether this machine is a container without a trace of Bagatelle.
