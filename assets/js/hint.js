@@ -112,12 +112,9 @@ let shown = "";
  */
 function bring() {
   const found = $("#table .solver .found");
-  const text = found?.textContent ?? "";
-  if (!found || text === shown) {
-    shown = text;
-    return;
-  }
-  shown = text;
+  const before = shown;
+  shown = found?.textContent ?? "";
+  if (!found || shown === before) return;
   const board = $("#table .board")?.getBoundingClientRect();
   const pieces = $$("#table .board .hinted").filter(isSeen).map((element) => element.getBoundingClientRect());
   const boxes = board ? pieces.filter((box) => box.bottom > board.top && box.top < board.bottom) : [];

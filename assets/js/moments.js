@@ -75,7 +75,7 @@ export function skip() {
 function put({ picture, told }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   staged.querySelector(".board > svg")?.replaceWith(picture);
-  staged.dataset.offers = "[]";
+  if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;
   const status = staged.querySelector("#status");
   if (status) status.textContent = told;
@@ -97,6 +97,8 @@ export function start() {
     skip();
     if (pressed) swallow(event);
   }, { capture: true });
+  // A press that is moved away ends without a click.
+  for (const kind of ["pointercancel", "keydown"]) addEventListener(kind, () => (pressed = false), { capture: true });
   for (const kind of ["pointerup", "click"]) {
     addEventListener(kind, (event) => {
       if (pressed) swallow(event);

@@ -26,7 +26,7 @@ export async function ownsPlainNames() {
 }
 
 /** The settings that a browser keeps. */
-export const SETTINGS = ["loud", "letters", "muted", "marks", "notify", "added"];
+const SETTINGS = ["loud", "muted", "marks", "notify", "added"];
 
 /** Takes over the settings under plain names, once. */
 export async function takeSettings() {

@@ -167,6 +167,15 @@ async function renew(id) {
   else if (answer.status === 403) await store.change(id, (row) => (row && isCopy(row) ? undefined : row));
 }
 
+/** Brings all games that wait for it, and notes what came of them, which it returns. */
+async function bringAll() {
+  // Those that others continue come first.
+  const waiting = (await store.rows()).filter(isWaiting).reverse();
+  const told = waiting.length ? await bring(waiting) : [];
+  await note(told);
+  return told;
+}
+
 /**
  * Brings and takes all there is, before a page is made of what is kept here: no copy is shown that is older than what the server has.
  * @param {string} [id] The table that the page is about.
@@ -176,8 +185,7 @@ export async function catchUp(id) {
   if (!navigator.onLine) return false;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, false));
   const all = async () => {
-    const waiting = (await store.rows()).filter(isWaiting).reverse();
-    await note(waiting.length ? await bring(waiting) : []);
+    await bringAll();
     const reached = await takeAlong();
     if (reached && id) await renew(id);
     return reached;
@@ -236,10 +244,7 @@ async function tell() {
 /** Brings and takes what there is. */
 async function work() {
   if (!navigator.onLine) return;
-  // Those that others continue come first.
-  const waiting = (await store.rows()).filter(isWaiting).reverse();
-  const told = waiting.length ? await bring(waiting) : [];
-  await note(told);
+  const told = await bringAll();
   // A page on which a game is played at the server may change it until it is left.
   const plays = document.querySelector("#table[data-act]") && !open();
   // A clock that was set back makes nothing fresh.

@@ -76,13 +76,19 @@ export async function send(fields, where = table().dataset.act ?? "") {
 /** Ends the pause before an action is sent again. */
 let hurry = () => {};
 
+/** @param {Record<string, string>} fields */
+const isMove = ({ kind }) => kind === "act" || kind === "amend";
+
 /**
  * Waits before an action is sent again: longer each time, and not after the server is there again.
  * @param {number} tries
+ * @param {boolean} isBusy Whether the server has said that it is busy.
+ * @param {Record<string, string>} fields
  */
-async function pause(tries) {
+async function pause(tries, isBusy, fields) {
+  const why = isBusy ? "The server is busy." : `${tries ? "Still no" : "No"} connection.`;
   // It is read out once.
-  say(`${tries ? "Still no" : "No"} connection. Your move waits. Trying again …`, !tries);
+  say(`${why} ${isMove(fields) ? "Your move waits. " : ""}Trying again …`, !tries);
   /** @type {Promise<void>} */
   const ended = new Promise((done) => {
     hurry = done;
@@ -102,7 +108,7 @@ async function deliver(where, fields) {
     const text = await answer?.text().catch(() => null);
     const isBusy = answer?.status === 503 && tries < TRIES;
     if (answer && typeof text === "string" && !isBusy) return take(answer, text, tries > 0, fields);
-    await pause(tries);
+    await pause(tries, isBusy, fields);
   }
 }
 
@@ -114,18 +120,17 @@ async function deliver(where, fields) {
  * @param {Record<string, string>} fields
  */
 async function take(answer, text, again, fields) {
-  const isMove = fields.kind === "act" || fields.kind === "amend";
   const next = answer.headers.get("X-Go");
   if (next) location.href = next;
   if (answer.ok) {
     show(text);
-    if (again) say(`Connected again.${isMove ? " Your move has arrived." : ""}`);
+    if (again) say(`Connected again.${isMove(fields) ? " Your move has arrived." : ""}`);
     return;
   }
   state.later.length = 0;
   // The server knows a move that it has got before; what else came twice has been done.
   if (answer.status !== 409 || !again) say(reason(answer, text));
-  else if (isMove) say("The game has moved on without your move: look at the board before you play again.");
+  else if (isMove(fields)) say("The game has moved on without your move: look at the board before you play again.");
   await refresh().catch(() => false);
 }
 

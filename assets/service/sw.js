@@ -28,7 +28,9 @@ const GATEWAY = [502, 503, 504];
  * of its answers (`isOurs` in end.js is the same for pages). A web space marks none.
  * @param {Response} answer
  */
-const isOurs = ({ status, headers }) => (SITE.served ? headers.has("X-Request-Id") : !GATEWAY.includes(status));
+const isOurs = ({ status, headers, type }) =>
+  // Of a page that leads to another one the browser tells a worker nothing, and goes there by itself.
+  type === "opaqueredirect" || (SITE.served ? headers.has("X-Request-Id") : !GATEWAY.includes(status));
 
 /** @param {string} address */
 const lasts = (address) => address.startsWith(at("assets/"));

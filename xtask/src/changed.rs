@@ -34,10 +34,13 @@ const FOLDERS: [(&str, &[&str]); 7] = [
     ("tests/formats/", &["bagatelle-catalog", "bagatelle-store", "bagatelle-server", "bagatelle"]),
     ("examples/", &["bagatelle"]),
     ("deploy/", &["bagatelle", "xtask"]),
-    ("docs/", &["bagatelle", "xtask"]),
+    ("docs/", &["bagatelle", "bagatelle-baju", "bagatelle-pages", "xtask"]),
     ("python/", &["xtask"]),
     ("xtask/", &["xtask"]),
 ];
+
+/// The packages whose tests read documents in the root folder.
+const DOCUMENTS: [&str; 2] = ["bagatelle-pages", "xtask"];
 
 /// The files in the root folder that all packages are built from.
 const ROOTS: [&str; 4] = ["Cargo.toml", "Cargo.lock", ".cargo/", "clippy.toml"];
@@ -82,9 +85,8 @@ fn of<'a>(workspace: &Workspace, files: impl Iterator<Item = &'a str>) -> Change
                 names.extend(packages.iter().map(|name| (*name).to_owned()));
             }
         }
-        // Documents in the root folder are read by the tests of xtask.
         if !file.contains('/') {
-            names.insert("xtask".to_owned());
+            names.extend(DOCUMENTS.map(str::to_owned));
         }
     }
     if names.is_empty() {
@@ -106,7 +108,10 @@ mod tests {
     fn a_file_of_a_package_changes_it_and_what_uses_it() {
         let names = |names: &[&str]| Changed::Packages(names.iter().map(|name| (*name).to_owned()).collect());
         assert_eq!(changed(&["crates/b/src/lib.rs"]), names(&["b", "c"]));
-        assert_eq!(changed(&["crates/c/tests/laws.rs", "README.md"]), names(&["c", "xtask"]));
+        assert_eq!(
+            changed(&["crates/c/tests/laws.rs", "README.md"]),
+            names(&["bagatelle-pages", "c", "xtask"])
+        );
         assert_eq!(changed(&["assets/js/main.js"]), names(&["bagatelle-offline", "bagatelle-pages"]));
     }
 

@@ -55,7 +55,7 @@ pub fn check() -> Result<(), Failed> {
     example()?;
     let mut tests = tests(&targets, &["--skip", ON_POSTGRES, "--skip", LONG]);
     step::run("Tests of what has changed", tests.env("BAGATELLE_FUZZ", "1,1"))?;
-    step::skip("the tests of the other crates; `cargo xtask test` runs them");
+    step::skip("the files of tests of the other crates; `cargo xtask test` runs them");
     Ok(())
 }
 

@@ -13,10 +13,9 @@ use bagatelle_server::auth::reset;
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::VERSION;
 use bagatelle_server::routes::account::allowed;
-use bagatelle_store::{Act, DATABASE_FILE, Note, SessionId, SqlStore, Store};
+use bagatelle_store::{Account, Act, DATABASE_FILE, Note, Only, SessionId, SqlStore, Store};
 use bagatelle_table::{RatingPool, Visitor, check_name};
 use serde_json::{Map, Value, json};
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::sync::Arc;
@@ -39,7 +38,7 @@ async fn import(options: &Import) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let staging = SqlStore::open(&folder.path().join(DATABASE_FILE)).await?;
     let file = File::open(&options.file).with_context(name)?;
-    let powers = read(file, options.all, &staging).await.with_context(name)?;
+    read(file, options.all, &staging).await.with_context(name)?;
     if let Some(name) = &options.name {
         let name = check_name(name)?;
         allowed(&name)?;
@@ -53,8 +52,12 @@ async fn import(options: &Import) -> Result<()> {
          account as another with --as NAME",
         taken.join(", ")
     );
-    for power in powers {
-        println!("{}", printable(&power));
+    for one in staging.administration().accounts("", Only::All, 0, u32::MAX).await? {
+        let Account { name, moderator, bot, house, .. } = one.account;
+        let rights = [(moderator, "a moderator"), (house, "a house bot"), (bot && !house, "a bot")];
+        for (_, what) in rights.into_iter().filter(|(has, _)| *has) {
+            println!("{} comes as {what}.", printable(&name));
+        }
     }
     let brought = staging.bring_to(&target).await.context("nothing was brought")?;
     let said = format!("{} accounts and {} games", brought.accounts, brought.games);
@@ -69,9 +72,8 @@ async fn import(options: &Import) -> Result<()> {
 }
 
 /// Reads a file into an empty store. Whether it may hold a whole server is the host's to say, not the file's:
-/// who can hand over a file as a player's data must not make a moderator by it. Returns who has more rights
-/// than a player, in a sentence each.
-async fn read(file: File, all: bool, staging: &SqlStore) -> Result<Vec<String>> {
+/// a player who hands over a file must not become a moderator by it.
+async fn read(file: File, all: bool, staging: &SqlStore) -> Result<()> {
     let mut lines = BufReader::new(file).lines();
     let first = lines.next().context("the file is empty")??;
     let foreign = "this is no file of `bagatelle export`, nor what a player has downloaded";
@@ -89,14 +91,14 @@ async fn read(file: File, all: bool, staging: &SqlStore) -> Result<Vec<String>> 
         "the file is of version {version}, and this program knows version {VERSION}: use a newer one"
     );
     match head["bagatelle"].as_str() {
-        Some("account") => account(&head, staging).await.map(|()| Vec::new()),
+        Some("account") => account(&head, staging).await,
         Some(INSTANCE) => {
             ensure!(
                 all,
                 "this is a whole server, with passwords, moderators and bots, and not one player’s data; \
                  --all brings it, if it comes from a host whom you trust"
             );
-            let (mut rows, mut powers): (Vec<Row>, _) = (Vec::new(), Powers::default());
+            let mut rows: Vec<Row> = Vec::new();
             for (line, number) in lines.zip(2..) {
                 let at = || format!("line {number}");
                 let mut line: Value = serde_json::from_str(&line?).with_context(at)?;
@@ -104,49 +106,14 @@ async fn read(file: File, all: bool, staging: &SqlStore) -> Result<Vec<String>> 
                 let (Value::String(table), Value::Object(row)) = (table, row) else {
                     bail!("{}: no row", at())
                 };
-                powers.note(&table, &row);
                 rows.push((table, row));
                 if rows.len() >= BATCH {
                     staging.keep_rows(&std::mem::take(&mut rows)).await.with_context(at)?;
                 }
             }
-            staging.keep_rows(&rows).await?;
-            Ok(powers.told())
+            Ok(staging.keep_rows(&rows).await?)
         }
         _ => bail!(foreign),
-    }
-}
-
-/// Who has more rights than a player.
-#[derive(Default)]
-struct Powers {
-    names: HashMap<String, String>,
-    found: Vec<(String, &'static str)>,
-}
-
-impl Powers {
-    /// What each column of an account makes of it.
-    const COLUMNS: [(&str, &str); 3] =
-        [("moderator", "a moderator"), ("bot", "a bot"), ("house", "a house bot")];
-
-    fn note(&mut self, table: &str, row: &Map<String, Value>) {
-        let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        match table {
-            "people" => drop(self.names.insert(text("id"), text("name"))),
-            "accounts" => {
-                let is = |key: &str| {
-                    row.get(key).is_some_and(|value| value == true || value.as_i64().is_some_and(|n| n != 0))
-                };
-                let powers = Powers::COLUMNS.iter().filter(|(column, _)| is(column));
-                self.found.extend(powers.map(|(_, what)| (text("id"), *what)));
-            }
-            _ => {}
-        }
-    }
-
-    fn told(&self) -> Vec<String> {
-        let name = |id: &String| self.names.get(id).unwrap_or(id).clone();
-        self.found.iter().map(|(id, what)| format!("{} comes as {what}.", name(id))).collect()
     }
 }
 

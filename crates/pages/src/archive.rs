@@ -207,9 +207,8 @@ impl ArchivePage<'_> {
                     }
                 }
                 label.field {
-                    span { "Search" }
-                    input type="search" name="text" value=(filter.text) placeholder="name or date"
-                        maxlength="60";
+                    span { "Name or date" }
+                    input type="search" name="text" value=(filter.text) maxlength="60";
                 }
                 button { "Show" }
             }

@@ -334,7 +334,10 @@ mod tests {
             let name = |path: &String| path.split_once('-').unwrap().1.to_owned();
             modules(entry).iter().map(name).collect()
         };
-        assert_eq!(names("page"), ["page.js", "own.js", "end.js", "fairness.js", "random.js"]);
+        // Behind the page's own they stand in the order of what is in them.
+        let mut page = names("page");
+        page[1..].sort_unstable();
+        assert_eq!(page, ["page.js", "end.js", "fairness.js", "own.js", "random.js"]);
         assert_eq!(names("today"), ["today.js", "days.js"]);
         assert_eq!(names("replay")[0], "replay.js");
         assert!(!names("replay").contains(&"transport.js".to_owned()));

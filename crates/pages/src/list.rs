@@ -43,8 +43,9 @@ impl TableItem<'_> {
 
     /// Whether the person is to act while others wait.
     fn awaits(&self, person: &str) -> bool {
-        let turn = |seat: &bagatelle_table::SeatSummary| seat.turn && seat.person.as_deref() == Some(person);
-        !self.others(person).is_empty() && self.summary.seats.iter().any(turn)
+        let is_own = |seat: &SeatSummary| seat.person.as_deref() == Some(person);
+        let seats = &self.summary.seats;
+        !seats.iter().all(is_own) && seats.iter().any(|seat| seat.turn && is_own(seat))
     }
 
     /// What distinguishes the table from others of the same game.

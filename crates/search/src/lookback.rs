@@ -61,19 +61,21 @@ fn percent(share: f64) -> String {
 /// seat to act is called, `other` its opponent.
 #[must_use]
 pub fn leaning(own: &str, other: &str, score: i32) -> String {
-    match score {
-        0 => "Even".into(),
-        1.. => ahead(own, points(score)),
-        _ => ahead(other, points(-score)),
+    let (who, by) = (if score > 0 { own } else { other }, points(score.abs()));
+    match lead(score) {
+        _ if score == 0 => "Even".into(),
+        None => format!("About even (+{by:.2} for {who})"),
+        Some(how) => format!("{who} is {how} ahead (+{by:.2})"),
     }
 }
 
-/// That a player is ahead, in words and by how much.
-fn ahead(who: &str, by: f64) -> String {
-    match by {
-        ..0.2 => format!("About even (+{by:.2} for {who})"),
-        ..1.0 => format!("{who} is slightly ahead (+{by:.2})"),
-        _ => format!("{who} is clearly ahead (+{by:.2})"),
+/// How much the one who is ahead is ahead, in a word; `None` where it is about even.
+#[must_use]
+pub fn lead(score: i32) -> Option<&'static str> {
+    match score.abs() {
+        ..20 => None,
+        ..100 => Some("slightly"),
+        _ => Some("clearly"),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::address::peer;
 use crate::cookies;
+use crate::error::is_api;
 use crate::public_url::PublicUrl;
 use crate::state::AppState;
 use axum::extract::Request;
@@ -25,9 +26,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       frame-ancestors 'none'";
 /// What a worker may do: its script has a policy of its own, and none from the page.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
-
-/// What the paths of the API begin with.
-const API: &str = "/api/";
 
 /// What only a header can say.
 const FOR_HEADERS: &str = "; frame-ancestors 'none'";
@@ -115,10 +113,7 @@ fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     else {
         return false;
     };
-    let name = |host: &str| match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name.to_lowercase(),
-        _ => host.to_lowercase(),
-    };
+    let name = |host: &str| place("", host).0;
     let host = name(host);
     let Some(url) = public_url else { return !host.is_empty() };
     let public = name(url.host());
@@ -151,7 +146,7 @@ pub fn is_wanted(request: &Request, public_url: Option<&PublicUrl>) -> Wanted {
     match is_ours(request.headers(), public_url) {
         Some(true) => Wanted::Yes,
         // Pages of other sites may use the API, by a token.
-        _ if !cookie && path.starts_with(API) => Wanted::WithoutCookies,
+        _ if !cookie && is_api(path) => Wanted::WithoutCookies,
         // A program that is no browser. It has no business with accounts of visitors.
         None if !cookie && !path.starts_with("/me") => Wanted::WithoutCookies,
         _ => Wanted::No,

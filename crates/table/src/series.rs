@@ -65,10 +65,7 @@ impl Round {
         if self.winner_after(Some(outcome)).is_some() {
             return None;
         }
-        let first = match outcome.winners.as_slice() {
-            [winner] if order == NextRound::Winner => self.players[winner.index() & 1],
-            _ => self.players[1],
-        };
+        let first = self.players[self.beginner(outcome, order, Seat(0)).index() & 1];
         Some(Round {
             match_id: self.match_id.clone(),
             round: self.round + 1,

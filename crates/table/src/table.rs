@@ -410,6 +410,7 @@ impl Table {
     /// The opponent on a seat that a program has; `None` for people, open seats and yardsticks.
     #[must_use]
     pub fn persona(&self, seat: Seat) -> Option<Persona> {
+        self.seating.get(seat.index())?.program_name()?;
         let personas = self.game().personas(&mut self.seating.iter().map(Occupant::program_name));
         personas.into_iter().nth(seat.index())?
     }

@@ -54,6 +54,23 @@ pub async fn begin_at(ann: &Visitor, path: &str, fields: Value) -> Result<String
     Ok(address.as_str().context("an address")?.to_owned())
 }
 
+/// The browser tells a worker nothing of an answer that leads elsewhere: it is the server's all the same.
+#[tokio::test]
+async fn a_page_that_leads_to_another_leads_there_where_the_site_is_kept() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.go("/settings").await?;
+        ann.sees("the site is kept", WHOLE, 1).await?;
+        for (from, to) in [("/today/", "/today"), ("/tables/", "/tables"), ("/me/", "/me")] {
+            ann.js("location.href = arguments[0]", json!(from)).await?;
+            ann.sees(to, "return document.readyState === 'complete' && location.pathname", to).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// Waits until the game on the page is over, however long that takes while it goes on.
 async fn ends(ann: &Visitor) -> Result<()> {
     let (mut over, mut before) = (false, -1.0);

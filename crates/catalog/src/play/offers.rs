@@ -71,9 +71,8 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
     let actions = legal(game, before).into_iter().filter(|action| *action != last);
     actions
         .filter_map(|action| {
-            let offer = offer(game, &view, action);
-            let path = offer.path.strip_prefix(done.as_slice())?.to_vec();
-            Some(Offer { path, amends: true, ..offer })
+            let path = game.path(&view, action).strip_prefix(done.as_slice())?.to_vec();
+            Some(Offer { path, amends: true, ..offer(game, &view, action) })
         })
         .collect()
 }

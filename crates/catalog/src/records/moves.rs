@@ -18,11 +18,21 @@ pub struct Word<'t> {
 /// When a comment does not end.
 pub fn read<'t>(text: &'t str, layout: &str) -> Result<(Vec<Word<'t>>, Option<usize>), String> {
     let (mut words, mut number, mut part, mut laid) = (Vec::new(), 0, 0, None);
+    // Where the next brace closes: of many that open before it, each looks once.
+    let mut close = 0;
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        if let Some(comment) = comment(rest)? {
-            rest = rest[comment..].trim_start();
-            continue;
+        if rest.starts_with('{') {
+            let at = text.len() - rest.len();
+            if close <= at {
+                close = at + rest.find('}').ok_or("a comment does not end")?;
+            }
+            // Braces that are a part of a move are no comment.
+            let behind = &text[close + 1..];
+            if behind.chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
+                rest = behind.trim_start();
+                continue;
+            }
         }
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         for (n, piece) in rest[..end].split(';').enumerate() {
@@ -49,16 +59,6 @@ pub fn read<'t>(text: &'t str, layout: &str) -> Result<(Vec<Word<'t>>, Option<us
 /// Whether a word is the number of a move: letters, digits, points and underscores that end with a point.
 fn is_number(word: &str) -> bool {
     word.ends_with('.') && word.chars().all(|c| c.is_alphanumeric() || "._".contains(c))
-}
-
-/// How long the comment is that a text begins with. Braces that are a part of a move are none.
-fn comment(text: &str) -> Result<Option<usize>, String> {
-    if !text.starts_with('{') {
-        return Ok(None);
-    }
-    let end = text.find('}').ok_or("a comment does not end")? + 1;
-    let is_comment = text[end..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';');
-    Ok(is_comment.then_some(end))
 }
 
 #[cfg(test)]

@@ -110,17 +110,17 @@ fn game(text: &str) -> Result<Record, RecordError> {
     let layout: Vec<&str> = layout.split_whitespace().collect();
     let begins =
         words.len() >= layout.len() && words.iter().zip(&layout).all(|(word, laid)| word.text == *laid);
-    let under = |laid| words.iter().filter(|word| word.number <= laid).count();
     let lays_out = match laid {
         // The layout may stand there without its number, and moves behind it without theirs.
         _ if begins => layout.len(),
         None => 0,
-        Some(laid) if under(laid) <= layout.len() => under(laid),
-        Some(_) => {
-            let why = format!("what stands behind {LAYOUT} lays out something else than its metadata tell");
-            return Err(RecordError::Format(why));
-        }
+        Some(laid) => words.partition_point(|word| word.number <= laid),
     };
+    // No move is passed over in silence.
+    if !words[..lays_out].iter().all(|word| layout.contains(&word.text)) {
+        let why = format!("what stands behind {LAYOUT} lays out something else than its metadata tell");
+        return Err(RecordError::Format(why));
+    }
     let mut left = &words[lays_out..];
     while let Some(first) = left.first() {
         let (action, taken) = action(play.as_ref(), left).ok_or_else(|| {
@@ -140,15 +140,16 @@ fn game(text: &str) -> Result<Record, RecordError> {
 /// the first empty line.
 fn parts(text: &str) -> (&str, &str) {
     let mut at = 0;
-    let mut blank = None;
+    let (mut blank, mut begun) = (None, false);
     for line in text.split_inclusive('\n') {
         let next = at + line.len();
         if line.starts_with("...") {
             return (&text[..at], &text[next..]);
         }
-        if line.trim().is_empty() && blank.is_none() && !is_preamble(&text[..at]) {
+        if line.trim().is_empty() && blank.is_none() && begun {
             blank = Some((at, next));
         }
+        begun |= !is_preamble(line);
         at = next;
     }
     blank.map_or(("", text), |(end, begin)| (&text[..end], &text[begin..]))

@@ -14,6 +14,9 @@ const MARK: char = '\u{feff}';
 /// When it is no text.
 pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
     let wide = |order: fn([u8; 2]) -> u16| {
+        if bytes.len() % 2 != 0 {
+            return Err(RecordError::Format("it is not UTF-16 text".into()));
+        }
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| order([pair[0], pair[1]])).collect();
         String::from_utf16(&units).map_err(|_| RecordError::Format("it is not UTF-16 text".into()))
     };
@@ -30,14 +33,9 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
 /// What is wrong, and where.
 pub fn read(text: &str) -> Result<Vec<Record>, Unreadable> {
     // Of old systems come lines that end with a carriage return alone.
-    let lines;
-    let text = match text.contains('\r') && !text.contains('\n') {
-        true => {
-            lines = text.replace('\r', "\n");
-            &lines
-        }
-        false => text,
-    };
+    if text.contains('\r') && !text.contains('\n') {
+        return read(&text.replace('\r', "\n"));
+    }
     if ppn::is_notation(without_marks(text)) {
         return ppn::read(without_marks(text));
     }

@@ -226,9 +226,22 @@ fn the_notation_is_read_with_its_freedoms() {
         for text in &texts {
             assert_eq!(read(text).as_deref(), Ok(&[record.clone()][..]), "{text}");
         }
+        // Moves that stand where the layout should are not passed over.
+        let lost = with_moves(format!("setup.\n{}", moves.join("\n")));
+        assert!(read(&lost).is_err(), "{lost}");
         let all = texts[1..3].concat() + &texts[0];
         assert_eq!(read(&all).unwrap(), vec![record; 3]);
     }
+}
+
+/// A text is read in a time that grows with its length, whatever stands in it. With a step backwards for each
+/// line or brace these would take hours, and the run of the tests ends what takes minutes.
+#[test]
+fn long_texts_in_the_notation_are_looked_at_once() {
+    let (_, text) = notation().swap_remove(0);
+    let (head, _) = text.split_once("\n...\n").unwrap();
+    assert!(read(&format!("%\n{}", "\n".repeat(1 << 21))).is_err());
+    assert!(read(&format!("{head}\n...\n{}}}z", "{ ".repeat(1 << 20))).is_err());
 }
 
 /// Files in `tests/notation`, written anew by PyYAML in several of its styles, with the moves as they were.

@@ -81,14 +81,15 @@ impl Program<Bulbous> for Learned {
             }
         };
         let until = public.turns() + self.ahead.contests;
-        let known = habits::applies(game.options(), public.seats());
+        let known =
+            habits::applies(game.options(), public.seats()) && self.levels.iter().any(Option::is_some);
         let guide = LearnedGuide {
             plain: SearchGuide::default(),
             knows: self.ahead.knows,
             net,
             until,
-            habits: Habits::embedded(),
-            levels: if known { self.levels } else { [None; SEATS] },
+            levels: self.levels,
+            habits: known.then(Habits::embedded),
         };
         let settings = Settings {
             exploration: self.ahead.exploration,
@@ -119,8 +120,9 @@ struct LearnedGuide<'a> {
     net: &'a Net,
     /// The number of decided contests at which the network is asked.
     until: u16,
-    habits: Habits,
-    /// The level of each seat that acts by habit.
+    /// The habits, where any seat acts by them.
+    habits: Option<Habits>,
+    /// The level of each seat, where it is known.
     levels: [Option<usize>; SEATS],
 }
 
@@ -173,7 +175,7 @@ impl Guide<Bulbous> for LearnedGuide<'_> {
     }
 
     fn habit(&self, _game: &Bulbous, state: &State, seat: Seat, rng: &mut Rng) -> Option<Action> {
-        self.habits.deed(state, seat, self.levels[seat.index()]?, rng)
+        self.habits.as_ref()?.deed(state, seat, self.levels[seat.index()]?, rng)
     }
 
     fn playout(

@@ -4,6 +4,7 @@ use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
 use crate::options::{Bluff, Options, Preset};
 use crate::public::{Phase, Specimen};
+use crate::rules::strength;
 use crate::seats::title;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
 use bagatelle_core::present::text::counted;
@@ -164,10 +165,6 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
 /// What is told of bets while they are seen, in a short sentence; the bets themselves are on the table.
 #[must_use]
 pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
-    let worth_of = |bet: Cards, colour: Colour| match (bet & Cards::wild_for(colour)).is_empty() {
-        true => u16::from(worth(bet, colour)),
-        false => u16::MAX,
-    };
     seen.followed.iter().find_map(|part| match part {
         Consequence::Tied { .. } => Some("A tie: those who share the highest bet may add one card.".into()),
         Consequence::Revealed { specimen, bets, winner: None } => {
@@ -183,10 +180,10 @@ pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
             let colour = specimen.colour;
             let you = before.viewer == Viewer::Seat(*winner);
             let (who, s) = (who(before, *winner), if you { "" } else { "s" });
-            let own = bets.iter().find(|(seat, _)| seat == winner).map(|(_, bet)| worth_of(*bet, colour))?;
+            let own = bets.iter().find(|(seat, _)| seat == winner).map(|(_, bet)| strength(*bet, colour))?;
             let rivals =
                 bets.iter().filter(|(seat, bet)| seat != winner && before.options.bluff.counts(*bet, colour));
-            let next = rivals.map(|(_, bet)| worth_of(*bet, colour)).max();
+            let next = rivals.map(|(_, bet)| strength(*bet, colour)).max();
             let with = match (own, next) {
                 (u16::MAX, _) => "with a Wild".into(),
                 (_, None) => "alone".into(),

@@ -37,7 +37,7 @@ pub enum Bluff {
 
 /// What [`Bluff`] is written as. Records of earlier versions have a truth.
 #[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "bluff is false, or \"counted\"")]
 enum BluffShape {
     /// `false`: no bluffs. `true`, as in games of earlier versions: a bet of which no card counts is a bet of
     /// 0.

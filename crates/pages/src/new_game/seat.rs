@@ -32,7 +32,7 @@ pub(super) fn question(game: &dyn AnyGame) -> Markup {
     }
 }
 
-/// What a seat is called in tables of each size that has it: `Red with 2 players, Blue with 3 or 4`.
+/// What a seat is called in tables of each size that has it: `Red with 2 players, Blue with 3 or 4 players`.
 fn name(game: &dyn AnyGame, seat: u8) -> String {
     let seats = game.manifest().seats.clone();
     let mut names: Vec<(&str, Vec<String>)> = Vec::new();

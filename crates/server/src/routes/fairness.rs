@@ -29,8 +29,15 @@ pub fn routes() -> Router<AppState> {
 }
 
 /// Verifies a record off the request path: it is played through.
-async fn verified(state: &AppState, record: Record) -> Result<(Verification, Record), AppError> {
-    let verified = move || verify(&record).map(|verification| (verification, record));
+/// Verifies a record, which may take a while to read.
+async fn verified(
+    state: &AppState,
+    read: impl FnOnce() -> Result<Record, RecordError> + Send + 'static,
+) -> Result<(Verification, Record), AppError> {
+    let verified = move || {
+        let record = read()?;
+        verify(&record).map(|verification| (verification, record))
+    };
     let verified: Result<_, RecordError> = state.tables.registry().blocking().run(verified).await?;
     verified.map_err(|error| AppError::from(Rejection::from(error)))
 }
@@ -39,7 +46,7 @@ async fn verified(state: &AppState, record: Record) -> Result<(Verification, Rec
 async fn table(State(state): State<AppState>, TableInPath(live): TableInPath) -> Answer {
     let table = live.lock().await.table.clone();
     let record = table.is_over().then(|| table.public_record()).flatten().ok_or(Rejection::Sealed)?;
-    let (verification, record) = verified(&state, record).await?;
+    let (verification, record) = verified(&state, || Ok(record)).await?;
     let page =
         VerifyPage { table: Some(live.id()), found: Some((&verification, &record)), ..VerifyPage::default() };
     Ok(html(page.page()))
@@ -63,12 +70,8 @@ async fn sent(
 ) -> Answer {
     state.quotas.count(Making::Upload, visitor.as_ref(), &address)?;
     let page = VerifyPage { text: &form.record, ..VerifyPage::default() };
-    let read = Fork::read(&form.record).map_err(|error| AppError::from(Rejection::from(error)));
-    let verified = match read {
-        Ok(fork) => verified(&state, fork.record).await,
-        Err(error) => Err(error),
-    };
-    match verified {
+    let text = form.record.clone();
+    match verified(&state, move || Ok(Fork::read(&text)?.record)).await {
         Ok((verification, record)) => {
             Ok(html(VerifyPage { found: Some((&verification, &record)), ..page }.page()))
         }

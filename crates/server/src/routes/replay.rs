@@ -135,7 +135,7 @@ async fn play_on(
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
-/// Makes a table of the visitor's own from a record in JSON, and returns its id. The visitor takes all seats,
+/// Makes a table of the visitor's own from a record, and returns its id. The visitor takes all seats,
 /// or, where hands are hidden and the game is not over, the first one.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
+use bagatelle_search::lookback::lead;
 use serde_json::json;
 
 impl Solver<Duel> for Duel {
@@ -49,11 +50,6 @@ impl Solver<Duel> for Duel {
     }
 }
 
-/// From so many hundredths of a point on a player is called better: slightly, plainly, and much.
-const EVEN: i32 = 20;
-const CLEAR: i32 = 70;
-const GREAT: i32 = 200;
-
 /// How the position stands, in a sentence for people.
 fn sentence(side: Colour, found: &Found<Action>) -> String {
     let (player, other) = (side.player(), side.other().player());
@@ -71,11 +67,9 @@ fn sentence(side: Colour, found: &Found<Action>) -> String {
         // Unlikely actions are searched less deep, so this is no proof.
         None => {
             let ahead = if found.score > 0 { player } else { other };
-            match found.score.abs() {
-                ..EVEN => "The position looks even.".to_owned(),
-                EVEN..CLEAR => format!("{ahead} looks slightly better."),
-                CLEAR..GREAT => format!("{ahead} looks better."),
-                _ => format!("{ahead} looks much better."),
+            match lead(found.score) {
+                None => "The position looks even.".to_owned(),
+                Some(how) => format!("{ahead} looks {how} better."),
             }
         }
     }

@@ -237,7 +237,7 @@ impl Bulbous {
 
 /// What a bet is worth in a comparison; the matching Wild is above every sum.
 #[inline]
-fn strength(bet: Cards, colour: Colour) -> u16 {
+pub(crate) fn strength(bet: Cards, colour: Colour) -> u16 {
     if (bet & Cards::wild_for(colour)).is_empty() { u16::from(worth(bet, colour)) } else { u16::MAX }
 }
 

@@ -7,6 +7,7 @@ mod legal;
 mod reveals;
 
 pub use flow::Bulbous;
+pub(crate) use flow::strength;
 pub use legal::Illegal;
 
 use crate::action::Action;

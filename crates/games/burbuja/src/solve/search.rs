@@ -67,10 +67,10 @@ impl Strategy {
 
     /// The rest of the strategy from the position that `view` shows, if it can lead there.
     #[must_use]
-    pub fn rest(&self, view: &View) -> Option<Strategy> {
+    pub fn rest(self, view: &View) -> Option<Strategy> {
         let root = self.plan.node(view)?;
         let (_, most) = self.known.get(&root.key())?.found?;
-        Some(Strategy { root, most, ..self.clone() })
+        Some(Strategy { root, most, ..self })
     }
 
     /// The moves that it takes on average, all orders of the unseen coins being equally likely. `None` if it
