@@ -107,8 +107,8 @@ async function look() {
 let shown = "";
 
 /**
- * Brings a new hint into view, with the pieces that it is about; where the screen is too low for both, the
- * pieces.
+ * Brings a new hint into view, with the pieces that it is about; where the screen is too low for both, its
+ * words.
  */
 function bring() {
   const found = $("#table .solver .found");
@@ -121,7 +121,8 @@ function bring() {
   const words = found.getBoundingClientRect();
   const top = Math.min(words.top, ...boxes.map((box) => box.top)) - ROOM;
   const bottom = Math.max(words.bottom, ...boxes.map((box) => box.bottom)) + ROOM;
-  const over = bottom > innerHeight ? Math.min(bottom - innerHeight, top) : Math.min(top, 0);
+  const lowest = bottom - top > innerHeight ? words.bottom + ROOM : bottom;
+  const over = lowest > innerHeight ? lowest - innerHeight : Math.min(top, 0);
   if (over) scrollBy({ top: over, behavior: calm() ? "auto" : "smooth" });
 }
 

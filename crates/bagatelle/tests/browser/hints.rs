@@ -24,7 +24,7 @@ async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
 }
 
 /// On a phone what a hint says is below the board and the buttons: it comes into view with the pieces that it
-/// is about, or these alone where there is no room for both.
+/// is about.
 #[tokio::test]
 async fn a_hint_is_seen_on_a_phone() {
     let seen = "const box = (found) => found?.getBoundingClientRect();
