@@ -2,6 +2,7 @@
 
 use crate::fault::Fault;
 use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Task, Watched};
+use bagatelle_core::Seat;
 use bagatelle_core::present::{Fixed, Grade, Par, Review, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::analysis::ReviewPage;
@@ -64,6 +65,8 @@ pub struct Held {
     pub is_record: bool,
     /// Whether it is only looked at: then nothing of it is stored, and no game is left.
     pub is_passing: bool,
+    /// Whose game it was, where a record was fetched: all seats of a record are the visitor's here.
+    pub reader: Option<Seat>,
 }
 
 impl Held {
@@ -110,6 +113,7 @@ impl Held {
             review: Looking::None,
             is_record: false,
             is_passing: false,
+            reader: None,
         }
     }
 
@@ -235,7 +239,10 @@ impl Held {
             Looking::None => (None, None),
         };
         let live = Some((self.table.seq(), self.revision));
-        let own = self.table.viewpoint(Some(&me())).seats;
+        let own = match self.reader {
+            Some(seat) => vec![seat],
+            None => self.table.viewpoint(Some(&me())).seats,
+        };
         let page = ReviewPage { table: &self.table, review, made, own: &own, turn, live };
         let page = if request.part { page.part() } else { page.page() };
         Ok(Response { watched: Some(self.watched()), ..Response::html(page) })

@@ -7,6 +7,7 @@ use crate::held::{Held, me};
 use crate::message::{KeptReview, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
+use bagatelle_core::Seat;
 use bagatelle_pages::analysis::FetchPage;
 use bagatelle_pages::urls;
 use bagatelle_table::Fork;
@@ -31,6 +32,8 @@ impl Site {
     /// in memory as long as the page is open. A game of this device has its review beside it.
     pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let table = asked.from().unwrap_or_default();
+        // A record does not say whose game it was.
+        let seat = asked.query("sit").and_then(|seat| seat.parse().ok());
         if asked.request.method == Method::Post {
             let fork = Fork::read(asked.field("record"))?;
             let is_over = fork.record.more.contains_key("result");
@@ -39,7 +42,7 @@ impl Site {
             let new = self.continued(fork, Vec::new(), None);
             let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
             let mut held = Held::begin(spec, events)?;
-            (held.is_record, held.is_passing) = (is_over, true);
+            (held.is_record, held.is_passing, held.reader) = (is_over, true, seat.map(Seat));
             if !held.has_review() {
                 return Err(Fault::Refused("there is nothing to learn from this game yet".into()));
             }
@@ -53,7 +56,7 @@ impl Site {
             return Ok(Response::to(urls::review(&table)));
         }
         let fetched = urls::record(&table);
-        Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table) }.page()))
+        Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table, seat) }.page()))
     }
 
     /// Has a review stored that was found.

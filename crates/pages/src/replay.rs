@@ -78,7 +78,7 @@ impl ReplayPage<'_> {
             ReplayView::Of(viewer) => viewer,
             ReplayView::Open => return Vec::new(),
         };
-        let near = viewer.seat().unwrap_or(Seat(0));
+        let near = self.replay.near();
         let shown = shown.filter(|shown| *shown < self.replay.ply());
         shown.map_or(Vec::new(), |shown| self.replay.play.moments(viewer, near, Fixed::Drawn, shown))
     }

@@ -943,10 +943,12 @@ pub fn analyses() -> String {
     ANALYSES.to_owned()
 }
 
-/// Where a game of a server is reviewed in the browser.
+/// Where a game of a server is reviewed in the browser, for the player of a seat, if it is for one.
 #[must_use]
-pub fn review_of(table: &str) -> String {
-    with_query(REVIEWS.to_owned(), &[("from", table)])
+pub fn review_of(table: &str, seat: Option<u8>) -> String {
+    let mut fields = vec![("from", table.to_owned())];
+    fields.extend(seat.map(|seat| ("sit", seat.to_string())));
+    with_query(REVIEWS.to_owned(), &fields)
 }
 
 /// Where the analysis of a game begins, at a ply if that is given.

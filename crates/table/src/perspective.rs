@@ -138,6 +138,8 @@ pub struct Replay<'a> {
     pub view: ReplayView,
     /// The views that the viewer may ask for.
     pub views: Vec<ReplayView>,
+    /// The seat from whose side of the table the game is drawn in a view that is of no seat.
+    side: Seat,
 }
 
 impl<'a> Replay<'a> {
@@ -173,7 +175,14 @@ impl<'a> Replay<'a> {
             Some(view) => view,
             None => own.or(views.last()).copied().unwrap_or(ReplayView::Of(Viewer::Spectator)),
         };
-        Ok(Replay { table, play: table.play.at(ply.unwrap_or(plies)), plies, view, views })
+        let side = viewpoint.seats.first().copied().unwrap_or(Seat(0));
+        Ok(Replay { table, play: table.play.at(ply.unwrap_or(plies)), plies, view, views, side })
+    }
+
+    /// The seat from whose side of the table the game is drawn.
+    #[must_use]
+    pub fn near(&self) -> Seat {
+        self.viewer().seat().unwrap_or(self.side)
     }
 
     /// The ply that is shown.
@@ -195,7 +204,7 @@ impl<'a> Replay<'a> {
     #[must_use]
     pub fn svg(&self) -> String {
         let open = if self.view == ReplayView::Open { self.play.svg_open() } else { None };
-        open.unwrap_or_else(|| self.play.svg(self.viewer()))
+        open.unwrap_or_else(|| self.play.svg_from(self.viewer(), self.near()))
     }
 
     /// Whether everything about the game may be shown.

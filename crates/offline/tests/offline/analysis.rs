@@ -127,6 +127,17 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     assert!(!visitor.get("/games").body.contains(&job.at), "not in the list, either");
     visitor.reload();
     assert!(of_server(&mut visitor).body.contains("Turning points"), "it is made once");
+    // Each player is told what “you” did, and sees the board from the own side.
+    let of_seat = |visitor: &mut Browser, seat: u8| {
+        let address = format!("/review?from=0123456789abcdef&sit={seat}");
+        assert!(visitor.get(&address).body.contains(&format!("sit={seat}")), "the page asks for the same");
+        visitor.post(&address, &[("record", &record.to_json())]).body
+    };
+    let boards = [0, 1].map(|seat| {
+        let page = of_seat(&mut visitor, seat);
+        page.split("class=\"board\"").nth(1).unwrap().split("</svg>").next().unwrap().to_owned()
+    });
+    assert_ne!(boards[0], boards[1]);
     let mut browser = Browser::new();
     let brought = browser.post("/records", &[("record", &record.to_json())]);
     let table = Browser::to(&brought).split("/replay").next().unwrap().to_owned();

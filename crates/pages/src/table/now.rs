@@ -216,6 +216,10 @@ impl Drawing<'_> {
     /// What can be done after the end.
     fn after(&self) -> Markup {
         let (id, game) = (self.table.id(), self.table.game());
+        let own = match self.viewpoint.seats.as_slice() {
+            [own] => Some(own.0),
+            _ => None,
+        };
         html! {
             div.after {
                 (self.share())
@@ -223,7 +227,7 @@ impl Drawing<'_> {
                 @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the \
                     deal" } }
                 @if self.page.review != ReviewState::None {
-                    a.button href=(urls::in_browser(&urls::review_of(id))) { "Review" }
+                    a.button href=(urls::in_browser(&urls::review_of(id, own))) { "Review" }
                     noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
                 }
                 @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id,

@@ -276,3 +276,13 @@ fn while_hands_are_hidden_viewers_look_back_through_their_own_eyes() {
     }
     assert_eq!(look(&game, "cleo", ""), Ok("all".into()));
 }
+
+#[test]
+fn players_look_back_from_their_own_side_of_the_table() {
+    let game = Driven::duel(person("ann"), person("bob"), Terms::default()).run(&["ann resign"]);
+    let near = |who: &str| {
+        let viewpoint = game.table.viewpoint(Some(&visitor(who)));
+        Replay::new(&game.table, &viewpoint, None, None).unwrap().near()
+    };
+    assert_eq!(["ann", "bob", "cleo"].map(near), [Seat(0), Seat(1), Seat(0)]);
+}
