@@ -72,9 +72,9 @@ pub fn leaning(own: &str, other: &str, score: i32) -> String {
 /// How much the one who is ahead is ahead, in a word; `None` where it is about even.
 #[must_use]
 pub fn lead(score: i32) -> Option<&'static str> {
-    match score.abs() {
-        ..20 => None,
-        ..100 => Some("slightly"),
+    match score.unsigned_abs() {
+        0..20 => None,
+        20..100 => Some("slightly"),
         _ => Some("clearly"),
     }
 }

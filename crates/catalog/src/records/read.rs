@@ -14,7 +14,7 @@ const MARK: char = '\u{feff}';
 /// When it is no text.
 pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
     let wide = |order: fn([u8; 2]) -> u16| {
-        if bytes.len() % 2 != 0 {
+        if !bytes.len().is_multiple_of(2) {
             return Err(RecordError::Format("it is not UTF-16 text".into()));
         }
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| order([pair[0], pair[1]])).collect();
