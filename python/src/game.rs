@@ -8,7 +8,7 @@ use bagatelle_catalog::{BatchPlan, EncodedGame, encoded_games};
 use bagatelle_core::Seed;
 use bagatelle_core::encoding::{Part, length};
 use bagatelle_core::present::Question;
-use bagatelle_core::program::ProgramInfo;
+use bagatelle_core::program::{Allowance, ProgramInfo};
 use bagatelle_core::rng::seed_code;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -280,7 +280,7 @@ impl Game {
     fn new_initial_state(slf: &Bound<'_, Game>, seed: Option<SeedText>) -> PyResult<State> {
         let (py, this) = (slf.py(), slf.get());
         let seed = seed.map_or_else(|| fresh_seed(py), |seed| Ok(seed.0))?;
-        let deal = || this.game.deal_by(&this.options, &this.deal_options, &seed);
+        let deal = || this.game.deal_by(&this.options, &this.deal_options, &seed, &Allowance::default());
         let record = py.detach(deal).map_err(errors::record)?;
         let play = this.game.open_encoded(&record).map_err(errors::record)?;
         Ok(State::new(slf.clone().unbind(), record, play, seed))

@@ -7,6 +7,7 @@ use crate::record::Record;
 use crate::work::{Limits, run};
 use bagatelle_catalog::EncodedPlay;
 use bagatelle_core::present::Solved;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::Record as Document;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use numpy::PyArray1;
@@ -377,7 +378,7 @@ impl State {
 
     /// How hard the deal is, one of the game's ``grades``; None where that cannot be said.
     fn grade(&self, py: Python<'_>) -> Option<&'static str> {
-        py.detach(|| self.play.grade()).map(|grade| grade.word)
+        py.detach(|| self.play.grade(&Allowance::default())).map(|grade| grade.word)
     }
 
     /// How many sequences of exactly ``depth`` actions there are from here.

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bagatelle_catalog::records::{decode, read_one};
 use bagatelle_catalog::{AnyGame, AnyPlay, find, game_of, games as catalog};
 use bagatelle_core::Viewer;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{LARGEST, Record, RecordError};
 use bagatelle_core::rng::seed_code;
 use bagatelle_core::text::typed_seed;
@@ -124,7 +125,7 @@ pub fn deal(deal: &Deal) -> Result<()> {
         None => fresh_seed()?,
     };
     let seed = game.seed_text(&mut deal_options, &seed)?;
-    let mut record = game.deal_by(&options, &deal_options, &seed)?;
+    let mut record = game.deal_by(&options, &deal_options, &seed, &Allowance::default())?;
     record.more.insert("seed".into(), seed.into());
     io::stdout().lock().write_all(record.to_json().as_bytes())?;
     Ok(())

@@ -1,6 +1,7 @@
 //! From options and deal options, as JSON, and a seed to rules and a set-up.
 
 use bagatelle_core::present::{GRADE, Grade};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Game, Playable, Rng, Seed, Stream};
 use serde::Deserialize;
@@ -28,13 +29,14 @@ pub(crate) fn deal_by<G: Playable>(
     options: &Value,
     deal_options: &Value,
     text: &str,
+    allowance: &Allowance<'_>,
 ) -> Result<(G, G::Setup), RecordError> {
     let (Some(grade), rest) = Grade::split(G::MANIFEST.grades, text) else {
         return deal(options, deal_options, &Seed::from_text(text));
     };
     let (game, deal_options) = rules::<G>(options, deal_options)?;
     let setup = match game.grader() {
-        Some(grader) => grader.deal_of(&game, grade, &deal_options, &Seed::from_text(rest)),
+        Some(grader) => grader.deal_of(&game, grade, &deal_options, &Seed::from_text(rest), allowance),
         None => Ok(None),
     };
     let setup = setup.map_err(|e| refused("the deal options", e))?;

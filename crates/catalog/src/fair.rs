@@ -2,13 +2,14 @@
 
 use crate::game::AnyGame;
 use bagatelle_core::record::{Record, RecordError};
-use bagatelle_core::{CommittedSeed, Randomness, Turn};
+use bagatelle_core::{CommittedSeed, Randomness, Seed, Turn};
 use serde_json::Value;
 
 /// How many deals are tried at most to find one in which there is a move to make.
 pub const ATTEMPTS: usize = 20;
 
-/// The first deal of several seeds in which there is a move to make, with its seed; `None` if there is none.
+/// The first deal of several seeds, which say no grade, in which there is a move to make, with its seed;
+/// `None` if there is none.
 ///
 /// # Errors
 /// When options or deal options are refused.
@@ -19,7 +20,7 @@ pub fn first_playable(
     seeds: impl IntoIterator<Item = String>,
 ) -> Result<Option<(Record, String)>, RecordError> {
     for seed in seeds {
-        let record = game.deal_by(options, deal_options, &seed)?;
+        let record = game.deal(options, deal_options, &Seed::from_text(&seed))?;
         if game.open(&record)?.turn() != Turn::Over {
             return Ok(Some((record, seed)));
         }

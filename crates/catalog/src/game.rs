@@ -6,7 +6,7 @@ use crate::position::{Position, position};
 use crate::trace::{self, TraceRow};
 use bagatelle_core::persona::{NEIGHBOURS, Persona};
 use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
-use bagatelle_core::program::ProgramInfo;
+use bagatelle_core::program::{Allowance, ProgramInfo};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Seat, Seed};
 use maud::Markup;
@@ -59,8 +59,14 @@ pub trait AnyGame: Send + Sync {
     /// As [`AnyGame::deal`], from the text of a seed, which may say a grade: `easy:7K2M-0Q9D-XXV3-41TB`.
     ///
     /// # Errors
-    /// When options or deal options are refused, or the seed gives no deal of the grade.
-    fn deal_by(&self, options: &Value, deal_options: &Value, text: &str) -> Result<Record, RecordError>;
+    /// When options or deal options are refused, or no deal of the grade is found with this allowance.
+    fn deal_by(
+        &self,
+        options: &Value,
+        deal_options: &Value,
+        text: &str,
+        allowance: &Allowance<'_>,
+    ) -> Result<Record, RecordError>;
     /// Refuses what a new game is not to have ([`check_wishes`](bagatelle_core::Game::check_wishes)).
     ///
     /// # Errors
@@ -154,8 +160,14 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(Record::start(&game, &setup))
     }
 
-    fn deal_by(&self, options: &Value, deal_options: &Value, text: &str) -> Result<Record, RecordError> {
-        let (game, setup) = deal::deal_by::<G>(options, deal_options, text)?;
+    fn deal_by(
+        &self,
+        options: &Value,
+        deal_options: &Value,
+        text: &str,
+        allowance: &Allowance<'_>,
+    ) -> Result<Record, RecordError> {
+        let (game, setup) = deal::deal_by::<G>(options, deal_options, text, allowance)?;
         Ok(Record::start(&game, &setup))
     }
 

@@ -85,7 +85,8 @@ impl Claims {
         let dealt = match &self.daily {
             Some(date) => {
                 let seed = self.committed.day_seed(date);
-                game.deal_by(options, &self.deal_options, &seed).map(|record| Some((record, seed)))
+                let deal = game.deal(options, &self.deal_options, &Seed::from_text(&seed));
+                deal.map(|record| Some((record, seed)))
             }
             None => deal_committed(game, options, &self.deal_options, &self.committed, &self.added),
         };

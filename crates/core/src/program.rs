@@ -4,6 +4,7 @@
 use crate::game::Game;
 use crate::persona::Persona;
 use crate::rng::Rng;
+use std::cell::Cell;
 use std::fmt;
 
 /// How long a program or a solver may work. The caller decides; the library has no clock.
@@ -34,6 +35,57 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub fn nodes(nodes: u64) -> Budget<'static> {
         Budget { nodes: Some(nodes), ..Budget::until(&|| false) }
+    }
+}
+
+/// What one request may spend in all, however many deals, seeds or searches it takes. A node costs about a
+/// tenth of a microsecond.
+pub struct Allowance<'a> {
+    stop: &'a (dyn Fn() -> bool + Sync),
+    left: Cell<u64>,
+}
+
+impl<'a> Allowance<'a> {
+    /// The nodes of a request. It is the same number wherever a deal is made, so that the text of a seed
+    /// gives the same deal on every machine, or none on any.
+    pub const NODES: u64 = 8_000_000;
+
+    /// The allowance of one request, which also ends when the caller says so.
+    #[must_use]
+    pub fn until(stop: &'a (dyn Fn() -> bool + Sync)) -> Allowance<'a> {
+        Allowance { stop, left: Cell::new(Allowance::NODES) }
+    }
+
+    /// Takes nodes for what is done next; `false` if nothing is left, or the caller has ended it.
+    pub fn take(&self, nodes: u64) -> bool {
+        self.left.set(self.left.get().saturating_sub(nodes));
+        !self.is_spent()
+    }
+
+    /// Whether it is at its end.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.left.get() == 0 || (self.stop)()
+    }
+
+    /// The nodes that were taken so far.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        Allowance::NODES - self.left.get()
+    }
+
+    /// A budget for a search of at most so many nodes, each of which costs as much as `node` usual ones. The
+    /// caller [takes](Allowance::take) what it used.
+    #[must_use]
+    pub fn budget(&self, most: u64, node: u64) -> Budget<'a> {
+        Budget { nodes: Some(most.min(self.left.get() / node.max(1))), ..Budget::until(self.stop) }
+    }
+}
+
+impl Default for Allowance<'static> {
+    /// The allowance of one request, which ends when it is spent.
+    fn default() -> Allowance<'static> {
+        Allowance::until(&|| false)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Viewer;
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::fairness::DaySeeds;
 use bagatelle_pages::today::{DailyPage, DayTable, Listing, Offer, Played, TodayPage, has_deal, is_open};
 use bagatelle_pages::urls;
@@ -66,7 +67,13 @@ impl Site {
         let text = self.day_seed(date).ok_or(Fault::Away)?;
         let new = NewGame { name: self.name(), ..NewGame::new(game.id(), DealSource::Seed(text)) };
         let (random, now) = (&asked.request.random, asked.request.now);
-        let spec = new.plan(&crate::held::me(), random::table_id(random), &random::seeds(random), now)?;
+        let spec = new.plan(
+            &crate::held::me(),
+            random::table_id(random),
+            &random::seeds(random),
+            now,
+            &Allowance::default(),
+        )?;
         Ok(TableSpec { daily: Some(date.to_string()), ..spec })
     }
 

@@ -6,6 +6,7 @@ use crate::message::{Done, Found, Kept, KnownPar, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_core::Seat;
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::table::Strength;
 use bagatelle_pages::urls;
 use bagatelle_table::{Command, FreshSeed, Rejection, SavedTable};
@@ -126,7 +127,13 @@ impl Site {
         let (random, now) = (&asked.request.random, asked.request.now);
         let text = random::seeds(random).swap_remove(0);
         let seed = FreshSeed { text, committed: None, given: Vec::new() };
-        let spec = self.held(id)?.table.play_again(Some(&me()), random::table_id(random), seed, now)?;
+        let spec = self.held(id)?.table.play_again(
+            Some(&me()),
+            random::table_id(random),
+            seed,
+            now,
+            &Allowance::default(),
+        )?;
         self.create(spec, Vec::new(), asked)
     }
 

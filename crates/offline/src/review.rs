@@ -8,6 +8,7 @@ use crate::message::{KeptReview, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_core::Seat;
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::analysis::FetchPage;
 use bagatelle_pages::urls;
 use bagatelle_table::Fork;
@@ -40,7 +41,13 @@ impl Site {
             let (now, events) = (asked.request.now, fork.events(asked.request.now));
             let id = random::table_id(&asked.request.random);
             let new = self.continued(fork, Vec::new(), None);
-            let spec = new.plan(&me(), id.clone(), &random::seeds(&asked.request.random), now)?;
+            let spec = new.plan(
+                &me(),
+                id.clone(),
+                &random::seeds(&asked.request.random),
+                now,
+                &Allowance::default(),
+            )?;
             let mut held = Held::begin(spec, events)?;
             (held.is_record, held.is_passing, held.reader) = (is_over, true, seat.map(Seat));
             if !held.has_review() {

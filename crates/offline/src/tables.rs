@@ -6,6 +6,7 @@ use crate::message::{Entry, Request, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::TableItem;
 use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::new_game::form;
@@ -90,7 +91,8 @@ impl Site {
         };
         // A match is a thing between people.
         let new = NewGame { best_of: 1, ..new };
-        let spec = new.plan(&me(), random::table_id(random), &random::seeds(random), now)?;
+        let spec =
+            new.plan(&me(), random::table_id(random), &random::seeds(random), now, &Allowance::default())?;
         self.create(spec, events, asked)
     }
 

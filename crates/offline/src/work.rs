@@ -3,7 +3,7 @@
 use crate::message::{Done, Effort, Evaluated, Found, Job, KnownPar, Task};
 use bagatelle_catalog::{AnyPlay, game_of};
 use bagatelle_core::Seed;
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::record::Record;
 use bagatelle_table::{ME, Table, find_detours};
 use std::sync::Arc;
@@ -104,7 +104,7 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
         Task::Par => {
             let Some(limit) = manifest.par_limit else { return Found::Nothing };
             let start = play.at(0);
-            let grade = start.grade().map(|grade| grade.label.to_owned());
+            let grade = start.grade(&Allowance::default()).map(|grade| grade.label.to_owned());
             let par = until(elapsed, limit.as_secs_f64() * 1000.0, |budget| start.par(budget));
             Found::Par(KnownPar { grade, par: par.map(|par| (par.moves, par.at_least)) })
         }

@@ -19,6 +19,7 @@ use crate::table::Table;
 use crate::terms::Pace;
 use crate::visitor::Visitor;
 use bagatelle_core::CommittedSeed;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{FORMAT, Record};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -111,6 +112,7 @@ pub fn remade(
     person: &Visitor,
     day: Option<DayDeal>,
     now: Millis,
+    allowance: &Allowance<'_>,
 ) -> Result<TableSpec, NotBrought> {
     if saved.terms.rated || saved.terms.listed || saved.terms.pace != Pace::Free {
         return Err(NotBrought::Terms);
@@ -128,7 +130,7 @@ pub fn remade(
         let mut refused = None;
         for deal_options in deal_options(saved, &source) {
             let new = NewGame { deal_options, source: source.clone(), ..request.clone() };
-            match new.plan(person, saved.id.clone(), &[seed.to_owned()], created) {
+            match new.plan(person, saved.id.clone(), &[seed.to_owned()], created, allowance) {
                 Ok(made) if is_same(&made, saved) => return Ok(made),
                 Ok(_) => refused = Some(NotBrought::Deal),
                 Err(rejection) => refused = refused.or(Some(rejection.into())),

@@ -14,6 +14,7 @@ use crate::terms::Terms;
 use crate::visitor::Visitor;
 use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::present::{Finale, FinaleStart};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{FORMAT, Record};
 use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn};
 use serde_json::{Map, Value, json};
@@ -136,7 +137,7 @@ impl NewGame {
     }
 
     /// Checks the request and makes the table. `id` is the new table's; `seeds` are fresh seeds to take the
-    /// first one that makes a game from.
+    /// first one that makes a game from. A deal of a wanted difficulty is looked for with this allowance.
     ///
     /// # Errors
     /// Why the request is rejected.
@@ -146,6 +147,7 @@ impl NewGame {
         id: String,
         seeds: &[String],
         now: Millis,
+        allowance: &Allowance<'_>,
     ) -> Result<TableSpec, Rejection> {
         let game = bagatelle_catalog::find(&self.game).ok_or(Rejection::UnknownGame)?;
         if self.source == DealSource::Lesson {
@@ -159,22 +161,22 @@ impl NewGame {
         let fresh = || seeds.first().cloned().ok_or(Rejection::NothingToPlay);
         let mut fairness = None;
         let (record, seed) = match &self.source {
-            DealSource::Fresh => self.fresh(game, seeds)?,
-            DealSource::Seed(text) if text.trim().is_empty() => self.fresh(game, seeds)?,
-            DealSource::Seed(text) => self.dealt(game, text.trim().to_owned())?,
+            DealSource::Fresh => self.fresh(game, seeds, allowance)?,
+            DealSource::Seed(text) if text.trim().is_empty() => self.fresh(game, seeds, allowance)?,
+            DealSource::Seed(text) => self.dealt(game, text.trim().to_owned(), allowance)?,
             DealSource::Committed(committed, given) => {
                 let given = given.map(|randomness| Given { person: owner.id().to_owned(), randomness });
                 let deal = self.committed(game, owner, *committed, given.as_slice())?;
                 fairness.insert(deal).begin(game, &self.options)?
             }
-            DealSource::Daily(date, None) => self.dealt(game, format!("daily:{date}"))?,
+            DealSource::Daily(date, None) => self.dealt(game, format!("daily:{date}"), allowance)?,
             DealSource::Daily(date, Some(committed)) => {
                 fairness = Some(Fairness::new(*committed, Value::Null, &[], &[], false));
-                self.dealt(game, committed.day_seed(date))?
+                self.dealt(game, committed.day_seed(date), allowance)?
             }
             DealSource::Setup(setup) => (self.given(setup), fresh()?),
             DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
-            DealSource::Lesson => self.end_of_lesson(game, seeds)?,
+            DealSource::Lesson => self.end_of_lesson(game, seeds, allowance)?,
         };
         let play = game.open(&record)?;
         // A board can be such that nothing moves on it. A record is looked back at all the same.
@@ -258,21 +260,31 @@ impl NewGame {
         }
     }
 
-    fn dealt(&self, game: &dyn AnyGame, seed: String) -> Result<(Record, String), Rejection> {
+    fn dealt(
+        &self,
+        game: &dyn AnyGame,
+        seed: String,
+        allowance: &Allowance<'_>,
+    ) -> Result<(Record, String), Rejection> {
         let mut deal_options = self.deal_options.clone();
         // The deal of a day is one for all.
         let seed = match &self.source {
             DealSource::Daily(..) => seed,
             _ => game.seed_text(&mut deal_options, &seed)?,
         };
-        let record = game.deal_by(&self.options, &deal_options, &seed)?;
+        let record = game.deal_by(&self.options, &deal_options, &seed, allowance)?;
         Ok((record, seed))
     }
 
     /// A deal from a fresh seed; the next seed is taken if the game would be over before it has begun.
-    fn fresh(&self, game: &dyn AnyGame, seeds: &[String]) -> Result<(Record, String), Rejection> {
+    fn fresh(
+        &self,
+        game: &dyn AnyGame,
+        seeds: &[String],
+        allowance: &Allowance<'_>,
+    ) -> Result<(Record, String), Rejection> {
         for seed in seeds {
-            let (record, seed) = self.dealt(game, seed.clone())?;
+            let (record, seed) = self.dealt(game, seed.clone(), allowance)?;
             if game.open(&record)?.turn() != Turn::Over {
                 return Ok((record, seed));
             }
@@ -300,10 +312,15 @@ impl NewGame {
     }
 
     /// The game at the end of the lesson, under a seed that says so.
-    fn end_of_lesson(&self, game: &dyn AnyGame, seeds: &[String]) -> Result<(Record, String), Rejection> {
+    fn end_of_lesson(
+        &self,
+        game: &dyn AnyGame,
+        seeds: &[String],
+        allowance: &Allowance<'_>,
+    ) -> Result<(Record, String), Rejection> {
         let seeds: Vec<String> = seeds.iter().map(|seed| format!("{LESSON}{seed}")).collect();
         match finale(game)?.start {
-            FinaleStart::Deal { .. } => self.fresh(game, &seeds),
+            FinaleStart::Deal { .. } => self.fresh(game, &seeds, allowance),
             FinaleStart::Position { setup, .. } => {
                 let seed = seeds.into_iter().next().ok_or(Rejection::NothingToPlay)?;
                 Ok((self.given(&lesson::json(setup)?), seed))
@@ -375,6 +392,7 @@ impl Table {
         id: String,
         seed: FreshSeed,
         now: Millis,
+        allowance: &Allowance<'_>,
     ) -> Result<TableSpec, Rejection> {
         let spec = self.spec();
         let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
@@ -387,7 +405,7 @@ impl Table {
             Some(fairness) => fairness.deal(self.game(), &spec.options)?,
             None => {
                 let seed = grade.map_or_else(|| seed.text.clone(), |grade| grade.seed(&seed.text));
-                (self.game().deal_by(&spec.options, &deal_options, &seed)?, seed)
+                (self.game().deal_by(&spec.options, &deal_options, &seed, allowance)?, seed)
             }
         };
         Ok(TableSpec {
@@ -410,11 +428,17 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::another`].
-    pub fn rematch(&self, id: String, mut seed: FreshSeed, now: Millis) -> Result<TableSpec, Rejection> {
+    pub fn rematch(
+        &self,
+        id: String,
+        mut seed: FreshSeed,
+        now: Millis,
+        allowance: &Allowance<'_>,
+    ) -> Result<TableSpec, Rejection> {
         let mut seating = self.original_seating();
         seating.rotate_right(1);
         seed.given.extend(self.given_to_next.iter().cloned());
-        let mut spec = self.another(seating, id, seed, now)?;
+        let mut spec = self.another(seating, id, seed, now, allowance)?;
         spec.round = self.spec().round.as_ref().map(|round| Round::first(&spec.id, round.best_of));
         Ok(spec)
     }
@@ -429,6 +453,7 @@ impl Table {
         id: String,
         seed: FreshSeed,
         now: Millis,
+        allowance: &Allowance<'_>,
     ) -> Result<TableSpec, Rejection> {
         let viewpoint = self.viewpoint(visitor);
         if !viewpoint.is_player() && !viewpoint.owner {
@@ -446,13 +471,13 @@ impl Table {
         if let Some(setup) = self.game().begun_by(&self.spec().options, begins)? {
             let setup = Some(setup).filter(|setup| !setup.is_null());
             let next = Round { players: round.players, ..next };
-            let spec = self.another(self.seating().to_vec(), id, seed, now)?;
+            let spec = self.another(self.seating().to_vec(), id, seed, now, allowance)?;
             return Ok(TableSpec { setup, round: Some(next), ..spec });
         }
         // A player keeps the number of the match and moves to that player's new seat.
         let seat_of = |player: u8| round.players.iter().position(|&p| p == player);
         let occupants = next.players.iter().filter_map(|&p| self.seating().get(seat_of(p)?).cloned());
-        let mut spec = self.another(occupants.collect(), id, seed, now)?;
+        let mut spec = self.another(occupants.collect(), id, seed, now, allowance)?;
         spec.round = Some(next);
         Ok(spec)
     }
@@ -467,10 +492,11 @@ impl Table {
         id: String,
         seed: FreshSeed,
         now: Millis,
+        allowance: &Allowance<'_>,
     ) -> Result<TableSpec, Rejection> {
         if !self.may_play_again(&self.viewpoint(visitor)) {
             return Err(Rejection::NotSeated);
         }
-        self.another(self.original_seating(), id, seed, now)
+        self.another(self.original_seating(), id, seed, now, allowance)
     }
 }

@@ -124,6 +124,7 @@ mod tests {
     use crate::event::EventKind;
     use crate::new_game::{DealSource, NewGame, SeatRequest};
     use crate::visitor::Visitor;
+    use bagatelle_core::program::Allowance;
 
     #[test]
     fn a_table_is_saved_and_read_back_for_another_id() {
@@ -133,7 +134,7 @@ mod tests {
             ..NewGame::new("bulbous", DealSource::Fresh)
         };
         let ann = Visitor::anonymous("ann");
-        let spec = new.plan(&ann, "table".into(), &["seed".into()], 5).unwrap();
+        let spec = new.plan(&ann, "table".into(), &["seed".into()], 5, &Allowance::default()).unwrap();
         let acted = Event { person: Some("ann".into()), ..Event::new(7, EventKind::TookBack) };
         let saved = SavedTable::new(&spec, std::slice::from_ref(&acted), "ann");
         let text = serde_json::to_string(&saved).unwrap();

@@ -7,6 +7,7 @@ use super::settings::Settings;
 use crate::engine::{Answer, Engine, Fault, Message, think};
 use anyhow::{Context, Result, bail};
 use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{Record, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_search::arena::Schedule;
 use serde_json::json;
@@ -206,7 +207,12 @@ impl Match {
 /// The record of a deal of a match.
 fn deal(game: &dyn AnyGame, settings: &Settings, deal: u64) -> Result<Record> {
     game.check_wishes(&settings.options, &settings.deal_options)?;
-    Ok(game.deal_by(&settings.options, &settings.deal_options, &settings.deal_seed(deal))?)
+    Ok(game.deal_by(
+        &settings.options,
+        &settings.deal_options,
+        &settings.deal_seed(deal),
+        &Allowance::default(),
+    )?)
 }
 
 /// Takes an action, if it is legal. Says what the player thought, if it did say so.

@@ -8,6 +8,7 @@ use crate::bar::bar;
 use crate::{output, records};
 use anyhow::Result;
 use bagatelle_catalog::{AnyGame, games};
+use bagatelle_core::program::Allowance;
 use bagatelle_search::arena::{Estimate, Tally, wilson};
 use bagatelle_table::deal_options_for;
 use serde_json::Value;
@@ -202,7 +203,9 @@ impl Section<'_> {
     fn how(&self) -> Result<How> {
         let Figures { games, nodes, seed, concurrency, .. } = self.options;
         let deal_options = deal_options_for(self.game, self.seats);
-        let deal = |n: u64| self.game.deal_by(&Value::Null, &deal_options, &format!("{seed}/{n}"));
+        let deal = |n: u64| {
+            self.game.deal_by(&Value::Null, &deal_options, &format!("{seed}/{n}"), &Allowance::default())
+        };
         let opening = if deal(0)?.setup == deal(1)?.setup { OPENING } else { 0 };
         Ok(How {
             deal_options,

@@ -4,7 +4,7 @@ use bagatelle_core::present::{
     Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Progress, Review, Scale, ScoreSheet,
     Solved,
 };
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
@@ -244,9 +244,9 @@ pub trait AnyPlay: Send + Sync {
     /// A legal action as moves of Portable Piecepack Notation; `None` for any other text, and if the game is
     /// not played with a piecepack.
     fn piecepack_moves(&self, text: &str) -> Option<String>;
-    /// How hard the deal is, found from its start; `None` where the game does not say. May take a tenth of a
-    /// second.
-    fn grade(&self) -> Option<&'static Grade>;
+    /// How hard the deal is, found from its start; `None` where the game does not say, and where the
+    /// allowance does not suffice.
+    fn grade(&self, allowance: &Allowance<'_>) -> Option<&'static Grade>;
     /// Whether the game has a par.
     fn has_par(&self) -> bool;
     /// Searches for the par of this position; `None` if the game has none or nothing was found.

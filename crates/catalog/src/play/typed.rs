@@ -9,7 +9,7 @@ use bagatelle_core::present::{
     Better, CONFIRM, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Playable, Progress, Review,
     Scale, Scene, ScoreSheet, Solved,
 };
-use bagatelle_core::program::{Budget, Program};
+use bagatelle_core::program::{Allowance, Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde_json::Value;
@@ -580,8 +580,8 @@ impl<G: Playable> AnyPlay for Play<G> {
         Some(notation.moves(&self.state, action, &after))
     }
 
-    fn grade(&self) -> Option<&'static Grade> {
-        G::MANIFEST.grades.get(self.game.grader()?.grade(self.start())?)
+    fn grade(&self, allowance: &Allowance<'_>) -> Option<&'static Grade> {
+        G::MANIFEST.grades.get(self.game.grader()?.grade(self.start(), allowance)?)
     }
 
     fn has_par(&self) -> bool {

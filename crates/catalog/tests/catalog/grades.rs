@@ -2,6 +2,7 @@
 
 use bagatelle_catalog::{AnyGame, find, games};
 use bagatelle_core::Seed;
+use bagatelle_core::program::Allowance;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -24,8 +25,13 @@ fn a_seed_that_says_a_grade_deals_it() {
                 game.id()
             );
             assert_eq!(game.grade_of(&text), Some(grade));
-            let record = game.deal_by(&Value::Null, &wish, &text).unwrap();
-            assert_eq!(game.open(&record).unwrap().grade(), Some(grade), "{}", game.id());
+            let record = game.deal_by(&Value::Null, &wish, &text, &Allowance::default()).unwrap();
+            assert_eq!(
+                game.open(&record).unwrap().grade(&Allowance::default()),
+                Some(grade),
+                "{}",
+                game.id()
+            );
             // A seed that says a grade keeps it, whatever is wished.
             let mut first = json!({ "grade": game.manifest().grades[0].word });
             assert_eq!(game.seed_text(&mut first, &text).unwrap(), text);
@@ -38,10 +44,13 @@ fn a_seed_that_says_a_grade_deals_it() {
 #[test]
 fn a_deal_that_has_the_wanted_grade_is_taken_as_it_is() {
     for game in graded() {
-        let plain = game.deal_by(&Value::Null, &Value::Null, "as it is").unwrap();
+        let plain = game.deal_by(&Value::Null, &Value::Null, "as it is", &Allowance::default()).unwrap();
         assert_eq!(plain, game.deal(&Value::Null, &Value::Null, &Seed::from_text("as it is")).unwrap());
-        let Some(grade) = game.open(&plain).unwrap().grade() else { continue };
-        assert_eq!(game.deal_by(&Value::Null, &Value::Null, &grade.seed("as it is")).unwrap(), plain);
+        let Some(grade) = game.open(&plain).unwrap().grade(&Allowance::default()) else { continue };
+        assert_eq!(
+            game.deal_by(&Value::Null, &Value::Null, &grade.seed("as it is"), &Allowance::default()).unwrap(),
+            plain
+        );
     }
 }
 
@@ -52,8 +61,14 @@ fn every_board_and_goal_of_the_puzzle_has_every_grade() {
         for goal in 1..=4 {
             for grade in puzzle.manifest().grades {
                 let options = json!({ "board": board, "goal": goal });
-                let record = puzzle.deal_by(&options, &Value::Null, &grade.seed("boards")).unwrap();
-                assert_eq!(puzzle.open(&record).unwrap().grade(), Some(grade), "{board} {goal}");
+                let record = puzzle
+                    .deal_by(&options, &Value::Null, &grade.seed("boards"), &Allowance::default())
+                    .unwrap();
+                assert_eq!(
+                    puzzle.open(&record).unwrap().grade(&Allowance::default()),
+                    Some(grade),
+                    "{board} {goal}"
+                );
             }
         }
     }
@@ -63,7 +78,9 @@ fn every_board_and_goal_of_the_puzzle_has_every_grade() {
 fn graded_deals_stay_for_ever() {
     let deals = graded().flat_map(|game| {
         game.manifest().grades.iter().map(move |grade| {
-            let record = game.deal_by(&Value::Null, &Value::Null, &grade.seed("golden")).unwrap();
+            let record = game
+                .deal_by(&Value::Null, &Value::Null, &grade.seed("golden"), &Allowance::default())
+                .unwrap();
             // Other crates of a build may change the order of the keys.
             let setup: BTreeMap<String, Value> = serde_json::from_value(record.setup.unwrap()).unwrap();
             format!("{} {}: {setup:?}", game.id(), grade.word)

@@ -5,6 +5,7 @@
 
 use super::question::Question;
 use crate::game::Game;
+use crate::program::Allowance;
 use crate::rng::{Rng, Seed, Stream};
 
 /// How hard a deal is.
@@ -51,19 +52,20 @@ impl Grade {
 const DRAWN: u64 = 400;
 
 /// Tells how hard deals are. The answers depend on the position alone: not on time, threads or the machine.
+/// What they cost is taken from the allowance of the request; once that is spent, they are not to be used.
 pub trait Grader<G: Game>: Sync {
     /// The place of a start position in [`Manifest::grades`](super::Manifest::grades); `None` where it cannot
     /// be said. It tells nothing that a player may not know.
-    fn grade(&self, start: &G::State) -> Option<usize>;
+    fn grade(&self, start: &G::State, allowance: &Allowance<'_>) -> Option<usize>;
 
     /// Whether a start position has a grade. A game for which this is sooner known than which one it has says
     /// so.
-    fn has_grade(&self, start: &G::State, grade: usize) -> bool {
-        self.grade(start) == Some(grade)
+    fn has_grade(&self, start: &G::State, grade: usize, allowance: &Allowance<'_>) -> bool {
+        self.grade(start, allowance) == Some(grade)
     }
 
     /// A deal of a grade: by default the first that has it of those that the seed gives. `None` if none was
-    /// found.
+    /// found before the allowance was spent.
     ///
     /// # Errors
     /// When the options of the deal are refused.
@@ -73,11 +75,16 @@ pub trait Grader<G: Game>: Sync {
         grade: usize,
         options: &G::DealOptions,
         seed: &Seed,
+        allowance: &Allowance<'_>,
     ) -> Result<Option<G::Setup>, G::SetupError> {
         for n in 0..DRAWN {
             let seed = if n == 0 { *seed } else { seed.nth(n) };
             let setup = game.deal(options, &mut Rng::new(&seed, Stream::Deal))?;
-            if self.has_grade(&game.start(&setup)?, grade) {
+            let has_grade = self.has_grade(&game.start(&setup)?, grade, allowance);
+            if allowance.is_spent() {
+                break;
+            }
+            if has_grade {
                 return Ok(Some(setup));
             }
         }

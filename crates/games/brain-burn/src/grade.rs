@@ -6,6 +6,7 @@ use crate::options::{DealOptions, Setup, SetupError};
 use crate::rules::BrainBurn;
 use crate::state::{State, solved};
 use bagatelle_core::present::{Grade, Grader};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use bagatelle_piecepack::Rank;
 use std::cmp::Ordering;
@@ -37,6 +38,9 @@ pub fn distance(state: &State) -> u32 {
 
 /// How often a way from home is begun anew.
 const TRIES: u32 = 2_000;
+
+/// What one way from home costs, in nodes: it takes as long.
+const NODES: u64 = 200;
 
 /// A random move that does not take the last one back, in which coins are exchanged or not.
 fn step(
@@ -73,9 +77,15 @@ fn bring_hole(state: &mut State, cell: usize) {
 
 /// A position that random moves lead to from a solved one, at a distance that is wanted, with the hole where
 /// it is wanted.
-fn near_home(game: &BrainBurn, wanted: &Range<u32>, hole: Option<usize>, rng: &mut Rng) -> Option<State> {
+fn near_home(
+    game: &BrainBurn,
+    wanted: &Range<u32>,
+    hole: Option<usize>,
+    rng: &mut Rng,
+    allowance: &Allowance<'_>,
+) -> Option<State> {
     let mut moves = Vec::new();
-    (0..TRIES).find_map(|_| {
+    (0..TRIES).take_while(|_| allowance.take(NODES)).find_map(|_| {
         let (mut state, mut last) = (solved(rng.index(SIDE)), None);
         let near = 1 + rng.below(wanted.end);
         while distance(&state) < near {
@@ -89,7 +99,7 @@ fn near_home(game: &BrainBurn, wanted: &Range<u32>, hole: Option<usize>, rng: &m
 }
 
 impl Grader<BrainBurn> for BrainBurn {
-    fn grade(&self, start: &State) -> Option<usize> {
+    fn grade(&self, start: &State, _effort: &Allowance<'_>) -> Option<usize> {
         let far = distance(start);
         DISTANCES.iter().position(|range| far < range.end)
     }
@@ -100,6 +110,7 @@ impl Grader<BrainBurn> for BrainBurn {
         grade: usize,
         options: &DealOptions,
         seed: &Seed,
+        allowance: &Allowance<'_>,
     ) -> Result<Option<Setup>, SetupError> {
         let mut rng = Rng::new(seed, Stream::Deal);
         let Some(wanted) = DISTANCES.get(grade) else { return Ok(None) };
@@ -107,7 +118,7 @@ impl Grader<BrainBurn> for BrainBurn {
         if let Some(cell) = options.hole.filter(|cell| usize::from(*cell) >= CELLS) {
             return Err(SetupError::HoleCell(cell));
         }
-        let state = near_home(game, wanted, hole, &mut rng);
+        let state = near_home(game, wanted, hole, &mut rng, allowance);
         Ok(state.map(|state| Setup { position: state.to_string() }))
     }
 }
@@ -124,15 +135,17 @@ mod tests {
             for (grade, range) in DISTANCES.iter().enumerate() {
                 for hole in [None, Some(0), Some(12), Some(24)] {
                     let seed = Seed::from_text("lengths").nth(n);
-                    let setup = game.deal_of(&game, grade, &DealOptions { hole }, &seed).unwrap().unwrap();
+                    let (options, allowance) = (DealOptions { hole }, Allowance::default());
+                    let setup = game.deal_of(&game, grade, &options, &seed, &allowance).unwrap().unwrap();
                     let state = game.start(&setup).unwrap();
                     assert!(range.contains(&distance(&state)) && !state.is_solved());
-                    assert_eq!(game.grade(&state), Some(grade));
+                    assert_eq!(game.grade(&state, &allowance), Some(grade));
                     assert!(hole.is_none_or(|hole| usize::from(hole) == state.hole()));
                 }
             }
         }
-        assert!(game.deal_of(&game, 0, &DealOptions { hole: Some(25) }, &Seed::from_text("x")).is_err());
+        let (none, allowance) = (DealOptions { hole: Some(25) }, Allowance::default());
+        assert!(game.deal_of(&game, 0, &none, &Seed::from_text("x"), &allowance).is_err());
         assert_eq!(distance(&solved(2)), 0);
     }
 }

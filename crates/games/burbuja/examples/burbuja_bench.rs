@@ -20,7 +20,7 @@ use bagatelle_burbuja::solve::proof::{self, Found};
 use bagatelle_burbuja::{Burbuja, Options, State};
 use bagatelle_core::perft::playout;
 use bagatelle_core::present::{Grade, Grader};
-use bagatelle_core::program::{Budget, ProgramSpec};
+use bagatelle_core::program::{Allowance, Budget, ProgramSpec};
 use bagatelle_core::{Game, NoOptions, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 /// Seconds of processor time that this process has used, so that a busy machine does not blur the figures
@@ -220,7 +220,8 @@ fn program(spec: &ProgramSpec<Burbuja>, chances: &str, count: u64) {
 fn grades(chances: &str, count: u64) {
     let (game, states) = deals(chances, count);
     let start = cpu();
-    let graded: Vec<usize> = states.iter().filter_map(|state| game.grade(state)).collect();
+    let graded: Vec<usize> =
+        states.iter().filter_map(|state| game.grade(state, &Allowance::default())).collect();
     println!("{chances}: {:.0} ms a deal", (cpu() - start) / count as f64 * 1e3);
     let seed = Seed::from_text("burbuja grades");
     for (grade, Grade { label, .. }) in Burbuja::MANIFEST.grades.iter().enumerate() {

@@ -4,7 +4,7 @@ use crate::programs::Front;
 use crate::rules::Burbuja;
 use crate::state::State;
 use bagatelle_core::present::Grader;
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Game, Program, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 /// How many times a deal is played.
@@ -13,15 +13,23 @@ pub const GAMES: u32 = 60;
 /// The wins that a deal of each grade but the last has at least.
 const WON: [u32; 3] = [25, 18, 12];
 
+/// What one game costs, in nodes: it takes as long.
+const NODES: u64 = 1_000;
+
 /// How many of [`GAMES`] games the program [`Front`] wins from what a player sees of a start. `go_on` is
 /// asked after each game with the games played and won so far; `None` if it said no.
-fn plain_wins(game: &Burbuja, start: &State, mut go_on: impl FnMut(u32, u32) -> bool) -> Option<u32> {
+fn plain_wins(
+    game: &Burbuja,
+    start: &State,
+    allowance: &Allowance<'_>,
+    mut go_on: impl FnMut(u32, u32) -> bool,
+) -> Option<u32> {
     let view = game.view(start, Viewer::Seat(Seat(0)));
     let mut rng = Rng::new(&Seed::from_text("grade"), Stream::Determinization);
     let mut won = 0;
     for played in 1..=GAMES {
         won += u32::from(wins(game, game.sample(&view, &mut rng), &mut rng));
-        if !go_on(played, won) {
+        if !allowance.take(NODES) || !go_on(played, won) {
             return None;
         }
     }
@@ -46,15 +54,15 @@ fn grade_of(won: u32) -> usize {
 }
 
 impl Grader<Burbuja> for Burbuja {
-    fn grade(&self, start: &State) -> Option<usize> {
-        plain_wins(self, start, |_, _| true).map(grade_of)
+    fn grade(&self, start: &State, allowance: &Allowance<'_>) -> Option<usize> {
+        plain_wins(self, start, allowance, |_, _| true).map(grade_of)
     }
 
     /// Stops as soon as the games that are left cannot lead to the grade any more.
-    fn has_grade(&self, start: &State, grade: usize) -> bool {
+    fn has_grade(&self, start: &State, grade: usize, allowance: &Allowance<'_>) -> bool {
         let possible =
             |played: u32, won: u32| (grade_of(won + GAMES - played)..=grade_of(won)).contains(&grade);
-        plain_wins(self, start, possible).map(grade_of) == Some(grade)
+        plain_wins(self, start, allowance, possible).map(grade_of) == Some(grade)
     }
 }
 
@@ -71,9 +79,9 @@ mod tests {
             let seed = Seed::from_text("grades").nth(n);
             let setup = game.deal(&NoOptions {}, &mut Rng::new(&seed, Stream::Deal)).unwrap();
             let start = game.start(&setup).unwrap();
-            let found = game.grade(&start).unwrap();
+            let found = game.grade(&start, &Allowance::default()).unwrap();
             for grade in 0..=WON.len() {
-                assert_eq!(game.has_grade(&start, grade), grade == found, "{n}");
+                assert_eq!(game.has_grade(&start, grade, &Allowance::default()), grade == found, "{n}");
             }
         }
     }

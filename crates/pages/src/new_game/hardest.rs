@@ -47,6 +47,7 @@ mod tests {
     use super::*;
     use crate::new_game::form::{Asked, read};
     use bagatelle_core::Viewer;
+    use bagatelle_core::program::Allowance;
     use bagatelle_table::Visitor;
     use std::collections::BTreeMap;
 
@@ -64,7 +65,9 @@ mod tests {
                     form.insert("seed".into(), deal.seed.clone());
                     let asked = Asked { date: "2026-11-23", name: "Ann", lot: 0 };
                     let new = read(*game, &form, &asked).expect("a form");
-                    let table = new.plan(&Visitor::anonymous(""), String::new(), &[], 0).expect("a table");
+                    let table = new
+                        .plan(&Visitor::anonymous(""), String::new(), &[], 0, &Allowance::default())
+                        .expect("a table");
                     let (_, play) = table.open().expect("a deal");
                     assert!(play.outcome().is_none(), "there is something to play");
                     assert!(play.svg(Viewer::Spectator).starts_with("<svg"));

@@ -3,7 +3,7 @@
 use super::sample::Sample;
 use crate::TableItem;
 use crate::table::{Company, Detours, HintView, Reach, ReviewState, TablePage};
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seed, Turn};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
@@ -63,8 +63,9 @@ pub(super) fn against_program(game: &str) -> NewGame {
 impl Story {
     pub(super) fn new(order: NewGame) -> Story {
         let id = format!("{:x<26}", order.game.replace('-', ""));
-        let spec =
-            order.plan(&Visitor::with_account(ANN), id, &["samples".into()], START).expect("a legal order");
+        let spec = order
+            .plan(&Visitor::with_account(ANN), id, &["samples".into()], START, &Allowance::default())
+            .expect("a legal order");
         Story { table: Table::new(spec, Arc::new([])).expect("a table"), now: START }
     }
 

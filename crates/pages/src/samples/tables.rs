@@ -7,7 +7,7 @@ use crate::replay::ReplayPage;
 use crate::table::{ChatEntry, Company, Detours, HintView, Par, Reach, ReviewState, Strength, TablePage};
 use crate::{Markup, game};
 use bagatelle_core::present::Hint;
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
     Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
@@ -116,7 +116,8 @@ fn questions() -> Vec<Sample> {
     let next = round.goes_on("nextround0000000000000000a");
     all.push(next.sample("table-next-round-made", BOB));
     let (now, id) = (rematch.now, "rematch00000000000000000a");
-    let spec = rematch.table.rematch(id.into(), "samples".into(), now).expect("a rematch");
+    let spec =
+        rematch.table.rematch(id.into(), "samples".into(), now, &Allowance::default()).expect("a rematch");
     all.push(Story::of(spec).sample("table-rematch-expected", ANN));
     all
 }

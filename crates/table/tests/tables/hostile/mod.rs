@@ -10,7 +10,9 @@
 
 mod input;
 mod mutants;
+mod work;
 
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{Rng, Seed, Stream, Turn};
 use bagatelle_table::{NewGame, Table, Visitor};
 use input::{Input, input};
@@ -40,7 +42,9 @@ fn answer(input: &Input) -> bool {
         bagatelle_table::DealSource::Fork(fork) => fork.events(1),
         _ => Vec::new(),
     };
-    let Ok(spec) = NewGame::plan(new, &owner, "table".into(), &seeds, 1) else { return false };
+    let Ok(spec) = NewGame::plan(new, &owner, "table".into(), &seeds, 1, &Allowance::default()) else {
+        return false;
+    };
     let table = Table::restore(spec, Arc::from([]), &events).expect("what was planned is a table");
     assert!(fork || !table.is_over(), "a new game has a move to make");
     let mut play = table.play().duplicate();

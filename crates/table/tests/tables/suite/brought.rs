@@ -2,6 +2,7 @@
 //! it comes, and nothing else does.
 
 use crate::suite::common::{command, visitor};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
     Actor, CLOCKS_DIFFER, Command, Context, DayDeal, DealSource, Event, EventKind, Help, Millis, NewGame,
@@ -34,7 +35,7 @@ fn asked(game: &str, deal_options: Value, source: DealSource, programs: &[&str])
 }
 
 fn planned(new: NewGame) -> TableSpec {
-    new.plan(&visitor("owner"), "table".into(), &["some seed".into()], BEGUN).unwrap()
+    new.plan(&visitor("owner"), "table".into(), &["some seed".into()], BEGUN, &Allowance::default()).unwrap()
 }
 
 /// The kinds of games that one person can play alone, by number.
@@ -101,7 +102,7 @@ fn day(spec: &TableSpec) -> Option<DayDeal> {
 
 /// Brings a game, as its device has it, to a server that does not know it.
 fn brought(spec: &TableSpec, log: &[Event]) -> Result<(TableSpec, Vec<Event>), NotBrought> {
-    let made = remade(spec, log, &visitor("owner"), day(spec), NOW)?;
+    let made = remade(spec, log, &visitor("owner"), day(spec), NOW, &Allowance::default())?;
     let mut table = Table::new(made.clone(), Arc::from([]))?;
     let events = table.bring(log, &visitor("owner"), NOW)?;
     Ok((made, events))
@@ -207,17 +208,22 @@ fn the_seed_says_the_deal_and_no_table_comes_that_could_not_be_made() {
 fn the_deal_of_a_day_that_does_not_count_is_any_other_game() {
     let spec = alone(8);
     let owner = visitor("owner");
-    let late = remade(&spec, &[], &owner, Some(DayDeal { seed: None, counts: false }), NOW).unwrap();
+    let late =
+        remade(&spec, &[], &owner, Some(DayDeal { seed: None, counts: false }), NOW, &Allowance::default())
+            .unwrap();
     assert_eq!(late, TableSpec { daily: None, ..spec.clone() });
     // The server was committed to another seed.
     let seed = "5a".repeat(32).parse().unwrap();
     let committed = bagatelle_core::CommittedSeed { seed, nonce: seed };
     let day = Some(DayDeal { seed: Some(committed), counts: true });
-    assert_eq!(remade(&spec, &[], &owner, day, NOW).unwrap(), TableSpec { daily: None, ..spec.clone() });
+    assert_eq!(
+        remade(&spec, &[], &owner, day, NOW, &Allowance::default()).unwrap(),
+        TableSpec { daily: None, ..spec.clone() }
+    );
     let new = asked("brain-burn", Value::Null, DealSource::Daily("2026-11-21".into(), Some(committed)), &[]);
     let right = planned(new);
     let came = TableSpec { fairness: None, ..right.clone() };
-    assert_eq!(remade(&came, &[], &owner, day, NOW).unwrap(), right);
+    assert_eq!(remade(&came, &[], &owner, day, NOW, &Allowance::default()).unwrap(), right);
 }
 
 #[test]

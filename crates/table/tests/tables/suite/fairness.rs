@@ -7,6 +7,7 @@
 
 use crate::suite::common::{Driven, visitor};
 use bagatelle_catalog::{Verdict, verify};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::Record;
 use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn, Viewer};
 use bagatelle_table::{
@@ -40,7 +41,7 @@ fn request(game: &str, deal_options: Value, others: Vec<SeatRequest>) -> NewGame
 }
 
 fn plan(new: NewGame) -> TableSpec {
-    new.plan(&visitor("ann"), "table".into(), &[], 0).unwrap()
+    new.plan(&visitor("ann"), "table".into(), &[], 0, &Allowance::default()).unwrap()
 }
 
 /// Three hands of cards, two seats open.
@@ -142,7 +143,8 @@ fn what_was_known_is_not_committed() {
         [DealSource::Fresh, DealSource::Seed("x".into()), DealSource::Daily("2026-11-21".into(), None)]
     {
         let new = NewGame { source, ..request("brain-burn", Value::Null, vec![]) };
-        let spec = new.plan(&visitor("ann"), "table".into(), &["easy:A".into()], 0).unwrap();
+        let spec =
+            new.plan(&visitor("ann"), "table".into(), &["easy:A".into()], 0, &Allowance::default()).unwrap();
         let record = Driven::new(spec).table.public_record().unwrap();
         assert!(!record.more.contains_key("commitment"));
         let told = verify(&record).unwrap();
@@ -178,7 +180,7 @@ fn players_add_to_the_deal_of_a_rematch() {
         given: vec![bagatelle_table::Given { person: "bob".into(), randomness: random(7) }],
         ..Default::default()
     };
-    let spec = game.table.rematch("next".into(), seed, 3).unwrap();
+    let spec = game.table.rematch("next".into(), seed, 3, &Allowance::default()).unwrap();
     let fairness = spec.fairness.clone().unwrap();
     assert_eq!(fairness.added, [Some(random(7)), Some(random(6))], "the seats have changed");
     assert_eq!(spec.seed, committed().deal_seed(&fairness.added, 0));

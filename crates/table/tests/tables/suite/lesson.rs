@@ -3,6 +3,7 @@
 
 use bagatelle_catalog::{AnyGame, games};
 use bagatelle_core::present::{FinaleStart, Lesson, LessonStep, Way};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{DealSource, Learned, LessonPlay, NewGame, Occupant, Table, Terms, Verdict, Visitor};
 use serde_json::Value;
@@ -211,7 +212,8 @@ fn every_lesson_ends_with_a_game_with_help() {
             best_of: 1,
         };
         let ann = Visitor::anonymous("ann");
-        let spec = new.plan(&ann, "table".into(), &["seed".into()], 0).expect("a game");
+        let spec =
+            new.plan(&ann, "table".into(), &["seed".into()], 0, &Allowance::default()).expect("a game");
         assert!(spec.ends_lesson());
         assert_eq!(spec.dealt, matches!(lesson.finale.start, FinaleStart::Deal { .. }));
         let person = spec.seating[usize::from(lesson.finale.seat)].person().expect("the learner sits there");

@@ -2,6 +2,7 @@
 
 use crate::suite::common::{Driven, nameless, person, spec, visitor};
 use bagatelle_core::Seat;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_table::{
     DealSource, Fork, LONGEST_FORK, NewGame, Occupant, Pace, Rejection, Round, SeatRequest, TableSpec, Terms,
@@ -35,7 +36,7 @@ fn rated(game: &str) -> NewGame {
 
 fn plan_as(owner: &str, game: NewGame) -> Result<TableSpec, Rejection> {
     let seeds = ["one", "two", "three"].map(str::to_owned);
-    game.plan(&visitor(owner), "table".into(), &seeds, 7)
+    game.plan(&visitor(owner), "table".into(), &seeds, 7, &Allowance::default())
 }
 
 fn plan(game: NewGame) -> Result<TableSpec, Rejection> {
@@ -95,7 +96,9 @@ pub fn rejections() -> Vec<(Rejection, Rejection)> {
             }),
         ),
         (
-            request("brain-burn").plan(&visitor("owner"), "table".into(), &[], 7).unwrap_err(),
+            request("brain-burn")
+                .plan(&visitor("owner"), "table".into(), &[], 7, &Allowance::default())
+                .unwrap_err(),
             Rejection::NothingToPlay,
         ),
     ]
@@ -180,7 +183,7 @@ fn a_fork_begins_with_inherited_actions() {
 fn a_rematch_seats_the_original_players_one_further() {
     let seating = vec![person("ann"), person("bob"), person("cleo")];
     let table = Driven::bulbous(seating, Terms::default()).run(&["bob resign"]).table;
-    let rematch = table.rematch("next".into(), "seed".into(), 9).unwrap();
+    let rematch = table.rematch("next".into(), "seed".into(), 9, &Allowance::default()).unwrap();
     assert_eq!(rematch.seating, [person("cleo"), person("ann"), person("bob")]);
     assert_eq!((rematch.id.as_str(), rematch.seed.as_str(), rematch.created), ("next", "seed", 9));
     assert_eq!(rematch.owner, "owner");
@@ -194,7 +197,7 @@ fn the_next_round_is_for_its_players_and_the_owner_and_only_while_the_match_is_o
     first.round = Some(Round::first("table", 3));
     let game = Driven::new(first);
     let next = |game: &Driven, who: &str| {
-        game.table.next_round(Some(&visitor(who)), "next".into(), "seed".into(), 9)
+        game.table.next_round(Some(&visitor(who)), "next".into(), "seed".into(), 9, &Allowance::default())
     };
     assert_eq!(next(&game, "ann"), Err(Rejection::NoNextRound));
     let game = game.run(&["bob resign"]);
@@ -206,7 +209,7 @@ fn the_next_round_is_for_its_players_and_the_owner_and_only_while_the_match_is_o
     let game = Driven::new(second).run(&["bob resign"]);
     assert!(!game.table.match_goes_on());
     assert_eq!(next(&game, "ann"), Err(Rejection::NoNextRound));
-    let rematch = game.table.rematch("new".into(), "seed".into(), 9).unwrap();
+    let rematch = game.table.rematch("new".into(), "seed".into(), 9, &Allowance::default()).unwrap();
     assert_eq!(rematch.round, Some(Round::first("new", 3)), "a new match");
 }
 
@@ -229,7 +232,10 @@ fn players_keep_their_colours_through_a_match_where_either_may_begin() {
             "draw" => game.go(&["ann ask draw", "bob agree"]),
             end => game.go(&[end]),
         }
-        let next = game.table.next_round(Some(&visitor("ann")), "next".into(), "seed".into(), 9).unwrap();
+        let next = game
+            .table
+            .next_round(Some(&visitor("ann")), "next".into(), "seed".into(), 9, &Allowance::default())
+            .unwrap();
         assert_eq!(next.seating, players, "{end}");
         let round = next.round.clone().unwrap();
         assert_eq!((round.players, round.score), ([0, 1], score), "{end}");
@@ -247,7 +253,10 @@ fn a_match_that_older_versions_have_begun_goes_on_from_the_seats_that_it_has() {
     let round = Round { round: 2, score: [0, 1], players: [1, 0], ..Round::first("table", 3) };
     second.round = Some(round);
     let game = Driven::new(second).run(&["bob resign"]);
-    let third = game.table.next_round(Some(&visitor("bob")), "next".into(), "seed".into(), 9).unwrap();
+    let third = game
+        .table
+        .next_round(Some(&visitor("bob")), "next".into(), "seed".into(), 9, &Allowance::default())
+        .unwrap();
     assert_eq!(third.seating, [person("bob"), person("ann")]);
     let round = third.round.clone().unwrap();
     assert_eq!((round.round, round.score, round.players), (3, [1, 1], [1, 0]));
@@ -257,7 +266,7 @@ fn a_match_that_older_versions_have_begun_goes_on_from_the_seats_that_it_has() {
 #[test]
 fn the_owner_plays_again_without_asking_if_no_other_person_had_a_seat() {
     let again = |game: &Driven, who: &str| {
-        game.table.play_again(Some(&visitor(who)), "next".into(), "seed".into(), 9)
+        game.table.play_again(Some(&visitor(who)), "next".into(), "seed".into(), 9, &Allowance::default())
     };
     let alone = Driven::duel(nameless("owner"), Occupant::program("2"), Terms::default());
     assert_eq!(again(&alone, "owner").unwrap().seating, alone.table.seating());
@@ -275,7 +284,9 @@ fn a_solitaire_is_followed_by_the_next_deal_with_the_same_options() {
     first.options = json!({ "chances": "S2M2C2A2" });
     first.daily = Some("2026-11-21".into());
     let game = Driven::new(first);
-    let again = |who: &str| game.table.play_again(Some(&visitor(who)), "next".into(), "other".into(), 9);
+    let again = |who: &str| {
+        game.table.play_again(Some(&visitor(who)), "next".into(), "other".into(), 9, &Allowance::default())
+    };
     let next = again("owner").unwrap();
     assert_eq!((&next.options, &next.daily, next.dealt), (&game.table.spec().options, &None, true));
     assert_ne!(next.setup, game.table.spec().setup);
@@ -329,10 +340,13 @@ fn a_wished_difficulty_is_in_the_seed_and_in_that_of_the_next_deal() {
     let spec = plan(NewGame { deal_options: wish.clone(), ..request("brain-burn") }).unwrap();
     assert_eq!(spec.seed, "few:one");
     let game = bagatelle_catalog::find("brain-burn").unwrap();
-    let grade = |spec: &TableSpec| game.open(&spec.record()).unwrap().grade().unwrap().word;
+    let grade =
+        |spec: &TableSpec| game.open(&spec.record()).unwrap().grade(&Allowance::default()).unwrap().word;
     assert_eq!(grade(&spec), "few");
-    let next =
-        Driven::new(spec).table.play_again(Some(&visitor("owner")), "next".into(), "two".into(), 9).unwrap();
+    let next = Driven::new(spec)
+        .table
+        .play_again(Some(&visitor("owner")), "next".into(), "two".into(), 9, &Allowance::default())
+        .unwrap();
     assert_eq!((next.seed.as_str(), grade(&next)), ("few:two", "few"));
     // The deal of a day is one for all, and a difficulty that is not there is refused.
     let daily = DealSource::Daily("2026-11-21".into(), None);

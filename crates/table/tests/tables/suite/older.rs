@@ -1,6 +1,7 @@
 //! Games that older versions have stored mean what they meant, also where the rules are read otherwise now.
 
 use crate::suite::common::{Driven, nameless, person, spec, visitor};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seat, Turn};
 use bagatelle_table::{Analysis, DealSource, Event, EventKind, NewGame, Rejection, Table, TableSpec, Terms};
@@ -93,7 +94,8 @@ fn an_older_record_can_be_analysed_and_continued() {
 fn a_set_up_that_is_refused_now_is_opened_where_it_is_stored() {
     let setup = json!({ "position": "W1W2----/B1------/--------/-------- W W1W2" });
     let new = NewGame::new("baju-duel", DealSource::Setup(setup.clone()));
-    let refusal = new.plan(&visitor("owner"), "new".into(), &["seed".into()], 0).unwrap_err();
+    let refusal =
+        new.plan(&visitor("owner"), "new".into(), &["seed".into()], 0, &Allowance::default()).unwrap_err();
     assert!(refusal.to_string().contains("one white and one black button"), "{refusal}");
     let (mut spec, _) = stored(&[]);
     (spec.setup, spec.dealt) = (Some(setup), false);
@@ -105,7 +107,8 @@ fn a_set_up_that_is_refused_now_is_opened_where_it_is_stored() {
 fn few_tiles_are_refused_at_new_tables_only() {
     let options = json!({ "tiles": 2, "repetition": 0 });
     let new = NewGame { options: options.clone(), ..NewGame::new("bambam-booboo", DealSource::Fresh) };
-    let refusal = new.plan(&visitor("owner"), "new".into(), &["seed".into()], 0).unwrap_err();
+    let refusal =
+        new.plan(&visitor("owner"), "new".into(), &["seed".into()], 0, &Allowance::default()).unwrap_err();
     assert!(matches!(refusal, Rejection::Record(_)), "{refusal:?}");
     assert!(refusal.to_string().contains("with 2 tiles each no player can win"), "{refusal}");
     let seating = vec![person("ann"), person("bob")];

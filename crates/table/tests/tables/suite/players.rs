@@ -2,6 +2,7 @@
 
 use crate::suite::common::{Driven, person, visitor};
 use bagatelle_core::Seat;
+use bagatelle_core::program::Allowance;
 use bagatelle_table::{
     Command, Context, Declined, Ending, Event, EventKind, Occupant, Pace, Question, Rejection, Replay, Table,
     Terms,
@@ -250,7 +251,7 @@ fn no_time_counts_before_a_player_has_come_to_the_table() {
 fn players_who_come_from_another_table_are_expected_unless_one_is_alone() {
     let rematch = |second: Occupant| {
         let game = Driven::duel(person("ann"), second, Terms::default()).run(&["ann resign"]);
-        game.table.rematch("next".into(), "seed".into(), 9).unwrap().expectations()
+        game.table.rematch("next".into(), "seed".into(), 9, &Allowance::default()).unwrap().expectations()
     };
     let kinds = [EventKind::Expected { seat: Seat(0) }, EventKind::Expected { seat: Seat(1) }];
     assert_eq!(rematch(person("bob")), kinds.map(|kind| Event::new(9, kind)));

@@ -37,12 +37,26 @@ pub fn shortest(
     puzzle: &Puzzle,
     layout: &Layout,
     budget: &Budget<'_>,
+    each: impl FnMut(u32, u64),
+) -> Shortest {
+    shortest_within(puzzle, layout, LONGEST, budget, each)
+}
+
+/// As [`shortest()`], but gives up once it is proved that more than `longest` moves are needed.
+pub fn shortest_within(
+    puzzle: &Puzzle,
+    layout: &Layout,
+    longest: u32,
+    budget: &Budget<'_>,
     mut each: impl FnMut(u32, u64),
 ) -> Shortest {
     let done = |swaps, lower_bound, nodes, impossible| Shortest { swaps, lower_bound, nodes, impossible };
     let mut limit = at_least(puzzle.goal(), layout);
     if limit == 0 {
         return done(Some(Vec::new()), 0, 0, false);
+    }
+    if limit > longest {
+        return done(None, limit, 0, false);
     }
     let aims: Vec<Aim> = aims(puzzle.goal());
     let mut descent = Descent::new(puzzle.board(), &aims, layout, budget);
@@ -56,7 +70,7 @@ pub fn shortest(
                 limit += 1;
             }
         }
-        if limit > LONGEST {
+        if limit > longest {
             return done(None, limit, descent.nodes(), false);
         }
     }
