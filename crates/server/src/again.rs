@@ -6,6 +6,7 @@ use crate::live::table::{LiveTable, TableState};
 use crate::random;
 use crate::tables::Tables;
 use bagatelle_core::Randomness;
+use bagatelle_core::program::Allowance;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Actor, Command, Context, FreshSeed, Given, Rejection, TableSpec, Visitor};
 
@@ -25,7 +26,8 @@ impl Tables {
         if let Command::Agree { next: Some(id) } = &agree {
             let seed = fresh_seed(visitor, context.randomness)?;
             let (table, id, now) = (state.table.clone(), id.clone(), context.now);
-            let spec = self.registry().blocking().run(move || table.rematch(id, seed, now)).await??;
+            let rematch = move |allowance: &Allowance<'_>| table.rematch(id, seed, now, allowance);
+            let spec = self.registry().answer(rematch).await??;
             self.registry().create(spec.clone(), &spec.expectations()).await?;
         }
         Ok(agree)
@@ -61,8 +63,10 @@ impl Tables {
             let spec = match ahead {
                 Some(dealt) => TableSpec { id, created: now, ..dealt },
                 None => {
-                    let again = move || table.play_again(visitor.as_ref(), id, seed, now);
-                    self.registry().blocking().run(again).await??
+                    let again = move |allowance: &Allowance<'_>| {
+                        table.play_again(visitor.as_ref(), id, seed, now, allowance)
+                    };
+                    self.registry().answer(again).await??
                 }
             };
             let id = spec.id.clone();
@@ -73,8 +77,9 @@ impl Tables {
             };
         }
         let (table, asking) = (state.table.clone(), visitor.cloned());
-        let next_round = move || table.next_round(asking.as_ref(), id, seed, now);
-        let spec = self.registry().blocking().run(next_round).await??;
+        let next_round =
+            move |allowance: &Allowance<'_>| table.next_round(asking.as_ref(), id, seed, now, allowance);
+        let spec = self.registry().answer(next_round).await??;
         if let Some(next) = state.table.next() {
             return Ok(next.to_owned());
         }

@@ -12,7 +12,6 @@ use crate::database;
 use crate::house::House;
 use crate::house_games;
 use crate::jobs::Jobs;
-use crate::jobs::pool::Pool;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
 use crate::listener::Listener;
 use crate::live::registry::Registry;
@@ -153,7 +152,7 @@ impl Server {
         let registry =
             Arc::new(Registry::open(store, Arc::clone(&config.clock), House::new(config.house_bots)).await?);
         let office = Office::open(registry.store(), config.mute_newcomers).await?;
-        let jobs = Jobs::new(Arc::clone(&registry), Pool::new());
+        let jobs = Jobs::new(Arc::clone(&registry));
         let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs, office),
             secret,

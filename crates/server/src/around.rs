@@ -5,10 +5,12 @@
 //! This is one layer rather than one for each of these: a layer copies all that is inside it for each
 //! request.
 
+use crate::address::{Address, peer};
 use crate::error::{AppError, Form};
 use crate::requests::Observed;
 use crate::security::{Headers, Wanted};
 use crate::state::AppState;
+use crate::work::asker::answering;
 use crate::{base, connections, error, once, routes, security};
 use axum::extract::{Request, State};
 use axum::http::header::SET_COOKIE;
@@ -21,8 +23,9 @@ use tracing::Instrument;
 /// Answers a request by the routes.
 pub async fn answer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let observed = Observed::begin(&state, &request);
-    let span = observed.span();
-    let response = safely(&state, request, next).instrument(span).await;
+    let (span, proxies) = (observed.span(), &state.proxies);
+    let address = Address::of(peer(request.extensions()), request.headers(), proxies);
+    let response = answering(address, safely(&state, request, next)).instrument(span).await;
     observed.end(&state, response)
 }
 

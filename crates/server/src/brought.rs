@@ -10,6 +10,7 @@ use crate::limits::{BROUGHT_ANEW, BROUGHT_WITHIN};
 use crate::live::table::LiveTable;
 use crate::random;
 use crate::tables::Tables;
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::today::FIRST_DAY;
 use bagatelle_store::StoreError;
 use bagatelle_table::{
@@ -112,13 +113,13 @@ impl Tables {
             origin.table = known.filter(|known| known.owner == visitor.id()).map(|known| known.id);
         }
         let (person, log) = (visitor.clone(), events.to_vec());
-        let play = move || {
-            let spec = remade(&saved, &log, &person, day, now)?;
+        let play = move |allowance: &Allowance<'_>| {
+            let spec = remade(&saved, &log, &person, day, now, allowance)?;
             let mut table = Table::new(spec.clone(), Arc::from([]))?;
             let events = table.bring(&log, &person, now)?;
             Ok::<_, NotBrought>((spec, events))
         };
-        let (spec, events) = self.registry().blocking().run(play).await??;
+        let (spec, events) = self.registry().answer(play).await??;
         self.begin_branch(&spec, &events).await
     }
 
@@ -199,18 +200,18 @@ impl Tables {
         if common < stored.len() {
             let id = random::branch_id(&known.id, common, &events[common]);
             let known = known.clone();
-            let play = move || branch(&known, &log, common, id, &person, now);
-            let (spec, events) = self.registry().blocking().run(play).await??;
+            let play = move |_: &Allowance<'_>| branch(&known, &log, common, id, &person, now);
+            let (spec, events) = self.registry().answer(play).await??;
             return Ok(Found::Apart(Box::new((spec, events))));
         }
         if table.seq() != stored.len() as u64 {
             return Err(StoreError::Conflict.into());
         }
-        let play = move || {
+        let play = move |_: &Allowance<'_>| {
             let mut table = table;
             table.bring(&log[common..], &person, now)
         };
-        let decided = self.registry().blocking().run(play).await??;
+        let decided = self.registry().answer(play).await??;
         let mut state = live.lock().await;
         if state.table.seq() != stored.len() as u64 {
             return Err(StoreError::Conflict.into());

@@ -8,6 +8,7 @@ use crate::making::Begin;
 use crate::random;
 use crate::tables::Tables;
 use bagatelle_core::Seat;
+use bagatelle_core::program::Allowance;
 use bagatelle_store::{Challenge, ChallengeState, Letter, News, Opponent, StoreError};
 use bagatelle_table::{Command, DealSource, Millis, NewGame, SeatRequest, Terms, Visitor, deal_options_for};
 use serde::{Deserialize, Serialize};
@@ -103,8 +104,8 @@ impl Tables {
         let (new, owner, seeds) =
             (order.game(game, &challenger.name, 0), from.clone(), vec![random::seed()?]);
         let (trial, now) = (id.clone(), self.now());
-        let plan = move || new.plan(&owner, trial, &seeds, now);
-        let spec = self.registry().blocking().run(plan).await??;
+        let plan = move |allowance: &Allowance<'_>| new.plan(&owner, trial, &seeds, now, allowance);
+        let spec = self.registry().answer(plan).await??;
         if spec.seating.len() != 2 {
             return Err(AppError::Known(Code::BadOptions, "a challenge is for a game of two"));
         }

@@ -5,6 +5,7 @@ use crate::live::registry::Registry;
 use crate::random;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::Grade;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{CommittedSeed, Viewer};
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::Par;
@@ -40,10 +41,11 @@ impl Deal {
         game: &'static dyn AnyGame,
         date: WorldDate,
         seed: Option<CommittedSeed>,
+        allowance: &Allowance<'_>,
     ) -> Result<Deal, Rejection> {
-        let spec = daily(game, date, seed).plan(&Visitor::anonymous(""), String::new(), &[], 0)?;
+        let spec = daily(game, date, seed).plan(&Visitor::anonymous(""), String::new(), &[], 0, allowance)?;
         let (_, play) = spec.open()?;
-        let (grade, svg) = (play.grade(), play.svg(Viewer::Spectator));
+        let (grade, svg) = (play.grade(allowance), play.svg(Viewer::Spectator));
         Ok(Deal { game, date, spec, grade, svg, searched: AtomicBool::new(false) })
     }
 
@@ -98,7 +100,8 @@ impl Deals {
             return Ok(deal);
         }
         let seed = self.registry.store().day_seed(&date.to_string()).await?;
-        let deal = Arc::new(self.registry.blocking().run(move || Deal::new(game, date, seed)).await??);
+        let deal =
+            Arc::new(self.registry.answer(move |allowance| Deal::new(game, date, seed, allowance)).await??);
         // Another request may have dealt it meanwhile: all have the same one.
         if let Some(deal) = self.known(game.id(), date) {
             return Ok(deal);

@@ -13,7 +13,6 @@ mod around;
 mod attendance;
 pub mod auth;
 pub mod base;
-pub mod blocking;
 pub mod brought;
 mod challenges;
 pub mod clock;
@@ -67,5 +66,6 @@ pub mod tables;
 pub mod taken;
 pub mod throttle;
 pub mod ticker;
+pub mod work;
 
 pub use app::{Config, Server};

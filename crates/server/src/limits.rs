@@ -17,10 +17,18 @@ macro_rules! fixed {
 }
 
 fixed! {
-    /// How many deals, boards and records are worked on at once.
-    BLOCKING_PLACES: usize = 8;
-    /// How long a request waits for such work.
-    BLOCKING_LIMIT: Duration = Duration::from_secs(10);
+    /// How long a request waits for a deal, a board or a record.
+    ANSWER_LIMIT: Duration = Duration::from_secs(10);
+    /// How many requests wait for such work; one more takes the place of one by the address that has asked
+    /// for most.
+    ANSWERS_WAITING: usize = 1000;
+    /// How many requests from one address wait for such work; one more takes the place of the oldest.
+    ANSWERS_WAITING_PER_ADDRESS: usize = 64;
+    /// How many programs wait to think; one more takes the place of one by the address that has asked for
+    /// most, which thinks once its table is looked at again.
+    PROGRAMS_WAITING: usize = 1000;
+    /// How many programs wait to think for one address.
+    PROGRAMS_WAITING_PER_ADDRESS: usize = 100;
     /// How many fresh seeds are tried for a deal that has a move to make.
     SEEDS_TRIED: usize = 20;
     /// How long open requests may take to end when the server stops.
@@ -65,10 +73,14 @@ fixed! {
     HINTS_WAITING: usize = 2;
     /// How many hints wait that are asked for from one address.
     HINTS_WAITING_PER_ADDRESS: usize = 12;
+    /// How many hints wait in all.
+    HINTS_WAITING_IN_ALL: usize = 200;
     /// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
     BACKGROUND_WAITING: usize = 3;
     /// How many pars and reviews wait that are asked for from one address.
     BACKGROUND_WAITING_PER_ADDRESS: usize = 24;
+    /// How many pars and reviews wait in all.
+    BACKGROUND_WAITING_IN_ALL: usize = 200;
     /// How many pictures of links and results wait to be drawn.
     PICTURES_WAITING: usize = 32;
     /// After what time a picture is asked for again that could not wait.

@@ -4,6 +4,7 @@ use crate::error::{AppError, free_name};
 use crate::limits::SEEDS_TRIED;
 use crate::random;
 use crate::tables::Tables;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::today::has_deal;
 use bagatelle_store::StoreError;
@@ -66,7 +67,8 @@ impl Tables {
             }
         };
         // A deal may take a while, and tables are made from what visitors send.
-        let spec = self.registry().blocking().run(move || new.plan(&owner, id, &seeds, now)).await??;
+        let plan = move |allowance: &Allowance<'_>| new.plan(&owner, id, &seeds, now, allowance);
+        let spec = self.registry().answer(plan).await??;
         let Some(date) = spec.daily.clone() else {
             let id = spec.id.clone();
             return self.registry().create(spec, &events).await.map(|()| id);

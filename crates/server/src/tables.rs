@@ -10,6 +10,7 @@ use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
 use crate::office::Office;
 use crate::throttle::Throttle;
+use crate::work::asker;
 use anyhow::anyhow;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_store::{ChatMessage, Found, Search, Store, StoreError};
@@ -133,7 +134,7 @@ impl Tables {
         let (tables, live, visitor) = (self.clone(), Arc::clone(live), visitor.cloned());
         let work =
             async move { tables.carry_out(&live, visitor.as_ref(), command, version, randomness).await };
-        tokio::spawn(work).await.map_err(anyhow::Error::from)?
+        tokio::spawn(asker::carried(work)).await.map_err(anyhow::Error::from)?
     }
 
     async fn carry_out(

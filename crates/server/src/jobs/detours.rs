@@ -2,10 +2,11 @@
 //! the table in memory.
 
 use super::Jobs;
-use super::pool::Asker;
 use crate::address::Address;
 use crate::clock::Stopwatch;
 use crate::live::table::{DetourState, LiveTable, ParState, TableState};
+use crate::work::asker::Asker;
+use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::program::Budget;
 use bagatelle_table::{Detour, find_detours};
@@ -45,15 +46,14 @@ impl Jobs {
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_place) = jobs.pool.background(&asker).await else {
+            let Some(place) = jobs.pool.background(&asker).await else {
                 // The next look at the table asks again.
                 live.lock().await.detours = DetourState::Unknown;
                 return;
             };
-            let stopping = jobs.pool.is_stopping();
-            let found = tokio::task::spawn_blocking(move || search(play.as_ref(), &stopping)).await;
+            let found = place.work(LIMIT, move |deadline| search(play.as_ref(), deadline)).await;
             if let Ok(found) = &found
-                && !jobs.pool.is_stopping()()
+                && !jobs.pool.is_stopping()
             {
                 let found: Vec<_> = found.iter().map(|detour| (detour.ply, detour.moves)).collect();
                 jobs.registry.tell_found(DETOURS, live.id(), version, &found).await;
@@ -76,12 +76,12 @@ impl Jobs {
 }
 
 /// Looks for a short way from every position of a game.
-fn search(play: &dyn AnyPlay, stopping: &(dyn Fn() -> bool + Sync)) -> Vec<Detour> {
+fn search(play: &dyn AnyPlay, deadline: &Deadline) -> Vec<Detour> {
     let each = LIMIT / u32::try_from(play.ply().max(1)).unwrap_or(u32::MAX);
     find_detours(play, |position| {
         let watch = Stopwatch::start();
         let spent = || watch.share_of(each);
-        let stop = || watch.elapsed() >= each || stopping();
+        let stop = || watch.elapsed() >= each || deadline.is_over();
         position.left(&Budget { spent: Some(&spent), ..Budget::until(&stop) })
     })
 }

@@ -3,16 +3,15 @@
 //! shown is noted first, as an event of the table.
 
 use super::Jobs;
-use super::pool::Asker;
 use crate::address::Address;
-use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::live::registry::Registry;
 use crate::live::table::{HintState, LiveTable, TableState};
+use crate::work::asker::Asker;
+use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
 use bagatelle_core::present::Solved;
-use bagatelle_core::program::Budget;
 use bagatelle_pages::table::{FoundHint, HintView, Strength};
 use bagatelle_table::{Actor, Command, Help, Rejection, Visitor};
 use std::sync::Arc;
@@ -167,7 +166,7 @@ impl Jobs {
     ) {
         // So that another server begins it anew if this one ends.
         let _claim = self.registry.claim(HINT, live.id(), 0).await;
-        let Some(_place) = self.pool.hint(&asker).await else {
+        let Some(place) = self.pool.hint(&asker).await else {
             // Other hints were asked for since then, so this one is not waited for any more.
             let mut state = live.lock().await;
             if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running,
@@ -180,14 +179,14 @@ impl Jobs {
             return;
         };
         let registry = Arc::clone(&self.registry);
-        let (worker, stopping, stop) = (Arc::clone(&live), self.pool.is_stopping(), Arc::clone(&cancel));
-        let done = tokio::task::spawn_blocking(move || {
-            let cancelled = || stop.load(Ordering::Relaxed) || stopping();
-            work(&registry, &worker, play.as_ref(), &cancelled, limit)
+        let (worker, stop) = (Arc::clone(&live), Arc::clone(&cancel));
+        let done = place.work(limit, move |deadline| {
+            let cancelled = || stop.load(Ordering::Relaxed);
+            work(&registry, &worker, play.as_ref(), &cancelled, deadline)
         });
         let shown = match done.await {
             Ok(solved) => self.show(&live, &cancel, from, solved).await,
-            Err(error) => Err(anyhow::Error::from(error).into()),
+            Err(error) => Err(error),
         };
         if let Err(error) = shown {
             tracing::error!(table = live.id(), %error, "the solver failed");
@@ -239,21 +238,17 @@ fn work(
     live: &LiveTable,
     play: &dyn AnyPlay,
     cancelled: &(dyn Fn() -> bool + Sync),
-    limit: Duration,
+    deadline: &Deadline,
 ) -> Option<Solved<String>> {
-    let watch = Stopwatch::start();
-    let stop = || cancelled() || watch.elapsed() >= limit;
-    let spent = || watch.share_of(limit);
-    let budget = Budget { spent: Some(&spent), ..Budget::until(&stop) };
     let mut shown = Duration::ZERO;
-    play.solve(&budget, &mut |share, text| {
-        if watch.elapsed() < shown + SHOWN_EVERY || cancelled() {
+    let mut tell = |share: Option<f64>, text: &str| {
+        if deadline.elapsed() < shown + SHOWN_EVERY || cancelled() {
             return;
         }
-        shown = watch.elapsed();
+        shown = deadline.elapsed();
         let mut state = live.blocking_lock();
         if let HintState::Running { done, found, .. } = &mut state.hint {
-            *done = share.or(Some(watch.share_of(limit)));
+            *done = share.or(Some(deadline.share()));
             text.clone_into(found);
         }
         if registry.is_shared() {
@@ -261,5 +256,6 @@ fn work(
         }
         drop(state);
         live.revise();
-    })
+    };
+    deadline.search(cancelled, |budget| play.solve(budget, &mut tell))
 }

@@ -1,20 +1,18 @@
 //! Long work, off the request path: programs, hints, pars, reviews and positions of the day, on a bounded
 //! number of threads.
 
-pub mod company;
 pub mod detours;
 pub mod hints;
 pub mod known_positions;
 pub mod next_deal;
 pub mod pars;
-pub mod pool;
 pub mod positions;
 pub mod programs;
 pub mod reviews;
 
 use crate::live::registry::Registry;
+use crate::work::pool::Pool;
 use known_positions::Positions;
-use pool::Pool;
 use std::sync::Arc;
 
 /// What jobs work with: the tables, and the places to work at.
@@ -26,9 +24,10 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Jobs on the tables of a registry.
+    /// Jobs on the tables of a registry, at its places.
     #[must_use]
-    pub fn new(registry: Arc<Registry>, pool: Pool) -> Jobs {
+    pub fn new(registry: Arc<Registry>) -> Jobs {
+        let pool = registry.pool().clone();
         Jobs { registry, pool, positions: Positions::default() }
     }
 

@@ -2,12 +2,17 @@
 //! dealt once a game is over and is there when it is asked for.
 
 use super::Jobs;
-use super::pool::Asker;
 use crate::address::Address;
 use crate::live::table::{LiveTable, NextDeal};
 use crate::random;
+use crate::work::asker::Asker;
+use crate::work::deadline::Deadline;
 use bagatelle_table::Visitor;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long it is dealt.
+const LIMIT: Duration = Duration::from_secs(10);
 
 impl Jobs {
     /// Begins to deal the game that follows a finished one, unless that is done or being done, or `visitor`
@@ -29,10 +34,13 @@ impl Jobs {
         tokio::spawn(async move {
             let place = jobs.pool.background(&asker).await;
             // Its id and its time are those of the moment when it is asked for.
-            let deal =
-                move || table.another(table.original_seating(), String::new(), seed.as_str().into(), 0);
+            let deal = move |deadline: &Deadline| {
+                let seed = seed.as_str().into();
+                let seating = table.original_seating();
+                deadline.allow(|allowance| table.another(seating, String::new(), seed, 0, allowance))
+            };
             let dealt = match place {
-                Some(_place) => tokio::task::spawn_blocking(deal).await.ok().and_then(Result::ok),
+                Some(place) => place.work(LIMIT, deal).await.ok().and_then(Result::ok),
                 None => None,
             };
             // The next look at the table tries again.

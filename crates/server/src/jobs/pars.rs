@@ -1,20 +1,20 @@
 //! The par of a solitaire's deal: found once, in the background, and stored.
 
 use super::Jobs;
-use super::pool::Asker;
 use crate::address::Address;
-use crate::clock::Stopwatch;
 use crate::deals::Deal;
 use crate::error::AppError;
 use crate::live::table::{LiveTable, ParState};
+use crate::work::asker::Asker;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::Grade;
-use bagatelle_core::program::Budget;
 use bagatelle_store::Par;
 use bagatelle_table::TableSpec;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// How long it is looked how hard a deal is.
+const GRADE_LIMIT: Duration = Duration::from_secs(10);
 /// For whom the pars of the deals of the day are looked for.
 const THE_DAY: &str = "the pars of the day";
 
@@ -114,8 +114,10 @@ impl Jobs {
         if known.is_some() || live.game().manifest().grades.is_empty() {
             return true;
         }
-        let Some(_place) = self.pool.background(asker).await else { return false };
-        if let Ok(grade) = tokio::task::spawn_blocking(move || start.grade()).await {
+        let Some(place) = self.pool.background(asker).await else { return false };
+        let grade =
+            place.work(GRADE_LIMIT, move |deadline| deadline.allow(|allowance| start.grade(allowance)));
+        if let Ok(grade) = grade.await {
             live.lock().await.grade = grade;
             live.revise();
         }
@@ -130,16 +132,12 @@ impl Jobs {
 
     /// Looks for a par in the background, within its limit.
     async fn search(&self, start: Box<dyn AnyPlay>, limit: Duration, asker: &Asker) -> Searched {
-        let Some(_place) = self.pool.background(asker).await else {
+        let Some(place) = self.pool.background(asker).await else {
             return Searched::NoPlace;
         };
-        let stopping = self.pool.is_stopping();
-        let found = tokio::task::spawn_blocking(move || {
-            let watch = Stopwatch::start();
-            let spent = move || watch.share_of(limit);
-            let stop = || watch.elapsed() >= limit || stopping();
-            let par = start.par(&Budget { spent: Some(&spent), ..Budget::until(&stop) });
-            par.filter(|_| !stopping())
+        let found = place.work(limit, move |deadline| {
+            let par = deadline.search(&|| false, |budget| start.par(budget));
+            par.filter(|_| !deadline.is_stopping())
         });
         match found.await {
             Ok(Some(par)) => Searched::Found(Par { moves: par.moves, at_least: par.at_least }),

@@ -2,13 +2,17 @@
 
 use super::Jobs;
 use super::known_positions::{Key, PositionState};
-use super::pool::Asker;
 use crate::error::AppError;
+use crate::work::asker::Asker;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seed;
 use bagatelle_table::WorldDate;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How long a position is looked for: it takes seconds.
+const LIMIT: Duration = Duration::from_secs(120);
 
 impl Jobs {
     /// The position of a game and a world date. Begins to look for it, for `asker`, unless it is known or
@@ -59,15 +63,15 @@ impl Jobs {
     async fn find_position(self, game: &'static dyn AnyGame, key: Key, asker: Asker, looked: Arc<AtomicU64>) {
         let place = self.pool.background(&asker).await;
         let found = match place {
-            Some(_place) => {
-                let (seed, stopping) = (seed(key.1), self.pool.is_stopping());
-                let look = move || {
+            Some(place) => {
+                let seed = seed(key.1);
+                let look = place.work(LIMIT, move |deadline| {
                     game.position(&seed, &mut |n| {
                         looked.store(n + 1, Ordering::Relaxed);
-                        !stopping()
+                        !deadline.is_over()
                     })
-                };
-                tokio::task::spawn_blocking(look).await.unwrap_or_else(|error| {
+                });
+                look.await.unwrap_or_else(|error| {
                     tracing::error!(game = game.id(), date = %key.1, %error, "no position was found");
                     None
                 })

@@ -2,12 +2,13 @@
 //! until a person is to act.
 
 use super::Jobs;
-use super::company::Company;
 use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::limits::{HOUSE_RESTS, HOUSE_WAITS};
 use crate::live::house::Mover;
 use crate::live::table::{LiveTable, TableState};
+use crate::work::asker::Asker;
+use crate::work::company::Company;
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use bagatelle_table::{Actor, Command, Rejection};
@@ -32,8 +33,9 @@ impl Jobs {
         self.resolve_chance(live, &mut state).await?;
         if self.registry.mover(&state.table).is_some() {
             let (jobs, live) = (self.clone(), Arc::clone(live));
+            let asker = live.last_asked(Asker::current(&state.table.spec().owner));
             tokio::spawn(async move {
-                if let Err(error) = jobs.play_programs(&live).await {
+                if let Err(error) = jobs.play_programs(&live, &asker).await {
                     tracing::error!(table = live.id(), %error, "a program cannot move");
                 }
             });
@@ -56,11 +58,10 @@ impl Jobs {
     /// Lets programs and house bots play as long as it is their turn; programs among themselves as long as
     /// they are watched, house bots among themselves when no visitor waits for anything. Ends early if a
     /// person changes the game: that request lets programs think again.
-    async fn play_programs(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
+    async fn play_programs(&self, live: &Arc<LiveTable>, asker: &Asker) -> Result<(), AppError> {
         loop {
             let state = live.lock().await;
             let Some(Mover { program, account }) = self.registry.mover(&state.table) else { return Ok(()) };
-            let owner = state.table.spec().owner.clone();
             let company = match (self.registry.guests(&state.table) > 0, &account) {
                 (true, _) => Company::People,
                 (false, None) => Company::ProgramsOnly,
@@ -78,22 +79,24 @@ impl Jobs {
             drop(state);
             let info = live.game().programs().into_iter().find(|p| p.name == program);
             let limit = info.map_or(USUAL_LIMIT, |p| Duration::from_millis(u64::from(p.think_ms)));
-            let (begun, stopping) = (Stopwatch::start(), self.pool.is_stopping());
-            let quiet = self.pool.is_quiet();
+            let (begun, quiet) = (Stopwatch::start(), self.pool.is_quiet());
             let in_the_way = move || company == Company::House && !quiet();
-            let Some(place) = self.pool.program(company, &owner).await else { return Ok(()) };
+            let Some(place) = self.pool.program(company, asker).await else {
+                // Too many wait: it thinks once its table is looked at again.
+                live.rest();
+                return Ok(());
+            };
             let changes = live.watch();
-            let thought = tokio::task::spawn_blocking(move || {
-                let watch = Stopwatch::start();
-                let moved_on = || changes.borrow().position != version;
-                let stop = || watch.elapsed() >= limit || stopping() || moved_on() || in_the_way();
+            let thought = place.work(limit, move |deadline| {
+                let stop = || changes.borrow().position != version || in_the_way();
                 // A thought that was cut short says nothing about the strength of a house bot.
-                let thought =
-                    (!in_the_way()).then(|| play.think(&program, &players, &Budget::until(&stop), &seed));
-                (thought.filter(|_| !in_the_way()), watch.elapsed())
+                let thought = (!in_the_way()).then(|| {
+                    let over = || deadline.is_over() || stop();
+                    play.think(&program, &players, &Budget::until(&over), &seed)
+                });
+                (thought.filter(|_| !in_the_way()), deadline.elapsed())
             });
-            let (thought, took) = thought.await.map_err(anyhow::Error::from)?;
-            drop(place);
+            let (thought, took) = thought.await?;
             let Some(thought) = thought else {
                 drop(claim);
                 tokio::time::sleep(HOUSE_WAITS).await;
@@ -106,7 +109,7 @@ impl Jobs {
                 tokio::time::sleep(QUICKEST_MOVE.saturating_sub(begun.elapsed())).await;
             }
             let mut state = live.lock().await;
-            let Some(thought) = thought.filter(|_| !self.pool.is_stopping()()) else { return Ok(()) };
+            let Some(thought) = thought.filter(|_| !self.pool.is_stopping()) else { return Ok(()) };
             let context = state.context(self.registry.clock().now(), Some(version));
             let (actor, command) = match &account {
                 Some(account) => (Actor::Visitor(account), Command::Act(thought.action)),
@@ -127,7 +130,8 @@ impl Jobs {
 #[cfg(test)]
 mod tests {
     use super::Company;
-    use crate::jobs::pool::{Asker, Pool};
+    use crate::work::asker::Asker;
+    use crate::work::pool::Pool;
     use std::sync::{Arc, Mutex};
 
     #[tokio::test]
@@ -138,7 +142,7 @@ mod tests {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let mut held = Vec::new();
         for _ in 0..processors.saturating_sub(1).max(1) {
-            held.push(pool.program(Company::House, "house").await);
+            held.push(pool.program(Company::House, &Asker::absent("house")).await);
         }
         assert!(quiet());
         let hint = pool.hint(&ann).await;
@@ -150,7 +154,7 @@ mod tests {
         for company in [Company::House, Company::ProgramsOnly, Company::People] {
             let (pool, order) = (pool.clone(), Arc::clone(&order));
             tasks.push(tokio::spawn(async move {
-                let place = pool.program(company, "one").await;
+                let place = pool.program(company, &Asker::absent("one")).await;
                 order.lock().unwrap().push(company);
                 drop(place);
             }));

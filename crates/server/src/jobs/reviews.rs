@@ -2,15 +2,19 @@
 //! memory.
 
 use super::Jobs;
-use super::pool::Asker;
 use crate::address::Address;
+use crate::error::AppError;
 use crate::live::table::{LiveTable, ReviewState};
+use crate::work::asker::Asker;
 use bagatelle_core::present::Review;
-use bagatelle_core::program::Budget;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a review is called where servers share the work. Servers of version 0.1 kept HTML under `review`.
 const REVIEW: &str = "look-back";
+
+/// How long a game is looked back on: the longest take seconds.
+const LIMIT: Duration = Duration::from_secs(120);
 
 impl Jobs {
     /// Begins the review of a finished game, unless it is made or being made; returns how far it is.
@@ -37,14 +41,20 @@ impl Jobs {
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(_place) = jobs.pool.background(&asker).await else {
+            let Some(place) = jobs.pool.background(&asker).await else {
                 // The next look at the review asks again.
                 live.lock().await.review = ReviewState::None;
                 live.revise();
                 return;
             };
-            let look = move || play.review(&Budget::until(&|| false), &mut |_, _| ());
-            let made = tokio::task::spawn_blocking(look).await;
+            let made = place.work(LIMIT, move |deadline| {
+                let review = deadline.search(&|| false, |budget| play.review(budget, &mut |_, _| ()));
+                (review, deadline.is_over())
+            });
+            let made = made.await.and_then(|(review, is_over)| match is_over {
+                false => Ok(review),
+                true => Err(AppError::TooLong),
+            });
             if let Ok(made) = &made {
                 jobs.registry.tell_found(REVIEW, live.id(), version, made).await;
             }

@@ -6,12 +6,14 @@
 
 use super::feeds::Feeds;
 use super::table::{LiveTable, TableState};
-use crate::blocking::Blocking;
 use crate::clock::Clock;
 use crate::error::AppError;
 use crate::house::House;
 use crate::meters::Meters;
 use crate::news::letters;
+use crate::work::asker::Asker;
+use crate::work::pool::Pool;
+use bagatelle_core::program::Allowance;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{Actor, Command, Context, Downtime, Event, Rejection, Stage, Table, TableSpec};
 use std::collections::HashMap;
@@ -25,7 +27,7 @@ const HELD: usize = 256;
 pub struct Registry {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
-    blocking: Blocking,
+    pool: Pool,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
     down: std::sync::Mutex<Arc<[Downtime]>>,
@@ -54,7 +56,7 @@ impl Registry {
         Ok(Registry {
             store,
             clock,
-            blocking: Blocking::default(),
+            pool: Pool::new(),
             tables: Mutex::default(),
             down,
             lobby: watch::Sender::new(revisions),
@@ -95,10 +97,21 @@ impl Registry {
         &self.house
     }
 
-    /// Places for deals, boards and records.
+    /// The places for work that takes longer than a millisecond.
     #[must_use]
-    pub fn blocking(&self) -> &Blocking {
-        &self.blocking
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// Does what the request asks for that is being answered, on a thread of its own.
+    ///
+    /// # Errors
+    /// As [`Pool::answer`].
+    pub async fn answer<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Allowance<'_>) -> T + Send + 'static,
+    ) -> Result<T, AppError> {
+        self.pool.answer(&Asker::current(""), work).await
     }
 
     /// Watches the list of open tables.
@@ -120,7 +133,7 @@ impl Registry {
     /// this daily deal already, or the match this round.
     pub async fn create(&self, spec: TableSpec, events: &[Event]) -> Result<(), AppError> {
         let (down, first) = (self.down(), events.to_vec());
-        let begun = move || {
+        let begun = move |_: &Allowance<'_>| {
             let mut table = Table::new(spec, down)?;
             for event in &first {
                 table.admit(event)?;
@@ -128,7 +141,7 @@ impl Registry {
             }
             Ok::<_, Rejection>(table)
         };
-        let table = self.blocking.run(begun).await??;
+        let table = self.answer(begun).await??;
         let changed = events.last().map_or(table.spec().created, |event| event.at);
         let summary = table.summary(changed);
         let letters = letters(None, &table, changed);
@@ -206,48 +219,17 @@ impl Registry {
         let spec = self.store.table(id).await?.ok_or(AppError::NoTable)?;
         let events = self.store.events(id).await?;
         let down = self.down();
-        let table = self.blocking.run(move || Table::restore(spec, down, &events)).await?;
+        let table = self.answer(move |_| Table::restore(spec, down, &events)).await?;
         Ok(table.map_err(StoreError::from)?)
+    }
+
+    /// Sets when no server ran.
+    pub(super) fn set_down(&self, down: Vec<Downtime>) {
+        *self.down.lock().unwrap_or_else(PoisonError::into_inner) = down.into();
     }
 
     fn down(&self) -> Arc<[Downtime]> {
         Arc::clone(&self.down.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
-    ///
-    /// # Errors
-    /// When the store fails; the time then passes over nothing in memory.
-    pub async fn catch_up(&self) -> Result<(), AppError> {
-        let Some((begin, end)) = self.clock.catch_up() else { return Ok(()) };
-        tracing::warn!(
-            seconds = (end - begin) / 1000,
-            "the server stood still, or the system's clock was set"
-        );
-        self.store.note_downtime(begin, end).await?;
-        self.reload_downtimes().await
-    }
-
-    /// Reads again when no server ran, and the tables in memory, whose clocks depend on it.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn reload_downtimes(&self) -> Result<(), AppError> {
-        let down = self.store.downtimes().await?;
-        *self.down.lock().unwrap_or_else(PoisonError::into_inner) = down.into();
-        for live in self.in_memory().await {
-            let mut state = live.lock().await;
-            // A table that cannot be read again holds up no other.
-            match self.read(live.id()).await {
-                Ok(table) => {
-                    state.replace(table);
-                    live.notify(&state.table);
-                    live.revise();
-                }
-                Err(error) => tracing::error!(table = live.id(), %error, "a table cannot be read again"),
-            }
-        }
-        Ok(())
     }
 
     /// All tables in memory.

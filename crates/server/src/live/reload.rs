@@ -6,6 +6,42 @@ use crate::error::AppError;
 use bagatelle_store::StoreError;
 
 impl Registry {
+    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
+    ///
+    /// # Errors
+    /// When the store fails; the time then passes over nothing in memory.
+    pub async fn catch_up(&self) -> Result<(), AppError> {
+        let Some((begin, end)) = self.clock().catch_up() else { return Ok(()) };
+        tracing::warn!(
+            seconds = (end - begin) / 1000,
+            "the server stood still, or the system's clock was set"
+        );
+        self.store().note_downtime(begin, end).await?;
+        self.reload_downtimes().await
+    }
+
+    /// Reads again when no server ran, and the tables in memory, whose clocks depend on it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn reload_downtimes(&self) -> Result<(), AppError> {
+        let down = self.store().downtimes().await?;
+        self.set_down(down);
+        for live in self.in_memory().await {
+            let mut state = live.lock().await;
+            // A table that cannot be read again holds up no other.
+            match self.read(live.id()).await {
+                Ok(table) => {
+                    state.replace(table);
+                    live.notify(&state.table);
+                    live.revise();
+                }
+                Err(error) => tracing::error!(table = live.id(), %error, "a table cannot be read again"),
+            }
+        }
+        Ok(())
+    }
+
     /// Reads the tables in memory again that involve one of these people, who have a new name or a new id.
     ///
     /// # Errors

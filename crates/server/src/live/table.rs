@@ -2,6 +2,7 @@
 
 use super::presence::Presence;
 use crate::limits::WATCHED_FOR;
+use crate::work::asker::Asker;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Grade, Review};
 
@@ -9,8 +10,8 @@ use bagatelle_pages::table::{FoundHint, Strength};
 use bagatelle_store::{ChatMessage, Par, Stand};
 use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 /// How far a table, and what is shown beside it, has come.
@@ -206,6 +207,8 @@ pub struct LiveTable {
     looked: AtomicI64,
     /// Whether it was asked for since it came into memory.
     begun: AtomicBool,
+    /// Who has set something going here last.
+    asked: std::sync::Mutex<Option<Asker>>,
 }
 
 impl LiveTable {
@@ -220,6 +223,7 @@ impl LiveTable {
             version: watch::Sender::new(version),
             looked: AtomicI64::new(Millis::MIN / 2),
             begun: AtomicBool::new(false),
+            asked: std::sync::Mutex::default(),
             state: Mutex::new(state),
         }
     }
@@ -240,6 +244,20 @@ impl LiveTable {
     /// begun.
     pub fn begin(&self) -> bool {
         !self.begun.swap(true, Ordering::Relaxed)
+    }
+
+    /// Lets what goes on by itself wait until the table is asked for again.
+    pub fn rest(&self) {
+        self.begun.store(false, Ordering::Relaxed);
+    }
+
+    /// The last one known to have set something going here: the one who asks now, if the address is known.
+    pub fn last_asked(&self, now: Asker) -> Asker {
+        let mut last = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if now.has_address() {
+            *last = Some(now.clone());
+        }
+        last.clone().unwrap_or(now)
     }
 
     /// The state; waits until no other task holds it.

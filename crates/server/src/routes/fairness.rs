@@ -12,6 +12,7 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_catalog::{Verification, verify};
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_pages::fairness::{FairnessPage, VerifyPage};
 use bagatelle_pages::text::sentence;
@@ -28,17 +29,16 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_VERIFY, get(table))
 }
 
-/// Verifies a record off the request path: it is played through.
 /// Verifies a record, which may take a while to read.
 async fn verified(
     state: &AppState,
     read: impl FnOnce() -> Result<Record, RecordError> + Send + 'static,
 ) -> Result<(Verification, Record), AppError> {
-    let verified = move || {
+    let verified = move |_: &Allowance<'_>| {
         let record = read()?;
         verify(&record).map(|verification| (verification, record))
     };
-    let verified: Result<_, RecordError> = state.tables.registry().blocking().run(verified).await?;
+    let verified: Result<_, RecordError> = state.tables.registry().answer(verified).await?;
     verified.map_err(|error| AppError::from(Rejection::from(error)))
 }
 

@@ -125,7 +125,7 @@ async fn workshop(
     Query(made): Query<Made>,
 ) -> Answer {
     // The page tells all about the board that is sent, for which its tables are built.
-    let fragment = state.tables.registry().blocking().run(move || game.workshop(&made.text)).await?;
+    let fragment = state.tables.registry().answer(move |_| game.workshop(&made.text)).await?;
     let fragment = fragment.ok_or(AppError::NotFound)?;
     Ok(html(WorkshopPage { game, fragment: &fragment }.page()))
 }

@@ -20,6 +20,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bagatelle_core::Viewer;
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_pages::{assets, picture, table};
 use bagatelle_table::Rejection;
@@ -197,11 +198,11 @@ async fn deal(
     }
     let which = Which::Deal { game: game.id(), seed: seed.clone() };
     let draw = async || {
-        let deal = move || match seed.as_str() {
+        let deal = move |_: &Allowance<'_>| match seed.as_str() {
             "" => picture::sample(game),
             seed => picture::deal(game, seed),
         };
-        Ok(state.tables.registry().blocking().run(deal).await??)
+        Ok(state.tables.registry().answer(deal).await??)
     };
     // A deal never changes; how it is drawn may, with the program.
     png(&state, &address, which, env!("CARGO_PKG_VERSION"), &headers, draw).await

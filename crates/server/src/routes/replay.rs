@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Turn;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{LARGEST, Record, RecordError};
 use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
@@ -142,14 +143,14 @@ async fn play_on(
 /// When the record is refused; the error tells at which action and why.
 pub async fn read_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<NewGame, AppError> {
     let text = text.to_owned();
-    let read = move || {
+    let read = move |_: &Allowance<'_>| {
         let fork = Fork::read(&text)?;
         let game = bagatelle_catalog::game_of(&fork.record)?;
         let play = game.open(&fork.record)?;
         let secret = game.hidden() && play.seats() > 1 && play.turn() != Turn::Over;
         Ok::<_, RecordError>((fork, secret))
     };
-    let (fork, secret) = state.tables.registry().blocking().run(read).await??;
+    let (fork, secret) = state.tables.registry().answer(read).await??;
     let others = if secret { vec![SeatRequest::Open] } else { Vec::new() };
     let name = match state.name_of(Some(visitor)).await? {
         name if name.is_empty() => guest_name(visitor.id()),

@@ -2,7 +2,7 @@
 
 use crate::test_server::{TestServer, eventually};
 use bagatelle_catalog::{AnyPlay, find};
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_server::live::table::NextDeal;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ async fn the_move_that_made_a_solution_long_is_told() {
     let order = json!({ "game": "baju-puzzle", "seed": "easy:detour" });
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
     let puzzle = find("baju-puzzle").unwrap();
-    let record = puzzle.deal_by(&Value::Null, &Value::Null, "easy:detour").unwrap();
+    let record = puzzle.deal_by(&Value::Null, &Value::Null, "easy:detour", &Allowance::default()).unwrap();
     let mut play = puzzle.open(&record).unwrap();
     let needed = solution(play.as_ref()).len();
 
@@ -64,6 +64,9 @@ async fn the_move_that_made_a_solution_long_is_told() {
     let spec = next.lock().await.table.spec().clone();
     assert!(spec.seed.starts_with("easy:") && spec.seed != "easy:detour", "{}", spec.seed);
     assert_eq!((&spec.seed, &spec.setup), (&dealt.seed, &dealt.setup));
-    assert_eq!(spec.setup, puzzle.deal_by(&Value::Null, &Value::Null, &spec.seed).unwrap().setup);
+    assert_eq!(
+        spec.setup,
+        puzzle.deal_by(&Value::Null, &Value::Null, &spec.seed, &Allowance::default()).unwrap().setup
+    );
     assert!(!spec.id.is_empty() && spec.created > 0);
 }

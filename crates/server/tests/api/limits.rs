@@ -28,7 +28,7 @@ async fn a_board_on_which_nothing_moves_is_refused_wherever_it_comes_from() {
 }
 
 /// The status of an answer to a request from an address; the answer stays open as long as it is kept.
-async fn listen(server: &TestServer, path: &str, token: Option<&str>, address: &str) -> Response {
+pub async fn listen(server: &TestServer, path: &str, token: Option<&str>, address: &str) -> Response {
     let mut request = Request::get(path).header("x-forwarded-for", address);
     if let Some(token) = token {
         request = request.header("authorization", format!("Bearer {token}"));
@@ -86,7 +86,13 @@ async fn programs_play_among_themselves_only_while_they_are_watched() {
 }
 
 /// Sends a form or JSON from an address.
-async fn post(server: &TestServer, path: &str, token: Option<&str>, address: &str, body: String) -> Reply {
+pub async fn post(
+    server: &TestServer,
+    path: &str,
+    token: Option<&str>,
+    address: &str,
+    body: String,
+) -> Reply {
     let media = if body.starts_with('{') { "application/json" } else { "application/x-www-form-urlencoded" };
     let mut request = Request::post(path).header("x-forwarded-for", address).header("content-type", media);
     request = request.header("sec-fetch-site", "same-origin");

@@ -16,6 +16,7 @@ mod failure;
 mod fairness;
 mod feed;
 mod formats;
+mod greedy;
 mod hints;
 mod house;
 mod late;

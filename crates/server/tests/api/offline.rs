@@ -2,7 +2,7 @@
 //! then on, once, and only if they could have been played here.
 
 use crate::test_server::{Reply, START, Spectator, TestServer, ask};
-use bagatelle_core::program::Budget;
+use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Event, Help, ME, Millis, NewGame, SavedTable, SeatRequest,
     StoredEvent, Table, TableSpec, Terms, Visitor,
@@ -42,7 +42,10 @@ impl Device {
             best_of: 1,
         };
         let id = format!("{id:0>16}");
-        let mut device = Device::of(new.plan(&me(), id, &["fresh".into()], now).unwrap(), Vec::new());
+        let mut device = Device::of(
+            new.plan(&me(), id, &["fresh".into()], now, &Allowance::default()).unwrap(),
+            Vec::new(),
+        );
         device.rests();
         device
     }

@@ -8,6 +8,7 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_core::Turn;
+use bagatelle_core::program::Allowance;
 use bagatelle_table::{Event, EventKind, Millis, Rejection, Table, TableSpec};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -56,7 +57,7 @@ pub async fn moves(
     let events = state.tables.store().events(live.id()).await?;
     let table = held.table.clone();
     drop(held);
-    let listed = move || {
+    let listed = move |_: &Allowance<'_>| {
         let seen = table.play().seen_text(table.viewpoint(visitor.as_ref()).viewer);
         let seen: Vec<String> = serde_json::from_str(seen.get()).unwrap_or_default();
         let times = times(spec, &events)?;
@@ -72,5 +73,5 @@ pub async fn moves(
         };
         Ok::<_, Rejection>(seen.into_iter().enumerate().map(one).collect::<Vec<_>>())
     };
-    Ok(Json(state.tables.registry().blocking().run(listed).await??))
+    Ok(Json(state.tables.registry().answer(listed).await??))
 }

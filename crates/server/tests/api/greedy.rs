@@ -1,0 +1,93 @@
+//! Those who ask for much, and one who asks for little beside them.
+
+use crate::limits::{listen, post};
+use crate::test_server::{Spectator, TestServer, eventually};
+use bagatelle_server::clock::Stopwatch;
+use serde_json::json;
+use std::time::Duration;
+
+const GREEDY: &str = "203.0.113.1";
+const MODEST: &str = "203.0.113.2";
+
+/// How long the modest one waits at most for a game, on a busy machine without optimization.
+const SOON: Duration = Duration::from_secs(6);
+
+/// Makes a game from an address, and returns the status, the id, and how long it took.
+async fn make(
+    server: &TestServer,
+    who: &Spectator,
+    address: &str,
+    order: &serde_json::Value,
+) -> (u16, String, Duration) {
+    let begun = Stopwatch::start();
+    let reply = post(server, "/api/v1/games", Some(&who.token), address, order.to_string()).await;
+    let id = reply.json()["id"].as_str().unwrap_or_default().to_owned();
+    (reply.status.as_u16(), id, begun.elapsed())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_that_are_hard_to_grade_stop_no_one() {
+    let server = TestServer::limited("off").await;
+    let board = "baju-board 1\nname f\nred b1-d2 d1-d4 a2-c2 a2-d4\nwhite d1-d3\nblack a3-d3\n";
+    let options = json!({ "board": board, "goal": 4 });
+    let hard = [
+        json!({ "game": "baju-puzzle", "options": options, "wish": { "grade": "medium" } }),
+        json!({ "game": "baju-puzzle", "options": options, "seed": "medium:x" }),
+    ];
+    let (mallory, ann) = (server.spectator().await, server.spectator().await);
+    let greedy = (0..9).map(|n| make(&server, &mallory, GREEDY, &hard[n % 2]));
+    let modest = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        make(&server, &ann, MODEST, &json!({ "game": "brain-burn" })).await
+    };
+    let (greedy, (status, _, took)) = tokio::join!(futures_util::future::join_all(greedy), modest);
+    assert!(status == 201 && took < SOON, "{status} after {took:?}");
+    for (status, ..) in greedy {
+        assert!([201, 422, 503].contains(&status), "{status}");
+    }
+    // Nothing goes on behind them.
+    let idle = async || (server.tables().jobs().pool().waiting()[0].1 == 0).then_some(());
+    eventually("nothing that waits", idle).await;
+    let (status, _, took) = make(&server, &mallory, GREEDY, &json!({ "game": "brain-burn" })).await;
+    assert!(status == 201 && took < SOON, "{status} after {took:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_that_take_long_stop_no_one() {
+    let server = TestServer::limited("off").await;
+    let ann = server.spectator().await;
+    let space = |n: usize| format!("{}{}", ["a", "b", "c", "d"][n % 4], n / 4 + 1);
+    let bridges = (0..16).flat_map(|a| (0..a).map(move |b| format!("+{}-{}", space(a), space(b))));
+    let bridges = bridges.collect::<String>();
+    let views = (0..40).map(|n| {
+        let path = format!("/baju-duel/workshop?text=baju-board+1%0Aname+b{n}%0Ared{bridges}");
+        let server = &server;
+        async move { listen(server, &path, None, GREEDY).await.status() }
+    });
+    let modest = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        make(&server, &ann, MODEST, &json!({ "game": "brain-burn" })).await
+    };
+    let (views, (status, _, took)) = tokio::join!(futures_util::future::join_all(views), modest);
+    assert!(status == 201 && took < SOON, "{status} after {took:?}");
+    assert!(views.iter().any(|status| *status == 200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn programs_of_one_address_stop_no_one() {
+    let server = TestServer::limited("off").await;
+    let ann = server.spectator().await;
+    // The program begins and thinks for a second.
+    let hard = json!({ "game": "baju-duel", "programs": ["7"], "sit": 1 });
+    for _ in 0..40 {
+        let mallory = server.spectator().await;
+        assert_eq!(make(&server, &mallory, GREEDY, &hard).await.0, 201);
+    }
+    let easy = json!({ "game": "baju-duel", "programs": ["1"], "sit": 1 });
+    let (status, id, _) = make(&server, &ann, MODEST, &easy).await;
+    assert_eq!(status, 201);
+    let begun = Stopwatch::start();
+    let moved = async || (server.tables().get(&id).await.unwrap().lock().await.table.seq() > 0).then_some(());
+    eventually("a move", moved).await;
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+}
