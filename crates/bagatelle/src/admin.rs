@@ -2,6 +2,7 @@
 //! server finds out from the log of acts what has been done, within a second.
 
 use crate::args::{Admin, AdminAct, OnlyAccounts, OnlyStage, Registration};
+use crate::owner;
 use crate::printable::{printable, within};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::reset;
@@ -9,7 +10,7 @@ use bagatelle_server::clock::{Clock, SystemClock, timestamp};
 use bagatelle_server::leaving::leave_games;
 use bagatelle_server::routes::account::allowed;
 use bagatelle_store::{
-    Account, Act, ActKind, Administration, Done, Note, Only, Search, SqlStore, Store, StoreError,
+    Account, Act, ActKind, Address, Administration, Done, Note, Only, Search, SqlStore, Store, StoreError,
 };
 use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name};
 
@@ -21,6 +22,9 @@ pub fn run(options: &Admin) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let address = options.at.address();
+        if let Address::Folder(folder) = &address {
+            owner::warn(folder);
+        }
         let store = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
         let office = Office { store, now: SystemClock::default().now(), reason: options.reason.trim() };
         let done = office.run(&options.act).await;

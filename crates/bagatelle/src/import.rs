@@ -6,6 +6,7 @@
 
 use crate::args::Import;
 use crate::export::INSTANCE;
+use crate::owner;
 use crate::printable::printable;
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::passwords::Passwords;
@@ -13,7 +14,7 @@ use bagatelle_server::auth::reset;
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::VERSION;
 use bagatelle_server::routes::account::allowed;
-use bagatelle_store::{Account, Act, DATABASE_FILE, Note, Only, SessionId, SqlStore, Store};
+use bagatelle_store::{Account, Act, Address, DATABASE_FILE, Note, Only, SessionId, SqlStore, Store};
 use bagatelle_table::{RatingPool, Visitor, check_name};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -34,6 +35,9 @@ pub fn run(options: &Import) -> Result<()> {
 async fn import(options: &Import) -> Result<()> {
     let name = || options.file.display().to_string();
     let address = options.at.address();
+    if let Address::Folder(folder) = &address {
+        owner::warn(folder);
+    }
     let target = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
     let folder = tempfile::tempdir()?;
     let staging = SqlStore::open(&folder.path().join(DATABASE_FILE)).await?;
