@@ -2,6 +2,7 @@
 
 use crate::archive::moment;
 use crate::args::Doctor;
+use crate::output::progress;
 #[cfg(unix)]
 use crate::owner;
 use crate::printable::within;
@@ -212,12 +213,12 @@ async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
             }
             if told.elapsed() > TELL_EVERY && std::io::stderr().is_terminal() {
                 told = Stopwatch::start();
-                eprint!("\r{} of {of} games replayed ", games + spoilt);
+                progress!("\r{} of {of} games replayed ", games + spoilt);
             }
         }
     }
     if std::io::stderr().is_terminal() {
-        eprint!("\r{:60}\r", "");
+        progress!("\r{:60}\r", "");
     }
     let of = counted(events as usize, "event");
     match (spoilt, games) {

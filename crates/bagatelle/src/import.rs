@@ -6,6 +6,7 @@
 
 use crate::args::Import;
 use crate::export::INSTANCE;
+use crate::output::say;
 use crate::owner;
 use crate::printable::printable;
 use anyhow::{Context, Result, bail, ensure};
@@ -56,11 +57,12 @@ async fn import(options: &Import) -> Result<()> {
          account as another with --as NAME",
         taken.join(", ")
     );
+    let mut rise = Vec::new();
     for one in staging.administration().accounts("", Only::All, 0, u32::MAX).await? {
         let Account { name, moderator, bot, house, .. } = one.account;
         let rights = [(moderator, "a moderator"), (house, "a house bot"), (bot && !house, "a bot")];
         for (_, what) in rights.into_iter().filter(|(has, _)| *has) {
-            println!("{} comes as {what}.", printable(&name));
+            rise.push(format!("{} comes as {what}.", printable(&name)));
         }
     }
     let brought = staging.bring_to(&target).await.context("nothing was brought")?;
@@ -71,7 +73,10 @@ async fn import(options: &Import) -> Result<()> {
     }
     staging.close().await;
     target.close().await;
-    println!("Brought {said}; {} games were there already.", brought.known);
+    for line in rise {
+        say!("{line}")?;
+    }
+    say!("Brought {said}; {} games were there already.", brought.known)?;
     Ok(())
 }
 

@@ -1,12 +1,13 @@
 //! To whom a data folder belongs. The server runs as its owner and reads what commands write there, so root
 //! gives these files the folder's owner; any other user cannot.
 
+use crate::output::note;
 use std::path::Path;
 
 /// Warns if a command that writes to the folder is run by a user who is neither its owner nor root.
 pub fn warn(folder: &Path) {
     if let Some(owner) = strange_owner(folder) {
-        eprintln!(
+        note!(
             "bagatelle: {} belongs to user {owner}, and a server of that user cannot read what is written \
              there as another one: run this as root, or as that user",
             folder.display()

@@ -2,7 +2,7 @@
 
 use crate::archive::{moment, private_folder, unpack};
 use crate::args::Restore;
-use crate::output::sync_folder;
+use crate::output::{say, sync_folder};
 use crate::owner;
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
@@ -63,9 +63,9 @@ pub fn run(options: &Restore) -> Result<()> {
             .with_context(|| file.to_owned())?;
     }
     sync_folder(data)?;
-    println!("{}: {}", data.display(), manifest.summary());
+    say!("{}: {}", data.display(), manifest.summary())?;
     if let Some(aside) = aside {
-        println!("What was there before is in {}.", aside.display());
+        say!("What was there before is in {}.", aside.display())?;
     }
     Ok(())
 }

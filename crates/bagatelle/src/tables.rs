@@ -3,6 +3,7 @@
 
 use crate::args::{Tables, TablesAct};
 use crate::bar::bar;
+use crate::output::progress;
 use crate::owner;
 use anyhow::{Context, Result, anyhow};
 use bagatelle_catalog::{TabledGame, tabled_games};
@@ -65,12 +66,12 @@ fn build(game: &dyn TabledGame, data: &Path) -> Result<()> {
     let built = game.build_tables(&mut |part| {
         if show && shown.elapsed() > Duration::from_millis(100) {
             shown = Instant::now();
-            eprint!("\r\x1b[K[{}] {} {:.0} %", bar(part), game.id(), part * 100.0);
+            progress!("\r\x1b[K[{}] {} {:.0} %", bar(part), game.id(), part * 100.0);
         }
         true
     });
     if show {
-        eprint!("\r\x1b[K");
+        progress!("\r\x1b[K");
     }
     let built = built.context("the tables were not built to the end")?;
     whole.write_all(&built).with_context(name)?;
