@@ -2,6 +2,8 @@
 //! server finds out from the log of acts what has been done, within a second.
 
 use crate::args::{Admin, AdminAct, OnlyAccounts, OnlyStage, Registration};
+use crate::output::{note, say};
+use crate::owner;
 use crate::printable::{printable, within};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::reset;
@@ -9,7 +11,7 @@ use bagatelle_server::clock::{Clock, SystemClock, timestamp};
 use bagatelle_server::leaving::leave_games;
 use bagatelle_server::routes::account::allowed;
 use bagatelle_store::{
-    Account, Act, ActKind, Administration, Done, Note, Only, Search, SqlStore, Store, StoreError,
+    Account, Act, ActKind, Address, Administration, Done, Note, Only, Search, SqlStore, Store, StoreError,
 };
 use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name};
 
@@ -21,6 +23,9 @@ pub fn run(options: &Admin) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let address = options.at.address();
+        if let Address::Folder(folder) = &address {
+            owner::warn(folder);
+        }
         let store = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
         let office = Office { store, now: SystemClock::default().now(), reason: options.reason.trim() };
         let done = office.run(&options.act).await;
@@ -62,10 +67,10 @@ impl Office<'_> {
                 let open = *which == Registration::Open;
                 self.act(&Act::Registration { open }).await?;
                 match open {
-                    true => println!(
+                    true => say!(
                         "Visitors may sign up, unless the server was started with --registration closed."
-                    ),
-                    false => println!("Visitors may no longer sign up. Accounts can log in."),
+                    )?,
+                    false => say!("Visitors may no longer sign up. Accounts can log in.")?,
                 }
                 Ok(())
             }
@@ -76,8 +81,8 @@ impl Office<'_> {
                 let expires = self.now + Millis::from(*hours) * 3_600_000;
                 self.act(&Act::ResetPassword { account: account.id, hash, expires }).await?;
                 let path = bagatelle_server::routes::new_password_link(&code);
-                println!("{}{path}", public_url.trim_end_matches('/'));
-                eprintln!(
+                say!("{}{path}", public_url.trim_end_matches('/'))?;
+                note!(
                     "Send this link to {} only. It can be used once, until {}.",
                     printable(&account.name),
                     timestamp(expires)
@@ -98,7 +103,7 @@ impl Office<'_> {
                     }
                     done => done?,
                 };
-                println!("{} is now called {}.", printable(&account.name), printable(&name));
+                say!("{} is now called {}.", printable(&account.name), printable(&name))?;
                 Ok(())
             }
             AdminAct::Ban { person } => {
@@ -123,13 +128,13 @@ impl Office<'_> {
                 ensure!(self.store.table(id).await?.is_some(), "there is no game with the id {id}");
                 confirmed(*yes)?;
                 self.act(&Act::DeleteGame { table: id.clone() }).await?;
-                println!("The game {id} is deleted.");
+                say!("The game {id} is deleted.")?;
                 Ok(())
             }
             AdminAct::DeleteAccount { account, yes } => {
                 let account = self.account(account).await?;
                 if account.house {
-                    println!(
+                    note!(
                         "{} is a house bot: a server with --house-bots makes its account anew, with no \
                          games. To keep it from playing, ban it.",
                         printable(&account.name)
@@ -139,17 +144,17 @@ impl Office<'_> {
                 let left =
                     leave_games(&self.store, &Visitor::with_account(account.id.clone()), self.now).await?;
                 self.act(&Act::DeleteAccount { account: account.id }).await?;
-                println!(
+                say!(
                     "The account {} is deleted. It has left {left} games that were not over.",
                     printable(&account.name)
-                );
+                )?;
                 Ok(())
             }
             AdminAct::MakeModerator { account } => self.moderator(account, true).await,
             AdminAct::RevokeTokens { account } => {
                 let account = self.account(account).await?;
                 self.act(&Act::RevokeTokens { account: account.id }).await?;
-                println!("The tokens of {} are revoked.", printable(&account.name));
+                say!("The tokens of {} are revoked.", printable(&account.name))?;
                 Ok(())
             }
             AdminAct::UnmakeModerator { account } => self.moderator(account, false).await,
@@ -178,7 +183,7 @@ impl Office<'_> {
             None => bail!("there is no account called “{person}”, and this is no id of a visitor"),
         };
         self.act(&act(id)).await?;
-        println!("{} {told}.", printable(&name));
+        say!("{} {told}.", printable(&name))?;
         Ok(())
     }
 
@@ -187,8 +192,8 @@ impl Office<'_> {
         ensure!(!account.house, "{} is a house bot: no person looks after the others by it", account.name);
         self.act(&Act::Moderator { account: account.id, begins }).await?;
         match begins {
-            true => println!("{} is a moderator. The page is /admin.", printable(&account.name)),
-            false => println!("{} is no moderator any more.", printable(&account.name)),
+            true => say!("{} is a moderator. The page is /admin.", printable(&account.name))?,
+            false => say!("{} is no moderator any more.", printable(&account.name))?,
         }
         Ok(())
     }
@@ -201,7 +206,7 @@ impl Office<'_> {
             OnlyAccounts::Muted => Only::Muted,
         };
         let found = self.administration().accounts(text, only, 0, limit).await?;
-        println!("{:<24}  {:<20}  {:>6}  {:>8}  {:<26}", "name", "since", "games", "sessions", "id");
+        say!("{:<24}  {:<20}  {:>6}  {:>8}  {:<26}", "name", "since", "games", "sessions", "id")?;
         for one in found {
             let account = &one.account;
             let marks = [
@@ -220,14 +225,14 @@ impl Office<'_> {
                 account.id,
                 marks.join(", ")
             );
-            println!("{}", line.trim_end());
+            say!("{}", line.trim_end())?;
         }
         Ok(())
     }
 
     async fn games(&self, search: &Search) -> Result<()> {
         let found = self.store.search(search).await?;
-        println!("{:<18}  {:<14}  {:<8}  {:<20}  players", "id", "game", "stage", "changed");
+        say!("{:<18}  {:<14}  {:<8}  {:<20}  players", "id", "game", "stage", "changed")?;
         for one in found.tables {
             let name = |seat: &SeatSummary| {
                 let visitor = if seat.person.is_some() { "a visitor" } else { "–" };
@@ -235,17 +240,17 @@ impl Office<'_> {
             };
             let names: Vec<String> = one.summary.seats.iter().map(name).collect();
             let (spec, summary) = (&one.spec, &one.summary);
-            println!(
+            say!(
                 "{:<18}  {:<14}  {:<8}  {:<20}  {}",
                 spec.id,
                 spec.game,
                 summary.stage.to_string(),
                 timestamp(summary.changed),
                 printable(&names.join(", "))
-            );
+            )?;
         }
         for damage in found.damaged {
-            eprintln!("bagatelle: {}", printable(&damage.to_string()));
+            note!("bagatelle: {}", printable(&damage.to_string()));
         }
         Ok(())
     }
@@ -260,7 +265,7 @@ impl Office<'_> {
         };
         let acts = self.administration().acts(i64::MAX, subject.as_deref(), limit).await?;
         for done in acts {
-            println!("{}", within(&line(&done), LONGEST_LINE));
+            say!("{}", within(&line(&done), LONGEST_LINE))?;
         }
         Ok(())
     }

@@ -5,8 +5,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bagatelle_core::present::text::counted;
 use bagatelle_server::auth::token::SECRET_FILE;
 use bagatelle_server::clock::date;
-use bagatelle_server::files::create_private;
-use bagatelle_store::{Contents, DATABASE_FILE};
+use bagatelle_store::{Contents, DATABASE_FILE, create_private};
 use bagatelle_table::Millis;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -123,7 +122,7 @@ pub fn unpack(from: impl Read, folder: &Path) -> Result<Manifest> {
         let part = manifest.files.iter().find(|part| part.name == name).context(NO_BACKUP)?;
         let entry = entries.next().context("it is cut off")?.context("it is cut off")?;
         ensure!(entry.path_bytes().as_ref() == name.as_bytes(), NO_BACKUP);
-        let mut file = create_private(&folder.join(name))?;
+        let mut file = create_private(&folder.join(name)).context(name)?;
         let (bytes, blake3) = copy(entry, &mut file).context("it is cut off, or the disk is full")?;
         file.sync_all()?;
         ensure!(bytes >= part.bytes, "it is cut off");

@@ -2,7 +2,7 @@
 
 use crate::archive::{Manifest, private_folder, write};
 use crate::args::Backup;
-use crate::output::{behind_links, folder_of, sync_folder};
+use crate::output::{behind_links, folder_of, say, sync_folder};
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, SystemClock};
@@ -53,6 +53,6 @@ pub fn run(options: &Backup) -> Result<()> {
         false => drop(whole.persist_noclobber(&place).with_context(name)?),
     }
     sync_folder(folder)?;
-    println!("{}: {}", file.display(), manifest.summary());
+    say!("{}: {}", file.display(), manifest.summary())?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The subcommand that moves a whole instance from one database to another.
 
 use crate::args::CopyData;
+use crate::output::{note, progress, say};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::token::Secret;
 use bagatelle_server::database::{self, Lock};
@@ -44,7 +45,7 @@ async fn copy(options: &CopyData) -> Result<()> {
     if !differences.is_empty() {
         bail!("the copy differs:\n{}", differences.join("\n"));
     }
-    println!("Copied from {} to {}; {games} games are the same on both sides.", from.address, to.address);
+    say!("Copied from {} to {}; {games} games are the same on both sides.", from.address, to.address)?;
     Ok(())
 }
 
@@ -80,9 +81,9 @@ fn keep_in(folder: &Path, secret: &Secret) -> Result<()> {
 fn told() -> impl FnMut(Progress) {
     let terminal = std::io::stderr().is_terminal();
     move |Progress { what, done, of }| match (terminal, done == of) {
-        (true, false) => eprint!("\r{what}: {done} of {of}"),
-        (true, true) => eprintln!("\r{what}: {done} of {of}"),
-        (false, true) => eprintln!("{what}: {done}"),
+        (true, false) => progress!("\r{what}: {done} of {of}"),
+        (true, true) => note!("\r{what}: {done} of {of}"),
+        (false, true) => note!("{what}: {done}"),
         (false, false) => (),
     }
 }

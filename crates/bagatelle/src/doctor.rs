@@ -2,9 +2,16 @@
 
 use crate::archive::moment;
 use crate::args::Doctor;
+use crate::output::progress;
+#[cfg(unix)]
+use crate::owner;
 use crate::printable::within;
+#[cfg(unix)]
+use crate::restore::FILES;
 use anyhow::Result;
 use bagatelle_core::present::text::{capitalised, counted};
+#[cfg(unix)]
+use bagatelle_server::auth::token::SECRET_FILE;
 use bagatelle_server::auth::token::Secret;
 use bagatelle_server::clock::{Clock, Stopwatch, SystemClock};
 use bagatelle_server::retention::KeepGuests;
@@ -69,6 +76,8 @@ pub fn run(options: &Doctor) -> ExitCode {
         }
     };
     secret(data, &mut report);
+    #[cfg(unix)]
+    files(data, &mut report);
     let examined = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let examined = examined
         .map_err(Into::into)
@@ -87,25 +96,39 @@ pub fn run(options: &Doctor) -> ExitCode {
     if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The secret is there, and kept.
+/// The secret is there.
 fn secret(data: &Path, report: &mut Report) {
-    if let Err(error) = Secret::open(data, false) {
-        report.tell(Finding::Wrong, &format!("The secret cannot be used: {error:#}."));
-        return;
+    match Secret::open(data, false) {
+        Ok(_) => report.tell(Finding::Well, "The secret is there."),
+        Err(error) => report.tell(Finding::Wrong, &format!("The secret cannot be used: {error:#}.")),
     }
-    #[cfg(unix)]
-    {
-        use bagatelle_server::auth::token::SECRET_FILE;
-        use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(data.join(SECRET_FILE)).map_or(0, |file| file.permissions().mode());
+}
+
+/// All files belong to the owner of the folder, and others cannot read them.
+#[cfg(unix)]
+fn files(data: &Path, report: &mut Report) {
+    use std::os::unix::fs::PermissionsExt;
+    for name in owner::foreign(data, &[&FILES[..], &["lock", "tables"]].concat()) {
+        let file = data.join(name);
+        let sentence = format!(
+            "“{name}” does not belong to the owner of the folder, whose server cannot use it: chown \
+             --reference={} {}",
+            data.display(),
+            file.display()
+        );
+        report.tell(Finding::Wrong, &sentence);
+    }
+    let told = [
+        (SECRET_FILE, "the secret, and with it pass for any player"),
+        (DATABASE_FILE, "the database, and in it hidden hands, coming deals and hashes of passwords"),
+    ];
+    for (name, what) in told {
+        let mode = std::fs::metadata(data.join(name)).map_or(0, |file| file.permissions().mode());
         if mode & 0o077 != 0 {
-            let sentence =
-                "Others on this machine can read the secret, and with it pass for any player: chmod 600 it.";
-            report.tell(Finding::Warning, sentence);
-            return;
+            let sentence = format!("Others on this machine can read {what}: chmod 600 it.");
+            report.tell(Finding::Warning, &sentence);
         }
     }
-    report.tell(Finding::Well, "The secret is there.");
 }
 
 /// The database is whole, and each game replays.
@@ -190,12 +213,12 @@ async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
             }
             if told.elapsed() > TELL_EVERY && std::io::stderr().is_terminal() {
                 told = Stopwatch::start();
-                eprint!("\r{} of {of} games replayed ", games + spoilt);
+                progress!("\r{} of {of} games replayed ", games + spoilt);
             }
         }
     }
     if std::io::stderr().is_terminal() {
-        eprint!("\r{:60}\r", "");
+        progress!("\r{:60}\r", "");
     }
     let of = counted(events as usize, "event");
     match (spoilt, games) {

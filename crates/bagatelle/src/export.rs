@@ -5,7 +5,7 @@
 
 use crate::args::Export;
 use crate::copy_data::secret_at;
-use crate::output::folder_of;
+use crate::output::{folder_of, say};
 use crate::printable::printable;
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::clock::{Clock, SystemClock};
@@ -65,6 +65,6 @@ async fn export(options: &Export) -> Result<()> {
     whole.as_file().sync_all().with_context(name)?;
     whole.persist_noclobber(file).with_context(name)?;
     store.close().await;
-    println!("{}: {}", name(), printable(&said));
+    say!("{}: {}", name(), printable(&said))?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::args::{Healthcheck, Route};
 use crate::load::client::Client;
+use crate::output::say;
 use anyhow::{Context, Result, bail};
 use bagatelle_server::listener::Place;
 use hyper::Method;
@@ -35,7 +36,7 @@ pub fn run(options: &Healthcheck) -> Result<()> {
     if !status.is_success() {
         bail!("{address}: {said}");
     }
-    println!("{said}");
+    say!("{said}")?;
     Ok(())
 }
 

@@ -6,6 +6,8 @@
 
 use crate::args::Import;
 use crate::export::INSTANCE;
+use crate::output::say;
+use crate::owner;
 use crate::printable::printable;
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::passwords::Passwords;
@@ -13,7 +15,7 @@ use bagatelle_server::auth::reset;
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::VERSION;
 use bagatelle_server::routes::account::allowed;
-use bagatelle_store::{Account, Act, DATABASE_FILE, Note, Only, SessionId, SqlStore, Store};
+use bagatelle_store::{Account, Act, Address, DATABASE_FILE, Note, Only, SessionId, SqlStore, Store};
 use bagatelle_table::{RatingPool, Visitor, check_name};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -34,6 +36,9 @@ pub fn run(options: &Import) -> Result<()> {
 async fn import(options: &Import) -> Result<()> {
     let name = || options.file.display().to_string();
     let address = options.at.address();
+    if let Address::Folder(folder) = &address {
+        owner::warn(folder);
+    }
     let target = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
     let folder = tempfile::tempdir()?;
     let staging = SqlStore::open(&folder.path().join(DATABASE_FILE)).await?;
@@ -52,11 +57,12 @@ async fn import(options: &Import) -> Result<()> {
          account as another with --as NAME",
         taken.join(", ")
     );
+    let mut rise = Vec::new();
     for one in staging.administration().accounts("", Only::All, 0, u32::MAX).await? {
         let Account { name, moderator, bot, house, .. } = one.account;
         let rights = [(moderator, "a moderator"), (house, "a house bot"), (bot && !house, "a bot")];
         for (_, what) in rights.into_iter().filter(|(has, _)| *has) {
-            println!("{} comes as {what}.", printable(&name));
+            rise.push(format!("{} comes as {what}.", printable(&name)));
         }
     }
     let brought = staging.bring_to(&target).await.context("nothing was brought")?;
@@ -67,7 +73,10 @@ async fn import(options: &Import) -> Result<()> {
     }
     staging.close().await;
     target.close().await;
-    println!("Brought {said}; {} games were there already.", brought.known);
+    for line in rise {
+        say!("{line}")?;
+    }
+    say!("Brought {said}; {} games were there already.", brought.known)?;
     Ok(())
 }
 

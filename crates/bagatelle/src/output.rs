@@ -1,13 +1,51 @@
-//! Files that commands write. What is written is made whole first and comes into its place at once, so a
-//! command that fails leaves the file that was there, and may write the file that it reads.
+//! What commands write: to files, to standard output, and to standard error.
+//!
+//! A file is made whole first and comes into its place at once, so a command that fails leaves the file that
+//! was there, and may write the file that it reads.
 
 use anyhow::{Context, Result, ensure};
+use std::fmt::Arguments;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// Writes a line to standard output. It is an error if its reader has ended (`bagatelle admin games | head`),
+/// with which the command ends without a word.
+macro_rules! say {
+    ($($part:tt)*) => {
+        $crate::output::line(format_args!($($part)*))
+    };
+}
+
+/// Writes a line to standard error, if it has a reader.
+macro_rules! note {
+    ($($part:tt)*) => {
+        $crate::output::remark(format_args!("{}\n", format_args!($($part)*)))
+    };
+}
+
+/// Writes a part of a line to standard error, if it has a reader: how far work has come.
+macro_rules! progress {
+    ($($part:tt)*) => {
+        $crate::output::remark(format_args!($($part)*))
+    };
+}
+
+pub(crate) use {note, progress, say};
+
 /// How many symbolic links may follow each other, as on Linux.
 const LINKS: usize = 40;
+
+/// What [`say`] does.
+pub fn line(line: Arguments<'_>) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{line}")
+}
+
+/// What [`note`] and [`progress`] do.
+pub fn remark(text: Arguments<'_>) {
+    // That nothing is heard of the work is no reason to end it.
+    let _ = write!(io::stderr().lock(), "{text}");
+}
 
 /// Writes all of a file, or of standard output if none is named (or `-`).
 ///

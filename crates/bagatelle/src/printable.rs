@@ -34,7 +34,7 @@ pub fn within(text: &str, longest: usize) -> String {
 
 /// Tells of an error on standard error.
 pub fn report(error: &anyhow::Error) {
-    eprintln!("bagatelle: {}", within(&format!("{error:#}"), LONGEST_ERROR));
+    crate::output::note!("bagatelle: {}", within(&format!("{error:#}"), LONGEST_ERROR));
 }
 
 #[cfg(test)]

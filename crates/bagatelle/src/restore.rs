@@ -2,19 +2,20 @@
 
 use crate::archive::{moment, private_folder, unpack};
 use crate::args::Restore;
-use crate::output::sync_folder;
+use crate::output::{say, sync_folder};
+use crate::owner;
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
 use bagatelle_server::clock::{Clock, SystemClock, date};
 use bagatelle_server::lock::FolderLock;
-use bagatelle_store::{DATABASE_FILE, examine_database};
+use bagatelle_store::{DATABASE_FILE, examine_database, give_to_owner_of};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// The files of a data folder, with those that SQLite keeps beside the database. The database is the first to
 /// go.
-const FILES: [&str; 4] = [DATABASE_FILE, "bagatelle.sqlite-wal", "bagatelle.sqlite-shm", SECRET_FILE];
+pub const FILES: [&str; 4] = [DATABASE_FILE, "bagatelle.sqlite-wal", "bagatelle.sqlite-shm", SECRET_FILE];
 
 /// Restores a backup. All of it is examined before anything is changed.
 pub fn run(options: &Restore) -> Result<()> {
@@ -23,6 +24,7 @@ pub fn run(options: &Restore) -> Result<()> {
     let name = || file.display().to_string();
     let archive = BufReader::new(File::open(file).with_context(name)?);
     std::fs::create_dir_all(data).with_context(|| data.display().to_string())?;
+    owner::warn(data);
     let _lock = FolderLock::new(data)?;
     let inside = private_folder(".restoring-", data)?;
 
@@ -55,12 +57,15 @@ pub fn run(options: &Restore) -> Result<()> {
     }
     // The database comes last: without it the folder counts as empty.
     for file in [SECRET_FILE, DATABASE_FILE] {
-        std::fs::rename(inside.path().join(file), data.join(file)).with_context(|| file.to_owned())?;
+        let from = inside.path().join(file);
+        give_to_owner_of(data, &from)
+            .and_then(|()| std::fs::rename(&from, data.join(file)))
+            .with_context(|| file.to_owned())?;
     }
     sync_folder(data)?;
-    println!("{}: {}", data.display(), manifest.summary());
+    say!("{}: {}", data.display(), manifest.summary())?;
     if let Some(aside) = aside {
-        println!("What was there before is in {}.", aside.display());
+        say!("What was there before is in {}.", aside.display())?;
     }
     Ok(())
 }
@@ -77,5 +82,6 @@ fn move_aside(data: &Path) -> Result<PathBuf> {
         }
     }
     sync_folder(&folder)?;
+    give_to_owner_of(data, &folder).with_context(|| folder.display().to_string())?;
     Ok(folder)
 }

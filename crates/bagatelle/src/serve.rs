@@ -1,6 +1,7 @@
 //! The server, started and stopped.
 
 use crate::args::{LogFormat, Registration, Serve};
+use crate::output::{note, say};
 use crate::recent_log::RecentLog;
 #[cfg(unix)]
 use crate::service;
@@ -75,25 +76,26 @@ pub fn run(options: Serve) -> Result<()> {
             None => Listener::bind(&options.listen).await?,
         };
         let below = below.map(|base| base.to_string()).unwrap_or_default();
+        // A server goes on when these lines have no reader any more.
         match listener.address() {
             Some(address) => {
-                println!("Bagatelle is at {}", addresses(address, &below));
+                let _ = say!("Bagatelle is at {}", addresses(address, &below));
                 if address.ip().is_loopback() {
-                    println!(
+                    let _ = say!(
                         "Only this computer can open it. To let others in: --listen 0.0.0.0:{}",
                         address.port()
                     );
                 }
             }
-            None => println!("Bagatelle is at a socket of this machine."),
+            None => drop(say!("Bagatelle is at a socket of this machine.")),
         }
         if let Some(address) = metrics {
             let listener = tokio::net::TcpListener::bind(address).await;
             let listener = listener.with_context(|| format!("cannot listen on {address} for --metrics"))?;
-            println!("Figures are at http://{}/metrics", listener.local_addr()?);
+            let _ = say!("Figures are at http://{}/metrics", listener.local_addr()?);
             server = server.with_metrics(listener);
         }
-        println!("Everything is kept in {}. Press Ctrl-C to stop.", server.database());
+        let _ = say!("Everything is kept in {}. Press Ctrl-C to stop.", server.database());
         // Without a sender there is no signal either: then it runs until it is killed.
         let stopped = async move {
             if stopped.await.is_err() {
@@ -143,7 +145,7 @@ fn watch_signals(stop: oneshot::Sender<()>) {
         let _ = stop.send(());
         let longest = STOP_GRACE + CLOSE_GRACE + 2 * THREAD_GRACE;
         tokio::select! { () = stop_signal() => (), () = tokio::time::sleep(longest) => () }
-        eprintln!("bagatelle: stopped before all work had ended");
+        note!("bagatelle: stopped before all work had ended");
         std::process::exit(1);
     });
 }

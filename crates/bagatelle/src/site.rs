@@ -2,6 +2,7 @@
 
 use crate::args::Site as Options;
 use crate::output;
+use crate::output::say;
 use anyhow::{Context, Result, ensure};
 use bagatelle_offline::Root;
 use bagatelle_pages::base::Base;
@@ -28,7 +29,7 @@ pub fn write(options: &Options) -> Result<()> {
         output::write(Some(&file), &content)?;
         (count, bytes) = (count + 1, bytes + content.len());
     }
-    println!("{}: {count} files, {} kB", told(folder), bytes / 1000);
+    say!("{}: {count} files, {} kB", told(folder), bytes / 1000)?;
     Ok(())
 }
 

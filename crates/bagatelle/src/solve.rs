@@ -2,6 +2,7 @@
 
 use crate::args::Solve;
 use crate::bar::bar;
+use crate::output::{note, progress};
 use crate::{output, records, tables};
 use anyhow::{Context, Result, anyhow, ensure};
 use bagatelle_catalog::game_of;
@@ -32,7 +33,7 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
         // Without a wish for a proof, tables that cannot be read stop nothing.
         Err(error) if options.prove => return Err(error),
         Ok(Some(false)) if options.prove => {
-            eprintln!(
+            note!(
                 "bagatelle: with its tables the solver proves more: `bagatelle tables build {}`",
                 record.game
             );
@@ -59,11 +60,11 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
         if show && shown.elapsed() > Duration::from_millis(100) {
             shown = Instant::now();
             let part = part.unwrap_or_else(spent);
-            eprint!("\r\x1b[K[{}] {what}", bar(part));
+            progress!("\r\x1b[K[{}] {what}", bar(part));
         }
     });
     if show {
-        eprint!("\r\x1b[K");
+        progress!("\r\x1b[K");
     }
     let solved = solved.context("the solver found nothing")?;
     let Some(file) = &options.record else {

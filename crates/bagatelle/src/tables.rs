@@ -3,8 +3,11 @@
 
 use crate::args::{Tables, TablesAct};
 use crate::bar::bar;
+use crate::output::progress;
+use crate::owner;
 use anyhow::{Context, Result, anyhow};
 use bagatelle_catalog::{TabledGame, tabled_games};
+use bagatelle_store::give_to_owner_of;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -53,23 +56,27 @@ fn build(game: &dyn TabledGame, data: &Path) -> Result<()> {
     let file = file(data, game.id());
     let name = || file.display().to_string();
     let folder = data.join(FOLDER);
-    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    std::fs::create_dir_all(&folder)
+        .and_then(|()| give_to_owner_of(data, &folder))
+        .with_context(|| folder.display().to_string())?;
+    owner::warn(data);
     let mut whole = tempfile::NamedTempFile::new_in(&folder).with_context(name)?;
     let (begun, show) = (Instant::now(), io::stderr().is_terminal());
     let mut shown = begun;
     let built = game.build_tables(&mut |part| {
         if show && shown.elapsed() > Duration::from_millis(100) {
             shown = Instant::now();
-            eprint!("\r\x1b[K[{}] {} {:.0} %", bar(part), game.id(), part * 100.0);
+            progress!("\r\x1b[K[{}] {} {:.0} %", bar(part), game.id(), part * 100.0);
         }
         true
     });
     if show {
-        eprint!("\r\x1b[K");
+        progress!("\r\x1b[K");
     }
     let built = built.context("the tables were not built to the end")?;
     whole.write_all(&built).with_context(name)?;
     whole.as_file().sync_all().with_context(name)?;
+    give_to_owner_of(data, whole.path()).with_context(name)?;
     whole.persist(&file).with_context(name)?;
     let (size, took) = (built.len() as f64 / 1e6, begun.elapsed().as_secs_f64());
     writeln!(io::stdout().lock(), "{}: {size:.0} MB in {}, built in {took:.0} s", game.id(), name())?;

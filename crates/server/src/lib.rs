@@ -27,7 +27,6 @@ pub mod deals;
 pub mod error;
 pub mod export;
 pub mod extract;
-pub mod files;
 pub mod history;
 pub mod house;
 mod house_at_tables;

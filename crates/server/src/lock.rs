@@ -1,7 +1,9 @@
 //! One server for each data folder: two would not tell each other what happens at their tables.
 
 use anyhow::{Context, Result, bail};
+use bagatelle_store::create_private;
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The data folder, locked for this process until it is dropped. The system lets go of it when the process
@@ -18,7 +20,11 @@ impl FolderLock {
     /// When another process serves it, or the file that is locked cannot be made.
     pub fn new(data: &Path) -> Result<FolderLock> {
         let path = data.join("lock");
-        let file = File::create(&path).with_context(|| path.display().to_string())?;
+        let file = match create_private(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().write(true).open(&path),
+            made => made,
+        };
+        let file = file.with_context(|| path.display().to_string())?;
         match file.try_lock() {
             Ok(()) => Ok(FolderLock { _file: file }),
             Err(TryLockError::WouldBlock) => bail!(

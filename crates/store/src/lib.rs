@@ -16,6 +16,7 @@ mod clients;
 mod error;
 mod feed;
 mod identities;
+mod private;
 mod sql;
 mod types;
 
@@ -34,6 +35,7 @@ pub use challenge::{Challenge, ChallengeState, Opponent};
 pub use clients::{ApiToken, Clients, Scope, Scopes, TokenOwner};
 pub use error::StoreError;
 pub use feed::{FeedEntry, FeedSpan, Letter, News};
+pub use private::{create_private, give_to_owner_of};
 pub use sql::{
     Beat, Brought, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
     Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,

@@ -13,17 +13,17 @@ pub struct Search {
     pub game: Option<String>,
     /// Tables at this stage.
     pub stage: Option<Stage>,
-    /// Tables where it is the person's turn.
+    /// Among the tables of the person, those where it is the person's turn.
     pub to_move: bool,
     /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text
     /// finds all.
     pub text: String,
-    /// Tables at which a seat of the person has this result.
+    /// Among the tables of the person, those at which a seat of the person has this result.
     pub result: Option<SeatResult>,
     /// Tables with help from the solver, or without.
     pub helped: Option<bool>,
-    /// Tables in the lobby.
-    pub listed: bool,
+    /// Tables in the lobby that have changed since then.
+    pub listed: Option<Millis>,
     /// How many are skipped.
     pub skip: u32,
     /// How many are given at most.

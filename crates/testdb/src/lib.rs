@@ -4,11 +4,15 @@
 //! tests must be allowed to create databases; else one that this process starts in a temporary folder, on a
 //! socket, and that ends with the process ([`Server`]). The program `with-postgres` runs a command with a
 //! server that all its tests share.
+//!
+//! [`grow`] makes a database of SQLite as large as that of a server which has been used for long.
 
 #![forbid(unsafe_code)]
 
+mod grown;
 mod server;
 
+pub use grown::grow;
 pub use server::Server;
 
 use sqlx::postgres::PgConnection;

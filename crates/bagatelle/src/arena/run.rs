@@ -10,6 +10,7 @@ use super::standings::Standings;
 use crate::args::Arena;
 use crate::bar::bar;
 use crate::engine::Clock;
+use crate::output::{note, progress};
 use crate::printable::printable;
 use crate::records;
 use anyhow::{Context, Result, ensure};
@@ -70,7 +71,7 @@ fn greet(this: &Match) -> Result<()> {
         let engine = crew.engine(&this.players, p, 0, this.game.id()).with_context(|| name.clone())?;
         if let Some(engine) = engine {
             if let Some(own) = engine.name() {
-                eprintln!("{} is {}", printable(name), printable(own));
+                note!("{} is {}", printable(name), printable(own));
             }
             engine.quit();
         }
@@ -149,7 +150,7 @@ fn watch(
         if show {
             let n = results.rows().len() as u64;
             let llr = state.map_or(String::new(), |s| format!(", log-likelihood ratio {:+.2}", s.llr));
-            eprint!("\r\x1b[K[{}] {n} of {games} games{llr}", bar(n as f64 / games.max(1) as f64));
+            progress!("\r\x1b[K[{}] {n} of {games} games{llr}", bar(n as f64 / games.max(1) as f64));
         }
         let Ok(row) = finished.recv() else { break };
         results.add(row?)?;
@@ -158,7 +159,7 @@ fn watch(
         }
     }
     if show {
-        eprint!("\r\x1b[K");
+        progress!("\r\x1b[K");
     }
     Ok(state)
 }

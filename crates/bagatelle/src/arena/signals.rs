@@ -2,6 +2,7 @@
 //! are killed.
 
 use crate::engine::kill_all_and_exit;
+use crate::output::note;
 use anyhow::Result;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::runtime::Builder;
@@ -35,7 +36,7 @@ pub fn watch() -> Result<()> {
                         if INTERRUPTED.swap(true, Ordering::Relaxed) {
                             kill_all_and_exit(130);
                         }
-                        eprintln!(
+                        note!(
                             "\nThe games that have begun are played to their end. Press Ctrl-C again to stop \
                              at once."
                         );

@@ -5,6 +5,7 @@ use super::random::{self, LONGEST};
 use super::solutions;
 use crate::args::Figures;
 use crate::bar::bar;
+use crate::output::note;
 use crate::{output, records};
 use anyhow::Result;
 use bagatelle_catalog::{AnyGame, games};
@@ -135,7 +136,7 @@ impl Section<'_> {
         if io::stderr().is_terminal() {
             let all = games();
             let at = all.iter().position(|game| game.id() == self.id()).unwrap_or(0);
-            eprintln!("[{}] {}: {what}", bar(at as f64 / all.len() as f64), self.id());
+            note!("[{}] {}: {what}", bar(at as f64 / all.len() as f64), self.id());
         }
     }
 

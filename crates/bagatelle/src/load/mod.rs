@@ -14,6 +14,7 @@ mod server;
 mod target;
 
 use crate::args::{Load, Route};
+use crate::output::say;
 use anyhow::{Context, Result, bail};
 use bagatelle_server::connections::raise_file_limit;
 use process::Process;
@@ -32,8 +33,8 @@ pub fn run(options: &Load) -> Result<()> {
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let report = runtime.block_on(measure(options))?;
     match options.json {
-        true => println!("{}", serde_json::to_string(&report)?),
-        false => print!("{}", report.table()),
+        true => say!("{}", serde_json::to_string(&report)?)?,
+        false => say!("{}", report.table().trim_end())?,
     }
     let errors: u64 = report.runs.iter().map(|run| run.errors).sum();
     match errors {

@@ -198,14 +198,14 @@ async fn whatever_was_confirmed_survives_the_end_of_a_copy() {
         let count = crowd.rest(playing, &copies, kill == kills).await.unwrap();
         copies.start_again(number).unwrap();
         let Count { moves, in_flight, arrived, lost, .. } = count;
-        println!(
+        eprintln!(
             "{} {kill}: {moves} moves confirmed, {in_flight} in flight ({arrived} of them there), {lost} \
              lost",
             if rolling { "restart" } else { "kill" }
         );
     }
     let Count { moves, others, in_flight, arrived, lost } = crowd.total;
-    println!(
+    eprintln!(
         "{kills} ends of one of {COPIES} servers in {} s, {} games: {moves} confirmed moves and {others} \
          other confirmed things, \
          {lost} lost, none doubled or torn; {in_flight} moves in flight, {arrived} of them there",
@@ -290,7 +290,7 @@ async fn a_move_is_seen_at_the_other_copies_at_once() {
     }
     times.sort_unstable();
     let median = times[times.len() / 2];
-    println!(
+    eprintln!(
         "a move is seen at another server after {} ms in the middle, {} ms at most, its writing included ({} \
          moves)",
         median.as_millis(),

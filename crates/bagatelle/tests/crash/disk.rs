@@ -130,7 +130,7 @@ fn may_mount() -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_small_file_system_that_is_full_refuses_moves_and_loses_none() {
     if !may_mount() {
-        println!(
+        eprintln!(
             "SKIPPED: this system lets no small file system be mounted; the test with a limit of files \
              stands for it"
         );

@@ -8,6 +8,7 @@ use crate::player::{OpenSeats, Player, catalog};
 use crate::server::{PROGRAM, Server, command};
 use bagatelle_core::{Rng, Seed, Stream};
 use std::collections::HashSet;
+use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
@@ -228,6 +229,30 @@ async fn a_backup_that_is_damaged_changes_nothing() {
     let secret = backup(folder.path(), &folder.path().join("other.tar"));
     assert!(secret.0 == 1 && secret.2.contains("secret is missing"), "{secret:?}");
     assert!(!folder.path().join("other.tar").exists());
+}
+
+#[tokio::test]
+async fn the_doctor_tells_who_else_can_read_or_has_the_data() {
+    let folder = TempDir::new().unwrap();
+    drop(begun(folder.path()).await);
+    let file = |name: &str| folder.path().join(name);
+    for name in ["secret", "bagatelle.sqlite"] {
+        assert_eq!(std::fs::metadata(file(name)).unwrap().permissions().mode() & 0o777, 0o600, "{name}");
+        let (status, told, _) = doctor(folder.path());
+        assert!(status == 0 && !told.contains("chmod"), "{told}");
+        std::fs::set_permissions(file(name), Permissions::from_mode(0o644)).unwrap();
+        let (status, told, _) = doctor(folder.path());
+        let what = name.replace("bagatelle.sqlite", "database");
+        let sentence = format!("warning  Others on this machine can read the {what}");
+        assert!(status == 0 && told.contains(&sentence), "{told}");
+        std::fs::set_permissions(file(name), Permissions::from_mode(0o600)).unwrap();
+    }
+    if rustix::process::geteuid().is_root() {
+        std::os::unix::fs::chown(folder.path(), Some(65_534), Some(65_534)).unwrap();
+        let (status, told, _) = doctor(folder.path());
+        let sentence = "WRONG    “secret” does not belong to the owner of the folder";
+        assert!(status == 1 && told.contains(sentence) && told.contains("chown --reference="), "{told}");
+    }
 }
 
 #[tokio::test]

@@ -130,7 +130,7 @@ async fn whatever_was_confirmed_survives_a_kill() {
         let lived = run.kill(server).await.unwrap();
         let (again, count) = run.start(kill == kills).await.unwrap();
         let Count { moves, in_flight, arrived, lost, .. } = count;
-        println!(
+        eprintln!(
             "kill {kill} after {} ms: {moves} moves confirmed, {in_flight} in flight ({arrived} of them \
              there), {lost} lost; \
              started in {} ms",
@@ -142,7 +142,7 @@ async fn whatever_was_confirmed_survives_a_kill() {
     let mut starts = std::mem::take(&mut run.starts);
     let (middle, most) = middle_and_most(&mut starts);
     let Count { moves, others, in_flight, arrived, lost } = run.total;
-    println!(
+    eprintln!(
         "{kills} kills in {} s, {} games: {moves} confirmed moves and {others} other confirmed things, \
          {lost} lost, none doubled \
          or torn; {in_flight} moves in flight, {arrived} of them there; start {} ms in the middle, {} ms at \

@@ -220,3 +220,50 @@ fn results_never_take_the_place_of_something_else() {
         assert_eq!((again.lines().count(), actions(&again)), (2, actions(&whole)), "{again}");
     }
 }
+
+/// Commands that say something, in the folder of [`with_data`].
+const SPEAKERS: [&[&str]; 14] = [
+    &["games"],
+    &["limits"],
+    &["programs"],
+    &["trace", "good.json"],
+    &["convert", "good.json", "--to", "text"],
+    &["tables", "list", "--data", "data"],
+    &["admin", "accounts", "--data", "data"],
+    &["admin", "games", "--data", "data"],
+    &["admin", "log", "--data", "data"],
+    &["doctor", "--data", "data"],
+    &["export", "--all", "--output", "all.jsonl", "--data", "data"],
+    &["import", "all.jsonl", "--all", "--data", "data"],
+    &["backup", "all.tar", "--data", "data"],
+    &["restore", "all.tar", "--data", "other"],
+];
+
+/// A folder with a record, and with a data folder of a server.
+fn with_data() -> tempfile::TempDir {
+    let folder = prepared();
+    let data = folder.path().join("data");
+    fs::create_dir(&data).unwrap();
+    fs::write(data.join("secret"), [7; 32]).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        use bagatelle_store::Store;
+        bagatelle_store::SqlStore::open(&data.join("bagatelle.sqlite")).await.unwrap().close().await;
+    });
+    folder
+}
+
+#[test]
+fn a_command_whose_reader_has_ended_ends_without_a_word() {
+    let folder = with_data();
+    for words in SPEAKERS {
+        // As behind `| head`, when it has read enough.
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
+        let done = command.args(words).current_dir(folder.path()).stdout(writer).output().unwrap();
+        assert!(done.status.success() && done.stderr.is_empty(), "{words:?}: {}", said(&done));
+    }
+    // What they do beside it is done.
+    assert!(folder.path().join("other/bagatelle.sqlite").is_file());
+}

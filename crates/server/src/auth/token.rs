@@ -5,13 +5,13 @@
 //! are read and written by `axum-extra`; the signature is our own, so that one token serves browsers and
 //! programs, and tokens of older versions hold.
 
-use crate::files::create_private;
 use crate::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 use axum_extra::headers::authorization::Bearer;
 use axum_extra::headers::{Authorization, HeaderMapExt};
+use bagatelle_store::create_private;
 use data_encoding::HEXLOWER;
 use std::path::Path;
 
@@ -70,8 +70,9 @@ impl Secret {
     /// When the file cannot be made, or is there.
     pub fn write(&self, data: &Path) -> Result<()> {
         let path = data.join(SECRET_FILE);
-        let mut file = create_private(&path)?;
-        let written = std::io::Write::write_all(&mut file, &self.0).and_then(|()| file.sync_all());
+        let written = create_private(&path).and_then(|mut file| {
+            std::io::Write::write_all(&mut file, &self.0).and_then(|()| file.sync_all())
+        });
         written.with_context(|| path.display().to_string())
     }
 

@@ -22,7 +22,7 @@ use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{Choice, form};
 use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_store::Search;
+use bagatelle_store::{Found, Search};
 use bagatelle_table::{Millis, SeatSummary, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
@@ -51,9 +51,9 @@ pub fn routes() -> Router<AppState> {
 /// The list of open tables, without those of people whom the visitor has blocked.
 async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
-    let search = Search { listed: true, limit: LISTED, ..Search::default() };
+    let since = Some(state.tables.now() - LISTED_FOR);
+    let search = Search { listed: since, limit: LISTED, ..Search::default() };
     let mut found = state.tables.search(&search).await?.tables;
-    found.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
     if let Some(visitor) = visitor {
         let blocked = state.tables.blocked_by(visitor.id()).await?;
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
@@ -100,13 +100,18 @@ struct ArchiveQuery {
     skip: u32,
 }
 
+/// What is found among the visitor's tables. One without an id has none.
+async fn own(state: &AppState, visitor: Option<&Visitor>, search: Search) -> Result<Found, AppError> {
+    let Some(visitor) = visitor else { return Ok(Found::default()) };
+    Ok(state.tables.search(&Search { person: Some(visitor.id().to_owned()), ..search }).await?)
+}
+
 /// The visitor's games.
 async fn archive(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<ArchiveQuery>,
 ) -> Answer {
-    let person = visitor.map_or_else(String::new, |visitor| visitor.id().to_owned());
     let filter = Filter {
         game: query.game,
         which: Which::read(&query.phase),
@@ -116,7 +121,6 @@ async fn archive(
         limit: LISTED,
     };
     let search = Search {
-        person: Some(person.clone()),
         game: Some(filter.game.clone()).filter(|game| !game.is_empty()),
         stage: match filter.which {
             Which::At(stage) => Some(stage),
@@ -129,15 +133,15 @@ async fn archive(
             Which::All | Which::ToMove | Which::At(_) => None,
         },
         helped: filter.help.wanted(),
-        listed: false,
         skip: filter.skip,
         limit: filter.limit,
+        ..Search::default()
     };
-    let found = state.tables.search(&search).await?;
-    let to_move = Search { person: Some(person.clone()), to_move: true, limit: COUNTED, ..Search::default() };
-    let to_move = state.tables.search(&to_move).await?;
+    let to_move = Search { to_move: true, limit: COUNTED, ..Search::default() };
+    let visitor = visitor.as_ref();
+    let (found, to_move) = (own(&state, visitor, search).await?, own(&state, visitor, to_move).await?);
     let page = ArchivePage {
-        person: &person,
+        person: visitor.map_or("", Visitor::id),
         filter: &filter,
         tables: &items(&found.tables),
         more: found.more,

@@ -1,4 +1,4 @@
-//! A store whose appends fail when a test says so, and that counts how often tables are read.
+//! A store whose appends fail when a test says so, and that counts how often tables are read and looked for.
 
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
@@ -19,6 +19,7 @@ pub struct FailingStore {
     fails: AtomicBool,
     busy: AtomicBool,
     reads: AtomicUsize,
+    searches: AtomicUsize,
 }
 
 impl FailingStore {
@@ -29,6 +30,7 @@ impl FailingStore {
             fails: AtomicBool::new(false),
             busy: AtomicBool::new(false),
             reads: AtomicUsize::new(0),
+            searches: AtomicUsize::new(0),
         }
     }
 
@@ -45,6 +47,11 @@ impl FailingStore {
     /// How often a table or the events of a table were read.
     pub fn reads(&self) -> usize {
         self.reads.load(Ordering::SeqCst)
+    }
+
+    /// How often tables were looked for.
+    pub fn searches(&self) -> usize {
+        self.searches.load(Ordering::SeqCst)
     }
 
     fn count_read(&self) {
@@ -90,6 +97,11 @@ store! {
             self.inner.administration()
         }
 
+        async fn search(&self, search: &Search) -> Result<Found> {
+            self.searches.fetch_add(1, Ordering::SeqCst);
+            self.inner.search(search).await
+        }
+
         async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
             self.count_read();
             self.inner.table(id).await
@@ -125,7 +137,6 @@ store! {
     add_try[person, game, date, tried](
         person: &str, game: &str, date: &str, tried: &PositionTry
     ) -> Result<()>;
-    search[search](search: &Search) -> Result<Found>;
     due[now](now: Millis) -> Result<Vec<String>>;
     thinking[]() -> Result<Vec<String>>;
     thinking_since[since](since: Millis) -> Result<Vec<String>>;

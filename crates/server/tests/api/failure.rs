@@ -39,6 +39,21 @@ async fn a_failed_write_changes_nothing_and_reads_nothing_again() {
 }
 
 #[tokio::test]
+async fn the_database_is_not_asked_for_games_of_a_visitor_without_an_id() {
+    let (server, store) = TestServer::failing().await;
+    let ann = server.plain_owner().await;
+    let pages = ["/", "/brain-burn", "/games", "/games?phase=to-move&text=ann"];
+    for page in pages {
+        assert_eq!(server.anonymous().get(page).await.status, StatusCode::OK);
+    }
+    assert_eq!(store.searches(), 0);
+    for page in pages {
+        assert_eq!(server.spectator_with(&ann.token).get(page).await.status, StatusCode::OK);
+    }
+    assert!(store.searches() >= pages.len());
+}
+
+#[tokio::test]
 async fn a_busy_database_is_a_passing_trouble() {
     let log = Log::listen();
     let (server, store) = TestServer::failing().await;

@@ -245,6 +245,12 @@ pub(super) trait Read: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRo
 
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow>> Read for T {}
 
+#[cfg(test)]
+thread_local! {
+    /// The statements by which this thread has read.
+    pub(super) static READ: std::cell::RefCell<std::collections::BTreeSet<String>> = Default::default();
+}
+
 /// A statement with its values.
 pub(super) struct Statement<'q> {
     sql: Sql,
@@ -280,6 +286,8 @@ impl<'q> Statement<'q> {
 
     /// All rows that it finds.
     pub(super) async fn rows(self, on: impl Into<On<'_>>) -> Result<Vec<Row>> {
+        #[cfg(test)]
+        READ.with_borrow_mut(|read| read.insert(self.sql.sqlite.as_str().to_owned()));
         let (sqlite, postgres) = match on.into() {
             On::SqlitePool(pool) => (bound!(self.sql.sqlite, self.values).fetch_all(pool).await?, Vec::new()),
             On::Sqlite(one) => (bound!(self.sql.sqlite, self.values).fetch_all(one).await?, Vec::new()),

@@ -38,6 +38,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0027_challenges",
         "0028_ladder",
         "0031_summaries_over",
+        "0032_lists",
     ])
 });
 
@@ -54,6 +55,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0027_challenges",
         "0028_ladder",
         "0031_summaries_over",
+        "0032_lists",
     ])
 });
 

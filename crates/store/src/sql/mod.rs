@@ -67,6 +67,8 @@ mod moving;
 mod names;
 mod pars;
 mod plain;
+#[cfg(test)]
+mod plans;
 mod played;
 mod positions;
 mod postgres;

@@ -161,7 +161,8 @@ pub(super) async fn rating_lists(pool: &Pool) -> Result<Vec<RankedPlayer>> {
     let rows: Vec<RankedRow> = query_as(
         "SELECT name, game, pool, rating, deviation, volatility, games, NULL AS change FROM (
              SELECT r.*, row_number() OVER (PARTITION BY r.game ORDER BY r.rating DESC, r.account) AS place
-             FROM ratings r JOIN accounts a ON a.id = r.account WHERE a.public AND r.pool = 'people') ranked
+             FROM ratings r
+             WHERE r.pool = 'people' AND r.account IN (SELECT id FROM accounts WHERE public)) ranked
              JOIN people ON people.id = ranked.account
          WHERE place <= $1 ORDER BY game, place",
     )

@@ -145,8 +145,8 @@ pub(super) async fn ladder(pool: &Pool, others: u32) -> Result<Vec<LadderPlayer>
          NULL AS change FROM (
              SELECT r.*, a.house, a.bot, a.public, row_number() OVER (PARTITION BY r.game, a.house ORDER BY \
              r.rating DESC, r.account) AS place
-             FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND (a.bot OR \
-             a.public)) ranked
+             FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND r.account IN (
+                 SELECT id FROM accounts WHERE bot UNION SELECT id FROM accounts WHERE public)) ranked
              JOIN people ON people.id = ranked.account
          WHERE house OR place <= $1 ORDER BY game, rating DESC, account",
     )

@@ -5,7 +5,7 @@
 
 use super::database::Pool;
 use super::migrations;
-use crate::{Result, StoreError};
+use crate::{Result, StoreError, create_private};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -46,6 +46,8 @@ pub(super) fn options(file: &Path) -> SqliteConnectOptions {
 /// Opens a file, creates it if it is missing, and brings it up to date. Returns the connection that writes,
 /// and those that read.
 pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
+    // Where it cannot be made, SQLite says why.
+    let _ = create_private(file);
     let options = options(file);
     let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
     ensure_whole(&write).await?;

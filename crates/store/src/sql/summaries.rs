@@ -1,7 +1,7 @@
 //! Where tables stand: what lists, searches and the clock look up without replaying games.
 
 use super::claims;
-use super::database::{Connection, Pool, Row, Value, query_as, query_scalar, statement};
+use super::database::{Connection, Pool, Row, Sql, Statement, Value, query_as, query_scalar, statement_of};
 use super::encoded::{seat_rows, summary_row};
 use super::insert::Insert;
 use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
@@ -71,46 +71,91 @@ pub(super) async fn keep(connection: &mut Connection, id: &str, summary: &Summar
     Ok(())
 }
 
+/// Tables with their summaries, before the conditions of a list.
+const LIST: &str = select_tables!(
+    ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, \
+     s.opening, s.ending, s.reason, s.helped",
+    "JOIN summaries s ON s.table_id = tables.id WHERE true"
+);
+
+/// The text of a statement with its values, which are numbered as they come.
+struct Conditions<'q> {
+    text: String,
+    values: Vec<Value<'q>>,
+}
+
+impl<'q> Conditions<'q> {
+    /// Adds a condition, in which each `?` stands for this value.
+    fn and(&mut self, condition: &str, value: impl Into<Value<'q>>) {
+        self.text.push_str("\n AND ");
+        self.add(condition, value);
+    }
+
+    fn add(&mut self, text: &str, value: impl Into<Value<'q>>) {
+        self.values.push(value.into());
+        self.text.push_str(&text.replace('?', &format!("${}", self.values.len())));
+    }
+}
+
+/// The statement of a list: only what is asked for stands in it, so the database finds the rows by an index.
+/// Only the list of all tables, which a host sees at a command, reads them all.
+fn list(search: &Search) -> Statement<'_> {
+    let mut list = Conditions { text: LIST.to_owned(), values: Vec::new() };
+    if let Some(person) = &search.person {
+        let own = match search.to_move {
+            true => "tables.id IN (SELECT table_id FROM seat_summaries WHERE person = ? AND turn)",
+            false => {
+                "tables.id IN (SELECT table_id FROM seat_summaries WHERE person = ?
+                 UNION SELECT id FROM tables WHERE owner = ?)"
+            }
+        };
+        list.and(own, person);
+        if let Some(result) = search.result {
+            list.and(
+                "EXISTS (SELECT 1 FROM seat_summaries own WHERE own.table_id = tables.id AND own.person = ?",
+                person,
+            );
+            list.add(" AND own.result = ?)", result.to_string());
+        }
+    }
+    if let Some(since) = search.listed {
+        list.and("s.stage = 'open' AND s.listed AND s.changed > ?", since);
+    }
+    if let Some(game) = &search.game {
+        list.and("tables.game = ?", game);
+    }
+    if let Some(stage) = search.stage {
+        list.and("s.stage = ?", stage.to_string());
+    }
+    if let Some(helped) = search.helped {
+        list.and("s.helped = ?", helped);
+    }
+    let text = search.text.trim();
+    if !text.is_empty() {
+        let escaped = text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+        // The seed of a running game could be guessed letter by letter.
+        list.and(
+            r"(lower(tables.daily) LIKE lower(?) ESCAPE '\'
+               OR (s.stage = 'over' AND lower(tables.seed) LIKE lower(?) ESCAPE '\')
+               OR EXISTS (SELECT 1 FROM seat_summaries named
+                   WHERE named.table_id = tables.id AND lower(named.name) LIKE lower(?) ESCAPE '\')",
+            format!("%{escaped}%"),
+        );
+        // A program is stored by its own name and found by that of its persona.
+        list.add(
+            " OR EXISTS (SELECT 1 FROM seat_summaries p, json_each(?) called WHERE p.table_id = tables.id
+                   AND p.person IS NULL AND called.value ->> 0 = tables.game
+                   AND called.value ->> 1 = p.name))",
+            json!(programs_called(text)).to_string(),
+        );
+    }
+    list.add("\n ORDER BY s.changed DESC, s.table_id LIMIT ?", i64::from(search.limit) + 1);
+    list.add(" OFFSET ?", search.skip);
+    statement_of(Sql::made(list.text), list.values)
+}
+
 pub(super) async fn search(pool: &Pool, search: &Search) -> Result<Found> {
-    let escaped = search.text.trim().replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-    let like = format!("%{escaped}%");
-    let rows: Vec<Row> = statement(select_tables!(
-        ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, \
-         s.opening, s.ending, s.reason, s.helped",
-        "JOIN summaries s ON s.table_id = tables.id
-         WHERE ($1 IS NULL OR tables.id IN (SELECT table_id FROM seat_summaries WHERE person = $1 AND (NOT \
-         $4 OR turn))
-                          OR (NOT $4 AND tables.owner = $1))
-           AND ($2 IS NULL OR tables.game = $2)
-           AND ($3 IS NULL OR s.stage = $3)
-           AND ($10 IS NULL OR EXISTS (SELECT 1 FROM seat_summaries own
-                WHERE own.table_id = tables.id AND own.person = $1 AND own.result = $10))
-           AND ($11 IS NULL OR s.helped = $11)
-           AND (NOT $5 OR (s.listed AND s.stage = 'open'))
-           AND ($6 = '%%' OR lower(tables.daily) LIKE lower($6) ESCAPE '\\'
-                -- The seed of a running game could be guessed letter by letter.
-                OR (s.stage = 'over' AND lower(tables.seed) LIKE lower($6) ESCAPE '\\')
-                OR tables.id IN (SELECT table_id FROM seat_summaries WHERE lower(name) LIKE lower($6) ESCAPE \
-                '\\')
-                -- A program is stored by its own name and found by that of its persona.
-                OR EXISTS (SELECT 1 FROM seat_summaries p, json_each($9) called WHERE p.table_id = tables.id
-                           AND p.person IS NULL AND called.value ->> 0 = tables.game AND called.value ->> 1 \
-                           = p.name))
-         ORDER BY s.changed DESC, tables.id LIMIT $7 OFFSET $8"
-    ))
-    .bind(&search.person)
-    .bind(&search.game)
-    .bind(search.stage.map(|stage| stage.to_string()))
-    .bind(search.to_move)
-    .bind(search.listed)
-    .bind(&like)
-    .bind(i64::from(search.limit) + 1)
-    .bind(search.skip)
-    .bind(json!(programs_called(search.text.trim())).to_string())
-    .bind(search.result.map(|result| result.to_string()))
-    .bind(search.helped)
-    .rows(pool)
-    .await?;
+    let rows = list(search).rows(pool).await?;
     let wanted = search.limit as usize;
     let mut found = Found { more: rows.len() > wanted, ..Found::default() };
     let mut open = Vec::new();

@@ -199,9 +199,9 @@ pub async fn lobby(
     AnyCaller(visitor, ..): AnyCaller<Read>,
     Params(OpenOnes { game }): Params<OpenOnes>,
 ) -> Result<Json<GameList>, ApiError> {
-    let search = Search { game, listed: true, limit: MOST, ..Search::default() };
-    let mut found = state.tables.search(&search).await?;
-    found.tables.retain(|table| table.summary.changed > state.tables.now() - LISTED_FOR);
+    let since = Some(state.tables.now() - LISTED_FOR);
+    let mut found =
+        state.tables.search(&Search { game, listed: since, limit: MOST, ..Search::default() }).await?;
     if let Some(visitor) = &visitor {
         let blocked = state.tables.blocked_by(visitor.id()).await?;
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));

@@ -1,0 +1,197 @@
+//! How SQLite finds what lists ask for in a large database: by an index, never by reading all games.
+
+use super::database::{Pool, READ};
+use crate::{DATABASE_FILE, Only, Search, SqlStore, Store};
+use bagatelle_table::{
+    Ending, Event, EventKind, Millis, Occupant, Person, SeatResult, SeatSummary, Stage, Summary, TableSpec,
+    Terms,
+};
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// How many games the database has.
+const GAMES: u32 = 100_000;
+
+/// When the newest game changed last.
+const NOW: Millis = 1_790_000_000_000;
+
+/// What may read a table from its beginning to its end, and why.
+const WHOLE: [(&str, &str); 4] = [
+    ("without_summary", "a server asks once, when it starts"),
+    ("accounts", "a host or moderator looks for accounts, of which there are far fewer than games"),
+    ("restrictions", "a server remembers them"),
+    ("downtimes", "a server remembers them"),
+];
+
+/// The functions of a trait that return a list.
+fn lists_of(source: &str, name: &str) -> BTreeSet<String> {
+    let (_, body) = source.split_once(&format!("pub trait {name}: ")).unwrap();
+    let body = body.split("\n}\n").next().unwrap();
+    let functions = body.split("async fn ").skip(1).map(|function| function.split(';').next().unwrap());
+    let is_list = |returned: &str| returned.contains("Vec<") || returned.contains("Found");
+    functions
+        .filter(|function| function.rsplit("->").next().is_some_and(is_list))
+        .map(|function| function.split('(').next().unwrap().to_owned())
+        .collect()
+}
+
+fn spec(id: &str) -> TableSpec {
+    TableSpec {
+        id: id.into(),
+        game: "a-game".into(),
+        options: json!({}),
+        setup: None,
+        seed: "seed".into(),
+        dealt: true,
+        daily: None,
+        owner: "me".into(),
+        seating: vec![Occupant::Person(Person::new("me", ""))],
+        terms: Terms::default(),
+        created: NOW,
+        round: None,
+        forked_from: None,
+        fairness: None,
+    }
+}
+
+/// A database with games that are in the lobby, that go on and that are over.
+async fn large(file: &std::path::Path) -> SqlStore {
+    let store = SqlStore::open(file).await.unwrap();
+    let seat = || SeatSummary { person: Some("me".into()), name: "Me".into(), ..SeatSummary::default() };
+    let summary =
+        |stage| Summary { stage, changed: NOW, events: 1, seats: vec![seat()], ..Summary::default() };
+    let won = SeatSummary { result: Some(SeatResult::Won), ..seat() };
+    let summaries = [
+        Summary { listed: true, ..summary(Stage::Open) },
+        summary(Stage::Playing),
+        Summary { ending: Some(Ending::ByRules), seats: vec![won], ..summary(Stage::Over) },
+    ];
+    let events = [Event::new(NOW, EventKind::Acted { action: "R".into() })];
+    for (number, summary) in summaries.iter().enumerate() {
+        store.create(&spec(&number.to_string()), summary, &events, &[]).await.unwrap();
+    }
+    store.close().await;
+    bagatelle_testdb::grow(file, GAMES).await.unwrap();
+    SqlStore::open(file).await.unwrap()
+}
+
+/// What asks for lists, of a visitor who has some games.
+const VISITOR: &str = "visitor0000000000000000000";
+
+/// All lists of games that visitors can ask for.
+fn searches() -> Vec<Search> {
+    let mut searches = vec![Search::default()];
+    let mut either = |change: &dyn Fn(Search) -> Search| {
+        searches.extend(searches.clone().into_iter().map(change).collect::<Vec<_>>());
+    };
+    either(&|search| Search { person: Some(VISITOR.into()), ..search });
+    either(&|search| Search { listed: Some(0), ..search });
+    either(&|search| Search { game: Some("a-game".into()), ..search });
+    either(&|search| Search { stage: Some(Stage::Over), ..search });
+    either(&|search| Search { to_move: true, ..search });
+    either(&|search| Search { result: Some(SeatResult::Won), ..search });
+    either(&|search| Search { helped: Some(false), ..search });
+    either(&|search| Search { text: "me".into(), ..search });
+    searches.retain(|search| search.person.is_some() || search.listed.is_some());
+    searches.into_iter().map(|search| Search { limit: 30, ..search }).collect()
+}
+
+/// Indexes that have few rows, however many games and people there are.
+const FEW: [&str; 4] = ["summaries_thinking", "accounts_public", "accounts_bot", "accounts_house"];
+
+/// Whether a step of a plan reads all rows of a table: not those that an earlier step has found, nor those of
+/// a list in JSON.
+fn reads_all(step: &str) -> bool {
+    let found = ["CONSTANT ROW", "(subquery", "solved", "best", "ranked"];
+    // An automatic index is made of all rows each time.
+    step.contains("AUTOMATIC")
+        || step.strip_prefix("SCAN ").is_some_and(|what| {
+            !what.contains("VIRTUAL TABLE")
+                && !what.split(' ').any(|word| FEW.contains(&word))
+                && !found.iter().any(|found| what.starts_with(found))
+        })
+}
+
+/// Asks for each list, and adds what was asked with the statements that this took.
+macro_rules! ask {
+    ($asked:ident: $($store:ident.$name:ident($($argument:expr),*);)*) => {
+        $(
+            READ.take();
+            $store.$name($($argument),*).await.unwrap();
+            $asked.push((stringify!($name), READ.take()));
+        )*
+    };
+}
+
+#[tokio::test]
+async fn no_list_reads_all_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = large(&folder.path().join(DATABASE_FILE)).await;
+    let (administration, clients) = (store.administration(), store.clients());
+    let mut asked = Vec::new();
+    for search in searches() {
+        ask! { asked: store.search(&search); }
+    }
+    let found = store.search(&Search { person: Some(VISITOR.into()), limit: 30, ..Search::default() }).await;
+    assert_eq!(found.unwrap().tables.len(), 20);
+    let found = store.search(&Search { listed: Some(0), limit: 30, ..Search::default() }).await;
+    assert_eq!(found.unwrap().tables.len(), 30);
+    ask! { asked:
+        store.events("0");
+        store.events_from("0", 1);
+        store.dailies(VISITOR, "2026-01-01", "2026-12-31");
+        store.table_of_the_day("a-game", "2026-11-21");
+        store.tries(VISITOR, "a-game", "2026-11-21");
+        store.due(1);
+        store.thinking();
+        store.thinking_since(1);
+        store.without_summary();
+        store.unfinished(VISITOR);
+        store.downtimes();
+        store.chat("0");
+        store.played(VISITOR, 30);
+        store.rated(VISITOR);
+        store.public_names();
+        store.records();
+        store.rating_lists();
+        store.ratings(VISITOR);
+        store.idle_guest_games(1, "", 30);
+        administration.acts_after(0);
+        administration.acts(9, None, 30);
+        administration.acts(9, Some(VISITOR), 30);
+        administration.restrictions();
+        administration.accounts("", Only::All, 0, 30);
+        administration.reports(true, 9, 30);
+        administration.reports(false, 9, 30);
+        administration.reports_of(VISITOR, 30);
+        administration.blocked_by(VISITOR);
+        administration.blockers_of(VISITOR);
+        clients.tokens(VISITOR);
+        clients.bots(&[VISITOR]);
+        clients.news(VISITOR, 0, 30);
+        clients.challenges(VISITOR, 0, 30);
+        clients.house_bots();
+        clients.ladder(30);
+    }
+    let mut names = lists_of(include_str!("../lib.rs"), "Store");
+    names.extend(lists_of(include_str!("../administration.rs"), "Administration"));
+    names.extend(lists_of(include_str!("../clients.rs"), "Clients"));
+    assert_eq!(asked.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), names);
+
+    let Pool::Sqlite(pool) = &store.read else { unreachable!("it is a file") };
+    let mut whole = BTreeSet::new();
+    for (name, statements) in &asked {
+        assert!(!statements.is_empty(), "{name} asks the database");
+        for sql in statements {
+            let explain = sqlx::query_as(sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
+            let plan: Vec<(i64, i64, i64, String)> = explain.fetch_all(pool).await.unwrap();
+            for (.., step) in plan.into_iter().filter(|(.., step)| reads_all(step)) {
+                let known = WHOLE.iter().any(|(known, _)| known == name);
+                assert!(known, "{name}: {step} in the plan of {sql}");
+                whole.insert(*name);
+            }
+        }
+    }
+    assert_eq!(whole, WHOLE.iter().map(|(name, _)| *name).collect(), "no exception is left over");
+    store.close().await;
+}
