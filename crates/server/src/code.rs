@@ -45,6 +45,8 @@ pub enum Code {
     TooLong,
     /// The server cannot reach its database.
     Unavailable,
+    /// The database has not answered a write, so it may be done or not: look again before it is repeated.
+    Unknown,
     /// The database has no time at the moment: `Retry-After` says when to send the request again.
     Busy,
     /// The server failed.
@@ -197,6 +199,7 @@ impl From<&StoreError> for Code {
         match error {
             StoreError::Conflict => Code::Conflict,
             StoreError::Unreachable(_) => Code::Unavailable,
+            StoreError::Unknown(_) => Code::Unknown,
             StoreError::Busy(_) => Code::Busy,
             _ => Code::Internal,
         }

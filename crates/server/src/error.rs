@@ -116,9 +116,8 @@ impl AppError {
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::TooLong | AppError::Store(StoreError::Unreachable(_) | StoreError::Busy(_)) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::Store(error) if error.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -149,7 +148,8 @@ impl AppError {
     pub fn retry_after(&self) -> Option<HeaderValue> {
         match self {
             AppError::TooMany { after, .. } => Some(after.as_secs_f64().ceil().max(1.0) as u64),
-            AppError::TooLong | AppError::Store(StoreError::Unreachable(_) | StoreError::Busy(_)) => Some(5),
+            AppError::TooLong => Some(5),
+            AppError::Store(error) if error.is_outage() => Some(5),
             _ => None,
         }
         .map(HeaderValue::from)
@@ -167,6 +167,12 @@ impl AppError {
         if let AppError::Store(StoreError::Unreachable(why)) = self {
             tracing::error!(why, "the database cannot be reached");
             return "The server cannot reach its games at the moment. Please try again in a few seconds."
+                .into();
+        }
+        if let AppError::Store(StoreError::Unknown(why)) = self {
+            tracing::error!(why, "the database has not answered a write");
+            return "It is not known whether this was written, since the server's database has not answered. \
+                    Please look again in a few seconds, before you repeat it."
                 .into();
         }
         if let AppError::Store(busy @ StoreError::Busy(_)) = self {

@@ -101,7 +101,7 @@ fixed! {
     POSITIONS_IN_MEMORY: usize = 128;
     /// How long programs play among themselves after the last look at their table, in milliseconds.
     WATCHED_FOR: i64 = 30_000;
-    /// How long the store may take for the write by which the server finds out that it can write.
+    /// How long the store may take for a write while the server counts as ready.
     READY_TIME: Duration = Duration::from_secs(2);
     /// How long the answer to that holds, in milliseconds.
     READY_FOR: i64 = 1000;

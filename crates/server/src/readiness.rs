@@ -15,7 +15,7 @@ pub enum Unready {
     /// A move or something else could not be written.
     #[error("the last write failed")]
     WriteFailed,
-    /// The write that was to find out took too long.
+    /// A write, be it of a player or the one that was to find out, is not answered.
     #[error("a write takes too long")]
     Slow,
 }
@@ -33,6 +33,10 @@ impl Readiness {
     pub async fn check(&self, tables: &Tables, stopping: bool) -> Result<(), Unready> {
         if stopping {
             return Err(Unready::Stopping);
+        }
+        // The write below may take another way than those of players, so it says nothing of them.
+        if tables.store().oldest_write().await > READY_TIME {
+            return Err(Unready::Slow);
         }
         let mut known = self.0.lock().await;
         // The write below tells nothing of a write that has failed for a reason of its own.

@@ -28,6 +28,9 @@ pub enum StoreError {
     /// The server of the database cannot be reached, or does not let this program in.
     #[error("cannot connect to the database: {0}")]
     Unreachable(String),
+    /// The database has not answered when it was to keep what was written, so it may have or may not.
+    #[error("it is not known whether this was written, since the database has not answered: {0}")]
+    Unknown(String),
     /// The database was written by a newer version of this program.
     #[error("the database was written by a newer version of Bagatelle: use that one")]
     Newer,
@@ -91,12 +94,13 @@ impl StoreError {
     pub(crate) fn shared(self) -> impl Fn() -> StoreError {
         let again: fn(Shared) -> StoreError = match &self {
             StoreError::Unreachable(_) => |told| StoreError::Unreachable(told.to_string()),
+            StoreError::Unknown(_) => |told| StoreError::Unknown(told.to_string()),
             StoreError::Busy(_) => |told| StoreError::Busy(Box::new(told)),
             _ => |told| StoreError::Database(Box::new(told)),
         };
         let shared = match self {
             StoreError::Database(error) | StoreError::Busy(error) => Shared(Arc::from(error)),
-            StoreError::Unreachable(why) => {
+            StoreError::Unreachable(why) | StoreError::Unknown(why) => {
                 let why: Box<dyn StdError + Send + Sync> = why.into();
                 Shared(Arc::from(why))
             }
@@ -115,6 +119,12 @@ impl StoreError {
     /// Whether the same would succeed if it were tried again: another transaction was in the way.
     pub(crate) fn is_passing(&self) -> bool {
         self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"))
+    }
+
+    /// Whether the database is not to be had at the moment.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        matches!(self, StoreError::Unreachable(_) | StoreError::Unknown(_) | StoreError::Busy(_))
     }
 
     /// Whether one row is at fault, not the database.

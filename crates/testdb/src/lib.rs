@@ -3,13 +3,15 @@
 //! A test calls [`Database::new`]. The server is the one that `BAGATELLE_TEST_POSTGRES` names, where the
 //! tests must be allowed to create databases; else one that this process starts in a temporary folder, on a
 //! socket, and that ends with the process ([`Server`]). The program `with-postgres` runs a command with a
-//! server that all its tests share.
+//! server that all its tests share. A [`Wire`] is a way to a database that can be lost.
 
 #![forbid(unsafe_code)]
 
 mod server;
+mod wire;
 
 pub use server::Server;
+pub use wire::Wire;
 
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};

@@ -40,6 +40,7 @@ mod safety;
 mod secrets;
 mod set_up;
 mod share;
+mod silence;
 mod site;
 mod storage;
 mod story;

@@ -12,7 +12,7 @@ use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
 use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
-use bagatelle_testdb::Database;
+use bagatelle_testdb::{Database, Wire};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, SqlitePool};
 use std::path::Path;
@@ -183,9 +183,17 @@ impl TestServer {
 
     /// Another server on the same database, with the same clock, as a second process is.
     pub async fn beside(&self) -> TestServer {
-        let clock = self.clock.clone();
+        self.beside_with(self.home.address(), self.clock.clone()).await
+    }
+
+    /// The same, which reaches the database by this way.
+    pub async fn beside_by(&self, wire: &Wire) -> TestServer {
+        self.beside_with(Address::Postgres(wire.address()), self.clock.clone()).await
+    }
+
+    async fn beside_with(&self, address: Address, clock: Arc<ManualClock>) -> TestServer {
         let house_bots = self.house_bots;
-        let config = Config { clock: clock.clone(), house_bots, ..Config::on(self.home.address()) };
+        let config = Config { clock: clock.clone(), house_bots, ..Config::on(address) };
         let server = Server::open(config).await.unwrap();
         TestServer {
             router: server.router(),
@@ -193,6 +201,14 @@ impl TestServer {
             clock,
             home: self.home.clone(),
             house_bots,
+        }
+    }
+
+    /// A way to its database that can be lost.
+    pub async fn wire(&self) -> Wire {
+        match &self.home {
+            Home::Postgres(database) => Wire::new(database).await,
+            Home::Folder(_) => panic!("it is in a folder"),
         }
     }
 

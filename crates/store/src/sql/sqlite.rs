@@ -51,7 +51,7 @@ pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
     ensure_whole(&write).await?;
     migrations::SQLITE.run(&write).await?;
     let read = pool(4).connect_lazy_with(options.read_only(true));
-    Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
+    Ok((Pool::sqlite(write), Pool::sqlite(read)))
 }
 
 /// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils
