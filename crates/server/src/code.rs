@@ -43,7 +43,7 @@ pub enum Code {
     TooMany,
     /// It takes longer than a request may.
     TooLong,
-    /// The server cannot reach its database.
+    /// The server cannot do its work: it cannot reach its database, or its clock is wrong.
     Unavailable,
     /// The database has not answered a write, so it may be done or not: look again before it is repeated.
     Unknown,

@@ -65,6 +65,9 @@ pub enum AppError {
     /// What was asked for takes longer than a request may.
     #[error("this takes too long: try it again later, or ask for something simpler")]
     TooLong,
+    /// The clock of this server is wrong, so it takes no move for which there is a time.
+    #[error("the clock of this server is wrong at the moment: try again in a few seconds")]
+    WrongClock,
     /// The visitor, or the address, has done this too often or has too much of it.
     #[error("{why}")]
     TooMany {
@@ -116,7 +119,7 @@ impl AppError {
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::TooLong => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::TooLong | AppError::WrongClock => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(error) if error.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -137,6 +140,7 @@ impl AppError {
             AppError::Refused(_) | AppError::LoggedOut => Code::Refused,
             AppError::Known(code, _) => *code,
             AppError::TooLong => Code::TooLong,
+            AppError::WrongClock => Code::Unavailable,
             AppError::TooMany { .. } => Code::TooMany,
             AppError::Store(error) => error.into(),
             AppError::Internal(_) => Code::Internal,
@@ -148,7 +152,7 @@ impl AppError {
     pub fn retry_after(&self) -> Option<HeaderValue> {
         match self {
             AppError::TooMany { after, .. } => Some(after.as_secs_f64().ceil().max(1.0) as u64),
-            AppError::TooLong => Some(5),
+            AppError::TooLong | AppError::WrongClock => Some(5),
             AppError::Store(error) if error.is_outage() => Some(5),
             _ => None,
         }
@@ -171,8 +175,7 @@ impl AppError {
         }
         if let AppError::Store(StoreError::Unknown(why)) = self {
             tracing::error!(why, "the database has not answered a write");
-            return "It is not known whether this was written, since the server's database has not answered. \
-                    Please look again in a few seconds, before you repeat it."
+            return "It is not known whether this was written. Please look again before you repeat it."
                 .into();
         }
         if let AppError::Store(busy @ StoreError::Busy(_)) = self {

@@ -25,6 +25,7 @@ pub mod copies;
 pub mod dailies;
 pub mod database;
 pub mod deals;
+pub mod drift;
 pub mod error;
 pub mod export;
 pub mod extract;

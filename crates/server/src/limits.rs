@@ -105,6 +105,10 @@ fixed! {
     READY_TIME: Duration = Duration::from_secs(2);
     /// How long the answer to that holds, in milliseconds.
     READY_FOR: i64 = 1000;
+    /// How far the clock of a server may be from that of the database before the log warns of it.
+    CLOCK_DOUBTFUL: Duration = Duration::from_secs(2);
+    /// How far it may be before the server ends no games by it, and is not ready.
+    CLOCK_WRONG: Duration = Duration::from_secs(5);
     /// How often a server tells others on its database that it runs. One that has not for six seconds has
     /// ended for them.
     BEAT: Duration = Duration::from_secs(2);

@@ -15,6 +15,9 @@ pub enum Unready {
     /// A move or something else could not be written.
     #[error("the last write failed")]
     WriteFailed,
+    /// Its clock is not that of the other servers on the database.
+    #[error("the clock is wrong")]
+    WrongClock,
     /// A write, be it of a player or the one that was to find out, is not answered.
     #[error("a write takes too long")]
     Slow,
@@ -33,6 +36,9 @@ impl Readiness {
     pub async fn check(&self, tables: &Tables, stopping: bool) -> Result<(), Unready> {
         if stopping {
             return Err(Unready::Stopping);
+        }
+        if tables.registry().drift().is_wrong() {
+            return Err(Unready::WrongClock);
         }
         // The write below may take another way than those of players, so it says nothing of them.
         if tables.store().oldest_write().await > READY_TIME {

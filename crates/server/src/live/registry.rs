@@ -8,6 +8,7 @@ use super::feeds::Feeds;
 use super::table::{LiveTable, TableState};
 use crate::blocking::Blocking;
 use crate::clock::Clock;
+use crate::drift::Drift;
 use crate::error::AppError;
 use crate::house::House;
 use crate::meters::Meters;
@@ -25,6 +26,7 @@ const HELD: usize = 256;
 pub struct Registry {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    drift: Drift,
     blocking: Blocking,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
@@ -54,6 +56,7 @@ impl Registry {
         Ok(Registry {
             store,
             clock,
+            drift: Drift::default(),
             blocking: Blocking::default(),
             tables: Mutex::default(),
             down,
@@ -75,6 +78,12 @@ impl Registry {
     #[must_use]
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
+    }
+
+    /// How far the clock is from that of the database.
+    #[must_use]
+    pub fn drift(&self) -> &Drift {
+        &self.drift
     }
 
     /// What is measured while the server runs.
@@ -214,20 +223,6 @@ impl Registry {
         Arc::clone(&self.down.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
-    ///
-    /// # Errors
-    /// When the store fails; the time then passes over nothing in memory.
-    pub async fn catch_up(&self) -> Result<(), AppError> {
-        let Some((begin, end)) = self.clock.catch_up() else { return Ok(()) };
-        tracing::warn!(
-            seconds = (end - begin) / 1000,
-            "the server stood still, or the system's clock was set"
-        );
-        self.store.note_downtime(begin, end).await?;
-        self.reload_downtimes().await
-    }
-
     /// Reads again when no server ran, and the tables in memory, whose clocks depend on it.
     ///
     /// # Errors
@@ -288,6 +283,9 @@ impl Registry {
         context: &Context,
     ) -> Result<(), AppError> {
         let event = match state.table.decide(actor, command, context) {
+            _ if self.drift.is_wrong() && state.table.deadline(context.now).is_some() => {
+                return Err(AppError::WrongClock);
+            }
             Err(Rejection::TimeUp) => {
                 self.expire_clock(live, state).await?;
                 return Err(Rejection::TimeUp.into());

@@ -6,6 +6,7 @@ mod base_path;
 mod begin;
 mod challenges;
 mod clients;
+mod clocks;
 mod contract;
 mod crowd;
 mod damage;

@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use bagatelle_core::record::Record;
-use bagatelle_server::clock::ManualClock;
+use bagatelle_server::clock::{Clock, ManualClock};
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
 use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, Store};
@@ -191,14 +191,19 @@ impl TestServer {
         self.beside_with(Address::Postgres(wire.address()), self.clock.clone()).await
     }
 
-    async fn beside_with(&self, address: Address, clock: Arc<ManualClock>) -> TestServer {
+    /// The same, with a clock of its own, which the test does not move.
+    pub async fn beside_with_clock(&self, clock: Arc<dyn Clock>) -> TestServer {
+        self.beside_with(self.home.address(), clock).await
+    }
+
+    async fn beside_with(&self, address: Address, clock: Arc<dyn Clock>) -> TestServer {
         let house_bots = self.house_bots;
-        let config = Config { clock: clock.clone(), house_bots, ..Config::on(address) };
+        let config = Config { clock, house_bots, ..Config::on(address) };
         let server = Server::open(config).await.unwrap();
         TestServer {
             router: server.router(),
             server: Some(server),
-            clock,
+            clock: self.clock.clone(),
             home: self.home.clone(),
             house_bots,
         }
