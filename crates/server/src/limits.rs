@@ -101,6 +101,8 @@ fixed! {
     POSITIONS_IN_MEMORY: usize = 128;
     /// How long programs play among themselves after the last look at their table, in milliseconds.
     WATCHED_FOR: i64 = 30_000;
+    /// How long a server that starts waits for its database, if that cannot be reached.
+    DATABASE_WAIT: Duration = Duration::from_secs(60);
     /// How long the store may take for a write while the server counts as ready.
     READY_TIME: Duration = Duration::from_secs(2);
     /// How long the answer to that holds, in milliseconds.

@@ -25,9 +25,12 @@ pub enum StoreError {
     /// The file of the database is damaged, or is no database.
     #[error("the database is damaged ({0}): put back a copy of the data folder")]
     Damaged(String),
-    /// The server of the database cannot be reached, or does not let this program in.
+    /// The server of the database cannot be reached, or takes no connection yet.
     #[error("cannot connect to the database: {0}")]
     Unreachable(String),
+    /// The server of the database does not let this program in, or the address is none.
+    #[error("cannot connect to the database: {0}")]
+    NotLetIn(String),
     /// The database has not answered when it was to keep what was written, so it may have or may not.
     #[error("it is not known whether this was written, since the database has not answered: {0}")]
     Unknown(String),
@@ -143,7 +146,16 @@ impl StoreError {
         while let Some(inner) = cause.source() {
             cause = inner;
         }
-        StoreError::Unreachable(cause.to_string())
+        let why = cause.to_string();
+        match error {
+            sqlx::Error::Database(e) => match e.code().as_deref() {
+                // It starts, or all its connections are taken.
+                Some("57P03" | "53300") => StoreError::Unreachable(why),
+                _ => StoreError::NotLetIn(why),
+            },
+            sqlx::Error::Io(_) => StoreError::Unreachable(why),
+            _ => StoreError::NotLetIn(why),
+        }
     }
 
     /// What is wrong with a database that is being opened.
