@@ -275,7 +275,7 @@ impl Server {
         // Whatever is still at work then is not waited for: each write is whole, or not there at all.
         let closed = async {
             ticker.await?;
-            tables.store().heartbeat(tables.now(), false).await?;
+            tables.registry().heartbeat().await?;
             if let Some(joined) = joined {
                 joined.end().await?;
             }

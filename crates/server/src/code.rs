@@ -49,6 +49,8 @@ pub enum Code {
     Unknown,
     /// The database has no time at the moment: `Retry-After` says when to send the request again.
     Busy,
+    /// There is no room on the server's disk, so nothing can be written.
+    NoRoom,
     /// The server failed.
     Internal,
     /// What followed this number of a stream is not kept any more.
@@ -201,6 +203,7 @@ impl From<&StoreError> for Code {
             StoreError::Unreachable(_) => Code::Unavailable,
             StoreError::Unknown(_) => Code::Unknown,
             StoreError::Busy(_) => Code::Busy,
+            StoreError::Full(_) => Code::NoRoom,
             _ => Code::Internal,
         }
     }

@@ -1,6 +1,7 @@
 //! What can go wrong with a request, its status, and the sentence that is shown.
 
 use crate::code::Code;
+use crate::outage;
 use axum::Json;
 use axum::extract::Request;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
@@ -168,19 +169,10 @@ impl AppError {
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
     #[must_use]
     pub fn user_message(&self) -> String {
-        if let AppError::Store(StoreError::Unreachable(why)) = self {
-            tracing::error!(why, "the database cannot be reached");
-            return "The server cannot reach its games at the moment. Please try again in a few seconds."
-                .into();
-        }
-        if let AppError::Store(StoreError::Unknown(why)) = self {
-            tracing::error!(why, "the database has not answered a write");
-            return "It is not known whether this was written. Please look again before you repeat it."
-                .into();
-        }
-        if let AppError::Store(busy @ StoreError::Busy(_)) = self {
-            tracing::warn!(error = %busy, "a request came while the database was busy");
-            return "The server is busy at the moment. Please try again in a few seconds.".into();
+        if let AppError::Store(error) = self
+            && let Some(told) = outage::told(error)
+        {
+            return told.into();
         }
         if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return sentence(&self.to_string());

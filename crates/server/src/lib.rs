@@ -47,6 +47,7 @@ pub mod metrics;
 mod news;
 pub mod office;
 mod once;
+pub mod outage;
 mod pairing;
 pub mod picture;
 pub mod positions;

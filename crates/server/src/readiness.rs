@@ -55,7 +55,7 @@ impl Readiness {
         {
             return found;
         }
-        let write = tables.store().heartbeat(now, false);
+        let write = tables.registry().heartbeat();
         let found = match tokio::time::timeout(READY_TIME, write).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => {

@@ -80,7 +80,7 @@ pub async fn run_ticker(
                 tracing::error!(%error, "old news cannot be forgotten");
             }
             quotas.tidy();
-            if let Err(error) = tables.store().heartbeat(tables.now(), false).await {
+            if let Err(error) = tables.registry().heartbeat().await {
                 tracing::error!(%error, "the heartbeat failed");
             }
         }
@@ -106,6 +106,13 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     // What is wrong with an act holds up no clock.
     if let Err(error) = tables.catch_up_with_acts().await {
         tracing::error!(%error, "an act of a host or a moderator cannot be taken into account");
+    }
+    if !tables.registry().has_begun() {
+        match tables.registry().heartbeat().await {
+            Err(AppError::Store(StoreError::Full(_))) => return Ok(()),
+            begun => begun?,
+        }
+        tracing::info!("there is room on the disk again");
     }
     let now = tables.now();
     tables.registry().meters().tick(now);

@@ -22,6 +22,9 @@ pub enum StoreError {
     /// it takes no more connections. The same will do later.
     #[error("the database is busy: {0}")]
     Busy(#[source] Box<dyn StdError + Send + Sync>),
+    /// There is no room on the disk of the database. What is there can be read.
+    #[error("there is no room on the disk: {0}")]
+    Full(String),
     /// The file of the database is damaged, or is no database.
     #[error("the database is damaged ({0}): put back a copy of the data folder")]
     Damaged(String),
@@ -58,6 +61,9 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(e) if e.code().is_some_and(|code| is_busy(&code)) => {
                 StoreError::Busy(Box::new(sqlx::Error::Database(e)))
             }
+            sqlx::Error::Database(e) if e.code().is_some_and(|code| is_full(&code)) => {
+                StoreError::Full(e.message().to_owned())
+            }
             // The server stops or starts.
             sqlx::Error::Database(e)
                 if e.code().is_some_and(|code| {
@@ -87,6 +93,11 @@ fn is_busy(code: &str) -> bool {
     code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6))
 }
 
+/// Whether a database says by this code that there is no room for what is written.
+fn is_full(code: &str) -> bool {
+    matches!(code, "13" | "53100")
+}
+
 /// An error that several callers are told.
 #[derive(Clone, Debug, Error)]
 #[error("{0}")]
@@ -97,13 +108,14 @@ impl StoreError {
     pub(crate) fn shared(self) -> impl Fn() -> StoreError {
         let again: fn(Shared) -> StoreError = match &self {
             StoreError::Unreachable(_) => |told| StoreError::Unreachable(told.to_string()),
+            StoreError::Full(_) => |told| StoreError::Full(told.to_string()),
             StoreError::Unknown(_) => |told| StoreError::Unknown(told.to_string()),
             StoreError::Busy(_) => |told| StoreError::Busy(Box::new(told)),
             _ => |told| StoreError::Database(Box::new(told)),
         };
         let shared = match self {
             StoreError::Database(error) | StoreError::Busy(error) => Shared(Arc::from(error)),
-            StoreError::Unreachable(why) | StoreError::Unknown(why) => {
+            StoreError::Unreachable(why) | StoreError::Unknown(why) | StoreError::Full(why) => {
                 let why: Box<dyn StdError + Send + Sync> = why.into();
                 Shared(Arc::from(why))
             }
@@ -124,10 +136,11 @@ impl StoreError {
         self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"))
     }
 
-    /// Whether the database is not to be had at the moment.
+    /// Whether the database cannot do its work at the moment.
     #[must_use]
     pub fn is_outage(&self) -> bool {
-        matches!(self, StoreError::Unreachable(_) | StoreError::Unknown(_) | StoreError::Busy(_))
+        use StoreError::{Busy, Full, Unknown, Unreachable};
+        matches!(self, Unreachable(_) | Unknown(_) | Busy(_) | Full(_))
     }
 
     /// Whether one row is at fault, not the database.

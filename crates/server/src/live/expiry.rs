@@ -6,6 +6,7 @@ use crate::error::AppError;
 use crate::limits::CLOCK_WRONG;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Actor, Command, Context, Millis, Rejection};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 impl Registry {
@@ -17,12 +18,50 @@ impl Registry {
         if self.drift().is_wrong() {
             return Err(AppError::WrongClock);
         }
+        if !self.has_begun() {
+            return Err(StoreError::Full("the time when no server ran is not noted yet".into()).into());
+        }
         let context = Context::at(state.at(self.clock().now()));
         match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
             Ok(event) => self.append(live, state, &[event]).await.map(|()| true),
             Err(Rejection::TimeLeft) => Ok(false),
             Err(rejection) => Err(rejection.into()),
         }
+    }
+
+    /// Begins to count as a server that runs. One that cannot write that, since the disk is full, lets its
+    /// games be read until it can: no one can play, so no server counts as running.
+    ///
+    /// # Errors
+    /// When the store fails for another reason.
+    pub async fn begin(&self) -> Result<(), AppError> {
+        match self.heartbeat().await {
+            Err(AppError::Store(error @ StoreError::Full(_))) => {
+                tracing::error!(%error, "games can be looked at and not played, until there is room");
+                self.reload_downtimes().await
+            }
+            begun => begun,
+        }
+    }
+
+    /// Notes that the server runs; the first time, when none did before it.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn heartbeat(&self) -> Result<(), AppError> {
+        let first = !self.has_begun();
+        self.store().heartbeat(self.clock().now(), first).await?;
+        if first {
+            self.reload_downtimes().await?;
+            self.begun.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Whether it is noted that a server runs.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.begun.load(Ordering::Relaxed)
     }
 
     /// Compares the clock with that of the database, if other servers can be on it. One that is far behind

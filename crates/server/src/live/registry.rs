@@ -16,6 +16,7 @@ use crate::news::letters;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{Actor, Command, Context, Downtime, Event, Rejection, Stage, Table, TableSpec};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, watch};
 
@@ -27,6 +28,8 @@ pub struct Registry {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     drift: Drift,
+    /// Whether it is noted that a server runs.
+    pub(super) begun: AtomicBool,
     blocking: Blocking,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
@@ -49,23 +52,24 @@ impl Registry {
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
         house: House,
-    ) -> Result<Registry, StoreError> {
-        store.heartbeat(clock.now(), true).await?;
-        let down = std::sync::Mutex::new(store.downtimes().await?.into());
+    ) -> Result<Registry, AppError> {
         let revisions = store.copies().map_or(0, |copies| copies.first_number());
-        Ok(Registry {
+        let registry = Registry {
             store,
             clock,
             drift: Drift::default(),
+            begun: AtomicBool::default(),
             blocking: Blocking::default(),
             tables: Mutex::default(),
-            down,
+            down: std::sync::Mutex::new(Arc::from([])),
             lobby: watch::Sender::new(revisions),
             revisions,
             meters: Arc::default(),
             feeds: Feeds::default(),
             house,
-        })
+        };
+        registry.begin().await?;
+        Ok(registry)
     }
 
     /// The store.
