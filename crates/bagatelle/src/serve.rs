@@ -29,7 +29,7 @@ pub fn run(options: Serve) -> Result<()> {
     log(options.log_format, recent.clone());
     raise_file_limit();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
-    let (stop, stopped) = oneshot::channel();
+    let (stop, mut stopped) = oneshot::channel();
     std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
@@ -66,7 +66,12 @@ pub fn run(options: Serve) -> Result<()> {
             recent,
             ..Config::on(database)
         };
-        let mut server = bagatelle_server::Server::open(config).await?;
+        let opened = bagatelle_server::Server::open(config);
+        let mut server = tokio::select! {
+            opened = opened => opened?,
+            // It may wait for its database.
+            Ok(()) = &mut stopped => return Ok(()),
+        };
         #[cfg(unix)]
         let given = service::socket()?;
         #[cfg(not(unix))]

@@ -151,6 +151,7 @@ impl Server {
         };
         let registry =
             Arc::new(Registry::open(store, Arc::clone(&config.clock), House::new(config.house_bots)).await?);
+        registry.compare_clock().await?;
         let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry));
         let state = AppState::new(Shared {
@@ -273,7 +274,7 @@ impl Server {
         // Whatever is still at work then is not waited for: each write is whole, or not there at all.
         let closed = async {
             ticker.await?;
-            tables.store().heartbeat(tables.now(), false).await?;
+            tables.registry().heartbeat().await?;
             if let Some(joined) = joined {
                 joined.end().await?;
             }

@@ -12,10 +12,19 @@ pub trait Clock: Send + Sync {
     /// [`Clock::catch_up`].
     fn now(&self) -> Millis;
 
-    /// Goes to the time of the system's clock, if this one is far behind it: the machine slept, the process
-    /// stood still, or the system's clock was set. Returns the time that was passed over, in which no server
-    /// ran.
-    fn catch_up(&self) -> Option<Downtime>;
+    /// Goes to the time of the system's clock, if this one is further behind it than `gap`: the machine
+    /// slept, the process stood still, or the system's clock was set. Returns the time that was passed over,
+    /// in which no server ran.
+    fn catch_up(&self, gap: Duration) -> Option<Downtime>;
+
+    /// How far this clock is ahead of another one, which was looked at between the two looks at this one.
+    fn ahead_of(&self, other: Millis, [before, after]: [Millis; 2]) -> Millis {
+        match other {
+            _ if other < before => before - other,
+            _ if other > after => after - other,
+            _ => 0,
+        }
+    }
 }
 
 /// The clock of the operating system, read when the process begins. From then on time passes as it is
@@ -53,9 +62,9 @@ impl Steady {
     }
 
     /// Goes to the system's time, if that is far ahead.
-    fn catch_up(&mut self, measured: Instant, system: Millis) -> Option<Downtime> {
+    fn catch_up(&mut self, measured: Instant, system: Millis, gap: Duration) -> Option<Downtime> {
         let now = self.pass(measured);
-        if system - now <= Millis::try_from(GAP.as_millis()).unwrap_or(Millis::MAX) {
+        if system - now <= Millis::try_from(gap.as_millis()).unwrap_or(Millis::MAX) {
             return None;
         }
         self.now = system;
@@ -74,8 +83,8 @@ impl Clock for SystemClock {
         self.steady().pass(Stopwatch::start().0)
     }
 
-    fn catch_up(&self) -> Option<Downtime> {
-        self.steady().catch_up(Stopwatch::start().0, system_time())
+    fn catch_up(&self, gap: Duration) -> Option<Downtime> {
+        self.steady().catch_up(Stopwatch::start().0, system_time(), gap)
     }
 }
 
@@ -116,7 +125,12 @@ impl Clock for ManualClock {
         self.now.load(Ordering::SeqCst)
     }
 
-    fn catch_up(&self) -> Option<Downtime> {
+    /// It is the clock of the database as well.
+    fn ahead_of(&self, _: Millis, _: [Millis; 2]) -> Millis {
+        0
+    }
+
+    fn catch_up(&self, _: Duration) -> Option<Downtime> {
         let ahead = self.ahead.swap(0, Ordering::SeqCst);
         let now = self.now.fetch_add(ahead, Ordering::SeqCst);
         (ahead > 0).then_some((now, now + ahead))
@@ -181,13 +195,13 @@ mod tests {
             [1_000_000, 1_005_000, 1_005_000]
         );
         // The system's clock is set back by an hour, and right again.
-        assert_eq!(steady.catch_up(at(6_000), 1_006_000 - 3_600_000), None);
-        assert_eq!(steady.catch_up(at(7_000), 1_007_500), None);
+        assert_eq!(steady.catch_up(at(6_000), 1_006_000 - 3_600_000, GAP), None);
+        assert_eq!(steady.catch_up(at(7_000), 1_007_500, GAP), None);
         assert_eq!(steady.pass(at(8_000)), 1_008_000);
         // The machine sleeps for an hour, and the process stands still for a minute.
-        assert_eq!(steady.catch_up(at(9_000), 4_609_000), Some((1_009_000, 4_609_000)));
+        assert_eq!(steady.catch_up(at(9_000), 4_609_000, GAP), Some((1_009_000, 4_609_000)));
         assert_eq!(steady.pass(at(10_000)), 4_610_000);
         assert_eq!(steady.pass(at(70_000)), 4_610_000);
-        assert_eq!(steady.catch_up(at(70_500), 4_670_500), Some((4_610_500, 4_670_500)));
+        assert_eq!(steady.catch_up(at(70_500), 4_670_500, GAP), Some((4_610_500, 4_670_500)));
     }
 }

@@ -43,10 +43,14 @@ pub enum Code {
     TooMany,
     /// It takes longer than a request may.
     TooLong,
-    /// The server cannot reach its database.
+    /// The server cannot do its work: it cannot reach its database, or its clock is wrong.
     Unavailable,
+    /// The database has not answered a write, so it may be done or not: look again before it is repeated.
+    Unknown,
     /// The database has no time at the moment: `Retry-After` says when to send the request again.
     Busy,
+    /// There is no room on the server's disk, so nothing can be written.
+    NoRoom,
     /// The server failed.
     Internal,
     /// What followed this number of a stream is not kept any more.
@@ -197,7 +201,9 @@ impl From<&StoreError> for Code {
         match error {
             StoreError::Conflict => Code::Conflict,
             StoreError::Unreachable(_) => Code::Unavailable,
+            StoreError::Unknown(_) => Code::Unknown,
             StoreError::Busy(_) => Code::Busy,
+            StoreError::Full(_) => Code::NoRoom,
             _ => Code::Internal,
         }
     }

@@ -124,6 +124,9 @@ async fn beat(tables: Tables, mut membership: Membership) {
                 continue;
             }
         };
+        if let Err(error) = tables.registry().compare_clock().await {
+            tracing::warn!(%error, "the clock cannot be compared with that of the database");
+        }
         if beat.forgotten {
             tracing::warn!(after = ?watch.elapsed(), "the other servers had given this one up");
             tables.registry().tell_all_presence().await;

@@ -1,9 +1,12 @@
 //! A data folder that one process has for itself, or a database that servers share.
 
+use crate::clock::Stopwatch;
+use crate::limits::DATABASE_WAIT;
 use crate::lock::FolderLock;
 use anyhow::{Context, Result};
-use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, StoreError};
 use std::path::Path;
+use std::time::Duration;
 
 /// Keeps others from a database until it is dropped.
 #[derive(Debug)]
@@ -17,6 +20,21 @@ impl Lock {
     #[must_use]
     pub fn into_parts(self) -> (Option<FolderLock>, Option<DatabaseLock>) {
         (self.folder, self.database)
+    }
+}
+
+/// Locks a database of a server. A server of ours waits until it can be reached: after a restart of the
+/// machine both start at the same time.
+async fn reached(address: &Address, url: &str, hold: Hold) -> Result<Option<DatabaseLock>, StoreError> {
+    let begun = Stopwatch::start();
+    loop {
+        match DatabaseLock::new(url, hold).await {
+            Err(StoreError::Unreachable(why)) if hold == Hold::Shared && begun.elapsed() < DATABASE_WAIT => {
+                tracing::warn!("waiting for the database {address}: {why}");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            reached => return reached,
+        }
     }
 }
 
@@ -43,7 +61,7 @@ pub async fn open(
         Address::Postgres(url) => {
             let name = || address.to_string();
             // Before a migration, which would change the tables below a process that has them for itself.
-            let lock = DatabaseLock::new(url, hold).await.with_context(name)?;
+            let lock = reached(address, url, hold).await.with_context(name)?;
             let lock = lock.with_context(|| match hold {
                 Hold::Shared => format!(
                     "a command, or a server of an older version, has the database {address} for itself: wait \

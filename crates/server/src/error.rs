@@ -1,6 +1,7 @@
 //! What can go wrong with a request, its status, and the sentence that is shown.
 
 use crate::code::Code;
+use crate::outage;
 use axum::Json;
 use axum::extract::Request;
 use axum::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER};
@@ -65,6 +66,9 @@ pub enum AppError {
     /// What was asked for takes longer than a request may.
     #[error("this takes too long: try it again later, or ask for something simpler")]
     TooLong,
+    /// The clock of this server is wrong, so it takes no move for which there is a time.
+    #[error("the clock of this server is wrong at the moment: try again in a few seconds")]
+    WrongClock,
     /// The visitor, or the address, has done this too often or has too much of it.
     #[error("{why}")]
     TooMany {
@@ -116,9 +120,8 @@ impl AppError {
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
             AppError::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             AppError::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            AppError::TooLong | AppError::Store(StoreError::Unreachable(_) | StoreError::Busy(_)) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            AppError::TooLong | AppError::WrongClock => StatusCode::SERVICE_UNAVAILABLE,
+            AppError::Store(error) if error.is_outage() => StatusCode::SERVICE_UNAVAILABLE,
             AppError::Store(_) | AppError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -138,6 +141,7 @@ impl AppError {
             AppError::Refused(_) | AppError::LoggedOut => Code::Refused,
             AppError::Known(code, _) => *code,
             AppError::TooLong => Code::TooLong,
+            AppError::WrongClock => Code::Unavailable,
             AppError::TooMany { .. } => Code::TooMany,
             AppError::Store(error) => error.into(),
             AppError::Internal(_) => Code::Internal,
@@ -149,7 +153,8 @@ impl AppError {
     pub fn retry_after(&self) -> Option<HeaderValue> {
         match self {
             AppError::TooMany { after, .. } => Some(after.as_secs_f64().ceil().max(1.0) as u64),
-            AppError::TooLong | AppError::Store(StoreError::Unreachable(_) | StoreError::Busy(_)) => Some(5),
+            AppError::TooLong | AppError::WrongClock => Some(5),
+            AppError::Store(error) if error.is_outage() => Some(5),
             _ => None,
         }
         .map(HeaderValue::from)
@@ -164,14 +169,10 @@ impl AppError {
     /// The sentence for the player: the error itself, unless it is the server's fault, which is logged.
     #[must_use]
     pub fn user_message(&self) -> String {
-        if let AppError::Store(StoreError::Unreachable(why)) = self {
-            tracing::error!(why, "the database cannot be reached");
-            return "The server cannot reach its games at the moment. Please try again in a few seconds."
-                .into();
-        }
-        if let AppError::Store(busy @ StoreError::Busy(_)) = self {
-            tracing::warn!(error = %busy, "a request came while the database was busy");
-            return "The server is busy at the moment. Please try again in a few seconds.".into();
+        if let AppError::Store(error) = self
+            && let Some(told) = outage::told(error)
+        {
+            return told.into();
         }
         if self.status() != StatusCode::INTERNAL_SERVER_ERROR {
             return sentence(&self.to_string());

@@ -113,10 +113,16 @@ fixed! {
     POSITIONS_IN_MEMORY: usize = 128;
     /// How long programs play among themselves after the last look at their table, in milliseconds.
     WATCHED_FOR: i64 = 30_000;
-    /// How long the store may take for the write by which the server finds out that it can write.
+    /// How long a server that starts waits for its database, if that cannot be reached.
+    DATABASE_WAIT: Duration = Duration::from_secs(60);
+    /// How long the store may take for a write while the server counts as ready.
     READY_TIME: Duration = Duration::from_secs(2);
     /// How long the answer to that holds, in milliseconds.
     READY_FOR: i64 = 1000;
+    /// How far the clock of a server may be from that of the database before the log warns of it.
+    CLOCK_DOUBTFUL: Duration = Duration::from_secs(2);
+    /// How far it may be before the server ends no games by it, and is not ready.
+    CLOCK_WRONG: Duration = Duration::from_secs(5);
     /// How often a server tells others on its database that it runs. One that has not for six seconds has
     /// ended for them.
     BEAT: Duration = Duration::from_secs(2);

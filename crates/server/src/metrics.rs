@@ -58,7 +58,13 @@ pub async fn render(state: &AppState) -> Result<String, std::fmt::Error> {
     registry.register("append_transactions", help, ConstCounter::new(counts.transactions));
     let fails = i64::from(tables.store().writes_fail().await);
     registry.register("writes_fail", "1 while the last write failed", ConstGauge::new(fails));
+    let help = "How long the oldest write has waited that is not answered";
+    let oldest = ConstGauge::new(tables.store().oldest_write().await.as_secs_f64());
+    registry.register_with_unit("write_oldest", help, Unit::Seconds, oldest);
 
+    let help = "How far the clock is ahead of that of the database";
+    let ahead = ConstGauge::new(tables.registry().drift().ahead() as f64 / 1000.0);
+    registry.register_with_unit("clock_ahead", help, Unit::Seconds, ahead);
     let held = i64::try_from(tables.registry().in_memory().await.len()).unwrap_or(i64::MAX);
     registry.register("games_in_memory", "Games that are held in memory", ConstGauge::new(held));
     let (waiting, oldest) = (Family::<_, Gauge>::default(), Family::<_, Gauge<f64, AtomicU64>>::default());

@@ -15,7 +15,10 @@ pub enum Unready {
     /// A move or something else could not be written.
     #[error("the last write failed")]
     WriteFailed,
-    /// The write that was to find out took too long.
+    /// Its clock is not that of the other servers on the database.
+    #[error("the clock is wrong")]
+    WrongClock,
+    /// A write, be it of a player or the one that was to find out, is not answered.
     #[error("a write takes too long")]
     Slow,
 }
@@ -34,6 +37,13 @@ impl Readiness {
         if stopping {
             return Err(Unready::Stopping);
         }
+        if tables.registry().drift().is_wrong() {
+            return Err(Unready::WrongClock);
+        }
+        // The write below may take another way than those of players, so it says nothing of them.
+        if tables.store().oldest_write().await > READY_TIME {
+            return Err(Unready::Slow);
+        }
         let mut known = self.0.lock().await;
         // The write below tells nothing of a write that has failed for a reason of its own.
         if tables.store().writes_fail().await {
@@ -45,7 +55,7 @@ impl Readiness {
         {
             return found;
         }
-        let write = tables.store().heartbeat(now, false);
+        let write = tables.registry().heartbeat();
         let found = match tokio::time::timeout(READY_TIME, write).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(error)) => {

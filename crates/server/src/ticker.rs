@@ -3,7 +3,7 @@
 
 use crate::dailies::Day;
 use crate::error::AppError;
-use crate::limits::{CHALLENGES_KEPT_FOR, NEWS_KEPT_FOR};
+use crate::limits::{CHALLENGES_KEPT_FOR, GAP, NEWS_KEPT_FOR};
 use crate::quotas::Quotas;
 use crate::retention::{self, KeepGuests};
 use crate::tables::Tables;
@@ -80,7 +80,7 @@ pub async fn run_ticker(
                 tracing::error!(%error, "old news cannot be forgotten");
             }
             quotas.tidy();
-            if let Err(error) = tables.store().heartbeat(tables.now(), false).await {
+            if let Err(error) = tables.registry().heartbeat().await {
                 tracing::error!(%error, "the heartbeat failed");
             }
         }
@@ -102,10 +102,17 @@ pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
 /// # Errors
 /// When the store fails.
 pub async fn tick(tables: &Tables) -> Result<(), AppError> {
-    tables.registry().catch_up().await?;
+    tables.registry().catch_up(GAP).await?;
     // What is wrong with an act holds up no clock.
     if let Err(error) = tables.catch_up_with_acts().await {
         tracing::error!(%error, "an act of a host or a moderator cannot be taken into account");
+    }
+    if !tables.registry().has_begun() {
+        match tables.registry().heartbeat().await {
+            Err(AppError::Store(StoreError::Full(_))) => return Ok(()),
+            begun => begun?,
+        }
+        tracing::info!("there is room on the disk again");
     }
     let now = tables.now();
     tables.registry().meters().tick(now);
@@ -113,6 +120,10 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
         if live.try_lock().is_some_and(|mut state| state.presence.newly_away(now)) {
             live.revise();
         }
+    }
+    if tables.registry().drift().is_wrong() {
+        // Another server ends them.
+        return Ok(());
     }
     for id in tables.store().due(now).await? {
         // One table that fails does not keep the others waiting, and is reported once.

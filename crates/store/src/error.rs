@@ -22,12 +22,21 @@ pub enum StoreError {
     /// it takes no more connections. The same will do later.
     #[error("the database is busy: {0}")]
     Busy(#[source] Box<dyn StdError + Send + Sync>),
+    /// There is no room on the disk of the database. What is there can be read.
+    #[error("there is no room on the disk: {0}")]
+    Full(String),
     /// The file of the database is damaged, or is no database.
     #[error("the database is damaged ({0}): put back a copy of the data folder")]
     Damaged(String),
-    /// The server of the database cannot be reached, or does not let this program in.
+    /// The server of the database cannot be reached, or takes no connection yet.
     #[error("cannot connect to the database: {0}")]
     Unreachable(String),
+    /// The server of the database does not let this program in, or the address is none.
+    #[error("cannot connect to the database: {0}")]
+    NotLetIn(String),
+    /// The database has not answered when it was to keep what was written, so it may have or may not.
+    #[error("it is not known whether this was written, since the database has not answered: {0}")]
+    Unknown(String),
     /// The database was written by a newer version of this program.
     #[error("the database was written by a newer version of Bagatelle: use that one")]
     Newer,
@@ -51,6 +60,9 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(e) if e.is_unique_violation() => StoreError::Conflict,
             sqlx::Error::Database(e) if e.code().is_some_and(|code| is_busy(&code)) => {
                 StoreError::Busy(Box::new(sqlx::Error::Database(e)))
+            }
+            sqlx::Error::Database(e) if e.code().is_some_and(|code| is_full(&code)) => {
+                StoreError::Full(e.message().to_owned())
             }
             // The server stops or starts.
             sqlx::Error::Database(e)
@@ -81,6 +93,11 @@ fn is_busy(code: &str) -> bool {
     code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6))
 }
 
+/// Whether a database says by this code that there is no room for what is written.
+fn is_full(code: &str) -> bool {
+    matches!(code, "13" | "53100")
+}
+
 /// An error that several callers are told.
 #[derive(Clone, Debug, Error)]
 #[error("{0}")]
@@ -91,12 +108,14 @@ impl StoreError {
     pub(crate) fn shared(self) -> impl Fn() -> StoreError {
         let again: fn(Shared) -> StoreError = match &self {
             StoreError::Unreachable(_) => |told| StoreError::Unreachable(told.to_string()),
+            StoreError::Full(_) => |told| StoreError::Full(told.to_string()),
+            StoreError::Unknown(_) => |told| StoreError::Unknown(told.to_string()),
             StoreError::Busy(_) => |told| StoreError::Busy(Box::new(told)),
             _ => |told| StoreError::Database(Box::new(told)),
         };
         let shared = match self {
             StoreError::Database(error) | StoreError::Busy(error) => Shared(Arc::from(error)),
-            StoreError::Unreachable(why) => {
+            StoreError::Unreachable(why) | StoreError::Unknown(why) | StoreError::Full(why) => {
                 let why: Box<dyn StdError + Send + Sync> = why.into();
                 Shared(Arc::from(why))
             }
@@ -117,6 +136,13 @@ impl StoreError {
         self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"))
     }
 
+    /// Whether the database cannot do its work at the moment.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        use StoreError::{Busy, Full, Unknown, Unreachable};
+        matches!(self, Unreachable(_) | Unknown(_) | Busy(_) | Full(_))
+    }
+
     /// Whether one row is at fault, not the database.
     pub(crate) fn is_of_one_row(&self) -> bool {
         match self {
@@ -133,7 +159,16 @@ impl StoreError {
         while let Some(inner) = cause.source() {
             cause = inner;
         }
-        StoreError::Unreachable(cause.to_string())
+        let why = cause.to_string();
+        match error {
+            sqlx::Error::Database(e) => match e.code().as_deref() {
+                // It starts, or all its connections are taken.
+                Some("57P03" | "53300") => StoreError::Unreachable(why),
+                _ => StoreError::NotLetIn(why),
+            },
+            sqlx::Error::Io(_) => StoreError::Unreachable(why),
+            _ => StoreError::NotLetIn(why),
+        }
     }
 
     /// What is wrong with a database that is being opened.

@@ -26,6 +26,7 @@ use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visitor};
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub use address::{Address, DATABASE_FILE};
 pub use administration::{
@@ -52,7 +53,9 @@ pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 /// A database.
 ///
 /// Every call fails with [`StoreError::Database`] when the database does, and every call that reads with
-/// [`StoreError::Corrupt`] when a row is damaged. A call that fails has changed nothing.
+/// [`StoreError::Corrupt`] when a row is damaged. A call that fails has changed nothing, but for one that
+/// fails with [`StoreError::Unknown`]. No call waits without an end: a database that has not answered after
+/// ten seconds does not count as there.
 ///
 /// Ids of visitors whose games an account has claimed are replaced by the account's id in all that is read.
 #[async_trait]
@@ -325,6 +328,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database failed at the last write: the disk is full, say.
     async fn writes_fail(&self) -> bool;
+
+    /// For how long the oldest write has waited that is not answered yet; zero if none waits.
+    async fn oldest_write(&self) -> Duration;
 
     /// How many appends this store has written, and in how many transactions.
     async fn write_counts(&self) -> WriteCounts;

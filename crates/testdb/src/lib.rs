@@ -3,7 +3,7 @@
 //! A test calls [`Database::new`]. The server is the one that `BAGATELLE_TEST_POSTGRES` names, where the
 //! tests must be allowed to create databases; else one that this process starts in a temporary folder, on a
 //! socket, and that ends with the process ([`Server`]). The program `with-postgres` runs a command with a
-//! server that all its tests share.
+//! server that all its tests share. A [`Wire`] is a way to a database that can be lost.
 //!
 //! [`grow`] makes a database of SQLite as large as that of a server which has been used for long.
 
@@ -11,9 +11,11 @@
 
 mod grown;
 mod server;
+mod wire;
 
 pub use grown::grow;
 pub use server::Server;
+pub use wire::Wire;
 
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};

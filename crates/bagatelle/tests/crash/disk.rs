@@ -57,12 +57,12 @@ impl Solo {
         self.api.get("/readyz").await.unwrap().status
     }
 
-    /// Acts until a move is refused, which changes nothing; returns how many were not.
-    async fn fills(&mut self) -> usize {
+    /// Acts until a move is refused with this status, which changes nothing; returns how many were not.
+    async fn fills(&mut self, status: u16) -> usize {
         for moves in 0..10_000 {
             let answer = self.act().await;
             if answer.status != 200 {
-                assert_eq!(answer.status, 500, "{answer:?}");
+                assert_eq!(answer.status, status, "{answer:?}");
                 assert!(answer.text.contains("Your game is as it was"), "{answer:?}");
                 assert_eq!(self.health().await, 503, "the server says that it is not well");
                 let seen = self.api.state(&self.game).await.unwrap().json();
@@ -104,7 +104,7 @@ async fn a_disk_without_room_refuses_moves_and_loses_none() {
     ann.plays(10).await;
     for _ in 0..3 {
         limit_files(&server, Some(4096));
-        ann.fills().await;
+        ann.fills(500).await;
         assert_eq!(ann.act().await.status, 500);
         limit_files(&server, None);
         ann.plays(5).await;
@@ -112,7 +112,7 @@ async fn a_disk_without_room_refuses_moves_and_loses_none() {
     }
     // Killed while there is no room, started again while there is none, and once more when there is.
     limit_files(&server, Some(4096));
-    ann.fills().await;
+    ann.fills(500).await;
     drop(server);
     let server = Server::start(command(folder.path(), &ignoring), &log).unwrap();
     ann.api.address = server.address;
@@ -151,7 +151,7 @@ async fn a_small_file_system_that_is_full_refuses_moves_and_loses_none() {
         // It takes what is left, to the last byte.
         let filled = std::fs::write(&ballast, vec![1; 4 << 20]);
         assert!(filled.is_err(), "the file system is small");
-        ann.fills().await;
+        ann.fills(503).await;
         std::fs::remove_file(&ballast).unwrap();
         ann.plays(5).await;
         assert_eq!(ann.health().await, 200);
@@ -166,6 +166,80 @@ async fn a_small_file_system_that_is_full_refuses_moves_and_loses_none() {
     ann.api.address = server.address;
     ann.is_all_there(copy.path()).await;
     ann.plays(5).await;
+}
+
+/// Starts a server on a copy of a folder, on a small file system without a free byte. Returns the server, and
+/// the file that fills the file system.
+fn start_on_full(folder: &Path, place: &Path, log: &Path) -> (Server, PathBuf) {
+    let fill = "mount -t tmpfs -o size=4m none \"$0\" && cp -r \"$1\" \"$0/data\" && shift
+        cat /dev/zero >\"$0/ballast\" 2>/dev/null; exec \"$@\"";
+    let (from, to) = (folder.to_str().unwrap(), place.to_str().unwrap());
+    let command = command(&place.join("data"), &["unshare", "-rm", "sh", "-c", fill, to, from]);
+    let server = Server::start(command, log).unwrap();
+    let ballast = PathBuf::from(format!("/proc/{}/root{to}/ballast", server.id()));
+    (server, ballast)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_starts_on_a_full_disk_and_lets_its_games_be_read() {
+    if !may_mount() {
+        println!("SKIPPED: this system lets no small file system be mounted");
+        return;
+    }
+    let (outside, inside) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (log, data, killed) =
+        (outside.path().join("log"), outside.path().join("data"), outside.path().join("killed"));
+    let server = Server::start(command(&data, &[]), &log).unwrap();
+    let mut ann = Solo::new(&server).await;
+    ann.plays(5).await;
+    // A game whose clock runs.
+    let bob = Api::new(server.address).await.unwrap();
+    let terms = json!({ "pace": { "real-time": { "start_s": 600, "increment_s": 0 } } });
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms });
+    let duel = ann.api.post("/api/v1/games", &order).await.unwrap().json();
+    let duel = duel["id"].as_str().unwrap();
+    assert_eq!(bob.event(duel, &json!({ "kind": "sit", "text": "Bob" })).await.unwrap().status, 200);
+    let acts = async |api: &Api| {
+        let legal = api.state(duel).await.unwrap().json()["legal"][0].clone();
+        api.event(duel, &json!({ "text": legal })).await.unwrap().status
+    };
+    for api in [&ann.api, &bob, &ann.api] {
+        assert_eq!(acts(api).await, 200);
+    }
+    // As it is left by a server that is killed, and by one that is stopped.
+    let copied = Command::new("cp").arg("-r").args([&data, &killed]).status().unwrap();
+    assert!(copied.success());
+    server.end().unwrap();
+    // All of it was an hour ago.
+    let file = data.join("bagatelle.sqlite");
+    let database = sqlx::SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+    let hour = "UPDATE events SET at = at - 3600000; UPDATE tables SET created = created - 3600000;
+        UPDATE summaries SET changed = changed - 3600000, deadline = deadline - 3600000;
+        UPDATE heartbeat SET at = at - 3600000";
+    sqlx::raw_sql(hour).execute(&database).await.unwrap();
+    database.close().await;
+
+    for folder in [killed, data] {
+        let (server, ballast) = start_on_full(&folder, inside.path(), &log);
+        let mut there =
+            Solo { api: ann.api.at(server.address), state: ann.state.clone(), game: ann.game.clone(), ..ann };
+        let seen = there.api.state(&there.game).await.unwrap().json();
+        assert_eq!(seen["version"], there.state["version"], "all that was confirmed is read");
+        let refused = there.act().await;
+        assert_eq!((refused.status, refused.json()["code"].as_str()), (503, Some("no-room")), "{refused:?}");
+        assert!(refused.text.contains("The server's disk is full"), "{refused:?}");
+        assert_eq!(there.health().await, 503);
+        std::fs::remove_file(&ballast).unwrap();
+        let begun = Instant::now();
+        while there.health().await != 200 {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the server goes on once there is room");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        there.plays(5).await;
+        // No time has passed for the player whose clock was running.
+        assert_eq!(acts(&bob.at(server.address)).await, 200);
+        ann = Solo { state: ann.state, ..there };
+    }
 }
 
 /// Runs the program on a folder, as a user who has no special rights.

@@ -7,6 +7,7 @@
 use super::feeds::Feeds;
 use super::table::{LiveTable, TableState};
 use crate::clock::Clock;
+use crate::drift::Drift;
 use crate::error::AppError;
 use crate::house::House;
 use crate::meters::Meters;
@@ -17,6 +18,7 @@ use bagatelle_core::program::Allowance;
 use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{Actor, Command, Context, Downtime, Event, Rejection, Stage, Table, TableSpec};
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, watch};
 
@@ -27,6 +29,9 @@ const HELD: usize = 256;
 pub struct Registry {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    drift: Drift,
+    /// Whether it is noted that a server runs.
+    pub(super) begun: AtomicBool,
     pool: Pool,
     tables: Mutex<HashMap<String, Arc<LiveTable>>>,
     /// The times when no server ran.
@@ -49,22 +54,24 @@ impl Registry {
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
         house: House,
-    ) -> Result<Registry, StoreError> {
-        store.heartbeat(clock.now(), true).await?;
-        let down = std::sync::Mutex::new(store.downtimes().await?.into());
+    ) -> Result<Registry, AppError> {
         let revisions = store.copies().map_or(0, |copies| copies.first_number());
-        Ok(Registry {
+        let registry = Registry {
             store,
             clock,
+            drift: Drift::default(),
+            begun: AtomicBool::default(),
             pool: Pool::new(),
             tables: Mutex::default(),
-            down,
+            down: std::sync::Mutex::new(Arc::from([])),
             lobby: watch::Sender::new(revisions),
             revisions,
             meters: Arc::default(),
             feeds: Feeds::default(),
             house,
-        })
+        };
+        registry.begin().await?;
+        Ok(registry)
     }
 
     /// The store.
@@ -77,6 +84,12 @@ impl Registry {
     #[must_use]
     pub fn clock(&self) -> &Arc<dyn Clock> {
         &self.clock
+    }
+
+    /// How far the clock is from that of the database.
+    #[must_use]
+    pub fn drift(&self) -> &Drift {
+        &self.drift
     }
 
     /// What is measured while the server runs.
@@ -270,6 +283,9 @@ impl Registry {
         context: &Context,
     ) -> Result<(), AppError> {
         let event = match state.table.decide(actor, command, context) {
+            _ if self.drift.is_wrong() && state.table.deadline(context.now).is_some() => {
+                return Err(AppError::WrongClock);
+            }
             Err(Rejection::TimeUp) => {
                 self.expire_clock(live, state).await?;
                 return Err(Rejection::TimeUp.into());

@@ -6,20 +6,6 @@ use crate::error::AppError;
 use bagatelle_store::StoreError;
 
 impl Registry {
-    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
-    ///
-    /// # Errors
-    /// When the store fails; the time then passes over nothing in memory.
-    pub async fn catch_up(&self) -> Result<(), AppError> {
-        let Some((begin, end)) = self.clock().catch_up() else { return Ok(()) };
-        tracing::warn!(
-            seconds = (end - begin) / 1000,
-            "the server stood still, or the system's clock was set"
-        );
-        self.store().note_downtime(begin, end).await?;
-        self.reload_downtimes().await
-    }
-
     /// Reads again when no server ran, and the tables in memory, whose clocks depend on it.
     ///
     /// # Errors

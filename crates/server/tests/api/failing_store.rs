@@ -12,6 +12,7 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 use serde_json::{Map, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// A store in SQLite whose appends can be made to fail.
 pub struct FailingStore {
@@ -184,6 +185,7 @@ store! {
     remove_guest_games[ids, before](ids: &[String], before: Millis) -> Result<Guests>;
     remove_guests[before, limit](before: Millis, limit: u32) -> Result<u64>;
     writes_fail[]() -> bool;
+    oldest_write[]() -> Duration;
     write_counts[]() -> WriteCounts;
     close[]();
 }

@@ -7,12 +7,12 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, Request, StatusCode};
 use bagatelle_core::record::Record;
-use bagatelle_server::clock::ManualClock;
+use bagatelle_server::clock::{Clock, ManualClock};
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
 use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
-use bagatelle_testdb::Database;
+use bagatelle_testdb::{Database, Wire};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, SqlitePool};
 use std::path::Path;
@@ -183,16 +183,37 @@ impl TestServer {
 
     /// Another server on the same database, with the same clock, as a second process is.
     pub async fn beside(&self) -> TestServer {
-        let clock = self.clock.clone();
+        self.beside_with(self.home.address(), self.clock.clone()).await
+    }
+
+    /// The same, which reaches the database by this way.
+    pub async fn beside_by(&self, wire: &Wire) -> TestServer {
+        self.beside_with(Address::Postgres(wire.address()), self.clock.clone()).await
+    }
+
+    /// The same, with a clock of its own, which the test does not move.
+    pub async fn beside_with_clock(&self, clock: Arc<dyn Clock>) -> TestServer {
+        self.beside_with(self.home.address(), clock).await
+    }
+
+    async fn beside_with(&self, address: Address, clock: Arc<dyn Clock>) -> TestServer {
         let house_bots = self.house_bots;
-        let config = Config { clock: clock.clone(), house_bots, ..Config::on(self.home.address()) };
+        let config = Config { clock, house_bots, ..Config::on(address) };
         let server = Server::open(config).await.unwrap();
         TestServer {
             router: server.router(),
             server: Some(server),
-            clock,
+            clock: self.clock.clone(),
             home: self.home.clone(),
             house_bots,
+        }
+    }
+
+    /// A way to its database that can be lost.
+    pub async fn wire(&self) -> Wire {
+        match &self.home {
+            Home::Postgres(database) => Wire::new(database).await,
+            Home::Folder(_) => panic!("it is in a folder"),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::SqlStore;
 use super::database::{Connection, Row, Sql, Value, query_scalar, statement};
+use super::deadline::ANSWER_TO_COMMANDS;
 use crate::{Result, Store, StoreError};
 use bagatelle_table::{Corrupt, Downtime, Table};
 use std::sync::Arc;
@@ -163,7 +164,7 @@ impl SqlStore {
 
     async fn count(&self, table: &Copied) -> Result<u64> {
         let count: i64 = query_scalar(Sql::made(format!("SELECT count(*) FROM {}", table.name)))
-            .fetch_one(&self.read)
+            .fetch_one(&self.read.within(ANSWER_TO_COMMANDS))
             .await?;
         Ok(count.unsigned_abs())
     }
@@ -174,7 +175,7 @@ impl SqlStore {
     /// # Errors
     /// When a database fails, or a value is damaged.
     pub async fn copy_to(&self, other: &SqlStore, mut tell: impl FnMut(Progress)) -> Result<()> {
-        let mut write = other.begin().await?;
+        let mut write = other.begin_long().await?;
         let mut done = Ok(());
         for table in TABLES {
             done = self.copy_table(table, &mut write, &mut tell).await;

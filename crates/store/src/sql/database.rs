@@ -4,104 +4,210 @@
 //! Where the two databases need different words, the text is an [`Sql`] with both. Integers are 64 bits wide
 //! in both: narrower ones are read as [`Small`].
 
+use super::deadline::{ANSWER, Guarded, PING, Silence};
 use crate::{Result, StoreError};
 use sqlx::error::BoxDynError;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
-use sqlx::sqlite::{Sqlite, SqliteConnection, SqlitePool, SqliteRow};
+use sqlx::postgres::{PgRow, Postgres};
+use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Database, Decode, FromRow, Row as _, SqlSafeStr, SqlStr, Type};
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::Handle;
+use tokio::time::error::Elapsed;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// Connections to one database.
 #[derive(Clone, Debug)]
-pub(super) enum Pool {
-    /// To a file.
+pub(super) struct Pool {
+    to: To,
+    /// How long it may take to answer.
+    patience: Duration,
+}
+
+/// Which database it is.
+#[derive(Clone, Debug)]
+enum To {
+    /// A file.
     Sqlite(SqlitePool),
-    /// To a server.
-    Postgres(PgPool),
+    /// A server.
+    Postgres(Guarded),
 }
 
 impl Pool {
-    /// A connection that no one else uses until it is dropped.
+    /// Connections to a file.
+    pub(super) fn sqlite(pool: SqlitePool) -> Pool {
+        Pool { to: To::Sqlite(pool), patience: ANSWER }
+    }
+
+    /// Connections to a server.
+    pub(super) fn postgres(pool: Guarded) -> Pool {
+        Pool { to: To::Postgres(pool), patience: ANSWER }
+    }
+
+    /// The same connections, where an answer may take so long.
+    pub(super) fn within(&self, patience: Duration) -> Pool {
+        Pool { to: self.to.clone(), patience }
+    }
+
+    /// The file, if it is one.
+    pub(super) fn file(&self) -> Option<&SqlitePool> {
+        match &self.to {
+            To::Sqlite(pool) => Some(pool),
+            To::Postgres(_) => None,
+        }
+    }
+
+    /// A connection that no one else uses until it is dropped. All that is asked on it must be answered in
+    /// the time that a transaction may take.
     pub(super) async fn acquire(&self) -> Result<Connection> {
-        Ok(match self {
-            Pool::Sqlite(pool) => Connection::Sqlite(pool.acquire().await?),
-            Pool::Postgres(pool) => Connection::Postgres(pool.acquire().await?),
-        })
+        let until = Instant::now() + self.patience;
+        let (raw, silence) = match &self.to {
+            To::Sqlite(pool) => {
+                (timeout_at(until, pool.acquire()).await.map(|one| one.map(Raw::Sqlite)), None)
+            }
+            To::Postgres((pool, silence)) => {
+                let one = timeout_at(until, pool.acquire()).await;
+                (one.map(|one| one.map(Raw::Postgres)), Some(Arc::clone(silence)))
+            }
+        };
+        let raw = raw.map_err(|_| StoreError::Busy("no connection is free".into()))??;
+        Ok(Connection { raw: Some(raw), until, asked: false, spoilt: false, silence })
     }
 
     pub(super) async fn close(&self) {
-        match self {
-            Pool::Sqlite(pool) => pool.close().await,
-            Pool::Postgres(pool) => pool.close().await,
+        match &self.to {
+            To::Sqlite(pool) => pool.close().await,
+            To::Postgres((pool, _)) => pool.close().await,
         }
     }
 }
 
-/// One connection.
-pub(super) enum Connection {
+/// A connection of one of the databases.
+enum Raw {
     /// To a file.
     Sqlite(PoolConnection<Sqlite>),
     /// To a server.
     Postgres(PoolConnection<Postgres>),
 }
 
+/// One connection. One that has not answered in time is closed at once, without a good-bye.
+pub(super) struct Connection {
+    /// `None` once it has not answered.
+    raw: Option<Raw>,
+    /// When all must be answered.
+    until: Instant,
+    /// Whether an answer is waited for.
+    asked: bool,
+    /// Whether it is not to go back to the pool.
+    spoilt: bool,
+    silence: Option<Arc<Silence>>,
+}
+
+/// Asks a connection something: `$sqlite` and `$postgres` are futures, made from the connection `$one`, and
+/// what is made of their outputs.
+macro_rules! ask {
+    ($connection:expr, $one:ident => $sqlite:expr => $read:expr, $postgres:expr => $fetched:expr $(,)?) => {{
+        let connection: &mut Connection = $connection;
+        connection.asked = true;
+        let until = connection.until;
+        let answer = match &mut connection.raw {
+            None => return Err(silent()),
+            Some(Raw::Sqlite($one)) => timeout_at(until, $sqlite).await.map(|answer| answer.map($read)),
+            Some(Raw::Postgres($one)) => {
+                timeout_at(until, $postgres).await.map(|answer| answer.map($fetched))
+            }
+        };
+        connection.heard(answer)
+    }};
+}
+
+/// What a database is that does not answer.
+fn silent() -> StoreError {
+    StoreError::Unreachable("it has not answered in time".into())
+}
+
 impl Connection {
     /// Closes it when it is dropped, so that it does not go back to the pool.
     pub(super) fn close_on_drop(&mut self) {
-        match self {
-            Connection::Sqlite(connection) => connection.close_on_drop(),
-            Connection::Postgres(connection) => connection.close_on_drop(),
+        self.spoilt = true;
+    }
+
+    /// What was answered, if anything was.
+    fn heard<T>(&mut self, answer: Result<sqlx::Result<T>, Elapsed>) -> Result<T> {
+        self.asked = false;
+        if let Ok(answer) = answer {
+            return Ok(answer?);
         }
+        if let Some(silence) = &self.silence {
+            silence.note();
+        }
+        match self.raw.take() {
+            Some(Raw::Sqlite(one)) => drop(one.detach()),
+            Some(Raw::Postgres(one)) => drop(one.detach()),
+            None => (),
+        }
+        Err(silent())
     }
 
     /// Locks rows until the end of the transaction, with a statement that PostgreSQL understands. In SQLite
     /// no other transaction writes meanwhile anyway.
     pub(super) async fn lock(&mut self, rows: &'static str, value: &str) -> Result<()> {
-        if let Connection::Postgres(connection) = self {
-            sqlx::query(rows).bind(value).execute(&mut **connection).await?;
+        if let Some(Raw::Sqlite(_)) = self.raw {
+            return Ok(());
         }
-        Ok(())
+        statement(Sql::from(rows)).bind(value).execute(self).await.map(drop)
     }
 
     /// Runs statements without values.
     pub(super) async fn run(&mut self, sql: Sql) -> Result<()> {
-        match self {
-            Connection::Sqlite(connection) => {
-                sqlx::raw_sql(sql.sqlite).execute(&mut **connection).await?;
-            }
-            Connection::Postgres(connection) => {
-                sqlx::raw_sql(sql.postgres).execute(&mut **connection).await?;
-            }
+        ask!(self, one =>
+            sqlx::raw_sql(sql.sqlite).execute(&mut **one) => drop,
+            sqlx::raw_sql(sql.postgres).execute(&mut **one) => drop,
+        )
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        // Where an answer is waited for still, its caller has given up.
+        let spoilt = self.spoilt || self.asked;
+        match self.raw.take() {
+            Some(Raw::Sqlite(one)) => give_back(one, spoilt),
+            Some(Raw::Postgres(one)) => give_back(one, spoilt),
+            None => (),
         }
-        Ok(())
+    }
+}
+
+/// Gives a connection back to its pool, which asks it first whether it is there still, or closes it.
+fn give_back<D: Database>(mut one: PoolConnection<D>, spoilt: bool) {
+    match Handle::try_current() {
+        Ok(runtime) if !spoilt => {
+            let given_back = one.return_to_pool();
+            runtime.spawn(timeout(PING, given_back));
+        }
+        _ => one.close_on_drop(),
     }
 }
 
 /// What a query runs on.
 pub(super) enum On<'a> {
-    SqlitePool(&'a SqlitePool),
-    PgPool(&'a PgPool),
-    Sqlite(&'a mut SqliteConnection),
-    Postgres(&'a mut PgConnection),
+    Pool(&'a Pool),
+    Connection(&'a mut Connection),
 }
 
 impl<'a> From<&'a Pool> for On<'a> {
     fn from(pool: &'a Pool) -> On<'a> {
-        match pool {
-            Pool::Sqlite(pool) => On::SqlitePool(pool),
-            Pool::Postgres(pool) => On::PgPool(pool),
-        }
+        On::Pool(pool)
     }
 }
 
 impl<'a> From<&'a mut Connection> for On<'a> {
     fn from(connection: &'a mut Connection) -> On<'a> {
-        match connection {
-            Connection::Sqlite(connection) => On::Sqlite(connection),
-            Connection::Postgres(connection) => On::Postgres(connection),
-        }
+        On::Connection(connection)
     }
 }
 
@@ -276,26 +382,39 @@ impl<'q> Statement<'q> {
 
     /// Runs it; returns how many rows it has changed.
     pub(super) async fn execute(self, on: impl Into<On<'_>>) -> Result<u64> {
-        Ok(match on.into() {
-            On::SqlitePool(pool) => bound!(self.sql.sqlite, self.values).execute(pool).await?.rows_affected(),
-            On::Sqlite(one) => bound!(self.sql.sqlite, self.values).execute(one).await?.rows_affected(),
-            On::PgPool(pool) => bound!(self.sql.postgres, self.values).execute(pool).await?.rows_affected(),
-            On::Postgres(one) => bound!(self.sql.postgres, self.values).execute(one).await?.rows_affected(),
-        })
+        match on.into() {
+            On::Pool(pool) => self.execute_on(&mut pool.acquire().await?).await,
+            On::Connection(connection) => self.execute_on(connection).await,
+        }
+    }
+
+    async fn execute_on(self, connection: &mut Connection) -> Result<u64> {
+        ask!(connection, one =>
+            bound!(self.sql.sqlite, self.values).execute(&mut **one) => |done| done.rows_affected(),
+            bound!(self.sql.postgres, self.values).execute(&mut **one) => |done| done.rows_affected(),
+        )
     }
 
     /// All rows that it finds.
     pub(super) async fn rows(self, on: impl Into<On<'_>>) -> Result<Vec<Row>> {
         #[cfg(test)]
         READ.with_borrow_mut(|read| read.insert(self.sql.sqlite.as_str().to_owned()));
-        let (sqlite, postgres) = match on.into() {
-            On::SqlitePool(pool) => (bound!(self.sql.sqlite, self.values).fetch_all(pool).await?, Vec::new()),
-            On::Sqlite(one) => (bound!(self.sql.sqlite, self.values).fetch_all(one).await?, Vec::new()),
-            On::PgPool(pool) => (Vec::new(), bound!(self.sql.postgres, self.values).fetch_all(pool).await?),
-            On::Postgres(one) => (Vec::new(), bound!(self.sql.postgres, self.values).fetch_all(one).await?),
-        };
-        Ok(sqlite.into_iter().map(Row::Sqlite).chain(postgres.into_iter().map(Row::Postgres)).collect())
+        match on.into() {
+            On::Pool(pool) => self.rows_on(&mut pool.acquire().await?).await,
+            On::Connection(connection) => self.rows_on(connection).await,
+        }
     }
+
+    async fn rows_on(self, connection: &mut Connection) -> Result<Vec<Row>> {
+        ask!(connection, one =>
+            bound!(self.sql.sqlite, self.values).fetch_all(&mut **one) => |rows| all(rows, Row::Sqlite),
+            bound!(self.sql.postgres, self.values).fetch_all(&mut **one) => |rows| all(rows, Row::Postgres),
+        )
+    }
+}
+
+fn all<R>(rows: Vec<R>, row: fn(R) -> Row) -> Vec<Row> {
+    rows.into_iter().map(row).collect()
 }
 
 /// A query whose rows are read as values.

@@ -57,8 +57,10 @@ mod copies;
 mod copy;
 mod dailies;
 mod database;
+mod deadline;
 mod encoded;
 mod feeds;
+mod health;
 mod heartbeat;
 mod insert;
 mod migrations;
@@ -97,6 +99,8 @@ use bagatelle_table::{Downtime, Event, Millis, Rating, Summary, TableSpec, Visit
 pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, SharedHint, Stand};
 pub use copy::Progress;
 use database::{Pool, query_scalar};
+use deadline::ANSWER_TO_COMMANDS;
+use health::Health;
 pub use moving::Brought;
 pub use plain::plain_writes;
 pub use postgres::{DatabaseLock, Hold};
@@ -104,7 +108,7 @@ use serde_json::{Map, Value};
 pub use snapshot::{Contents, copy_database, examine_database, newest_schema};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use write::{MOST_TRIES, Write};
 use writer::Writer;
 
@@ -119,8 +123,8 @@ pub struct SqlStore {
     identities: Option<Arc<Identities>>,
     /// This server among others, where there can be others.
     copies: Option<Arc<Copies>>,
-    /// Whether the database failed at the last write.
-    failed: Arc<AtomicBool>,
+    /// How its writes fare.
+    health: Arc<Health>,
 }
 
 impl SqlStore {
@@ -159,7 +163,7 @@ impl SqlStore {
             }
         };
         // The server may change who is behind a token at any moment: nothing of it is remembered.
-        Ok(SqlStore::new(write, read, None, None))
+        Ok(SqlStore::new(write.within(ANSWER_TO_COMMANDS), read.within(ANSWER_TO_COMMANDS), None, None))
     }
 
     fn new(
@@ -168,9 +172,9 @@ impl SqlStore {
         identities: Option<Arc<Identities>>,
         copies: Option<Arc<Copies>>,
     ) -> SqlStore {
-        let failed = Arc::default();
-        let writer = Writer::start(write.clone(), Arc::clone(&failed), copies.clone());
-        SqlStore { write, read, writer, identities, copies, failed }
+        let health = Arc::<Health>::default();
+        let writer = Writer::start(write.clone(), Arc::clone(&health), copies.clone());
+        SqlStore { write, read, writer, identities, copies, health }
     }
 
     /// Tells other servers, once the transaction is committed, that these people have another name or id.
@@ -185,8 +189,8 @@ impl SqlStore {
     /// # Errors
     /// When it cannot be opened, or was made by another version of this program.
     pub async fn open_read_only(file: &Path) -> Result<SqlStore> {
-        let read = Pool::Sqlite(snapshot::open_current(file).await?);
-        Ok(SqlStore::new(read.clone(), read, None, None))
+        let read = Pool::sqlite(snapshot::open_current(file).await?);
+        Ok(SqlStore::new(read.clone(), read.within(ANSWER_TO_COMMANDS), None, None))
     }
 
     /// The ids of so many tables after this one, in order.
@@ -213,9 +217,9 @@ impl SqlStore {
     /// # Errors
     /// When the database fails.
     pub async fn faults(&self) -> Result<Vec<String>> {
-        match &self.read {
-            Pool::Sqlite(pool) => snapshot::faults(pool).await,
-            Pool::Postgres(_) => Ok(Vec::new()),
+        match self.read.file() {
+            Some(pool) => snapshot::faults(pool).await,
+            None => Ok(Vec::new()),
         }
     }
 
@@ -229,7 +233,12 @@ impl SqlStore {
     }
 
     async fn begin(&self) -> Result<Write> {
-        Write::begin(&self.write, Arc::clone(&self.failed)).await
+        Write::begin(&self.write, &self.health).await
+    }
+
+    /// A transaction of a command, which may write all that there is.
+    async fn begin_long(&self) -> Result<Write> {
+        Write::begin(&self.write.within(ANSWER_TO_COMMANDS), &self.health).await
     }
 }
 
@@ -561,9 +570,9 @@ impl Store for SqlStore {
     }
 
     async fn secret(&self, fresh: &str) -> Result<Option<String>> {
-        match &self.write {
-            Pool::Sqlite(_) => Ok(None),
-            Pool::Postgres(_) => postgres::secret(&self.write, fresh).await.map(Some),
+        match self.write.file() {
+            Some(_) => Ok(None),
+            None => postgres::secret(&self.write, fresh).await.map(Some),
         }
     }
 
@@ -594,7 +603,11 @@ impl Store for SqlStore {
     }
 
     async fn writes_fail(&self) -> bool {
-        self.failed.load(Ordering::Relaxed)
+        self.health.has_failed()
+    }
+
+    async fn oldest_write(&self) -> Duration {
+        self.health.oldest()
     }
 
     async fn write_counts(&self) -> WriteCounts {

@@ -135,7 +135,7 @@ impl SqlStore {
     /// # Errors
     /// When a row is not one that this version knows, or the database fails.
     pub async fn keep_rows(&self, rows: &[(String, Map<String, Json>)]) -> Result<()> {
-        let mut write = self.begin().await?;
+        let mut write = self.begin_long().await?;
         let done = keep_all(&mut write, rows).await;
         write.finish(done).await
     }
@@ -149,7 +149,7 @@ impl SqlStore {
         let [id] = ids.as_slice() else {
             return Err(Corrupt::new("the export", "it does not have one account alone").into());
         };
-        let mut write = self.begin().await?;
+        let mut write = self.begin_long().await?;
         let renamed = async {
             accounts::rename(&mut write, id, name).await?;
             accounts::call_in_games(&mut write, id, name).await
@@ -206,7 +206,7 @@ impl SqlStore {
     /// When a database fails.
     pub async fn bring_to(&self, other: &SqlStore) -> Result<Brought> {
         let ids = self.ids_for(other).await?;
-        let mut write = other.begin().await?;
+        let mut write = other.begin_long().await?;
         let done = self.bring_all(&mut write, &ids).await;
         write.finish(done).await
     }

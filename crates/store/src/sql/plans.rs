@@ -1,6 +1,6 @@
 //! How SQLite finds what lists ask for in a large database: by an index, never by reading all games.
 
-use super::database::{Pool, READ};
+use super::database::READ;
 use crate::{DATABASE_FILE, Only, Search, SqlStore, Store};
 use bagatelle_table::{
     Ending, Event, EventKind, Millis, Occupant, Person, SeatResult, SeatSummary, Stage, Summary, TableSpec,
@@ -178,7 +178,7 @@ async fn no_list_reads_all_games() {
     names.extend(lists_of(include_str!("../clients.rs"), "Clients"));
     assert_eq!(asked.iter().map(|(name, _)| (*name).to_owned()).collect::<BTreeSet<_>>(), names);
 
-    let Pool::Sqlite(pool) = &store.read else { unreachable!("it is a file") };
+    let pool = store.read.file().expect("it is a file");
     let mut whole = BTreeSet::new();
     for (name, statements) in &asked {
         assert!(!statements.is_empty(), "{name} asks the database");

@@ -1,12 +1,15 @@
 //! A database of a PostgreSQL server.
 
 use super::database::{Pool, query_scalar, statement};
+use super::deadline::{ANSWER, Guarded, Silence};
 use super::migrations;
 use crate::{Result, StoreError};
 use sqlx::Connection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use std::cmp::Ordering;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// The most connections of one server. A write needs one until it ends, a read for one statement.
 const CONNECTIONS: u32 = 12;
@@ -17,8 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Connects, and brings the database up to date.
 pub(super) async fn connect(address: &str) -> Result<Pool> {
     let pool = reach(address).await?;
-    migrations::POSTGRES.run(&pool).await?;
-    Ok(Pool::Postgres(pool))
+    migrations::POSTGRES.run(&pool.0).await?;
+    Ok(Pool::postgres(pool))
 }
 
 /// Connects to a database that a server may be using, which must be up to date.
@@ -26,21 +29,29 @@ pub(super) async fn connect_beside(address: &str) -> Result<Pool> {
     let pool = reach(address).await?;
     let query = "SELECT coalesce(max(version), 0) FROM _sqlx_migrations WHERE success";
     // A database without this table has never been served.
-    let schema: i64 = sqlx::query_scalar(query).fetch_one(&pool).await.map_err(|_| StoreError::Older)?;
+    let schema: i64 = sqlx::query_scalar(query).fetch_one(&pool.0).await.map_err(|_| StoreError::Older)?;
     match migrations::newest(&migrations::POSTGRES).cmp(&schema) {
         Ordering::Less => Err(StoreError::Newer),
         Ordering::Greater => Err(StoreError::Older),
-        Ordering::Equal => Ok(Pool::Postgres(pool)),
+        Ordering::Equal => Ok(Pool::postgres(pool)),
     }
 }
 
-async fn reach(address: &str) -> Result<PgPool> {
+async fn reach(address: &str) -> Result<Guarded> {
     let options: PgConnectOptions = address.parse().map_err(StoreError::connecting)?;
     let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
     // Tried once outside the pool, which would wait for what will not come.
-    let one = PgConnection::connect_with(&options).await.map_err(StoreError::connecting)?;
+    let one = connected(PgConnection::connect_with(&options)).await?;
     one.close().await.map_err(StoreError::connecting)?;
-    Ok(pool.connect_lazy_with(options.application_name("bagatelle")))
+    let silence = Arc::<Silence>::default();
+    let pool = silence.guard(pool).connect_lazy_with(options.application_name("bagatelle"));
+    Ok((pool, silence))
+}
+
+/// A connection that is made in time.
+async fn connected(connection: impl Future<Output = sqlx::Result<PgConnection>>) -> Result<PgConnection> {
+    let made = timeout(ANSWER, connection).await;
+    made.map_err(|_| StoreError::Unreachable("no answer".into()))?.map_err(StoreError::connecting)
 }
 
 /// The secret, which is `fresh` if there was none before.
@@ -57,7 +68,7 @@ const LOCK: i64 = 0x0062_6167_6174_656c;
 const TRIES: u32 = 20;
 
 /// How long the database may take to answer on a connection that is held.
-const ANSWER: Duration = Duration::from_secs(4);
+const LOCK_ANSWER: Duration = Duration::from_secs(4);
 
 /// What a process does with a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +96,7 @@ impl DatabaseLock {
     /// # Errors
     /// When the address is none, or the database cannot be reached or refuses.
     pub async fn new(address: &str, hold: Hold) -> Result<Option<DatabaseLock>> {
-        let mut connection = PgConnection::connect(address).await.map_err(StoreError::connecting)?;
+        let mut connection = connected(PgConnection::connect(address)).await?;
         let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
         let mut lock = DatabaseLock { address: address.to_owned(), hold, connection, pid };
         for _ in 0..TRIES {
@@ -108,11 +119,11 @@ impl DatabaseLock {
     /// Makes sure that the lock is held still, and locks again after the connection was lost.
     pub(super) async fn renew(&mut self) -> Result<()> {
         let held = sqlx::query("SELECT 1").execute(&mut self.connection);
-        if matches!(tokio::time::timeout(ANSWER, held).await, Ok(Ok(_))) {
+        if matches!(timeout(LOCK_ANSWER, held).await, Ok(Ok(_))) {
             return Ok(());
         }
         let again = DatabaseLock::new(&self.address, self.hold);
-        let again = tokio::time::timeout(ANSWER, again).await;
+        let again = timeout(LOCK_ANSWER, again).await;
         let again = again.map_err(|_| StoreError::Unreachable("no answer".into()))??;
         *self = again.ok_or_else(|| StoreError::Unreachable("another process has it for itself".into()))?;
         Ok(())

@@ -104,7 +104,7 @@ pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
     let options = options(file).create_if_missing(false);
     let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
     let read = pool(4).connect_lazy_with(options.read_only(true));
-    Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
+    Ok((Pool::sqlite(write), Pool::sqlite(read)))
 }
 
 /// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that

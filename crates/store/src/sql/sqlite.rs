@@ -7,7 +7,8 @@ use super::database::Pool;
 use super::migrations;
 use crate::{Result, StoreError, create_private};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -45,15 +46,32 @@ pub(super) fn options(file: &Path) -> SqliteConnectOptions {
 
 /// Opens a file, creates it if it is missing, and brings it up to date. Returns the connection that writes,
 /// and those that read.
+///
+/// The connections share a small file beside the database, for which there may be no room. Then there is one
+/// connection for all, which keeps other processes out and needs no such file.
 pub(super) async fn open(file: &Path) -> Result<(Pool, Pool)> {
     // Where it cannot be made, SQLite says why.
     let _ = create_private(file);
     let options = options(file);
-    let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;
+    let (write, read) = match pool(1).connect_with(options.clone()).await {
+        Err(error) if has_no_room(&error) => {
+            let alone = options.locking_mode(SqliteLockingMode::Exclusive);
+            let both = pool(1).connect_with(alone).await.map_err(StoreError::opening)?;
+            (both.clone(), both)
+        }
+        write => {
+            let write = write.map_err(StoreError::opening)?;
+            (write, pool(4).connect_lazy_with(options.read_only(true)))
+        }
+    };
     ensure_whole(&write).await?;
     migrations::SQLITE.run(&write).await?;
-    let read = pool(4).connect_lazy_with(options.read_only(true));
-    Ok((Pool::Sqlite(write), Pool::Sqlite(read)))
+    Ok((Pool::sqlite(write), Pool::sqlite(read)))
+}
+
+/// Whether there was no room for the file that connections share: `SQLITE_IOERR_SHMSIZE`.
+fn has_no_room(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "4874")
 }
 
 /// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils

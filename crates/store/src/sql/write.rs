@@ -1,10 +1,10 @@
 //! Transactions.
 
 use super::database::{Connection, Pool, Sql};
+use super::health::{Health, Unanswered};
 use crate::{Result, StoreError};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How often a transaction is tried again that the database has ended in favour of another one.
 pub(super) const MOST_TRIES: u32 = 10;
@@ -18,35 +18,43 @@ pub(super) const MOST_TRIES: u32 = 10;
 pub(super) struct Write {
     connection: Connection,
     spoilt: bool,
-    failed: Arc<AtomicBool>,
+    health: Arc<Health>,
+    _waits: Unanswered,
 }
 
 impl Write {
-    /// `failed` tells from the end of the transaction on whether the database has failed in it.
-    pub(super) async fn begin(pool: &Pool, failed: Arc<AtomicBool>) -> Result<Write> {
+    /// `health` tells from the end of the transaction on whether the database has failed in it.
+    pub(super) async fn begin(pool: &Pool, health: &Arc<Health>) -> Result<Write> {
+        let waits = health.wait();
         let begun = async {
-            let mut write = Write { connection: pool.acquire().await?, spoilt: true, failed: failed.clone() };
+            let connection = pool.acquire().await?;
+            let mut write = Write { connection, spoilt: true, health: Arc::clone(health), _waits: waits };
             write.connection.run(Sql::either("BEGIN IMMEDIATE", "BEGIN")).await?;
             Ok(write)
         };
         let begun = begun.await;
         if begun.is_err() {
-            failed.store(true, Ordering::Relaxed);
+            health.note(true);
         }
         begun
     }
 
-    /// Commits after a success, rolls back after an error.
+    /// Commits after a success, rolls back after an error. [`StoreError::Unknown`] if the commit is not
+    /// answered: what was asked for before that is undone with the connection.
     pub(super) async fn finish<T>(mut self, result: Result<T>) -> Result<T> {
         let statement = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
         let done = self.connection.run(statement.into()).await;
+        let done = match done {
+            Err(StoreError::Unreachable(why)) if result.is_ok() => Err(StoreError::Unknown(why)),
+            done => done,
+        };
         let ended = done.is_ok();
         // What went wrong first is what the caller needs to know.
         let result = result.and_then(|value| done.map(|()| value));
         let failed =
-            matches!(result, Err(StoreError::Busy(_) | StoreError::Database(_) | StoreError::Unreachable(_)));
+            result.as_ref().is_err_and(|error| error.is_outage() || matches!(error, StoreError::Database(_)));
         self.spoilt = failed || !ended;
-        self.failed.store(failed, Ordering::Relaxed);
+        self.health.note(failed);
         result
     }
 }

@@ -9,13 +9,14 @@
 use super::copies::{Copies, Notice};
 use super::database::{Connection, Pool, Value};
 use super::encoded::{Encoded, Rows};
+use super::health::{Health, Unanswered};
 use super::write::{MOST_TRIES, Write};
 use super::{dailies, feeds, ratings, summaries, tables};
 use crate::{Letter, Result, StoreError, WriteCounts};
 use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most appends in one transaction.
@@ -37,6 +38,7 @@ struct Append {
     /// What people are told.
     letters: Vec<Letter>,
     answer: oneshot::Sender<Result<()>>,
+    _waits: Unanswered,
 }
 
 impl Append {
@@ -48,7 +50,11 @@ impl Append {
 
 /// Hands appends to the writer, a task that lasts as long as there is one of these.
 #[derive(Clone, Debug)]
-pub(super) struct Writer(mpsc::UnboundedSender<Append>, Arc<Counts>);
+pub(super) struct Writer {
+    queue: mpsc::UnboundedSender<Append>,
+    counts: Arc<Counts>,
+    health: Arc<Health>,
+}
 
 /// What was written so far.
 #[derive(Debug, Default)]
@@ -58,15 +64,15 @@ struct Counts {
 }
 
 impl Writer {
-    /// Starts the writer. `failed` tells from each transaction on whether the database has failed in it.
-    pub(super) fn start(pool: Pool, failed: Arc<AtomicBool>, copies: Option<Arc<Copies>>) -> Writer {
-        let (sender, waiting) = mpsc::unbounded_channel();
+    /// Starts the writer. `health` tells from each transaction on whether the database has failed in it.
+    pub(super) fn start(pool: Pool, health: Arc<Health>, copies: Option<Arc<Copies>>) -> Writer {
+        let (queue, waiting) = mpsc::unbounded_channel();
         let counts = Arc::<Counts>::default();
-        let writer = Writer(sender, Arc::clone(&counts));
+        let writer = Writer { queue, counts: Arc::clone(&counts), health: Arc::clone(&health) };
         tokio::spawn(async move {
             let mut queue = Queue { waiting, held: VecDeque::new() };
             while let Some(batch) = queue.next().await {
-                write(&pool, &failed, &counts, copies.as_deref(), batch).await;
+                write(&pool, &health, &counts, copies.as_deref(), batch).await;
             }
         });
         writer
@@ -74,7 +80,7 @@ impl Writer {
 
     /// How many appends were written, and in how many transactions.
     pub(super) fn counts(&self) -> WriteCounts {
-        let Counts { appends, transactions } = &*self.1;
+        let Counts { appends, transactions } = &*self.counts;
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         WriteCounts { appends: read(appends), transactions: read(transactions) }
     }
@@ -122,9 +128,10 @@ impl Writer {
             letters: letters.to_vec(),
             new,
             answer,
+            _waits: self.health.wait(),
         };
         let stopped = || StoreError::Database("the writer has stopped".into());
-        self.0.send(append).map_err(|_| stopped())?;
+        self.queue.send(append).map_err(|_| stopped())?;
         answered.await.unwrap_or_else(|_| Err(stopped()))
     }
 }
@@ -169,7 +176,7 @@ impl Queue {
 /// Writes a batch and answers it.
 async fn write(
     pool: &Pool,
-    failed: &Arc<AtomicBool>,
+    health: &Arc<Health>,
     counts: &Counts,
     copies: Option<&Copies>,
     mut batch: Vec<Append>,
@@ -180,7 +187,7 @@ async fn write(
     let mut tries = 0;
     while let Some(mut part) = parts.pop() {
         let done = async {
-            let mut write = Write::begin(pool, Arc::clone(failed)).await?;
+            let mut write = Write::begin(pool, health).await?;
             let done = append_all(&mut write, &part, copies).await;
             write.finish(done).await
         };

@@ -2,12 +2,13 @@
 //! to all.
 
 use super::super::database::query_scalar;
-use super::{Append, Encoded, Queue};
+use super::{Append, Encoded, Health, Queue};
 use crate::{Result, SqlStore, Store, StoreError};
 use bagatelle_table::{Event, EventKind, Occupant, Person, SeatSummary, Summary, TableSpec, Terms};
 use serde_json::json;
 use std::collections::VecDeque;
 use std::path::Path;
+use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
@@ -182,6 +183,7 @@ async fn seats_that_have_not_changed_are_not_written() {
 async fn a_batch_has_one_append_of_each_table() {
     let (sender, waiting) = mpsc::unbounded_channel();
     let mut queue = Queue { waiting, held: VecDeque::new() };
+    let health = Arc::<Health>::default();
     for (table, seq) in [("a", 0), ("b", 0), ("a", 1), ("c", 0), ("a", 2)] {
         let event = [acted(1, "x")];
         let append = Append {
@@ -193,6 +195,7 @@ async fn a_batch_has_one_append_of_each_table() {
             lobby: false,
             over: None,
             answer: oneshot::channel().0,
+            _waits: health.wait(),
         };
         sender.send(append).unwrap();
     }

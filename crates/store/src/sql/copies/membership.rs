@@ -4,6 +4,7 @@ use super::super::database::{query_scalar, statement};
 use super::super::postgres::DatabaseLock;
 use super::{Copies, Notice};
 use crate::Result;
+use bagatelle_table::Millis;
 use std::sync::Arc;
 
 /// The servers, but for `$1`, that have ended: the database has lost their connection, or has not heard of
@@ -78,6 +79,15 @@ impl Membership {
 }
 
 impl Copies {
+    /// What time it is for the database, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn time(&self) -> Result<Millis> {
+        let query = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
+        query_scalar(query).fetch_one(&self.pool).await
+    }
+
     /// Says that this server ends, so that the others need not find out.
     ///
     /// # Errors
