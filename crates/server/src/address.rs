@@ -79,6 +79,24 @@ pub fn group(ip: IpAddr) -> String {
     }
 }
 
+/// The networks that an address counts for, as [`group`] writes it, the smallest first: how they are called,
+/// and how many times the limit of one address they have. One who has an IPv6 address often has many.
+#[must_use]
+pub fn networks(group: &str) -> Vec<(String, u32)> {
+    let mut networks = vec![(group.to_owned(), 1)];
+    let net = group.strip_suffix("/64").and_then(|ip| ip.parse::<Ipv6Addr>().ok());
+    if let Some([a, b, c, d, ..]) = net.map(|ip| ip.segments()) {
+        networks.push((format!("{}/56", Ipv6Addr::new(a, b, c, d & 0xff00, 0, 0, 0, 0)), NETWORK_56));
+        networks.push((format!("{}/48", Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0)), NETWORK_48));
+    }
+    networks
+}
+
+/// How many times the limit of an address all those have that one line may have.
+pub const NETWORK_56: u32 = 4;
+/// How many times the limit of an address all those have that one house or firm may have.
+pub const NETWORK_48: u32 = 16;
+
 /// Where a request comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {

@@ -100,6 +100,9 @@ impl Tables {
         events: &[Event],
     ) -> Result<Found, AppError> {
         let now = self.now();
+        if self.store().clients().challenge(&saved.id).await?.is_some() {
+            return Err(AppError::Forbidden("a game with this id is not yours".into()));
+        }
         if WorldDate::of(saved.created) < FIRST_DAY {
             return Err(NotBrought::Past.into());
         }

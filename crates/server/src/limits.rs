@@ -153,10 +153,16 @@ fixed! {
     LARGEST_BROUGHT: usize = 2 << 20;
     /// How many games a device brings at once.
     GAMES_BROUGHT: usize = 32;
+    /// How long games are taken that a device brings at once; it brings the rest later.
+    BROUGHT_FOR: Duration = Duration::from_secs(5);
     /// How long after it was begun a deal of the day may be brought to count.
     BROUGHT_WITHIN: Duration = Duration::from_secs(14 * 24 * 3600);
     /// How often it is looked anew where a game belongs that is brought, because another request was first.
     BROUGHT_ANEW: u32 = 8;
+    /// How long an open table is listed, in milliseconds: a player who has waited longer has gone.
+    LISTED_FOR: i64 = 2 * 24 * 60 * 60 * 1000;
+    /// How many tables of a visitor are in the list of open tables.
+    LISTED_AT_ONCE: usize = 3;
     /// How many games a device may take along.
     GAMES_TAKEN: u32 = 24;
     /// How many moves and takebacks the games have together that a device takes along.
@@ -213,6 +219,8 @@ limits! {
     games = 240;
     /// Games that are made from one address in an hour.
     games_per_address = 1200;
+    /// Tables in the list of open tables that are made from one address in an hour.
+    listed_per_address = 40;
     /// New visitors from one address in an hour.
     visitors_per_address = 600;
     /// New accounts from one address in an hour.
@@ -246,6 +254,7 @@ impl Limits {
         Limits {
             games: u32::MAX,
             games_per_address: u32::MAX,
+            listed_per_address: u32::MAX,
             visitors_per_address: u32::MAX,
             sign_ups_per_address: u32::MAX,
             uploads: u32::MAX,

@@ -1,13 +1,13 @@
 //! New tables: what a visitor asks for is planned off the request path, and written.
 
 use crate::error::{AppError, free_name};
-use crate::limits::SEEDS_TRIED;
+use crate::limits::{LISTED_AT_ONCE, LISTED_FOR, SEEDS_TRIED};
 use crate::random;
 use crate::tables::Tables;
 use bagatelle_core::program::Allowance;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::today::has_deal;
-use bagatelle_store::StoreError;
+use bagatelle_store::{Search, StoreError};
 use bagatelle_table::{DealSource, Event, EventKind, NewGame, Rejection, Visitor, check_name};
 use serde_json::Value;
 
@@ -48,6 +48,10 @@ impl Tables {
     ) -> Result<String, AppError> {
         self.office().may_play(Some(visitor))?;
         if new.has_open_seats() {
+            // What is made under a key may be there already.
+            if new.terms.listed && self.store().table(&begin.id).await?.is_none() {
+                self.may_list_another(visitor).await?;
+            }
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
         }
@@ -87,6 +91,23 @@ impl Tables {
         };
         self.deals().note(&id).await?;
         Ok(id)
+    }
+
+    /// Refuses one more table in the list of open tables to a visitor who has some there.
+    async fn may_list_another(&self, visitor: &Visitor) -> Result<(), AppError> {
+        let own = Search {
+            person: Some(visitor.id().to_owned()),
+            listed: Some(self.now() - LISTED_FOR),
+            limit: 2 * LISTED_AT_ONCE as u32,
+            ..Search::default()
+        };
+        let listed = self.search(&own).await?.tables;
+        if listed.iter().filter(|table| table.spec.owner == visitor.id()).count() < LISTED_AT_ONCE {
+            return Ok(());
+        }
+        Err(AppError::refused(format!(
+            "{LISTED_AT_ONCE} of your tables wait for players already: play there, or take one off the list"
+        )))
     }
 
     /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing

@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::clock::Clock;
 use crate::error::AppError;
 use crate::limits::{AT_ONCE, Limits};
-use crate::throttle::Throttle;
+use crate::throttle::{AddressThrottle, Throttle};
 use bagatelle_table::Visitor;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +14,8 @@ use std::time::Duration;
 pub enum Making {
     /// A table.
     Game,
+    /// A table in the list of open tables.
+    Listed,
     /// A visitor who was not known before.
     Visitor,
     /// An account.
@@ -33,13 +35,14 @@ pub enum Making {
 /// The limits of one kind of making; `None` where there is no limit.
 struct Quota {
     visitor: Option<Throttle>,
-    address: Option<Throttle>,
+    address: Option<AddressThrottle>,
     refusal: &'static str,
 }
 
 /// What was made in the last hour.
 pub struct Quotas {
     game: Quota,
+    listed: Quota,
     visitor: Quota,
     account: Quota,
     upload: Quota,
@@ -53,16 +56,15 @@ impl Quotas {
     /// Nothing was made yet.
     #[must_use]
     pub fn new(limits: &Limits, clock: &Arc<dyn Clock>) -> Quotas {
-        let throttle = |an_hour: u32| {
+        let rate = |an_hour: u32| {
             (an_hour < u32::MAX).then(|| {
                 let an_hour = an_hour.max(1);
-                let every = Duration::from_secs(3600) / an_hour;
-                Throttle::new(Arc::clone(clock), an_hour.div_ceil(AT_ONCE), every)
+                (an_hour.div_ceil(AT_ONCE), Duration::from_secs(3600) / an_hour)
             })
         };
         let quota = |visitor, address, refusal| Quota {
-            visitor: throttle(visitor),
-            address: throttle(address),
+            visitor: rate(visitor).map(|(at_once, every)| Throttle::new(Arc::clone(clock), at_once, every)),
+            address: rate(address).map(|(at_once, every)| AddressThrottle::new(clock, at_once, every)),
             refusal,
         };
         Quotas {
@@ -70,6 +72,11 @@ impl Quotas {
                 limits.games,
                 limits.games_per_address,
                 "these are many games at once: play some of them, and begin the next one in some minutes",
+            ),
+            listed: quota(
+                u32::MAX,
+                limits.listed_per_address,
+                "many tables from your network wait for players: join one of them, or try again in some minutes",
             ),
             visitor: quota(
                 u32::MAX,
@@ -110,14 +117,15 @@ impl Quotas {
         }
     }
 
-    fn all(&self) -> [&Quota; 8] {
-        let Quotas { game, visitor, account, upload, question, report, token, challenge } = self;
-        [game, visitor, account, upload, question, report, token, challenge]
+    fn all(&self) -> [&Quota; 9] {
+        let Quotas { game, listed, visitor, account, upload, question, report, token, challenge } = self;
+        [game, listed, visitor, account, upload, question, report, token, challenge]
     }
 
     fn of(&self, making: Making) -> &Quota {
         match making {
             Making::Game => &self.game,
+            Making::Listed => &self.listed,
             Making::Visitor => &self.visitor,
             Making::Account => &self.account,
             Making::Upload => &self.upload,
@@ -139,19 +147,19 @@ impl Quotas {
         Address(address): &Address,
     ) -> Result<(), AppError> {
         let quota = self.of(making);
-        let take = |limit: &Option<Throttle>, key: Option<&str>| match (limit, key) {
-            (Some(limit), Some(key)) => limit.take(key),
-            _ => Ok(()),
-        };
-        let taken = take(&quota.visitor, visitor.map(Visitor::id))
-            .and_then(|()| take(&quota.address, address.as_deref()));
+        let by_visitor = quota.visitor.as_ref().zip(visitor);
+        let by_address = quota.address.as_ref().zip(address.as_deref());
+        let taken = by_visitor
+            .map_or(Ok(()), |(limit, visitor)| limit.take(visitor.id()))
+            .and_then(|()| by_address.map_or(Ok(()), |(limit, address)| limit.take(address)));
         taken.map_err(|after| AppError::TooMany { why: quota.refusal, after })
     }
 
     /// Forgets what was made long ago.
     pub fn tidy(&self) {
         for quota in self.all() {
-            [&quota.visitor, &quota.address].into_iter().flatten().for_each(Throttle::tidy);
+            quota.visitor.iter().for_each(Throttle::tidy);
+            quota.address.iter().for_each(AddressThrottle::tidy);
         }
     }
 }

@@ -11,7 +11,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::Response;
 use bagatelle_pages::urls;
 use std::net::IpAddr;
@@ -64,6 +64,7 @@ impl Headers {
     /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser
     /// shows by itself, are not sent with other files: a page needs twenty of them.
     pub fn put(&self, state: &AppState, mut response: Response) -> Response {
+        let unchanged = response.status() == StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
         cookies::finish(headers, state.base(), self.https);
         let media = headers.get(CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
@@ -91,7 +92,8 @@ impl Headers {
         if self.worker {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER_POLICY));
         }
-        if html && !headers.contains_key(CACHE_CONTROL) {
+        // An answer that says that nothing has changed keeps what was said before.
+        if !unchanged && !headers.contains_key(CACHE_CONTROL) {
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         }
         response

@@ -1,5 +1,6 @@
 //! Rate limits by key: how often a person may send messages, how often a name may be tried with a password.
 
+use crate::address::{NETWORK_48, NETWORK_56, networks};
 use crate::clock::Clock;
 use governor::clock::Clock as GovernorClock;
 use governor::middleware::NoOpMiddleware;
@@ -65,9 +66,48 @@ impl Throttle {
     }
 }
 
+/// A limit for each address, and a larger one for each network that it lies in.
+pub struct AddressThrottle([Throttle; 3]);
+
+impl AddressThrottle {
+    /// As [`Throttle::new`], for one address.
+    #[must_use]
+    pub fn new(clock: &Arc<dyn Clock>, at_once: u32, every: Duration) -> AddressThrottle {
+        let of = |times: u32| Throttle::new(Arc::clone(clock), at_once * times, every / times);
+        AddressThrottle([of(1), of(NETWORK_56), of(NETWORK_48)])
+    }
+
+    /// As [`Throttle::take`].
+    ///
+    /// # Errors
+    /// After what time the next use is free, if none is free now.
+    pub fn take(&self, address: &str) -> Result<(), Duration> {
+        networks(address).iter().zip(&self.0).try_for_each(|((network, _), limit)| limit.take(network))
+    }
+
+    /// As [`Throttle::tidy`].
+    pub fn tidy(&self) {
+        self.0.iter().for_each(Throttle::tidy);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_has_many_addresses_is_one_network() {
+        let clock = Arc::new(crate::clock::ManualClock::new(0));
+        let limit = AddressThrottle::new(&(clock.clone() as Arc<dyn Clock>), 3, Duration::from_secs(60));
+        let allowed = |address: &str| limit.take(address).is_ok();
+        // Of one address, of those of a line, and of those of a house.
+        assert_eq!((0..9).filter(|_| allowed("2001:db8:0:100::/64")).count(), 3);
+        assert_eq!((0..90).filter(|n| allowed(&format!("2001:db8:0:1{n:02}::/64"))).count(), 9);
+        assert_eq!((0..200).filter(|n| allowed(&format!("2001:db8:0:{n:x}00::/64"))).count(), 36);
+        assert!(allowed("2001:db8:1:100::/64") && allowed("203.0.113.1"));
+        clock.advance(60_000);
+        assert!(allowed("2001:db8:0:100::/64"));
+    }
     use crate::clock::ManualClock;
 
     #[test]

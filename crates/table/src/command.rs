@@ -134,7 +134,8 @@ pub enum CommandKind {
     Decline,
     /// Lets the clocks run again.
     Resume,
-    /// Resigns. A game that counts for the ratings is aborted until each player has moved.
+    /// Resigns. A game that counts for the ratings is aborted until each player has moved,
+    /// or, where hands are hidden, until one has.
     Resign,
     /// Continues without the player to act, who is away. A game that counts for the ratings is aborted until
     /// each player has moved.

@@ -333,10 +333,13 @@ impl Table {
     }
 
     /// Whether a game that ends now without an end by its rules is aborted and does not count: where the
-    /// result is for the ratings, until each player has moved; of two, until both have come to the table.
+    /// result is for the ratings, until each player has moved, or, where hands are hidden, until one has; of
+    /// two, until both have come to the table.
     #[must_use]
     pub fn is_abortable(&self) -> bool {
-        let moved = |seat: Seat| self.steps[..self.cursor].iter().any(|step| step.by == Some(seat));
+        // No one looks at a hand, and at what another player does, and then calls the game off.
+        let shown = self.game().hidden() && self.steps[..self.cursor].iter().any(|step| step.by.is_some());
+        let moved = |seat: Seat| shown || self.steps[..self.cursor].iter().any(|step| step.by == Some(seat));
         let still = |seat: Seat| self.person(seat).is_some() && !moved(seat);
         !self.is_over()
             && (self.spec.terms.rated && self.seats().any(still)

@@ -3,13 +3,14 @@
 //! The time of an answer does not tell whether a name exists: for an unknown name the same work is done.
 
 use super::work_area::Areas;
+use crate::address::networks;
 use crate::clock::Clock;
 use crate::error::AppError;
 use crate::limits::{
     ADDRESS_TRIES, ADDRESS_TRY_EVERY, HASH_PATIENCE, HASHES_AT_ONCE, OWNER_TRIES, OWNER_TRY_EVERY, TRIES,
     TRY_EVERY,
 };
-use crate::throttle::Throttle;
+use crate::throttle::{AddressThrottle, Throttle};
 use bagatelle_core::text::{composed, decomposed};
 use bagatelle_store::Copies;
 use std::ops::RangeInclusive;
@@ -54,7 +55,7 @@ pub struct Passwords {
     /// The servers that count tries together, if there can be several.
     shared: Option<(Arc<Copies>, Arc<dyn Clock>)>,
     tries: Throttle,
-    address_tries: Throttle,
+    address_tries: AddressThrottle,
     owner_tries: Throttle,
 }
 
@@ -67,7 +68,7 @@ impl Passwords {
             areas: Arc::default(),
             shared: None,
             tries: Throttle::new(Arc::clone(&clock), TRIES, TRY_EVERY),
-            address_tries: Throttle::new(Arc::clone(&clock), ADDRESS_TRIES, ADDRESS_TRY_EVERY),
+            address_tries: AddressThrottle::new(&clock, ADDRESS_TRIES, ADDRESS_TRY_EVERY),
             owner_tries: Throttle::new(clock, OWNER_TRIES, OWNER_TRY_EVERY),
         }
     }
@@ -142,7 +143,8 @@ impl Passwords {
         match caller {
             Caller::Visitor { name, address } => {
                 let key = format!("{} {}", address.unwrap_or_default(), name.to_lowercase());
-                address.is_none_or(|address| self.address_tries.allow(address)) && self.tries.allow(&key)
+                address.is_none_or(|address| self.address_tries.take(address).is_ok())
+                    && self.tries.allow(&key)
             }
             Caller::Familiar(account) => self.owner_tries.allow(&format!("familiar {account}")),
             Caller::Owner(account) => self.owner_tries.allow(account),
@@ -159,10 +161,11 @@ impl Passwords {
         };
         Ok(match caller {
             Caller::Visitor { name, address } => {
-                let by_address = match address {
-                    Some(address) => allow(format!("a {address}"), ADDRESS_TRIES, ADDRESS_TRY_EVERY).await?,
-                    None => true,
-                };
+                let mut by_address = true;
+                for (network, times) in address.map(networks).unwrap_or_default() {
+                    let (at_once, every) = (ADDRESS_TRIES * times, ADDRESS_TRY_EVERY / times);
+                    by_address = by_address && allow(format!("a {network}"), at_once, every).await?;
+                }
                 let key = format!("n {} {}", address.unwrap_or_default(), name.to_lowercase());
                 by_address && allow(key, TRIES, TRY_EVERY).await?
             }
@@ -173,9 +176,9 @@ impl Passwords {
 
     /// Forgets tries that no longer count.
     pub fn tidy(&self) {
-        for tries in [&self.tries, &self.address_tries, &self.owner_tries] {
-            tries.tidy();
-        }
+        self.tries.tidy();
+        self.address_tries.tidy();
+        self.owner_tries.tidy();
     }
 
     /// Does costly work when there is a place for it.

@@ -153,6 +153,9 @@ async fn settle(
     let administration = store.administration();
     let report = administration.find_report(number).await?.ok_or(AppError::NotFound)?;
     let done = async {
+        if report.reported.person == moderator.id {
+            return Err(AppError::refused("this report is about you: another moderator answers it"));
+        }
         let act = act(&report, &form.act)?;
         let reason = plain_text(&form.reason);
         if reason.chars().count() > LONGEST_REASON {

@@ -4,9 +4,10 @@
 use super::html::Answer;
 use crate::address::Address;
 use crate::brought::{Became, Home};
+use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
-use crate::limits::{GAMES_BROUGHT, LARGEST_BROUGHT, LARGEST_LINE};
+use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_BROUGHT, LARGEST_LINE};
 use crate::quotas::Making;
 use crate::routes::table::Done;
 use crate::state::AppState;
@@ -161,9 +162,13 @@ async fn brought(
             "you are a new visitor here: bring your games again with the cookie that came with this answer";
         return Ok((StatusCode::UNAUTHORIZED, jar, KEPT_BY_NONE, again).into_response());
     }
-    let mut told = Vec::with_capacity(list.len());
+    let (mut told, watch) = (Vec::with_capacity(list.len()), Stopwatch::start());
     for Brought { table, from } in list {
         let id = table["id"].as_str().unwrap_or_default().chars().take(64).collect();
+        if watch.elapsed() > BROUGHT_FOR {
+            told.push(Told::refused(id, &AppError::TooLong));
+            continue;
+        }
         told.push(match bring(&state, &visitor, &address, table, from).await {
             Ok(home) => Told::home(id, home),
             Err(error) => Told::refused(id, &error),

@@ -7,6 +7,7 @@ use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::{CHOICE, Extent, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::limits::LISTED_FOR;
 use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::random;
@@ -23,7 +24,7 @@ use bagatelle_pages::new_game::{Choice, form};
 use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::{Found, Search};
-use bagatelle_table::{Millis, SeatSummary, Visitor, guest_name};
+use bagatelle_table::{SeatSummary, Visitor, guest_name};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -35,8 +36,6 @@ const RANDOMNESS: &str = "randomness";
 const LISTED: u32 = 30;
 /// Among how many tables those that wait for the visitor are counted.
 const COUNTED: u32 = 200;
-/// How long an open table is listed: a player who has waited longer has gone.
-pub const LISTED_FOR: Millis = 2 * 24 * 60 * 60 * 1000;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
@@ -169,6 +168,9 @@ async fn new(
         lot: random::bytes::<1>()?[0],
     };
     let new = form::read(game, &form, &asked).map_err(AppError::Refused)?;
+    if new.terms.listed {
+        state.quotas.count(Making::Listed, None, &address)?;
+    }
     let randomness = form.get(RANDOMNESS).and_then(|text| given(text));
     // What is added to the deal is new each time a form is sent.
     let said = form.iter().filter(|(name, _)| *name != RANDOMNESS && *name != FIELD);

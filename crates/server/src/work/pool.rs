@@ -60,7 +60,8 @@ impl Pool {
             all: BACKGROUND_WAITING_IN_ALL,
         };
         Pool {
-            answers: places(answers, answers.div_ceil(2), answers_wait),
+            // Requests are answered until the last connection is closed.
+            answers: Places::new(answers, answers.div_ceil(2), answers_wait, &Arc::default()),
             programs: places(programs, programs, programs_wait),
             hints: places(1, 1, hints_wait),
             background: places(1, 1, background_wait),
@@ -124,10 +125,10 @@ impl Pool {
         })
     }
 
-    /// Ends all work.
+    /// Ends all work but answers to requests.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::SeqCst);
-        for places in [&self.answers, &self.programs, &self.hints, &self.background] {
+        for places in [&self.programs, &self.hints, &self.background] {
             places.close();
         }
     }

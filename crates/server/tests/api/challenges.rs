@@ -178,3 +178,16 @@ async fn a_person_answers_on_a_page() {
     assert_eq!(bob.get(&format!("/g/{id}")).await.status, 200);
     assert_eq!(Browser::new(&server).get("/me/challenges").await.status, 422);
 }
+
+#[tokio::test]
+async fn a_challenge_keeps_its_id_whatever_is_brought_home() {
+    let server = TestServer::new().await;
+    let (ann, bob) = (bot(&server, "Ann").await, bot(&server, "Bob").await);
+    let order = json!({ "to": "Bob", "game": "baju-duel" });
+    let id = challenge(&server, &ann, order).await.json()["id"].as_str().unwrap().to_owned();
+    let device = crate::offline::Device::puzzle(&id);
+    let told = server.spectator().await.brings(&server, &[&device]).await;
+    assert!(told[0]["why"].as_str().unwrap_or_default().contains("not yours"), "{told:?}");
+    let accepted = bob.post(&format!("/api/v1/challenges/{id}/accept")).await;
+    assert_eq!(accepted.json()["state"], "accepted", "{}", accepted.text());
+}

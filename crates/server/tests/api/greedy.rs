@@ -91,3 +91,24 @@ async fn programs_of_one_address_stop_no_one() {
     eventually("a move", moved).await;
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
 }
+
+#[tokio::test]
+async fn the_list_of_open_tables_has_room_for_all() {
+    let server = TestServer::new().await;
+    let listed = json!({ "game": "baju-duel", "programs": ["open"], "terms": { "listed": true } });
+    let ann = server.spectator().await;
+    let mut made = Vec::new();
+    for _ in 0..4 {
+        made.push(make(&server, &ann, MODEST, &listed).await.0);
+    }
+    assert_eq!(made, [201, 201, 201, 422]);
+    let unlisted = json!({ "game": "baju-duel", "programs": ["open"] });
+    assert_eq!(make(&server, &ann, MODEST, &unlisted).await.0, 201, "by a link it may be more");
+    let mut greedy = Vec::new();
+    for n in 0..12 {
+        let visitor = server.spectator().await;
+        greedy.push(make(&server, &visitor, GREEDY, &listed).await.0);
+        assert_eq!(greedy[n], if n < 10 { 201 } else { 429 }, "{n}");
+    }
+    assert_eq!(make(&server, &server.spectator().await, "203.0.113.3", &listed).await.0, 201);
+}

@@ -157,3 +157,14 @@ async fn pictures_that_are_to_be_drawn_count_for_the_address_that_asks() {
     assert_eq!(picture(deal.clone(), "203.0.113.1").await, 429);
     assert_eq!(picture(deal, "203.0.113.2").await, 200);
 }
+
+#[tokio::test]
+async fn an_answer_to_one_visitor_is_kept_for_no_other() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let id = ann.order(json!({ "game": "brain-burn" })).await.json()["id"].as_str().unwrap().to_owned();
+    for path in [format!("/api/v1/games/{id}"), "/api/v1/games".into(), "/api/v1/me".into()] {
+        let reply = ann.get(&path).await;
+        assert_eq!(reply.headers["cache-control"], "private, no-cache", "{path}");
+    }
+}

@@ -275,6 +275,8 @@ async fn moderators_do_not_ban_each_other_and_a_profile_is_reported() {
     assert!(mo.get("/admin/reports/1").await.text().contains("the name"));
     let refused = mo.post("/admin/reports/1", &[("act", "ban")]).await;
     assert!(refused.status == 422 && refused.text().contains("only the host bans"), "{}", refused.text());
+    let own = max.post("/admin/reports/1", &[("act", "dismiss-report")]).await;
+    assert!(own.status == 422 && own.text().contains("about you"), "{}", own.text());
     assert_eq!(mo.post("/admin/reports/1", &[("act", "dismiss-report")]).await.status, 303);
     assert!(mo.get("/admin/reports?settled=1").await.text().contains("/admin/reports/1"));
     assert!(mo.get("/admin/reports/1").await.text().contains("Settled"));

@@ -17,7 +17,7 @@ const TODAY: &str = "2026-11-21";
 const PUZZLE: &str = "baju-puzzle";
 
 /// A game on a device, where its player is `me`.
-struct Device {
+pub struct Device {
     table: Table,
     log: Vec<Event>,
     now: Millis,
@@ -56,7 +56,8 @@ impl Device {
     }
 
     /// A puzzle under this id.
-    fn puzzle(id: &str) -> Device {
+    /// A puzzle with this id.
+    pub fn puzzle(id: &str) -> Device {
         Device::new(id, PUZZLE, DealSource::Seed(id.to_owned()), &[])
     }
 
@@ -149,7 +150,7 @@ impl Spectator {
     }
 
     /// Brings games, and returns what became of each.
-    async fn brings(&self, server: &TestServer, games: &[&Device]) -> Vec<Value> {
+    pub async fn brings(&self, server: &TestServer, games: &[&Device]) -> Vec<Value> {
         let list: Value = games.iter().map(|game| game.since(0)).collect();
         let reply = self.bring(server, list).await;
         assert_eq!(reply.status, 200, "{}", reply.text());

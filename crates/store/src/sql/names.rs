@@ -16,6 +16,29 @@ pub(super) fn looks(name: &str) -> String {
     unicode_security::skeleton(&seen).collect::<String>().to_lowercase()
 }
 
+/// Names that speak for the server, and that of deleted accounts: no visitor takes one.
+const RESERVED: [&str; 13] = [
+    "admin",
+    "administrator",
+    "bagatelle",
+    "host",
+    "house",
+    "moderator",
+    "moderators",
+    "official",
+    "root",
+    "server",
+    "Somebody",
+    "support",
+    "system",
+];
+
+/// Whether a name looks like one that is reserved.
+fn is_reserved(name: &str) -> bool {
+    let name = looks(name);
+    RESERVED.iter().any(|reserved| looks(reserved) == name)
+}
+
 /// Fills in what the names of accounts look like that have been made before that was stored.
 pub(super) async fn fill_in_looks(pool: &Pool) -> Result<()> {
     let query = "SELECT id, name FROM accounts JOIN people USING (id) WHERE looks IS NULL";
@@ -27,8 +50,11 @@ pub(super) async fn fill_in_looks(pool: &Pool) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a name that looks like that of another account.
+/// Refuses a name that looks like that of another account, or is reserved.
 pub(super) async fn ensure_own(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
+    if is_reserved(name) {
+        return Err(StoreError::Conflict);
+    }
     connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "names of accounts").await?;
     let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE looks = $2 AND id <> $1)";
     match query_scalar(query).bind(account).bind(looks(name)).fetch_one(connection).await? {
@@ -54,6 +80,7 @@ pub(super) async fn name_for(executor: impl Into<On<'_>>, person: &str, name: &s
     match row {
         (Some(own), _) => Ok(own),
         (None, true) => Err(StoreError::Conflict),
+        (None, false) if is_reserved(name) => Err(StoreError::Conflict),
         (None, false) => Ok(name.to_owned()),
     }
 }
@@ -73,7 +100,7 @@ pub(super) async fn keep(connection: &mut Connection, person: &str, name: &str) 
 
 #[cfg(test)]
 mod tests {
-    use super::looks;
+    use super::{is_reserved, looks};
 
     #[test]
     fn names_that_look_alike_have_the_same_looks() {
@@ -91,6 +118,12 @@ mod tests {
         for (one, two) in pairs {
             assert_eq!(looks(one), looks(two), "{one} {two}");
         }
+        for name in
+            ["Moderator", "m\u{43e}derat\u{43e}r", "S\u{43e}mebody", "ADMIN", "Bagate11e", "System\u{2800}"]
+        {
+            assert!(is_reserved(name), "{name}");
+        }
+        assert!(!is_reserved("Modesty") && !is_reserved("Ann"));
         for (one, two) in [("Ann", "Anna"), ("Ann", "Ánn"), ("Lee", "Léa"), ("Иван", "Ivan")] {
             assert_ne!(looks(one), looks(two), "{one} {two}");
         }

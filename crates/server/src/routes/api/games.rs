@@ -93,6 +93,9 @@ pub async fn create(
         terms: new.terms.map(Terms::from).unwrap_or_default(),
         best_of: new.best_of.unwrap_or(1),
     };
+    if new.terms.listed {
+        state.quotas.count(Making::Listed, None, &address)?;
+    }
     let id = once(&state, &visitor, &key, new, randomness).await?;
     made(&state, &visitor, &id).await
 }

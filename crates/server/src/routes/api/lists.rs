@@ -4,7 +4,7 @@ use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
 use super::params::Params;
 use crate::code::Code;
-use crate::routes::tables::LISTED_FOR;
+use crate::limits::LISTED_FOR;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

@@ -166,7 +166,8 @@ pub struct NewEvent {
     /// What is to happen: `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo`
     /// or `restart`; among the players `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`,
     /// `resign` or `claim`. What was asked in vain can be asked again after the next move. `resign` and
-    /// `claim` abort a game that counts for the ratings until each player has moved.
+    /// `claim` abort a game that counts for the ratings until each player has moved, or, where hands are
+    /// hidden, until one has.
     #[schema(value_type = Option<CommandKind>, default = "act")]
     pub kind: Option<String>,
     /// The action, for `act` and `amend`; a name for `sit`; a program, by its name in the catalog, for

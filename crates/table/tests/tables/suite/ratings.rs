@@ -84,3 +84,18 @@ fn of_three_a_player_who_left_comes_last_whatever_the_program_achieves() {
         assert!(beats(&ranks[other], &ranks[left]));
     }
 }
+
+#[test]
+fn where_hands_are_hidden_the_first_action_makes_the_game_count() {
+    for end in ["ann resign", "bob resign"] {
+        let mut game = Driven::bulbous(vec![person("ann"), person("bob")], rated());
+        while game.table.chance_is_due() {
+            game.go(&["server chance"]);
+        }
+        assert!(game.table.is_abortable(), "nothing was done yet");
+        game.act();
+        game.go(&[end]);
+        assert!(matches!(game.table.ending(), Some(Ending::Resigned(_))), "{end}");
+        assert_eq!(game.table.final_ranks().len(), 2, "{end}");
+    }
+}
