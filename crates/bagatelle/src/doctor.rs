@@ -5,7 +5,7 @@ use crate::args::Doctor;
 use crate::output::progress;
 #[cfg(unix)]
 use crate::owner;
-use crate::printable::within;
+use crate::printable::{reasons, within};
 #[cfg(unix)]
 use crate::restore::FILES;
 use anyhow::Result;
@@ -83,7 +83,7 @@ pub fn run(options: &Doctor) -> ExitCode {
         .map_err(Into::into)
         .and_then(|rt| rt.block_on(database(data, options.keep_guests, &mut report)));
     if let Err(error) = examined {
-        report.tell(Finding::Wrong, &format!("The database cannot be examined: {error:#}."));
+        report.tell(Finding::Wrong, &format!("The database cannot be examined: {}.", reasons(&error)));
     }
     machine(data, &mut report);
     let Report { warnings, faults } = report;
@@ -100,7 +100,9 @@ pub fn run(options: &Doctor) -> ExitCode {
 fn secret(data: &Path, report: &mut Report) {
     match Secret::open(data, false) {
         Ok(_) => report.tell(Finding::Well, "The secret is there."),
-        Err(error) => report.tell(Finding::Wrong, &format!("The secret cannot be used: {error:#}.")),
+        Err(error) => {
+            report.tell(Finding::Wrong, &format!("The secret cannot be used: {}.", reasons(&error)))
+        }
     }
 }
 

@@ -36,6 +36,7 @@ mod printable;
 mod programs;
 mod recent_log;
 mod records;
+mod repeats;
 mod restore;
 #[cfg(unix)]
 mod room;

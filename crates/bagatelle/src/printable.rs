@@ -34,12 +34,36 @@ pub fn within(text: &str, longest: usize) -> String {
 
 /// Tells of an error on standard error.
 pub fn report(error: &anyhow::Error) {
-    crate::output::note!("bagatelle: {}", within(&format!("{error:#}"), LONGEST_ERROR));
+    crate::output::note!("bagatelle: {}", within(&reasons(error), LONGEST_ERROR));
+}
+
+/// An error with its causes. A cause whose words stand in what it has caused is not said again.
+#[must_use]
+pub fn reasons(error: &anyhow::Error) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if !told.last().is_some_and(|last| last.contains(&cause)) {
+            told.push(cause);
+        }
+    }
+    told.join(": ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cause_is_said_once() {
+        let inner = anyhow::anyhow!("the disk is full");
+        let middle = inner.context("error returned from database: the disk is full");
+        assert_eq!(
+            reasons(&middle.context("a.tar")),
+            "a.tar: error returned from database: the disk is full"
+        );
+        let others = anyhow::anyhow!("no such file").context("a.tar");
+        assert_eq!(reasons(&others), "a.tar: no such file");
+    }
 
     #[test]
     fn nothing_reaches_the_terminal_but_letters() {

@@ -43,9 +43,16 @@ impl Visit for RequestId {
 
 /// The fields of an event as text.
 #[derive(Default)]
-struct Fields {
+pub struct Fields {
     message: String,
     others: String,
+}
+
+impl Fields {
+    /// All of them in one line.
+    pub fn line(&self) -> String {
+        format!("{}{}", self.message, self.others)
+    }
 }
 
 impl Visit for Fields {
@@ -83,7 +90,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for RecentLog {
         self.recent.add(Entry {
             at: self.clock.now(),
             error: *event.metadata().level() == Level::ERROR,
-            text: format!("{}{}", fields.message, fields.others),
+            text: fields.line(),
             request: request.unwrap_or_default(),
         });
     }

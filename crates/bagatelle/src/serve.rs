@@ -3,6 +3,7 @@
 use crate::args::{LogFormat, Registration, Serve};
 use crate::output::{note, say};
 use crate::recent_log::RecentLog;
+use crate::repeats::Repeats;
 #[cfg(unix)]
 use crate::service;
 use crate::tables;
@@ -130,7 +131,8 @@ fn log(format: LogFormat, recent: Recent) {
             log.json().flatten_event(true).with_current_span(true).with_span_list(false).boxed()
         }
     };
-    tracing_subscriber::registry().with(filter).with(log).with(RecentLog::new(recent)).init();
+    let recent = RecentLog::new(recent);
+    tracing_subscriber::registry().with(filter).with(log).with(recent).with(Repeats::default()).init();
 }
 
 /// Runs to the end. Threads that are still at work then are left behind, not waited for.

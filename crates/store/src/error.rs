@@ -16,8 +16,8 @@ pub enum StoreError {
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
     /// The database fails.
-    #[error("the database: {0}")]
-    Database(#[source] Box<dyn StdError + Send + Sync>),
+    #[error("{}", told(&**.0))]
+    Database(Box<dyn StdError + Send + Sync>),
     /// The database is there and has no time: another process holds it, other transactions are in the way, or
     /// it takes no more connections. The same will do later.
     #[error("the database is busy: {0}")]
@@ -97,6 +97,35 @@ fn is_busy(code: &str) -> bool {
 fn is_full(code: &str) -> bool {
     matches!(code, "13" | "53100")
 }
+
+/// An error of the database in one sentence, with what to do where that is known.
+fn told(error: &(dyn StdError + Send + Sync + 'static)) -> String {
+    let error = error.downcast_ref().map_or(error, |Shared(inner)| &**inner);
+    let Some(sqlx::Error::Database(error)) = error.downcast_ref() else {
+        return format!("the database: {error}");
+    };
+    let message = error.message();
+    // The low eight bits of a code of SQLite are the kind of the error.
+    match error.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff) {
+        Some(READ_ONLY) => format!(
+            "the database cannot be written to ({message}): see to it that its files and their folder belong \
+             to the user who runs this"
+        ),
+        Some(IO) => format!("the disk fails ({message}): look for the reason in the log of the system"),
+        Some(CANNOT_OPEN) => format!(
+            "there is no database that can be opened ({message}): see to it that this is the right folder, \
+             and that this user may read it"
+        ),
+        _ => format!("the database: {message}"),
+    }
+}
+
+/// `SQLITE_READONLY`.
+const READ_ONLY: u32 = 8;
+/// `SQLITE_IOERR`.
+const IO: u32 = 10;
+/// `SQLITE_CANTOPEN`.
+const CANNOT_OPEN: u32 = 14;
 
 /// An error that several callers are told.
 #[derive(Clone, Debug, Error)]
@@ -198,6 +227,15 @@ impl From<MigrateError> for StoreError {
 mod tests {
     use super::*;
 
+    #[tokio::test]
+    async fn an_error_is_one_sentence_that_says_what_to_do() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = crate::SqlStore::open(&folder.path().join("missing/file")).await.unwrap_err();
+        let sentence = "there is no database that can be opened (unable to open database file): see to it";
+        assert!(error.to_string().starts_with(sentence), "{error}");
+        assert!(error.source().is_none(), "what is said once is not said again");
+    }
+
     #[test]
     fn what_passes_is_told_from_what_lasts() {
         // As SQLite says it, with and without a reason, and as PostgreSQL does.
@@ -210,6 +248,8 @@ mod tests {
             assert!(!is_busy(code), "{code}");
         }
         // All who wait for one transaction hear the same of it.
+        let told = || StoreError::Database(Box::new(sqlx::Error::RowNotFound));
+        assert_eq!(told().shared()().to_string(), told().to_string());
         let again = StoreError::Busy("the file is locked".into()).shared();
         assert!(matches!(again(), StoreError::Busy(_)) && again().to_string().contains("the file is locked"));
         let again = StoreError::Unreachable("no answer".into()).shared();

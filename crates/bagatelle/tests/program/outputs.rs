@@ -267,3 +267,16 @@ fn a_command_whose_reader_has_ended_ends_without_a_word() {
     // What they do beside it is done.
     assert!(folder.path().join("other/bagatelle.sqlite").is_file());
 }
+
+#[test]
+fn an_error_of_the_database_is_one_sentence_that_says_what_to_do() {
+    let folder = prepared();
+    fs::write(folder.path().join("all.jsonl"), "").unwrap();
+    for words in [&["import", "all.jsonl", "--data", "nowhere"][..], &["admin", "games", "--data", "nowhere"]]
+    {
+        let done = run(folder.path(), words);
+        let told = "bagatelle: nowhere: there is no database that can be opened (unable to open database \
+                    file): see to it that this is the right folder, and that this user may read it\n";
+        assert_eq!((done.status.code(), said(&done).as_str()), (Some(1), told), "{words:?}");
+    }
+}

@@ -71,12 +71,17 @@ pub(super) async fn keep(connection: &mut Connection, id: &str, summary: &Summar
     Ok(())
 }
 
-/// Tables with their summaries, before the conditions of a list.
+/// Tables with their summaries, before the conditions of a list. A list is sorted and cut as ids alone, and
+/// only the rest is read whole: a person may have thousands of games.
 const LIST: &str = select_tables!(
     ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, \
      s.opening, s.ending, s.reason, s.helped",
-    "JOIN summaries s ON s.table_id = tables.id WHERE true"
+    "JOIN summaries s ON s.table_id = tables.id
+     WHERE tables.id IN (SELECT s.table_id FROM summaries s JOIN tables ON tables.id = s.table_id WHERE true"
 );
+
+/// The order of a list, the table that changed last first.
+const ORDER: &str = "\n ORDER BY s.changed DESC, s.table_id";
 
 /// The text of a statement with its values, which are numbered as they come.
 struct Conditions<'q> {
@@ -149,8 +154,10 @@ fn list(search: &Search) -> Statement<'_> {
             json!(programs_called(text)).to_string(),
         );
     }
-    list.add("\n ORDER BY s.changed DESC, s.table_id LIMIT ?", i64::from(search.limit) + 1);
-    list.add(" OFFSET ?", search.skip);
+    list.text.push_str(ORDER);
+    list.add(" LIMIT ?", i64::from(search.limit) + 1);
+    list.add(" OFFSET ?)", search.skip);
+    list.text.push_str(ORDER);
     statement_of(Sql::made(list.text), list.values)
 }
 

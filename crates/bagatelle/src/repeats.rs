@@ -1,0 +1,110 @@
+//! Keeps the log from saying the same again and again: a full disk refuses each move, and one line tells.
+
+use crate::recent_log::Fields;
+use bagatelle_server::clock::Stopwatch;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::Layer;
+use tracing_subscriber::layer::Context;
+
+/// For how long a warning or an error is not said again.
+const QUIET: Duration = Duration::from_secs(10);
+/// How many different ones are remembered.
+const REMEMBERED: usize = 200;
+
+/// When a line was said, and how often it was left out since then.
+struct Said {
+    at: Stopwatch,
+    left_out: u64,
+}
+
+/// A layer that leaves out a warning or an error that was said just before, in the same words.
+pub struct Repeats {
+    said: Mutex<HashMap<String, Said>>,
+    quiet: Duration,
+}
+
+impl Default for Repeats {
+    fn default() -> Repeats {
+        Repeats { said: Mutex::default(), quiet: QUIET }
+    }
+}
+
+impl Repeats {
+    /// How often a line was left out that may be said now; `None` if it may not.
+    fn may_say(&self, line: String) -> Option<u64> {
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = said.get_mut(&line) {
+            if before.at.elapsed() < self.quiet {
+                before.left_out += 1;
+                return None;
+            }
+        } else if said.len() == REMEMBERED {
+            said.retain(|_, before| before.at.elapsed() < self.quiet);
+            // So many different ones have nothing to do with each other, or there is no end of them.
+            if said.len() == REMEMBERED {
+                said.clear();
+            }
+        }
+        let before = said.insert(line, Said { at: Stopwatch::start(), left_out: 0 });
+        Some(before.map_or(0, |before| before.left_out))
+    }
+}
+
+impl<S: Subscriber> Layer<S> for Repeats {
+    fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
+        if *event.metadata().level() > Level::WARN {
+            return true;
+        }
+        let mut fields = Fields::default();
+        event.record(&mut fields);
+        let Some(left_out) = self.may_say(fields.line()) else { return false };
+        if left_out > 0 {
+            tracing::info!(left_out, "the next line was left out so many times");
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagatelle_server::recent::Recent;
+    use tracing_subscriber::layer::SubscriberExt;
+
+    /// What is logged for so many moves that the same disk refuses, and for one that another reason refuses.
+    fn logged(quiet: Duration, moves: usize) -> usize {
+        let recent = Recent::default();
+        let log = crate::recent_log::RecentLog::new(recent.clone());
+        let repeats = Repeats { quiet, ..Repeats::default() };
+        let subscriber = tracing_subscriber::registry().with(log).with(repeats);
+        tracing::subscriber::with_default(subscriber, || {
+            for _ in 0..moves {
+                tracing::error!(error = "the disk is full", "a request failed");
+            }
+            tracing::error!(error = "the file is damaged", "a request failed");
+        });
+        recent.all().len()
+    }
+
+    #[test]
+    fn the_same_is_said_once_in_a_while() {
+        assert_eq!(logged(QUIET, 20), 2);
+        assert_eq!(logged(Duration::ZERO, 20), 21);
+    }
+
+    #[test]
+    fn what_was_left_out_is_counted_and_few_lines_are_remembered() {
+        let repeats = Repeats::default();
+        assert_eq!(repeats.may_say("one".into()), Some(0));
+        assert_eq!((repeats.may_say("one".into()), repeats.may_say("one".into())), (None, None));
+        let repeats = Repeats { quiet: Duration::ZERO, ..repeats };
+        assert_eq!((repeats.may_say("one".into()), repeats.may_say("one".into())), (Some(2), Some(0)));
+        for n in 0..10_000 {
+            repeats.may_say(n.to_string());
+        }
+        assert!(repeats.said.lock().unwrap().len() <= REMEMBERED);
+    }
+}
