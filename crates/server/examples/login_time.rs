@@ -24,6 +24,7 @@ const TRIES_A_NAME: usize = 8;
 /// Sends a form; returns the status and how long the answer took, in milliseconds.
 async fn post(router: &axum::Router, path: &str, body: String) -> Result<(u16, f64)> {
     let request = Request::post(path)
+        .header("host", "localhost")
         .header("content-type", "application/x-www-form-urlencoded")
         .header("sec-fetch-site", "same-origin")
         .body(Body::from(body))?;

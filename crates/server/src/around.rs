@@ -32,9 +32,9 @@ pub async fn answer(State(state): State<AppState>, request: Request, next: Next)
 /// The answer, with the headers that all answers have.
 async fn safely(state: &AppState, request: Request, next: Next) -> Response {
     let headers = Headers::of(state, &request);
-    let response = match headers.is_for_us() {
-        true => in_form(state, request, next).await,
-        false => error::at_path(request.uri().path(), AppError::WrongHost),
+    let response = match headers.refusal() {
+        None => in_form(state, request, next).await,
+        Some(refusal) => error::at_path(request.uri().path(), refusal),
     };
     headers.put(state, response)
 }

@@ -112,6 +112,7 @@ impl AppError {
             AppError::Rejected(Rejection::Outdated)
             | AppError::Known(Code::Conflict, _)
             | AppError::Store(StoreError::Conflict) => StatusCode::CONFLICT,
+            AppError::Known(Code::BadRequest, _) => StatusCode::BAD_REQUEST,
             AppError::Rejected(_)
             | AppError::NotBrought(_)
             | AppError::NoSolver

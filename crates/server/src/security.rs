@@ -2,8 +2,9 @@
 //! page.
 
 use crate::address::peer;
+use crate::code::Code;
 use crate::cookies;
-use crate::error::is_api;
+use crate::error::{AppError, is_api};
 use crate::public_url::PublicUrl;
 use crate::state::AppState;
 use axum::extract::Request;
@@ -11,7 +12,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version};
 use axum::response::Response;
 use bagatelle_pages::urls;
 use std::net::IpAddr;
@@ -36,10 +37,30 @@ pub fn policy_of_files() -> String {
     POLICY.replace(FOR_HEADERS, "")
 }
 
+/// For which host a request is.
+enum Host {
+    Ours,
+    Another,
+    /// It names none, or several.
+    Unclear,
+}
+
+impl Host {
+    fn of(request: &Request, public_url: Option<&PublicUrl>) -> Host {
+        let mut named = request.headers().get_all(HOST).iter();
+        match (named.next(), named.next()) {
+            (Some(host), None) if is_host(host.as_bytes(), public_url) => Host::Ours,
+            (Some(_), None) => Host::Another,
+            // The first version of HTTP knows no hosts, and some checks of health still speak it.
+            (None, _) if request.version() < Version::HTTP_11 => Host::Ours,
+            _ => Host::Unclear,
+        }
+    }
+}
+
 /// What the headers of an answer depend on.
 pub struct Headers {
-    /// Whether the request is for this server.
-    for_us: bool,
+    host: Host,
     /// Whether it is for the script of a worker.
     worker: bool,
     https: bool,
@@ -48,17 +69,22 @@ pub struct Headers {
 impl Headers {
     /// What a request says of it.
     pub fn of(state: &AppState, request: &Request) -> Headers {
-        let host = request.headers().get(HOST).map(HeaderValue::as_bytes);
         Headers {
-            for_us: host.is_none_or(|host| is_host(host, state.public_url.as_ref())),
+            host: Host::of(request, state.public_url.as_ref()),
             worker: is_worker(request.uri().path()),
             https: state.is_https(peer(request.extensions()), request.headers()),
         }
     }
 
-    /// Whether the request is for this server, rather than for another host.
-    pub fn is_for_us(&self) -> bool {
-        self.for_us
+    /// Why the request is not answered, if it is for another host, or does not say for which.
+    pub fn refusal(&self) -> Option<AppError> {
+        match self.host {
+            Host::Ours => None,
+            Host::Another => Some(AppError::WrongHost),
+            Host::Unclear => {
+                Some(AppError::Known(Code::BadRequest, "the request must name its host, and only once"))
+            }
+        }
     }
 
     /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser

@@ -1,9 +1,9 @@
 //! Addresses: each pattern is routed, no game and no table takes the address of another page, and all else is
 //! a 404.
 
-use crate::test_server::{Spectator, TestServer, ask};
+use crate::test_server::{Spectator, TestServer, ask, call};
 use axum::body::Body;
-use axum::http::{Request, StatusCode};
+use axum::http::{Request, StatusCode, Version};
 use bagatelle_catalog::{RESERVED_IDS, games};
 use bagatelle_pages::urls::{PATTERNS, pattern, pattern_of};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn status(server: &TestServer, method: &str, path: &str, visitor: &Spectat
         .header("authorization", format!("Bearer {}", visitor.token))
         .header("sec-fetch-site", "same-origin")
         .header("content-type", "application/x-www-form-urlencoded");
-    server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap().status()
+    call(&server.router(), request.body(Body::empty()).unwrap()).await.status()
 }
 
 #[tokio::test]
@@ -209,4 +209,30 @@ async fn a_slash_at_the_end_leads_to_the_address_without_it() {
     let below = TestServer::at("https://games.example/games/").await;
     let reply = below.anonymous().get("/games/today/").await;
     assert_eq!((reply.status.as_u16(), reply.headers["location"].to_str().unwrap()), (308, "/games/today"));
+}
+
+#[tokio::test]
+async fn a_request_names_its_host_once() {
+    let server = TestServer::new().await;
+    for path in ["/", "/api/v1/catalog", "/no/such/page"] {
+        for (hosts, version, expected) in [
+            (&["localhost"][..], Version::HTTP_11, None),
+            (&[], Version::HTTP_11, Some(400)),
+            (&["localhost", "localhost"], Version::HTTP_11, Some(400)),
+            (&["localhost", "evil.example"], Version::HTTP_10, Some(400)),
+            // As the check of health of a proxy may ask.
+            (&[], Version::HTTP_10, None),
+        ] {
+            let mut request = Request::get(path).version(version);
+            for host in hosts {
+                request = request.header("host", *host);
+            }
+            let answer = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            let status = answer.status().as_u16();
+            match expected {
+                Some(expected) => assert_eq!(status, expected, "{path} {hosts:?}"),
+                None => assert_ne!(status, 400, "{path} {hosts:?}"),
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //! as its schema says.
 
 use crate::people::Browser;
-use crate::test_server::{Reply, TestServer, eventually, send};
+use crate::test_server::{Reply, TestServer, call, eventually, send};
 use crate::tokens::token;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
@@ -12,7 +12,6 @@ use futures_util::StreamExt;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
-use tower::ServiceExt;
 
 /// The document, and the answers that were produced.
 struct Contract {
@@ -227,7 +226,7 @@ impl<'a> Client<'a> {
     async fn stream_of(&self, path: &str, media: &str) -> BodyDataStream {
         let mut request = self.request("GET", path, "application/json", String::new());
         request.headers_mut().insert("accept", media.parse().unwrap());
-        let response = self.router.clone().oneshot(request).await.unwrap();
+        let response = call(&self.router, request).await;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let mut body = response.into_body().into_data_stream();
         let first = body.next().await.unwrap().unwrap();

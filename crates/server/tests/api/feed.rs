@@ -1,13 +1,12 @@
 //! The stream of a caller: what happens at all games, each entry once for one who comes back with a number.
 
-use crate::test_server::{Reply, Spectator, TestServer, ask, send};
+use crate::test_server::{Reply, Spectator, TestServer, ask, call, send};
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tower::ServiceExt;
 
 /// Reads JSON lines off a stream.
 pub struct Lines {
@@ -21,7 +20,7 @@ impl Lines {
         let request = Request::get(path)
             .header("authorization", format!("Bearer {token}"))
             .header("accept", "application/x-ndjson");
-        let response = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let response = call(router, request.body(Body::empty()).unwrap()).await;
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "application/x-ndjson");
         Lines { body: response.into_body().into_data_stream(), text: String::new() }
@@ -121,7 +120,7 @@ async fn what_happens_at_all_games_is_told_once_also_after_a_restart() {
     let request = Request::get("/api/v1/stream")
         .header("authorization", format!("Bearer {}", ann.token))
         .header("last-event-id", "5");
-    let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = call(&server.router(), request.body(Body::empty()).unwrap()).await;
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     let mut body = response.into_body().into_data_stream();
     let mut text = String::new();

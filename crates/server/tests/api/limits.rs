@@ -1,13 +1,12 @@
 //! What the server does for one visitor, and what it does not.
 
-use crate::test_server::{Reply, Spectator, TestServer, eventually, send};
+use crate::test_server::{Reply, Spectator, TestServer, call, eventually, send};
 use axum::body::Body;
 use axum::http::Request;
 use axum::response::Response;
 use bagatelle_server::ticker;
 use serde_json::json;
 use std::time::Duration;
-use tower::ServiceExt;
 
 #[tokio::test]
 async fn a_board_on_which_nothing_moves_is_refused_wherever_it_comes_from() {
@@ -33,7 +32,7 @@ pub async fn listen(server: &TestServer, path: &str, token: Option<&str>, addres
     if let Some(token) = token {
         request = request.header("authorization", format!("Bearer {token}"));
     }
-    server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    call(&server.router(), request.body(Body::empty()).unwrap()).await
 }
 
 #[tokio::test]

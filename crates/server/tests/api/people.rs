@@ -1,13 +1,12 @@
 //! Accounts and ratings, by the forms of `/me`, each user in a browser of their own.
 
-use crate::test_server::{Reply, TestServer, ask, send};
+use crate::test_server::{Reply, TestServer, ask, call, send};
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tower::ServiceExt;
 
 pub const PASSWORD: &str = "a plain password";
 
@@ -302,7 +301,7 @@ async fn the_stream_of_an_open_page_ends_when_its_visitor_logs_in() {
     let (mut phone, game) = Browser::with_game(&server, solo()).await;
     let request =
         Request::get(format!("/g/{game}/events")).header("cookie", format!("visitor={}", phone.token));
-    let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = call(&server.router(), request.body(Body::empty()).unwrap()).await;
     let mut stream = response.into_body().into_data_stream();
     assert!(stream.next().await.is_some());
     // The visitor has another id now: the stream ends, and the page asks for another with its new cookie.

@@ -1,6 +1,6 @@
 //! Two servers on one PostgreSQL database: whatever happens at one of them is so at the other one.
 
-use crate::test_server::{Spectator, TestServer, eventually};
+use crate::test_server::{Spectator, TestServer, call, eventually};
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use bagatelle_server::live::presence::DISCONNECT_GRACE;
@@ -10,7 +10,6 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
-use tower::ServiceExt;
 
 /// How long news may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -30,7 +29,7 @@ impl Stream {
         if let Some(who) = who {
             request = request.header("authorization", format!("Bearer {}", who.token));
         }
-        let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let response = call(&server.router(), request.body(Body::empty()).unwrap()).await;
         assert_eq!(response.status(), 200);
         let mut stream = Stream(response.into_body().into_data_stream());
         stream.next().await;

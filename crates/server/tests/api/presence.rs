@@ -1,13 +1,12 @@
 //! Who counts as present: a player whose stream has ended is away after the grace, and the others are told.
 
-use crate::test_server::{Spectator, TestServer};
+use crate::test_server::{Spectator, TestServer, call};
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use bagatelle_server::live::presence::{DISCONNECT_GRACE, REQUEST_GRACE};
 use futures_util::StreamExt;
 use serde_json::json;
 use std::time::Duration;
-use tower::ServiceExt;
 
 /// How long a stream may take to tell on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -26,7 +25,7 @@ impl Watch {
         if let Some(who) = who {
             request = request.header("authorization", format!("Bearer {}", who.token));
         }
-        let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let response = call(&server.router(), request.body(Body::empty()).unwrap()).await;
         assert_eq!(response.status(), 200);
         Watch(response.into_body().into_data_stream())
     }

@@ -10,7 +10,7 @@
 //! set-up; [`Servers::insert_game`] alone knows who sits where and who looks on.
 
 use crate::log::Log;
-use crate::test_server::{Spectator, TestServer, ask};
+use crate::test_server::{Spectator, TestServer, ask, call};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderValue, Request};
@@ -22,7 +22,6 @@ use bagatelle_table::{Event, EventKind, Summary};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tower::ServiceExt;
 
 // ---- the truth ----
 
@@ -247,7 +246,7 @@ impl Servers {
             for path in PATHS {
                 let request = Request::get(path.replace("ID", &inserted.id));
                 let request = request.header("authorization", format!("Bearer {}", reader.token));
-                let answer = self.shows.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+                let answer = call(&self.shows, request.body(Body::empty()).unwrap()).await;
                 let mut text = format!("{} {:?}\n", answer.status(), answer.headers());
                 let live = path.ends_with("/stream") || path.ends_with("/events");
                 let mut body = answer.into_body().into_data_stream();

@@ -1,11 +1,10 @@
 //! The events of the API: the state at once, then again after each change.
 
-use crate::test_server::TestServer;
+use crate::test_server::{TestServer, call};
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 /// Reads server-sent events off an answer; one that tells the same version again (a solver has found
 /// something) is passed over.
@@ -40,7 +39,7 @@ async fn listen(server: &TestServer, path: &str, token: Option<&str>) -> Events 
     if let Some(token) = token {
         request = request.header("authorization", format!("Bearer {token}"));
     }
-    let response = server.router().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let response = call(&server.router(), request.body(Body::empty()).unwrap()).await;
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     Events { body: response.into_body().into_data_stream(), text: String::new(), last: None }
 }
@@ -114,7 +113,7 @@ async fn every_stream_tells_proxies_to_pass_on_at_once_what_comes() {
                 .header("authorization", format!("Bearer {}", ann.token))
                 .header("accept", accepted);
             let Ok(request) = request.body(Body::empty()) else { continue };
-            let response = server.router().oneshot(request).await.unwrap();
+            let response = call(&server.router(), request).await;
             let media = response
                 .headers()
                 .get("content-type")

@@ -4,8 +4,8 @@
 use crate::failing_store::FailingStore;
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
-use axum::http::{HeaderMap, Request, StatusCode};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
+use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode};
 use bagatelle_core::record::Record;
 use bagatelle_server::clock::{Clock, ManualClock};
 use bagatelle_server::tables::Tables;
@@ -429,9 +429,15 @@ pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>)
     tokio::time::timeout(PATIENCE, found).await.unwrap_or_else(|_| panic!("{what} did not come"))
 }
 
+/// Sends a request as every client does, which names the host.
+pub async fn call(router: &Router, mut request: Request<Body>) -> Response<Body> {
+    request.headers_mut().entry(HOST).or_insert(HeaderValue::from_static("localhost"));
+    router.clone().oneshot(request).await.unwrap()
+}
+
 /// Sends a request and reads the whole answer.
 pub async fn send(router: &Router, request: Request<Body>) -> Reply {
-    let response = router.clone().oneshot(request).await.unwrap();
+    let response = call(router, request).await;
     let (status, headers) = (response.status(), response.headers().clone());
     let body = to_bytes(response.into_body(), 4 << 20).await.unwrap().to_vec();
     Reply { status, headers, body }
