@@ -12,7 +12,7 @@ use crate::database;
 use crate::house::House;
 use crate::house_games;
 use crate::jobs::Jobs;
-use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE};
+use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE, WORKSHOPS_KEPT};
 use crate::listener::Listener;
 use crate::live::registry::Registry;
 use crate::lock::FolderLock;
@@ -28,6 +28,7 @@ use crate::routes;
 use crate::state::{AppState, Shared};
 use crate::tables::Tables;
 use crate::ticker;
+use crate::work::kept::Kept;
 use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, Store};
@@ -164,6 +165,7 @@ impl Server {
             proxies: config.proxies,
             streams: Counts::default(),
             pictures: Pictures::default(),
+            workshops: Kept::new(WORKSHOPS_KEPT),
             public_url: config.public_url,
             listening: OnceLock::new(),
             readiness: Readiness::default(),

@@ -87,6 +87,8 @@ fixed! {
     PICTURE_RETRY: Duration = Duration::from_secs(5);
     /// After what time a stream is asked for again that was one too many.
     STREAM_RETRY: Duration = Duration::from_secs(10);
+    /// How many pages of workshops are kept; each has some 200 kB.
+    WORKSHOPS_KEPT: usize = 32;
     /// How many pictures are kept; each has some 100 kB.
     PICTURES_KEPT: usize = 64;
     /// The longest message of a chat, in characters.

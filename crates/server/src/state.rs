@@ -15,8 +15,10 @@ use crate::readiness::Readiness;
 use crate::recent::Recent;
 use crate::retention::KeepGuests;
 use crate::tables::Tables;
+use crate::work::kept::Kept;
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
+use bagatelle_pages::Markup;
 use bagatelle_pages::base::Base;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Visitor, guest_name};
@@ -64,6 +66,8 @@ pub struct Shared {
     pub streams: Counts,
     /// The pictures of links.
     pub pictures: Pictures,
+    /// The pages of workshops.
+    pub workshops: Kept<Markup>,
     /// The address under which visitors reach the server, if it was given.
     pub public_url: Option<PublicUrl>,
     /// The address that the server listens on, once it does.

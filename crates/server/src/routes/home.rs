@@ -125,7 +125,11 @@ async fn workshop(
     Query(made): Query<Made>,
 ) -> Answer {
     // The page tells all about the board that is sent, for which its tables are built.
-    let fragment = state.tables.registry().answer(move |_| game.workshop(&made.text)).await?;
-    let fragment = fragment.ok_or(AppError::NotFound)?;
+    let question = format!("{} {}", game.id(), made.text);
+    let make = async || {
+        let fragment = state.tables.registry().answer(move |_| game.workshop(&made.text)).await?;
+        fragment.ok_or(AppError::NotFound)
+    };
+    let fragment = state.workshops.get(&question, make).await?;
     Ok(html(WorkshopPage { game, fragment: &fragment }.page()))
 }

@@ -3,5 +3,6 @@
 pub mod asker;
 pub mod company;
 pub mod deadline;
+pub mod kept;
 mod places;
 pub mod pool;
