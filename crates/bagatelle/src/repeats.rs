@@ -1,4 +1,4 @@
-//! Keeps the log from saying the same again and again: a full disk refuses each move, and one line tells.
+//! Keeps the log from saying the same for each request: a full disk refuses each move, and one line tells.
 
 use crate::recent_log::Fields;
 use bagatelle_server::clock::Stopwatch;
@@ -8,7 +8,10 @@ use std::time::Duration;
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::Context;
+use tracing_subscriber::registry::LookupSpan;
 
+/// The name of the span of a request.
+const REQUEST: &str = "request";
 /// For how long a warning or an error is not said again.
 const QUIET: Duration = Duration::from_secs(10);
 /// How many different ones are remembered.
@@ -20,7 +23,8 @@ struct Said {
     left_out: u64,
 }
 
-/// A layer that leaves out a warning or an error that was said just before, in the same words.
+/// A layer that leaves out a warning or an error of a request that was said just before of another one, in
+/// the same words. What has no request comes as often as the server itself wants.
 pub struct Repeats {
     said: Mutex<HashMap<String, Said>>,
     quiet: Duration,
@@ -53,9 +57,11 @@ impl Repeats {
     }
 }
 
-impl<S: Subscriber> Layer<S> for Repeats {
-    fn event_enabled(&self, event: &Event<'_>, _: Context<'_, S>) -> bool {
-        if *event.metadata().level() > Level::WARN {
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Repeats {
+    fn event_enabled(&self, event: &Event<'_>, context: Context<'_, S>) -> bool {
+        let of_request =
+            || context.event_scope(event).is_some_and(|mut scope| scope.any(|span| span.name() == REQUEST));
+        if *event.metadata().level() > Level::WARN || !of_request() {
             return true;
         }
         let mut fields = Fields::default();
@@ -74,25 +80,31 @@ mod tests {
     use bagatelle_server::recent::Recent;
     use tracing_subscriber::layer::SubscriberExt;
 
-    /// What is logged for so many moves that the same disk refuses, and for one that another reason refuses.
+    /// How many lines come of so many moves that the same disk refuses, each beside a line of the server's
+    /// own, and of one move that is refused for another reason.
     fn logged(quiet: Duration, moves: usize) -> usize {
         let recent = Recent::default();
         let log = crate::recent_log::RecentLog::new(recent.clone());
         let repeats = Repeats { quiet, ..Repeats::default() };
         let subscriber = tracing_subscriber::registry().with(log).with(repeats);
         tracing::subscriber::with_default(subscriber, || {
+            let fails = |error| {
+                let request = tracing::info_span!("request", id = "abc");
+                request.in_scope(|| tracing::error!(error, "a request failed"));
+            };
             for _ in 0..moves {
-                tracing::error!(error = "the disk is full", "a request failed");
+                fails("the disk is full");
+                tracing::warn!("the server waits for the disk");
             }
-            tracing::error!(error = "the file is damaged", "a request failed");
+            fails("the file is damaged");
         });
         recent.all().len()
     }
 
     #[test]
     fn the_same_is_said_once_in_a_while() {
-        assert_eq!(logged(QUIET, 20), 2);
-        assert_eq!(logged(Duration::ZERO, 20), 21);
+        assert_eq!(logged(QUIET, 20), 20 + 2);
+        assert_eq!(logged(Duration::ZERO, 20), 20 + 21);
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl Quotas {
             listed: quota(
                 u32::MAX,
                 limits.listed_per_address,
-                "many tables from your network wait for players: join one of them, or try again in some minutes",
+                "many tables from your network wait for players: join one, or try again in some minutes",
             ),
             visitor: quota(
                 u32::MAX,
