@@ -148,7 +148,7 @@ async fn a_disk_that_fails_is_told_to_all_and_spoils_no_later_write() {
     let appends = |text: &str| (0..5).map(|n| (n, 0, acted(1, text))).collect();
     for (_, result) in together(&store, appends(&long), "PRAGMA max_page_count = 1").await {
         let error = result.unwrap_err();
-        assert!(matches!(error, StoreError::Database(_)) && error.to_string().contains("full"), "{error}");
+        assert!(matches!(error, StoreError::Full(_)) && error.to_string().contains("full"), "{error}");
     }
     assert!(store.writes_fail().await);
     for (table, result) in together(&store, appends("a"), "SELECT 1").await {
