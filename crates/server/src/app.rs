@@ -5,6 +5,7 @@ use crate::around;
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
 use crate::base;
+use crate::bodies::Bodies;
 use crate::clock::{Clock, SystemClock};
 use crate::connections::{self, Counts};
 use crate::copies::Joined;
@@ -164,6 +165,7 @@ impl Server {
             limits: config.limits,
             proxies: config.proxies,
             streams: Counts::default(),
+            bodies: Bodies::default(),
             pictures: Pictures::default(),
             workshops: Kept::new(WORKSHOPS_KEPT),
             public_url: config.public_url,

@@ -58,16 +58,25 @@ async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
     }
 }
 
-/// The answer of the routes, unless another site has made the visitor ask.
+/// The answer of the routes, unless another site has made the visitor ask: that is looked at before any of
+/// the body is read.
 async fn handle(state: &AppState, request: Request, next: Next) -> Response {
-    let request = connections::timely(request).await;
-    match security::is_wanted(&request, state.public_url.as_ref()) {
-        Wanted::Yes => next.run(request).await,
-        Wanted::WithoutCookies => {
-            let mut response = next.run(request).await;
-            response.headers_mut().remove(SET_COOKIE);
-            response
-        }
-        Wanted::No => AppError::CrossSite.into_response(),
+    let wanted = security::is_wanted(&request, state.public_url.as_ref());
+    if wanted == Wanted::No {
+        return AppError::CrossSite.into_response();
     }
+    let peer = peer(request.extensions());
+    let held = state.bodies.hold(&Address::of(peer, request.headers(), &state.proxies));
+    let request = connections::timely(request, &held).await;
+    if let Some(refusal) = held.refusal() {
+        return refusal.into_response();
+    }
+    let mut response = next.run(request).await;
+    if let Some(refusal) = held.refusal() {
+        return refusal.into_response();
+    }
+    if wanted == Wanted::WithoutCookies {
+        response.headers_mut().remove(SET_COOKIE);
+    }
+    response
 }

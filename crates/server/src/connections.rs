@@ -2,6 +2,7 @@
 //! server waiting.
 
 use crate::address::{Peer, Proxies, group};
+use crate::bodies::Held;
 use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_BODY, LARGEST_HEAD, Limits, WRITE_TIME};
 use crate::listener::Listener;
 use axum::Router;
@@ -16,10 +17,11 @@ use hyper_util::server::graceful::GracefulShutdown;
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use tokio::time::Sleep;
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
 
@@ -160,15 +162,16 @@ async fn pause_after(error: &io::Error) {
 
 /// Lets the body of a request fail that has not come in time. A small one is taken whole before the request
 /// is answered: to answer without it closes the connection, and a proxy that is still sending it takes that
-/// for a failure of the server.
-pub async fn timely(request: Request) -> Request {
+/// for a failure of the server. What comes is counted; where there is no room for it, the body fails, too.
+pub async fn timely(mut request: Request, held: &Held) -> Request {
     // Most requests have none.
     if request.body().is_end_stream() {
         return request;
     }
     let small = request.body().size_hint().upper().is_some_and(|size| size <= LARGEST_BODY as u64);
+    request.extensions_mut().insert(held.clone());
     let (parts, body) = request.into_parts();
-    let mut body = Box::pin(until_late(body.into_data_stream()));
+    let mut body = Box::pin(until_late(body.into_data_stream(), held.clone()));
     if !small {
         return Request::from_parts(parts, Body::from_stream(body));
     }
@@ -185,25 +188,32 @@ pub async fn timely(request: Request) -> Request {
     Request::from_parts(parts, Body::from(whole))
 }
 
-fn until_late(body: axum::body::BodyDataStream) -> impl Stream<Item = io::Result<Bytes>> {
+fn until_late(body: axum::body::BodyDataStream, held: Held) -> impl Stream<Item = io::Result<Bytes>> {
     let late = Box::pin(tokio::time::sleep(BODY_TIME));
-    stream::unfold(Some((body, late)), async |state| {
-        let (mut body, mut late) = state?;
-        tokio::select! {
-            biased;
-            part = body.next() => match part? {
-                Ok(part) => Some((Ok(part), Some((body, late)))),
-                Err(error) => Some((Err(io::Error::other(error)), None)),
-            },
-            () = &mut late => Some((Err(io::Error::new(io::ErrorKind::TimedOut, "the request took too long")),
-                None)),
-        }
-    })
+    stream::unfold(Some((body, late)), move |state| until_later(state, held.clone()))
+}
+
+/// A body, and when it is too late for the rest of it.
+type Coming = (axum::body::BodyDataStream, Pin<Box<Sleep>>);
+
+async fn until_later(state: Option<Coming>, held: Held) -> Option<(io::Result<Bytes>, Option<Coming>)> {
+    let (mut body, mut late) = state?;
+    tokio::select! {
+        biased;
+        part = body.next() => match part? {
+            Ok(part) if !held.take(part.len()) => Some((Err(io::ErrorKind::OutOfMemory.into()), None)),
+            Ok(part) => Some((Ok(part), Some((body, late)))),
+            Err(error) => Some((Err(io::Error::other(error)), None)),
+        },
+        () = &mut late => Some((Err(io::ErrorKind::TimedOut.into()), None)),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::address::Address;
+    use crate::bodies::Bodies;
     use axum::routing::{get, post};
     use std::net::SocketAddr;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -222,7 +232,11 @@ mod tests {
         let page = async move || Body::from_stream(much().take(1 << 10));
         let router = router.route("/page", get(page)).route("/ignored", post(async || "ignored"));
         let router = router.route("/stream", get(async move || Body::from_stream(much())));
-        let router = router.layer(axum::middleware::map_request(timely));
+        let counted = async |request| {
+            let held = Bodies::default().hold(&Address(None));
+            timely(request, &held).await
+        };
+        let router = router.layer(axum::middleware::map_request(counted));
         tokio::spawn(async move {
             let proxies = Proxies::default();
             serve(listener.into(), router, &limits, &proxies, std::future::pending()).await;

@@ -112,7 +112,8 @@ impl AppError {
             AppError::Rejected(Rejection::Outdated)
             | AppError::Known(Code::Conflict, _)
             | AppError::Store(StoreError::Conflict) => StatusCode::CONFLICT,
-            AppError::Known(Code::BadRequest, _) => StatusCode::BAD_REQUEST,
+            AppError::Known(Code::BadRequest | Code::NotJson, _) => StatusCode::BAD_REQUEST,
+            AppError::Known(Code::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::Rejected(_)
             | AppError::NotBrought(_)
             | AppError::NoSolver

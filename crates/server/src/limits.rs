@@ -43,6 +43,14 @@ fixed! {
     HEADER_TIME: Duration = Duration::from_secs(30);
     /// How long the body of a request may take to come.
     BODY_TIME: Duration = Duration::from_secs(30);
+    /// How many bytes of a body are not counted among those of all bodies.
+    BODY_FREE: usize = 16 << 10;
+    /// How many bytes of all bodies are in memory at once.
+    BODIES: usize = 16 << 20;
+    /// How many of them come from one address: the largest record, and a little.
+    BODIES_PER_ADDRESS: usize = (4 << 20) + (256 << 10);
+    /// After what time a body may be sent again for which there was no room.
+    BODY_RETRY: Duration = Duration::from_secs(10);
     /// How long a client may take nothing of an answer or a stream before it is hung up on.
     WRITE_TIME: Duration = Duration::from_secs(30);
     /// The largest head of a request, in bytes.

@@ -3,6 +3,7 @@
 use crate::address::{self, Address, Proxies};
 use crate::auth::passwords::Passwords;
 use crate::auth::token::Secret;
+use crate::bodies::Bodies;
 use crate::connections::{Counted, Counts};
 use crate::error::AppError;
 use crate::limits::{Limits, STREAM_RETRY};
@@ -64,6 +65,8 @@ pub struct Shared {
     pub quotas: Arc<Quotas>,
     /// The event streams of each visitor and address.
     pub streams: Counts,
+    /// What the bodies of requests take in memory.
+    pub bodies: Bodies,
     /// The pictures of links.
     pub pictures: Pictures,
     /// The pages of workshops.

@@ -3,6 +3,7 @@
 use bagatelle_table::Corrupt;
 use sqlx::migrate::MigrateError;
 use std::error::Error as StdError;
+use std::io::ErrorKind;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -195,7 +196,8 @@ impl StoreError {
                 Some("57P03" | "53300") => StoreError::Unreachable(why),
                 _ => StoreError::NotLetIn(why),
             },
-            sqlx::Error::Io(_) => StoreError::Unreachable(why),
+            // A certificate that is not right is told as data that is none.
+            sqlx::Error::Io(e) if e.kind() != ErrorKind::InvalidData => StoreError::Unreachable(why),
             _ => StoreError::NotLetIn(why),
         }
     }

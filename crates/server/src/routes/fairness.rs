@@ -1,16 +1,15 @@
 //! How deals can be checked: the page that explains it, and the pages that verify games and records.
 
 use super::html::{Answer, html};
-use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{MaybeVisitor, TableInPath};
-use crate::quotas::Making;
+use crate::extract::TableInPath;
+use crate::large::RecordForm;
 use crate::state::AppState;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::Router;
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::get;
-use axum::{Form, Router};
 use bagatelle_catalog::{Verification, verify};
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
@@ -18,14 +17,12 @@ use bagatelle_pages::fairness::{FairnessPage, VerifyPage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::pattern;
 use bagatelle_table::{Fork, Rejection};
-use serde::Deserialize;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    let verify = get(empty).post(sent).layer(DefaultBodyLimit::max(super::replay::LARGEST_FORM));
     Router::new()
         .route(pattern::FAIRNESS, get(async || html(FairnessPage.page())))
-        .route(pattern::VERIFY, verify)
+        .route(pattern::VERIFY, get(empty).post(sent))
         .route(pattern::TABLE_VERIFY, get(table))
 }
 
@@ -56,19 +53,8 @@ async fn empty() -> Answer {
     Ok(html(VerifyPage::default().page()))
 }
 
-#[derive(Deserialize)]
-struct RecordForm {
-    record: String,
-}
-
 /// Verifies a record that was sent.
-async fn sent(
-    State(state): State<AppState>,
-    MaybeVisitor(visitor): MaybeVisitor,
-    address: Address,
-    Form(form): Form<RecordForm>,
-) -> Answer {
-    state.quotas.count(Making::Upload, visitor.as_ref(), &address)?;
+async fn sent(State(state): State<AppState>, form: RecordForm) -> Answer {
     let page = VerifyPage { text: &form.record, ..VerifyPage::default() };
     let text = form.record.clone();
     match verified(&state, move || Ok(Fork::read(&text)?.record)).await {

@@ -7,13 +7,13 @@ use crate::brought::{Became, Home};
 use crate::clock::Stopwatch;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
-use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_BROUGHT, LARGEST_LINE};
+use crate::large;
+use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_LINE};
 use crate::quotas::Making;
 use crate::routes::table::Done;
 use crate::state::AppState;
 use crate::taken::{Going, Taken, TakenDeal};
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::IntoResponse;
@@ -31,9 +31,8 @@ const KEPT_BY_NONE: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "priv
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    let games = get(taken).post(brought).layer(DefaultBodyLimit::max(LARGEST_BROUGHT));
     Router::new()
-        .route(pattern::OFFLINE_GAMES, games)
+        .route(pattern::OFFLINE_GAMES, get(taken).post(brought))
         .route(pattern::TABLE_OFFLINE, get(table))
         .route(pattern::TABLE_HELPED, post(helped))
 }
@@ -146,12 +145,10 @@ async fn brought(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
-    list: Result<Json<Vec<Brought>>, JsonRejection>,
+    large::Brought(list): large::Brought,
 ) -> Answer {
-    let Json(list) = match list {
-        Ok(list) => list,
-        Err(rejection) => return Ok((rejection.status(), rejection.body_text()).into_response()),
-    };
+    let unreadable = |_| AppError::refused("these games cannot be read");
+    let list: Vec<Brought> = serde_json::from_slice(&list).map_err(unreadable)?;
     if list.len() > GAMES_BROUGHT {
         return Err(AppError::refused(format!("bring at most {GAMES_BROUGHT} games at once")));
     }

@@ -4,18 +4,19 @@ use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::{BaseAddress, Extent, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
+use crate::large::RecordForm;
 use crate::live::table::ReviewState;
 use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
-use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Turn;
 use bagatelle_core::program::Allowance;
-use bagatelle_core::record::{LARGEST, Record, RecordError};
+use bagatelle_core::record::{Record, RecordError};
 use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
@@ -25,16 +26,13 @@ use bagatelle_table::{
 use serde::Deserialize;
 use serde_json::Map;
 
-/// The largest form with a record: most characters of JSON take three bytes in a form.
-pub(super) const LARGEST_FORM: usize = 3 * LARGEST + 1024;
-
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::TABLE_REPLAY, get(page))
         .route(pattern::TABLE_REVIEW, get(review))
         .route(pattern::TABLE_PLAY_ON, post(play_on))
-        .route(pattern::RECORDS, get(records).post(upload).layer(DefaultBodyLimit::max(LARGEST_FORM)))
+        .route(pattern::RECORDS, get(records).post(upload))
 }
 
 #[derive(Deserialize)]
@@ -163,22 +161,12 @@ async fn records() -> Answer {
     Ok(html(RecordsPage { text: "", refusal: None }.page()))
 }
 
-#[derive(Deserialize)]
-struct UploadForm {
-    #[serde(default)]
-    record: String,
-    #[serde(default)]
-    key: FormKey,
-}
-
 /// An uploaded record: the new table, or the form again with what is wrong.
 async fn upload(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
-    address: Address,
-    Form(form): Form<UploadForm>,
+    form: RecordForm,
 ) -> Answer {
-    state.quotas.count(Making::Upload, Some(&visitor), &address)?;
     let made = async {
         let new = read_record(&state, &visitor, &form.record).await?;
         let once = form.key.once(&state.secret, &visitor, &["record", &form.record]);

@@ -4,6 +4,7 @@
 mod addresses;
 mod base_path;
 mod begin;
+mod bodies;
 mod challenges;
 mod clients;
 mod clocks;

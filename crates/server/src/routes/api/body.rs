@@ -26,21 +26,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The text of a record.
-pub struct Text(pub String);
-
-impl<S: Send + Sync> FromRequest<S> for Text {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, state: &S) -> Result<Text, ApiError> {
-        let bytes = whole(request, state).await?;
-        let text = bagatelle_catalog::records::decode(bytes.into()).map_err(|_| {
-            ApiError::new(StatusCode::BAD_REQUEST, Code::NotJson, "The body is no text in UTF-8.")
-        })?;
-        Ok(Text(text))
-    }
-}
-
 async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     let error = |rejection: BytesRejection| match rejection.status() {
         status @ StatusCode::PAYLOAD_TOO_LARGE => {

@@ -38,15 +38,13 @@ mod today;
 
 use crate::state::AppState;
 use axum::body::Bytes;
-use axum::extract::DefaultBodyLimit;
 use axum::http::header::CONTENT_TYPE;
-use bagatelle_core::record::LARGEST;
 use bagatelle_pages::base::Base;
 use bagatelle_pages::tokens::ScopeChoice;
 use bagatelle_store::Scope;
 use document::Document;
 use utoipa::OpenApi;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
+use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub use by_game::GAME;
@@ -91,7 +89,7 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(moderation::block, moderation::blocks))
         .routes(routes!(moderation::unblock))
         .routes(routes!(stream::stream))
-        .routes(routes!(records::upload).layer(DefaultBodyLimit::max(LARGEST)))
+        .routes(routes!(records::upload))
         .routes(routes!(today::today))
         .routes(routes!(today::on))
         .routes(routes!(today::begin))

@@ -1,15 +1,13 @@
 //! Records of tables, and tables from records.
 
-use super::body::Text;
 use super::caller::{AnyCaller, Caller, Play, Read};
 use super::error::{ApiError, Problem};
 use super::game_state::GameState;
 use super::games::{made, once};
 use super::key::{Key, KeyHeader};
-use crate::address::Address;
 use crate::error::AppError;
 use crate::extract::TableInPath;
-use crate::quotas::Making;
+use crate::large::RecordText;
 use crate::routes::replay::read_record;
 use crate::state::AppState;
 use axum::Json;
@@ -42,10 +40,9 @@ pub async fn upload(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
     key: Key,
-    address: Address,
-    Text(text): Text,
+    record: Result<RecordText, AppError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    state.quotas.count(Making::Upload, Some(&visitor), &address)?;
+    let RecordText(text) = record?;
     let new = read_record(&state, &visitor, &text).await?;
     let id = once(&state, &visitor, &key, new, None).await?;
     made(&state, &visitor, &id).await
