@@ -153,7 +153,6 @@ impl Server {
         };
         let registry =
             Arc::new(Registry::open(store, Arc::clone(&config.clock), House::new(config.house_bots)).await?);
-        registry.compare_clock().await?;
         let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry));
         let state = AppState::new(Shared {

@@ -25,8 +25,10 @@ fixed! {
     /// How many requests from one address wait for such work; one more takes the place of the oldest.
     ANSWERS_WAITING_PER_ADDRESS: usize = 64;
     /// How many programs wait to think; one more takes the place of one by the address that has asked for
-    /// most, which thinks once its table is looked at again.
+    /// most, which asks again after some seconds.
     PROGRAMS_WAITING: usize = 1000;
+    /// How many programs wait to think for one visitor.
+    PROGRAMS_WAITING_PER_VISITOR: usize = 25;
     /// How many programs wait to think for one address.
     PROGRAMS_WAITING_PER_ADDRESS: usize = 100;
     /// How many fresh seeds are tried for a deal that has a move to make.

@@ -110,7 +110,7 @@ impl Tables {
     pub async fn get(&self, id: &str) -> Result<Arc<LiveTable>, AppError> {
         let (live, fresh) = self.registry.get(id).await?;
         if fresh {
-            self.jobs.advance(&live).await?;
+            self.jobs.advance(&live).await.inspect_err(|_| live.rest())?;
             self.answer_for_house(&live);
         }
         Ok(live)

@@ -73,7 +73,7 @@ impl AddressThrottle {
     /// As [`Throttle::new`], for one address.
     #[must_use]
     pub fn new(clock: &Arc<dyn Clock>, at_once: u32, every: Duration) -> AddressThrottle {
-        let of = |times: u32| Throttle::new(Arc::clone(clock), at_once * times, every / times);
+        let of = |times: u32| Throttle::new(Arc::clone(clock), at_once.saturating_mul(times), every / times);
         AddressThrottle([of(1), of(NETWORK_56), of(NETWORK_48)])
     }
 

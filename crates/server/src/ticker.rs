@@ -112,6 +112,9 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
             Err(AppError::Store(StoreError::Full(_))) => return Ok(()),
             begun => begun?,
         }
+        if !tables.registry().has_begun() {
+            return Ok(());
+        }
         tracing::info!("there is room on the disk again");
     }
     let now = tables.now();

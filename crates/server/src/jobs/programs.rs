@@ -12,11 +12,15 @@ use crate::work::company::Company;
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use bagatelle_table::{Actor, Command, Rejection};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The least time between a program's move and the one before it: a faster move cannot be followed by eye.
 const QUICKEST_MOVE: Duration = Duration::from_millis(500);
+/// After how long a table goes on where a program could not move: too many wait, or the database does not
+/// answer.
+const GOES_ON_AFTER: Duration = Duration::from_secs(5);
 /// What the move of a program is called where servers share the work.
 const PROGRAM: &str = "program";
 /// How long a program thinks whose own limit is unknown.
@@ -37,10 +41,39 @@ impl Jobs {
             tokio::spawn(async move {
                 if let Err(error) = jobs.play_programs(&live, &asker).await {
                     tracing::error!(table = live.id(), %error, "a program cannot move");
+                    // What is wrong with the program stays wrong: then it waits for the next look at it.
+                    let passes = !matches!(error, AppError::Internal(_));
+                    jobs.go_on_later(&live, passes);
                 }
             });
         }
         Ok(())
+    }
+
+    /// Lets a table rest until it is asked for, or, if it goes on by itself, for some seconds. It need not stay
+    /// in memory until then.
+    fn go_on_later(&self, live: &LiveTable, by_itself: bool) {
+        live.rest();
+        if !by_itself {
+            return;
+        }
+        let (jobs, id) = (self.clone(), live.id().to_owned());
+        // In a box, since it leads to another one of these.
+        let later: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+            tokio::time::sleep(GOES_ON_AFTER).await;
+            if jobs.pool.is_stopping() {
+                return;
+            }
+            let gone_on = match jobs.registry.get(&id).await {
+                Ok((live, true)) => jobs.advance(&live).await.inspect_err(|_| live.rest()),
+                Ok((_, false)) => Ok(()),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = gone_on {
+                tracing::error!(table = id, %error, "a table cannot go on");
+            }
+        });
+        tokio::spawn(later);
     }
 
     async fn resolve_chance(&self, live: &LiveTable, state: &mut TableState) -> Result<(), AppError> {
@@ -82,8 +115,8 @@ impl Jobs {
             let (begun, quiet) = (Stopwatch::start(), self.pool.is_quiet());
             let in_the_way = move || company == Company::House && !quiet();
             let Some(place) = self.pool.program(company, asker).await else {
-                // Too many wait: it thinks once its table is looked at again.
-                live.rest();
+                claim.end().await;
+                self.go_on_later(live, company == Company::People || watched);
                 return Ok(());
             };
             let changes = live.watch();
@@ -98,7 +131,7 @@ impl Jobs {
             });
             let (thought, took) = thought.await?;
             let Some(thought) = thought else {
-                drop(claim);
+                claim.end().await;
                 tokio::time::sleep(HOUSE_WAITS).await;
                 continue;
             };

@@ -66,6 +66,8 @@ impl Jobs {
             state.review = match made {
                 Ok(Some(review)) => ReviewState::Ready(Arc::new(review)),
                 Ok(None) => ReviewState::Empty,
+                // It would take as long again.
+                Err(AppError::TooLong) if !jobs.pool.is_stopping() => ReviewState::Empty,
                 Err(error) => {
                     tracing::error!(table = live.id(), %error, "a review failed");
                     ReviewState::None

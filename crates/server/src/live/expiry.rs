@@ -35,6 +35,9 @@ impl Registry {
     /// # Errors
     /// When the store fails for another reason.
     pub async fn begin(&self) -> Result<(), AppError> {
+        if self.drift().is_wrong() {
+            return self.reload_downtimes().await;
+        }
         match self.heartbeat().await {
             Err(AppError::Store(error @ StoreError::Full(_))) => {
                 tracing::error!(%error, "games can be looked at and not played, until there is room");
@@ -49,6 +52,10 @@ impl Registry {
     /// # Errors
     /// When the store fails.
     pub async fn heartbeat(&self) -> Result<(), AppError> {
+        // A time that is wrong would hide when no server ran, or say so of a time to come.
+        if self.drift().is_wrong() {
+            return Ok(());
+        }
         let first = !self.has_begun();
         self.store().heartbeat(self.clock().now(), first).await?;
         if first {

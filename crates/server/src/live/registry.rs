@@ -70,6 +70,7 @@ impl Registry {
             feeds: Feeds::default(),
             house,
         };
+        registry.compare_clock().await?;
         registry.begin().await?;
         Ok(registry)
     }
@@ -319,6 +320,11 @@ impl Registry {
                 // Another process has written to this table.
                 self.catch_up_with(live, state).await?;
                 return Err(StoreError::Conflict.into());
+            }
+            Err(error @ StoreError::Unknown(_)) => {
+                // It may be written: what is decided next is decided from what is there.
+                self.catch_up_with(live, state).await?;
+                return Err(error.into());
             }
             appended => appended?,
         }

@@ -1,6 +1,6 @@
 //! For whom work is done. Whatever answers a request knows the address that the request comes from.
 
-use crate::address::Address;
+use crate::address::{Address, networks};
 use std::future::Future;
 use tokio::task_local;
 
@@ -43,16 +43,32 @@ impl Asker {
     }
 
     /// What takes turns: the address, and the visitor where it is not known.
-    pub(super) fn key(&self) -> String {
-        match &self.address {
-            Some(address) => format!("address {address}"),
-            None => self.visitor_key(),
-        }
+    pub(super) fn key(&self) -> Key {
+        self.address.as_deref().map_or_else(|| self.visitor_key(), |address| Key::Address(networks(address)))
     }
 
     /// What takes turns among those at one address.
-    pub(super) fn visitor_key(&self) -> String {
-        format!("visitor {}", self.visitor)
+    pub(super) fn visitor_key(&self) -> Key {
+        let known = !self.visitor.is_empty();
+        Key::Visitor(known.then(|| (format!("visitor {}", self.visitor), 1)).into_iter().collect())
+    }
+}
+
+/// What places are shared out among.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Key {
+    /// All at an address, with the networks that it lies in.
+    Address(Vec<(String, u32)>),
+    /// One visitor.
+    Visitor(Vec<(String, u32)>),
+}
+
+impl Key {
+    /// The names under which is counted what is asked for, each with how many times the share of one address
+    /// it may have. The server itself, or a visitor of whom nothing is known, has none: that is never too much.
+    pub(super) fn names(&self) -> &[(String, u32)] {
+        let (Key::Address(names) | Key::Visitor(names)) = self;
+        names
     }
 }
 

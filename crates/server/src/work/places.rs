@@ -6,10 +6,10 @@
 //! is halved every minute.
 //!
 //! What may wait is bounded for a visitor, for an address and for all. Where too much waits for a visitor or
-//! an address, its oldest is sent away; where too much waits in all, the oldest of the address that has asked
+//! an address, the oldest of who has most there is sent away; where too much waits in all, the oldest of the address that has asked
 //! for most.
 
-use super::asker::Asker;
+use super::asker::{Asker, Key};
 use super::deadline::Deadline;
 use crate::error::AppError;
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub(super) struct Places {
 /// A place, until it is dropped.
 pub struct Place {
     places: Option<Places>,
-    key: String,
+    key: Key,
 }
 
 struct Waiting {
@@ -63,9 +63,9 @@ struct Waiting {
     /// The number of the next one who waits.
     next: u64,
     /// Each lane is served before the next one.
-    lanes: [HashMap<String, Vec<Waiter>>; 3],
+    lanes: [HashMap<Key, Vec<Waiter>>; 3],
     /// How many places each address has.
-    taken: HashMap<String, usize>,
+    taken: HashMap<Key, usize>,
     asked: HashMap<String, Asked>,
 }
 
@@ -84,7 +84,7 @@ impl Asked {
 /// One who waits.
 struct Waiter {
     number: u64,
-    visitor: String,
+    visitor: Key,
     told: oneshot::Sender<Place>,
     since: Instant,
 }
@@ -94,32 +94,36 @@ impl Waiting {
     fn count(&mut self, asker: &Asker) {
         if self.asked.len() >= KEPT {
             self.asked.retain(|_, asked| asked.often() > 0.1);
+            if self.asked.len() > KEPT / 2 {
+                // More ask at once than there are people in a town: all begin anew.
+                self.asked.clear();
+            }
         }
-        if self.asked.len() >= KEPT {
-            // More addresses ask at once than there are in a town: all begin anew.
-            self.asked.clear();
-        }
-        let visitor = asker.has_address().then(|| asker.visitor_key());
-        for key in std::iter::once(asker.key()).chain(visitor) {
-            let asked = self.asked.entry(key).or_insert(Asked { often: 0.0, at: now() });
+        let (key, visitor) = (asker.key(), asker.visitor_key());
+        let visitor = (visitor != key).then_some(visitor);
+        for (name, _) in std::iter::once(&key).chain(&visitor).flat_map(Key::names) {
+            let asked = self.asked.entry(name.clone()).or_insert(Asked { often: 0.0, at: now() });
             *asked = Asked { often: asked.often() + 1.0, at: now() };
         }
     }
 
-    fn asked(&self, key: &str) -> f64 {
-        self.asked.get(key).map_or(0.0, Asked::often)
+    /// How much is asked for: by an address, or by the network that it lies in, which may ask for more.
+    fn asked(&self, key: &Key) -> f64 {
+        let share = |(name, times): &(String, u32)| Some(self.asked.get(name)?.often() / f64::from(*times));
+        key.names().iter().filter_map(share).fold(0.0, f64::max)
     }
 
-    fn may_take(&self, key: &str) -> bool {
-        self.taken.get(key).is_none_or(|taken| *taken < self.each)
+    fn may_take(&self, key: &Key) -> bool {
+        // All visitors of a proxy that does not say for whom it asks look like one.
+        matches!(key, Key::Visitor(_)) || self.taken.get(key).is_none_or(|taken| *taken < self.each)
     }
 
-    fn take(&mut self, key: &str) {
+    fn take(&mut self, key: &Key) {
         self.free -= 1;
-        *self.taken.entry(key.to_owned()).or_default() += 1;
+        *self.taken.entry(key.clone()).or_default() += 1;
     }
 
-    fn give_back(&mut self, key: &str) {
+    fn give_back(&mut self, key: &Key) {
         self.free += 1;
         if let Some(taken) = self.taken.get_mut(key) {
             *taken -= 1;
@@ -142,7 +146,10 @@ impl Waiting {
         if own.iter().filter(same).count() > bound.visitor {
             own.iter().position(|waiter| waiter.visitor == visitor).map(|oldest| own.remove(oldest));
         } else if asker.has_address() && own.len() > bound.address {
-            own.remove(0);
+            let of = |visitor: &Key| own.iter().filter(|waiter| waiter.visitor == *visitor).count();
+            let most = own.iter().map(|waiter| of(&waiter.visitor)).max();
+            let oldest = own.iter().position(|waiter| Some(of(&waiter.visitor)) == most);
+            oldest.map(|oldest| own.remove(oldest));
         }
         if self.count_waiting() > bound.all {
             self.send_one_away();
@@ -180,10 +187,10 @@ impl Waiting {
     }
 
     /// Who is to have a free place.
-    fn pick(&mut self) -> Option<(String, oneshot::Sender<Place>)> {
+    fn pick(&mut self) -> Option<(Key, oneshot::Sender<Place>)> {
         for lane in 0..self.lanes.len() {
             let may = self.lanes[lane].iter().filter(|(key, own)| !own.is_empty() && self.may_take(key));
-            let rank = |(key, own): &(&String, &Vec<Waiter>)| (self.asked(key), own[0].number);
+            let rank = |(key, own): &(&Key, &Vec<Waiter>)| (self.asked(key), own[0].number);
             let first = may.map(|entry| (rank(&entry), entry.0.clone()));
             let first = first.min_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let Some((_, key)) = first else { continue };

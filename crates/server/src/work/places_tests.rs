@@ -108,6 +108,25 @@ async fn where_too_much_waits_in_all_the_greediest_loses_some() {
     assert!(poll(own.as_mut()).is_pending() && places.waiting().0 == 3);
 }
 
+#[tokio::test]
+async fn the_server_itself_comes_first() {
+    let places = places(1, 1, Bound { all: 2, ..MANY });
+    let (server, modest) = (Asker::absent(""), at("", "203.0.113.2"));
+    let place = places.take(0, &server).await;
+    for _ in 0..9 {
+        // One who only asks and goes.
+        drop(Box::pin(places.take(0, &server)));
+    }
+    let mut visitor = pin!(places.take(0, &modest));
+    let mut own = pin!(places.take(0, &server));
+    let mut another = pin!(places.take(0, &modest));
+    assert!(poll(visitor.as_mut()).is_pending() && poll(own.as_mut()).is_pending());
+    assert!(poll(another.as_mut()).is_pending());
+    assert!(matches!(poll(visitor.as_mut()), Poll::Ready(None)), "it is not the server that is sent away");
+    drop(place);
+    assert!(matches!(poll(own.as_mut()), Poll::Ready(Some(_))));
+}
+
 /// What those who ask now and then wait at most, among a thousand addresses of which every tenth asks for as
 /// much as it may, all the time. Each piece of work takes `work`.
 async fn longest_wait(places: Places, work: Duration, seed: &str) -> Duration {

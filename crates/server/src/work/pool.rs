@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::limits::{
     ANSWER_LIMIT, ANSWERS_WAITING, ANSWERS_WAITING_PER_ADDRESS, BACKGROUND_WAITING,
     BACKGROUND_WAITING_IN_ALL, BACKGROUND_WAITING_PER_ADDRESS, HINTS_WAITING, HINTS_WAITING_IN_ALL,
-    HINTS_WAITING_PER_ADDRESS, PROGRAMS_WAITING, PROGRAMS_WAITING_PER_ADDRESS,
+    HINTS_WAITING_PER_ADDRESS, PROGRAMS_WAITING, PROGRAMS_WAITING_PER_ADDRESS, PROGRAMS_WAITING_PER_VISITOR,
 };
 use bagatelle_core::program::Allowance;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Pool {
         let answers_wait =
             Bound { visitor: ANSWERS_WAITING, address: ANSWERS_WAITING_PER_ADDRESS, all: ANSWERS_WAITING };
         let programs_wait = Bound {
-            visitor: PROGRAMS_WAITING_PER_ADDRESS,
+            visitor: PROGRAMS_WAITING_PER_VISITOR,
             address: PROGRAMS_WAITING_PER_ADDRESS,
             all: PROGRAMS_WAITING,
         };
@@ -149,6 +149,7 @@ impl Default for Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::address::Address;
     use std::sync::mpsc;
     use std::task::{Context, Waker};
 
@@ -167,11 +168,12 @@ mod tests {
 
     #[tokio::test]
     async fn work_without_end_is_answered_told_to_end_and_keeps_its_place_until_then() {
-        let (pool, ann, bob) = (Pool::with(2, Duration::from_millis(200)), Asker::absent("ann"), "bob");
+        let pool = Pool::with(2, Duration::from_millis(200));
+        let ann = Asker::new("ann", &Address(Some("203.0.113.1".into())));
         let (end, ended) = mpsc::channel::<()>();
         let deaf = pool.answer(&ann, move |_| ended.recv());
         assert!(matches!(deaf.await, Err(AppError::TooLong)));
-        assert_eq!(pool.answer(&Asker::absent(bob), |_| 7).await.unwrap(), 7, "there is another place");
+        assert_eq!(pool.answer(&Asker::absent("bob"), |_| 7).await.unwrap(), 7, "there is another place");
         assert!(
             matches!(pool.answer(&ann, |_| 7).await, Err(AppError::TooLong)),
             "it has half of the places"

@@ -54,6 +54,23 @@ async fn the_database_is_not_asked_for_games_of_a_visitor_without_an_id() {
 }
 
 #[tokio::test]
+async fn a_program_whose_move_could_not_be_written_moves_later() {
+    let log = Log::listen();
+    let (server, store) = TestServer::failing().await;
+    // It begins, and its move is not written before half a second has passed.
+    let ann = server.owner(json!({ "game": "baju-duel", "programs": ["1"], "sit": 1 })).await;
+    store.fail(true);
+    let failed =
+        async || log.lines(true).iter().any(|line| line.contains("a program cannot move")).then_some(());
+    eventually("a failure", failed).await;
+    store.fail(false);
+    // No one looks at the table through the routes.
+    let held = server.tables().registry().held(&ann.game).await.unwrap();
+    let moved = async || (held.lock().await.table.seq() > 0).then_some(());
+    eventually("its move", moved).await;
+}
+
+#[tokio::test]
 async fn a_busy_database_is_a_passing_trouble() {
     let log = Log::listen();
     let (server, store) = TestServer::failing().await;

@@ -18,9 +18,9 @@ pub(super) const ANSWER_TO_COMMANDS: Duration = Duration::from_secs(60 * 60);
 /// How long a connection that is not in use may take to say that it is there still.
 pub(super) const PING: Duration = Duration::from_secs(2);
 
-/// How long PostgreSQL keeps a transaction, and its locks, of which it hears nothing more: a little longer
-/// than it is waited for here.
-const IDLE: &str = "15s";
+/// How long PostgreSQL keeps a transaction, and its locks, of which it hears nothing more: longer than
+/// it is waited for here, since a command may wait for its reader meanwhile.
+const IDLE: &str = "60s";
 
 /// What PostgreSQL is told for each connection: a transaction whose server has fallen silent ends, and so
 /// does the connection. A database that does not know one of these says so, and works without it.
