@@ -50,8 +50,8 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets a table rest until it is asked for, or, if it goes on by itself, for some seconds. It need not stay
-    /// in memory until then.
+    /// Lets a table rest until it is asked for, or, if it goes on by itself, for some seconds. It need not
+    /// stay in memory until then.
     fn go_on_later(&self, live: &LiveTable, by_itself: bool) {
         live.rest();
         if !by_itself {

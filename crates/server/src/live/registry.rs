@@ -316,15 +316,13 @@ impl Registry {
         let seq = state.table.seq();
         let appended = self.store.append(live.id(), seq, events, &summary, &letters);
         match self.meters.append(quiet, appended).await {
-            Err(StoreError::Conflict) => {
-                // Another process has written to this table.
-                self.catch_up_with(live, state).await?;
-                return Err(StoreError::Conflict.into());
-            }
-            Err(error @ StoreError::Unknown(_)) => {
-                // It may be written: what is decided next is decided from what is there.
-                self.catch_up_with(live, state).await?;
-                return Err(error.into());
+            Err(error @ (StoreError::Conflict | StoreError::Unknown(_))) => {
+                // Another process has written to this table, or it is not known whether this one has.
+                let read = self.catch_up_with(live, state).await;
+                return match error {
+                    StoreError::Conflict => read.and(Err(error.into())),
+                    unknown => Err(unknown.into()),
+                };
             }
             appended => appended?,
         }

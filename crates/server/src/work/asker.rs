@@ -65,7 +65,8 @@ pub(super) enum Key {
 
 impl Key {
     /// The names under which is counted what is asked for, each with how many times the share of one address
-    /// it may have. The server itself, or a visitor of whom nothing is known, has none: that is never too much.
+    /// it may have. The server itself, or a visitor of whom nothing is known, has none: that is never too
+    /// much.
     pub(super) fn names(&self) -> &[(String, u32)] {
         let (Key::Address(names) | Key::Visitor(names)) = self;
         names

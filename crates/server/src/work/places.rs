@@ -5,9 +5,9 @@
 //! is under way, and for nothing else, however much others have asked for. How much an address has asked for
 //! is halved every minute.
 //!
-//! What may wait is bounded for a visitor, for an address and for all. Where too much waits for a visitor or
-//! an address, the oldest of who has most there is sent away; where too much waits in all, the oldest of the address that has asked
-//! for most.
+//! What may wait is bounded for a visitor, for an address and for all. Where too much waits for a visitor,
+//! the oldest of it is sent away; for an address, the oldest of the visitor who has most there; in all, the
+//! oldest of the address that has asked for most.
 
 use super::asker::{Asker, Key};
 use super::deadline::Deadline;
