@@ -10,7 +10,7 @@ const GREEDY: &str = "203.0.113.1";
 const MODEST: &str = "203.0.113.2";
 
 /// How long the modest one waits at most for a game, on a busy machine without optimization.
-const SOON: Duration = Duration::from_secs(6);
+const SOON: Duration = Duration::from_secs(9);
 
 /// Makes a game from an address, and returns the status, the id, and how long it took.
 async fn make(
