@@ -11,6 +11,7 @@ use crate::work::asker::Asker;
 use crate::work::company::Company;
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
+use bagatelle_store::StoreError;
 use bagatelle_table::{Actor, Command, Rejection};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -41,8 +42,9 @@ impl Jobs {
             tokio::spawn(async move {
                 if let Err(error) = jobs.play_programs(&live, &asker).await {
                     tracing::error!(table = live.id(), %error, "a program cannot move");
-                    // What is wrong with the program stays wrong: then it waits for the next look at it.
-                    let passes = !matches!(error, AppError::Internal(_));
+                    // What is wrong with the program or the table stays wrong for all who look at it.
+                    let passes =
+                        !matches!(error, AppError::Internal(_) | AppError::Store(StoreError::Corrupt(_)));
                     jobs.go_on_later(&live, passes);
                 }
             });
