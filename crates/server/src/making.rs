@@ -106,7 +106,7 @@ impl Tables {
             return Ok(());
         }
         Err(AppError::refused(format!(
-            "{LISTED_AT_ONCE} of your tables wait for players already: play there, or take one off the list"
+            "{LISTED_AT_ONCE} of your tables are in the list: wait for players, or invite them by a link"
         )))
     }
 
