@@ -21,8 +21,9 @@ const OTHER: &str = "
 
 /// Presses what may lie under something else, or in what is folded.
 pub async fn press(visitor: &Visitor, selector: &str) -> Result<()> {
-    let script = "document.querySelector(arguments[0]).click()";
-    visitor.js(script, json!(selector)).await.map(drop)
+    // A page that has just been opened may not be whole yet.
+    let script = "const found = document.querySelector(arguments[0]); found?.click(); return found !== null;";
+    visitor.sees_of("what is pressed", script, json!(selector), true).await
 }
 
 #[tokio::test]
