@@ -51,11 +51,11 @@ impl Site {
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
         if let Some(id) = asked.from() {
             // A game that was taken along may have gone on at the server since.
-            let is_here = |held: &Held| ply.is_none_or(|ply: usize| ply <= held.table.play().ply());
+            let is_here = |held: &Held| ply.is_none_or(|ply: usize| ply <= held.table().play().ply());
             if asked.request.missing.as_ref() == Some(&id) || !is_here(self.held(&id)?) {
                 return Ok(self.begin_page(BeginPage { fetched: Some(&id), ..BeginPage::default() }));
             }
-            let table = &self.held(&id)?.table;
+            let table = self.held(&id)?.table();
             let record = table.public_record().ok_or(Rejection::Sealed).map_err(Fault::from);
             return Ok(self.begin(record, "", ply, asked));
         }

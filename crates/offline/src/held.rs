@@ -1,15 +1,14 @@
-//! A table in memory: what its events tell, and what is shown beside it.
+//! A table in memory: its session, and what of it is stored.
 
 use crate::fault::Fault;
-use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Task, Watched};
+use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Watched};
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Fixed, Grade, Par, Review, Solved};
+use bagatelle_core::present::{Fixed, Par, Solved};
 use bagatelle_pages::Markup;
 use bagatelle_pages::analysis::ReviewPage;
-use bagatelle_pages::table::{
-    Company, Detours, FoundHint, HintView, Reach, ReviewState, Strength, TablePage,
-};
+use bagatelle_pages::table::{Company, Reach, TablePage};
 use bagatelle_pages::urls;
+use bagatelle_session::{HintChange, ReviewState, Session, Strength, Task};
 use bagatelle_table::{
     Actor, Command, Context, Detour, Event, ME, Millis, Rejection, SavedTable, Table, TableSpec, Visitor,
 };
@@ -20,34 +19,9 @@ pub fn me() -> Visitor {
     Visitor::anonymous(ME)
 }
 
-/// How far the solver's work on a hint is.
-#[derive(Default)]
-enum HintState {
-    #[default]
-    None,
-    Running {
-        strength: Strength,
-        progress: Option<f64>,
-        status: String,
-    },
-    Found(FoundHint),
-}
-
-/// How far a review is.
-#[derive(Default)]
-enum Looking {
-    #[default]
-    None,
-    Begun {
-        share: Option<f64>,
-    },
-    Found(Box<Review<String>>),
-}
-
 /// A table in memory.
 pub struct Held {
-    /// What its events tell.
-    pub table: Table,
+    session: Session,
     events: Vec<Event>,
     /// How many of them are stored, if what was given to be stored was.
     stored: usize,
@@ -55,18 +29,10 @@ pub struct Held {
     news: bool,
     /// How often what is shown beside the table has changed.
     revision: u64,
-    hint: HintState,
-    /// What is known of the deal, once it was looked for.
-    par: Option<KnownPar>,
-    grade: Option<&'static Grade>,
-    detours: Option<Vec<Detour>>,
-    review: Looking,
-    /// Whether it is the record of a game that was played elsewhere and is over, however it ended.
-    pub is_record: bool,
     /// Whether it is only looked at: then nothing of it is stored, and no game is left.
-    pub is_passing: bool,
+    is_passing: bool,
     /// Whose game it was, where a record was fetched: all seats of a record are the visitor's here.
-    pub reader: Option<Seat>,
+    reader: Option<Seat>,
 }
 
 impl Held {
@@ -78,7 +44,22 @@ impl Held {
             table.apply(event);
         }
         let mut held = Held { news: true, ..Held::new(table, events) };
-        held.resolve_chance(held.table.spec().created)?;
+        held.resolve_chance(held.table().spec().created)?;
+        Ok(held)
+    }
+
+    /// The same for the record of a game that was played elsewhere and is only looked at; `is_over` if it has
+    /// ended there, `reader` is the seat of the one who looks.
+    pub fn look_at(
+        spec: TableSpec,
+        events: Vec<Event>,
+        is_over: bool,
+        reader: Option<Seat>,
+    ) -> Result<Held, Fault> {
+        let mut held = Held { is_passing: true, reader, ..Held::begin(spec, events)? };
+        if is_over {
+            held.session = held.session.of_record();
+        }
         Ok(held)
     }
 
@@ -91,30 +72,28 @@ impl Held {
         let mut held = Held::new(table, events);
         held.stored = stored;
         if let Some(par) = par {
-            held.know(par.clone());
+            held.know(par);
         }
-        let last = held.table.last_at().unwrap_or(created);
+        let last = held.table().last_at().unwrap_or(created);
         held.resolve_chance(last)?;
         Ok(held)
     }
 
     fn new(table: Table, events: Vec<Event>) -> Held {
-        let grade = table.game().grade_of(&table.spec().seed);
         Held {
-            table,
+            session: Session::new(table),
             events,
             stored: 0,
             news: false,
             revision: 0,
-            hint: HintState::None,
-            par: None,
-            grade,
-            detours: None,
-            review: Looking::None,
-            is_record: false,
             is_passing: false,
             reader: None,
         }
+    }
+
+    /// What its events tell.
+    pub fn table(&self) -> &Table {
+        self.session.table()
     }
 
     /// What is to be stored, if anything is new. It counts as stored from now on.
@@ -127,44 +106,49 @@ impl Held {
         news.then(|| Kept {
             after,
             table: self.saved(),
-            summary: self.table.summary(self.table.last_at().unwrap_or(now)),
-            par: self.par.clone(),
+            summary: self.table().summary(self.table().last_at().unwrap_or(now)),
+            par: self.known_par(),
         })
     }
 
     /// The table as it is stored.
     pub fn saved(&self) -> SavedTable {
-        SavedTable::new(self.table.spec(), &self.events, ME)
+        SavedTable::new(self.table().spec(), &self.events, ME)
     }
 
     /// Takes in what is known of the deal.
-    fn know(&mut self, known: KnownPar) {
-        let grades = self.table.game().manifest().grades;
-        self.grade =
-            self.grade.or_else(|| grades.iter().find(|grade| Some(grade.label) == known.grade.as_deref()));
-        self.par = Some(known);
+    fn know(&mut self, known: &KnownPar) {
+        self.know_grade(known.grade.as_deref());
+        self.know_par(known.par);
     }
 
-    /// The par, if one was found.
-    fn known_par(&self) -> Option<Par> {
-        let (moves, at_least) = self.par.as_ref()?.par?;
-        Some(Par { moves, at_least })
+    fn know_grade(&mut self, label: Option<&str>) {
+        let grades = self.table().game().manifest().grades;
+        self.session.know_grade(grades.iter().find(|grade| Some(grade.label) == label));
+    }
+
+    fn know_par(&mut self, par: Option<(u32, u32)>) {
+        self.session.know_par(par.map(|(moves, at_least)| Par { moves, at_least }));
+    }
+
+    /// What is known of the deal, once it was looked for.
+    fn known_par(&self) -> Option<KnownPar> {
+        self.session.knows_par().then(|| KnownPar {
+            grade: self.session.grade().map(|grade| grade.label.to_owned()),
+            par: self.session.par().map(|par| (par.moves, par.at_least)),
+        })
     }
 
     fn commit(&mut self, actor: Actor<'_>, command: Command, context: &Context) -> Result<(), Rejection> {
-        let event = self.table.decide(actor, command, context)?;
-        let version = self.table.version();
-        self.table = self.table.after(&event);
-        if self.table.version() != version {
-            self.review = Looking::None;
-        }
+        let event = self.table().decide(actor, command, context)?;
+        self.session.replace(self.table().after(&event));
         self.events.push(event);
         Ok(())
     }
 
     /// The time of what happens now: never before what has happened.
     fn at(&self, now: Millis) -> Millis {
-        now.max(self.table.last_at().unwrap_or(self.table.spec().created))
+        now.max(self.table().last_at().unwrap_or(self.table().spec().created))
     }
 
     /// Lets the visitor do something, and chance after it.
@@ -175,7 +159,7 @@ impl Held {
     }
 
     fn resolve_chance(&mut self, now: Millis) -> Result<(), Fault> {
-        while self.table.chance_is_due() {
+        while self.table().chance_is_due() {
             self.commit(Actor::Server, Command::ResolveChance, &Context::at(now))?;
         }
         Ok(())
@@ -185,83 +169,64 @@ impl Held {
 
     /// What is to be done for the table, most urgent first.
     fn task(&self) -> Option<Task> {
-        let manifest = self.table.game().manifest();
-        if let HintState::Running { .. } = self.hint {
-            return Some(Task::Hint);
-        }
-        if let Some(name) = self.table.program_to_act() {
-            return Some(Task::Program { name: name.to_owned() });
-        }
-        if manifest.par_limit.is_some() && self.par.is_none() {
-            return Some(Task::Par);
-        }
-        if let Looking::Begun { .. } = self.review {
-            return Some(Task::Review);
-        }
-        (self.detours.is_none() && self.may_have_detours()).then_some(Task::Detours)
+        self.session.tasks().next()
     }
 
     /// Whether there is something to learn from the game.
     pub fn has_review(&self) -> bool {
-        self.table.has_review() || self.is_record && self.table.play().has_review()
+        self.session.has_review()
     }
 
     /// Whether a review that is stored is wanted.
     pub fn wants_review(&self) -> bool {
-        self.has_review() && matches!(self.review, Looking::None)
+        self.session.review() == ReviewState::Offered
     }
 
     /// Takes in a review that was stored, if it is one of what was played.
     pub fn recall_review(&mut self, kept: KeptReview) {
-        if self.wants_review() && kept.actions == self.table.play().actions() {
-            self.review = Looking::Found(Box::new(kept.review));
+        if self.wants_review() && kept.actions == self.table().play().actions() {
+            self.session.know_review(Some(kept.review));
         }
     }
 
     /// The review as it is stored, once it is found.
     pub fn kept_review(&self) -> Option<KeptReview> {
-        let Looking::Found(review) = &self.review else { return None };
-        Some(KeptReview { actions: self.table.play().actions(), review: review.as_ref().clone() })
+        let ReviewState::Ready(review) = self.session.review() else { return None };
+        Some(KeptReview { actions: self.table().play().actions(), review: Arc::unwrap_or_clone(review) })
     }
 
     /// The review, or how far it is; asking begins it.
     pub fn review(&mut self, request: &Request, turn: usize) -> Result<Response, Fault> {
-        if !self.has_review() {
-            return Err(Fault::NotFound);
-        }
-        if let Looking::None = self.review {
-            self.review = Looking::Begun { share: None };
+        if self.session.begin(&Task::Review) {
             self.revision += 1;
         }
-        let (review, made) = match &self.review {
-            Looking::Found(review) => (Some(review.as_ref()), None),
-            Looking::Begun { share } => (None, *share),
-            Looking::None => (None, None),
+        let state = self.session.review();
+        let (review, made) = match &state {
+            ReviewState::None => return Err(Fault::NotFound),
+            ReviewState::Offered => (None, None),
+            ReviewState::Making { share } => (None, *share),
+            ReviewState::Ready(review) => (Some(review.as_ref()), None),
         };
-        let live = Some((self.table.seq(), self.revision));
+        let table = self.table();
+        let live = Some((table.seq(), self.revision));
         let own = match self.reader {
             Some(seat) => vec![seat],
-            None => self.table.viewpoint(Some(&me())).seats,
+            None => table.viewpoint(Some(&me())).seats,
         };
-        let page = ReviewPage { table: &self.table, review, made, own: &own, turn, live };
+        let page = ReviewPage { table, review, made, own: &own, turn, live };
         let page = if request.part { page.part() } else { page.page() };
         Ok(Response { watched: Some(self.watched()), ..Response::html(page) })
-    }
-
-    /// Whether a solution may be longer than needed.
-    fn may_have_detours(&self) -> bool {
-        self.known_par().is_some_and(|par| self.table.may_have_detours(par.at_least))
     }
 
     /// What tells the work of a task from other work.
     fn key(&self, task: &Task) -> String {
         let name = serde_json::to_string(task).unwrap_or_default();
-        format!("{} {} {name}", self.table.id(), self.table.version())
+        format!("{} {} {name}", self.table().id(), self.table().version())
     }
 
     /// How far the table has come, and what is to be done for it.
     pub fn watched(&self) -> Watched {
-        let id = self.table.id().to_owned();
+        let id = self.table().id().to_owned();
         let job = self.task().map(|task| Job {
             key: self.key(&task),
             at: urls::table(&id),
@@ -269,27 +234,23 @@ impl Held {
             task,
             effort: None,
         });
-        let game = self.table.game().id().to_owned();
-        Watched { version: format!("{}.{}", self.table.seq(), self.revision), id, game, job }
+        let game = self.table().game().id().to_owned();
+        Watched { version: format!("{}.{}", self.table().seq(), self.revision), id, game, job }
     }
 
     /// Shows how far the work is.
     pub fn progress(&mut self, share: Option<f64>, text: &str) {
-        if let (Some(Task::Review), Looking::Begun { share: shown }) = (self.task(), &mut self.review) {
-            *shown = share;
-            self.revision += 1;
+        match self.task() {
+            Some(Task::Hint) => self.session.show_progress(share, text),
+            Some(Task::Review) => self.session.show_review_progress(share),
+            _ => return,
         }
-        if let HintState::Running { progress, status, .. } = &mut self.hint {
-            (*progress, *status) = (share.or(*progress), text.to_owned());
-            self.revision += 1;
-        }
+        self.revision += 1;
     }
 
     /// Takes in what came of work. What was for another position, or is no longer wanted, changes nothing.
     pub fn done(&mut self, done: Done, now: Millis) -> Result<(), Fault> {
-        if self.task().is_none_or(|task| self.key(&task) != done.key) {
-            return Ok(());
-        }
+        let Some(task) = self.task().filter(|task| self.key(task) == done.key) else { return Ok(()) };
         self.revision += 1;
         match done.found {
             Found::Move { action } => {
@@ -298,98 +259,54 @@ impl Held {
                 self.resolve_chance(context.now)?;
             }
             Found::Solution { any, line, json, text } => {
-                let HintState::Running { strength, .. } = self.hint else { return Ok(()) };
-                let found = FoundHint::new(
-                    self.table.play().actions(),
-                    any.then_some(Solved { line, json, text }),
-                    strength,
-                );
-                if any {
-                    self.note(strength, &found.solved.line, now)?;
-                }
-                self.hint = HintState::Found(found);
+                let solved = any.then_some(Solved { line, json, text });
+                self.change_hint(self.session.solved(&self.table().play().actions(), solved), now)?;
             }
-            Found::Par(known) => {
-                self.know(known);
+            Found::Grade { label } => self.know_grade(label.as_deref()),
+            Found::Par { par } => {
+                self.know_par(par);
                 self.news = true;
             }
             Found::Detours(found) => {
-                self.detours = Some(found.into_iter().map(|(ply, moves)| Detour { ply, moves }).collect());
+                let found = found.into_iter().map(|(ply, moves)| Detour { ply, moves });
+                self.session.know_detours(found.collect());
             }
-            Found::Review(review) => self.review = Looking::Found(review),
+            Found::Review(review) => self.session.know_review(Some(*review)),
             Found::Evaluation { .. } => {}
-            Found::Nothing => (self.hint, self.review) = (HintState::None, Looking::None),
+            Found::Nothing => self.session.abandon(&task),
         }
         Ok(())
     }
 
-    /// Notes the help that the player is about to be shown, if it tells something new.
-    fn note(&mut self, strength: Strength, line: &[String], now: Millis) -> Result<(), Fault> {
-        let help = strength.help(line);
-        if self.table.is_news(&help) {
+    /// Notes the help that the player is about to be shown, and shows it.
+    fn change_hint(&mut self, change: HintChange, now: Millis) -> Result<(), Fault> {
+        if let Some(help) = change.help {
             let context = Context::at(self.at(now));
             self.commit(Actor::Server, Command::Help(help), &context)?;
         }
+        self.session.set_hint(change.state);
         Ok(())
     }
 
     /// Asks for a hint; `None` cancels the solver's work.
     pub fn ask_hint(&mut self, strength: Option<Strength>, now: Millis) -> Result<(), Fault> {
-        if self.table.game().manifest().solve_limit.is_none() {
-            return Err(Fault::Refused("this game has no solver".into()));
-        }
-        if !self.table.viewpoint(Some(&me())).is_player() {
-            return Err(Rejection::NotSeated.into());
-        }
+        let change = self.session.ask_hint(Some(&me()), strength)?;
         self.revision += 1;
-        let Some(strength) = strength else {
-            self.hint = HintState::None;
-            return Ok(());
-        };
-        if self.table.person_to_act().is_none() {
-            return Err(Rejection::NotYourTurn.into());
-        }
-        let actions = self.table.play().actions();
-        if let HintState::Found(found) = &self.hint
-            && let Some(rest @ [_, ..]) = found.rest(&actions).map(<[String]>::to_vec).as_deref()
-        {
-            self.note(strength, rest, now)?;
-            if let HintState::Found(found) = &mut self.hint {
-                (found.strength, found.asked_at) = (strength, actions.len());
-            }
-            return Ok(());
-        }
-        self.hint = HintState::Running { strength, progress: None, status: String::new() };
-        Ok(())
+        self.change_hint(change, now)
     }
 
     // ---- pages ----
 
     /// The page of the table, or the part of it that changes.
     pub fn draw(&self, request: &Request, origin: &str) -> Markup {
-        let viewpoint = self.table.viewpoint(Some(&me()));
-        let hint = match &self.hint {
-            HintState::None => HintView::Idle,
-            HintState::Running { progress, status, .. } => {
-                HintView::Running { progress: *progress, status: status.clone() }
-            }
-            HintState::Found(found) => found.view(self.table.play(), viewpoint.viewer),
-        };
+        let viewpoint = self.table().viewpoint(Some(&me()));
         let page = TablePage {
-            table: &self.table,
+            table: self.table(),
             viewpoint: &viewpoint,
             name: "",
             company: Company::default(),
-            hint: &hint,
-            par: self.known_par(),
-            grade: self.grade,
+            beside: &self.session.beside(viewpoint.viewer),
             best: None,
-            detours: match &self.detours {
-                Some(found) => Detours::Found(found),
-                None if self.may_have_detours() => Detours::Searching,
-                None => Detours::None,
-            },
-            review: if self.has_review() { ReviewState::Ready } else { ReviewState::None },
             revision: self.revision,
             now: request.now,
             base: origin,

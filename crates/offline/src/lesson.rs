@@ -74,7 +74,7 @@ impl Site {
         lesson: &Lesson,
         asked: &Asked<'_>,
     ) -> Result<Response, Fault> {
-        let table = &self.held(asked.query("table").unwrap_or_default())?.table;
+        let table = self.held(asked.query("table").unwrap_or_default())?.table();
         let ended = table.spec().ends_lesson() && table.game().id() == game.id() && table.is_over();
         let memory = ended.then(|| self.learn(game, lesson.steps.len()));
         Ok(Response { memory, ..Response::to(urls::lesson(game.id())) })

@@ -30,7 +30,7 @@ mod work;
 pub use address::Root;
 pub use message::{
     Done, Effort, Entry, Evaluated, Form, Found, Job, KnownPar, Memory, Method, Request, Response, Start,
-    Task, Watched,
+    Watched,
 };
 pub use site::Site;
 pub use work::{Elapsed, Tell, warm, work};

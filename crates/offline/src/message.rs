@@ -1,7 +1,7 @@
 //! What goes between the page and the site, as JSON.
 
 use bagatelle_core::present::{Evaluation, Review};
-use bagatelle_core::record::Record;
+use bagatelle_session::Task;
 use bagatelle_table::{Millis, SavedTable, Summary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -205,34 +205,6 @@ pub enum Effort {
     Nodes(u64),
 }
 
-/// What is to be done.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Task {
-    /// A program chooses its move.
-    Program {
-        /// Its name.
-        name: String,
-    },
-    /// The solver helps the player.
-    Hint,
-    /// How hard the deal is, and its par.
-    Par,
-    /// Where a solution went long.
-    Detours,
-    /// What can be learned from the game.
-    Review,
-    /// What a position is worth.
-    Analyse {
-        /// The game up to the position.
-        record: Box<Record>,
-        /// How many lines are wanted.
-        lines: usize,
-        /// How long it may take, in milliseconds.
-        limit: f64,
-    },
-}
-
 /// What is told of an evaluation that goes on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Evaluated {
@@ -275,8 +247,16 @@ pub enum Found {
         /// A sentence or two.
         text: String,
     },
-    /// How hard a deal is, and its par.
-    Par(KnownPar),
+    /// How hard a deal is.
+    Grade {
+        /// The label of the grade, if there is one.
+        label: Option<String>,
+    },
+    /// The par of a deal.
+    Par {
+        /// The moves of the best solution, and the bound.
+        par: Option<(u32, u32)>,
+    },
     /// The actions that made a solution longer, each with the moves it cost.
     Detours(Vec<(usize, u32)>),
     /// What can be learned from a game.

@@ -7,8 +7,8 @@ use crate::random;
 use crate::site::{Asked, Site};
 use bagatelle_core::Seat;
 use bagatelle_core::program::Allowance;
-use bagatelle_pages::table::Strength;
 use bagatelle_pages::urls;
+use bagatelle_session::Strength;
 use bagatelle_table::{Command, FreshSeed, Rejection, SavedTable};
 
 impl Site {
@@ -25,16 +25,16 @@ impl Site {
             (Method::Get, "review") => self.review(id, asked),
             (Method::Get, "replay") => self.replay(id, asked),
             (Method::Get, "record.json") => {
-                let record = self.held(id)?.table.public_record().ok_or(Rejection::Sealed)?;
+                let record = self.held(id)?.table().public_record().ok_or(Rejection::Sealed)?;
                 Ok(Response::of("application/json", record.to_json()))
             }
             (Method::Get, "picture.svg" | "thumbnail.svg") => {
-                let table = &self.held(id)?.table;
+                let table = self.held(id)?.table();
                 let viewer = table.viewpoint(Some(&me())).viewer;
                 Ok(Response::of("image/svg+xml", table.play().svg(viewer)))
             }
             (Method::Get, "goal.svg") => {
-                let play = self.held(id)?.table.play();
+                let play = self.held(id)?.table().play();
                 let figure = play.goal_figure(bagatelle_core::Viewer::Spectator).ok_or(Fault::NotFound)?;
                 Ok(Response::of("image/svg+xml", figure))
             }
@@ -118,7 +118,7 @@ impl Site {
     }
 
     fn why(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
-        let table = &self.held(id)?.table;
+        let table = self.held(id)?.table();
         let viewpoint = table.viewpoint(Some(&me()));
         Ok(Response::reason(table.why_not(&viewpoint, asked.query("picks").unwrap_or_default())))
     }
@@ -127,7 +127,7 @@ impl Site {
         let (random, now) = (&asked.request.random, asked.request.now);
         let text = random::seeds(random).swap_remove(0);
         let seed = FreshSeed { text, committed: None, given: Vec::new() };
-        let spec = self.held(id)?.table.play_again(
+        let spec = self.held(id)?.table().play_again(
             Some(&me()),
             random::table_id(random),
             seed,
@@ -145,7 +145,7 @@ impl Site {
         asked: &Asked<'_>,
     ) -> Result<Response, Fault> {
         let mut held = Held::begin(spec, events)?;
-        let (id, keep) = (held.table.id().to_owned(), held.keep(asked.request.now));
+        let (id, keep) = (held.table().id().to_owned(), held.keep(asked.request.now));
         if let Some(kept) = &keep {
             self.note(kept);
         }

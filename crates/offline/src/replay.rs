@@ -18,7 +18,7 @@ impl Site {
             view.map(|text| text.parse().map_err(|()| Fault::NotFound)).transpose()?;
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
         let (origin, name) = (self.origin().to_owned(), self.name());
-        let table = &self.held(id)?.table;
+        let table = self.held(id)?.table();
         let replay = Replay::new(table, &table.viewpoint(Some(&me())), view, ply)?;
         let page = ReplayPage { replay: &replay, name: &name, base: &origin };
         Ok(Response::html(if asked.request.part { page.part(asked.request.shown()) } else { page.page() }))
@@ -26,7 +26,7 @@ impl Site {
 
     /// A new table that begins with the first actions of this one.
     pub(crate) fn play_on(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
-        let record = self.held(id)?.table.public_record().ok_or(Rejection::Hidden)?;
+        let record = self.held(id)?.table().public_record().ok_or(Rejection::Hidden)?;
         let mut record = Record { more: Map::new(), ..record };
         record.actions.truncate(asked.field("ply").parse().unwrap_or(usize::MAX));
         let others = match asked.field("program") {

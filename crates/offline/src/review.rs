@@ -48,8 +48,7 @@ impl Site {
                 now,
                 &Allowance::default(),
             )?;
-            let mut held = Held::begin(spec, events)?;
-            (held.is_record, held.is_passing, held.reader) = (is_over, true, seat.map(Seat));
+            let held = Held::look_at(spec, events, is_over, seat.map(Seat))?;
             if !held.has_review() {
                 return Err(Fault::Refused("there is nothing to learn from this game yet".into()));
             }

@@ -1,11 +1,12 @@
 //! An analysis in memory: its variations, and what the engine does for the position that is shown.
 
 use crate::fault::Fault;
-use crate::message::{Done, Evaluated, Found, Job, Request, Response, Task, Watched};
+use crate::message::{Done, Evaluated, Found, Job, Request, Response, Watched};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use bagatelle_pages::analysis::{BoardPage, Engine, MOST_LINES};
 use bagatelle_pages::urls;
+use bagatelle_session::Task;
 use bagatelle_table::Analysis;
 
 /// How long the engine looks at a position, in milliseconds, and how much longer each time it is told to look

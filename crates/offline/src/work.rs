@@ -1,12 +1,14 @@
 //! Long work: programs, solvers, pars. It runs in a worker of its own, which is ended to cancel it.
 
-use crate::message::{Done, Effort, Evaluated, Found, Job, KnownPar, Task};
+use crate::message::{Done, Effort, Evaluated, Found, Job};
 use bagatelle_catalog::{AnyPlay, game_of};
 use bagatelle_core::Seed;
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::record::Record;
+use bagatelle_session::{Task, detours_share, think, think_limit};
 use bagatelle_table::{ME, Table, find_detours};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The time since the work began, in milliseconds.
 pub type Elapsed<'a> = &'a (dyn Fn() -> f64 + Sync);
@@ -14,10 +16,9 @@ pub type Elapsed<'a> = &'a (dyn Fn() -> f64 + Sync);
 /// Hears how far the work is, 0.0 to 1.0 where that is known, and what was found so far.
 pub type Tell<'a> = &'a mut (dyn FnMut(Option<f64>, &str) + Send);
 
-/// How long a program thinks whose own limit is unknown, in milliseconds.
-const USUAL_LIMIT: f64 = 1000.0;
-/// How long the search for detours may take for a whole game, in milliseconds.
-const DETOURS_LIMIT: f64 = 10_000.0;
+fn millis(duration: Duration) -> f64 {
+    duration.as_secs_f64() * 1000.0
+}
 
 /// Does the work of a job.
 #[must_use]
@@ -84,29 +85,27 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
     let (play, manifest) = (table.play(), table.game().manifest());
     match task {
         Task::Program { name } => {
-            let info = table.game().programs().into_iter().find(|info| info.name == *name);
-            let limit = info.map_or(USUAL_LIMIT, |info| f64::from(info.think_ms));
-            let seed = Seed::from_text(&table.spec().seed).nth(u64::MAX);
-            let thought =
-                spend(elapsed, effort, limit, |budget| play.think(name, &table.programs(), budget, &seed));
+            let limit = millis(think_limit(table.game(), name));
+            let thought = spend(elapsed, effort, limit, |budget| think(table, name, budget));
             thought.map_or(Found::Nothing, |thought| Found::Move { action: thought.action })
         }
         Task::Hint => {
             let Some(limit) = manifest.solve_limit else { return Found::Nothing };
-            let limit = limit.as_secs_f64() * 1000.0;
-            let solved = spend(elapsed, effort, limit, |budget| {
+            let solved = spend(elapsed, effort, millis(limit), |budget| {
                 play.solve(budget, &mut |share, text| tell(share.or(budget.spent.map(|spent| spent())), text))
             });
             let any = solved.is_some();
             let (line, json, text) = solved.map(|it| (it.line, it.json, it.text)).unwrap_or_default();
             Found::Solution { any, line, json, text }
         }
+        Task::Grade => {
+            let grade = play.at(0).grade(&Allowance::default());
+            Found::Grade { label: grade.map(|grade| grade.label.to_owned()) }
+        }
         Task::Par => {
             let Some(limit) = manifest.par_limit else { return Found::Nothing };
-            let start = play.at(0);
-            let grade = start.grade(&Allowance::default()).map(|grade| grade.label.to_owned());
-            let par = until(elapsed, limit.as_secs_f64() * 1000.0, |budget| start.par(budget));
-            Found::Par(KnownPar { grade, par: par.map(|par| (par.moves, par.at_least)) })
+            let par = until(elapsed, millis(limit), |budget| play.at(0).par(budget));
+            Found::Par { par: par.map(|par| (par.moves, par.at_least)) }
         }
         Task::Detours => Found::Detours(where_long(play, elapsed)),
         Task::Review => {
@@ -119,7 +118,7 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
 
 /// Looks for a short way from every position of a game.
 fn where_long(play: &dyn AnyPlay, elapsed: Elapsed<'_>) -> Vec<(usize, u32)> {
-    let each = DETOURS_LIMIT / f64::from(u32::try_from(play.ply().max(1)).unwrap_or(u32::MAX));
+    let each = millis(detours_share(play));
     let found = find_detours(play, |position| until(elapsed, each, |budget| position.left(budget)));
     found.iter().map(|detour| (detour.ply, detour.moves)).collect()
 }

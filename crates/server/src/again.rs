@@ -18,14 +18,14 @@ impl Tables {
         visitor: Option<&Visitor>,
         context: &Context,
     ) -> Result<Command, AppError> {
-        if !visitor.is_some_and(|visitor| state.table.settles_rematch(visitor.id())) {
+        if !visitor.is_some_and(|visitor| state.table().settles_rematch(visitor.id())) {
             return Ok(Command::Agree { next: None });
         }
         let agree = Command::Agree { next: Some(random::table_id()?) };
-        state.table.decide(visitor.into(), agree.clone(), context)?;
+        state.table().decide(visitor.into(), agree.clone(), context)?;
         if let Command::Agree { next: Some(id) } = &agree {
             let seed = fresh_seed(visitor, context.randomness)?;
-            let (table, id, now) = (state.table.clone(), id.clone(), context.now);
+            let (table, id, now) = (state.table().clone(), id.clone(), context.now);
             let rematch = move |allowance: &Allowance<'_>| table.rematch(id, seed, now, allowance);
             let spec = self.registry().answer(rematch).await??;
             self.registry().create(spec.clone(), &spec.expectations()).await?;
@@ -50,8 +50,8 @@ impl Tables {
         let given = id.is_some();
         let (id, seed, now) = (random::table_id_or(id)?, fresh_seed(visitor, randomness)?, self.now());
         let mut state = live.lock().await;
-        if state.table.spec().round.is_none() {
-            let (table, visitor) = (state.table.clone(), visitor.cloned());
+        if state.table().spec().round.is_none() {
+            let (table, visitor) = (state.table().clone(), visitor.cloned());
             let viewpoint = table.viewpoint(visitor.as_ref());
             let may = table.may_play_again(&viewpoint);
             if !may && viewpoint.is_player() {
@@ -76,11 +76,11 @@ impl Tables {
                 created => created.map(|()| id),
             };
         }
-        let (table, asking) = (state.table.clone(), visitor.cloned());
+        let (table, asking) = (state.table().clone(), visitor.cloned());
         let next_round =
             move |allowance: &Allowance<'_>| table.next_round(asking.as_ref(), id, seed, now, allowance);
         let spec = self.registry().answer(next_round).await??;
-        if let Some(next) = state.table.next() {
+        if let Some(next) = state.table().next() {
             return Ok(next.to_owned());
         }
         let next = self.create_round(spec).await?;

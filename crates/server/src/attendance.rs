@@ -13,7 +13,7 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn look(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
-        if live.look(self.now()) && live.lock().await.table.people() == 0 {
+        if live.look(self.now()) && live.lock().await.table().people() == 0 {
             self.jobs().advance(live).await?;
         }
         Ok(())
@@ -22,7 +22,7 @@ impl Tables {
     /// Notes that a visitor asks for a table: a player is present there, and one who was expected has come.
     pub async fn meet(&self, live: &LiveTable, visitor: &Visitor) {
         let mut state = live.lock().await;
-        let seats: Vec<Seat> = state.table.seats_of(visitor.id()).collect();
+        let seats: Vec<Seat> = state.table().seats_of(visitor.id()).collect();
         if seats.is_empty() {
             return;
         }
@@ -31,7 +31,7 @@ impl Tables {
         }
         self.registry().tell_request(live, &mut state, visitor.id()).await;
         for seat in seats {
-            if state.table.is_expected(seat) {
+            if state.table().is_expected(seat) {
                 self.registry().arrive(live, &mut state, seat).await;
             }
         }

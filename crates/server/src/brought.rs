@@ -190,7 +190,7 @@ impl Tables {
             return Err(AppError::refused("the server has another game under this id"));
         }
         self.registry().refresh(live).await?;
-        let table = live.lock().await.table.clone();
+        let table = live.lock().await.table().clone();
         let stored = self.store().events(&known.id).await?;
         if !table.needs_no_server(visitor.id()) {
             return Err(NotBrought::Company.into());
@@ -216,11 +216,11 @@ impl Tables {
         };
         let decided = self.registry().answer(play).await??;
         let mut state = live.lock().await;
-        if state.table.seq() != stored.len() as u64 {
+        if state.table().seq() != stored.len() as u64 {
             return Err(StoreError::Conflict.into());
         }
         self.registry().append(live, &mut state, &decided).await?;
-        Ok(Found::Here(Became::Kept, state.table.seq()))
+        Ok(Found::Here(Became::Kept, state.table().seq()))
     }
 }
 

@@ -184,7 +184,7 @@ impl Tables {
             made => drop(made?),
         }
         let live = self.get(id).await?;
-        let seated = live.lock().await.table.seats_of(caller.id()).next().is_some();
+        let seated = live.lock().await.table().seats_of(caller.id()).next().is_some();
         if !seated {
             let sit = Command::Sit { seat: None, name: challenge.to.name.clone() };
             self.command(&live, Some(caller), sit, None, None).await?;

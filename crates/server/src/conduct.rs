@@ -94,8 +94,9 @@ impl Tables {
     pub(crate) async fn may_join(&self, state: &TableState, visitor: &Visitor) -> Result<(), AppError> {
         let blockers = self.store().administration().blockers_of(visitor.id()).await?;
         let at_table = |id: &String| {
-            let owner = state.table.spec().owner == *id;
-            owner || state.table.seating().iter().filter_map(Occupant::person).any(|person| person.id == *id)
+            let owner = state.table().spec().owner == *id;
+            owner
+                || state.table().seating().iter().filter_map(Occupant::person).any(|person| person.id == *id)
         };
         match blockers.iter().any(at_table) {
             true => Err(AppError::Forbidden(
@@ -113,7 +114,7 @@ impl Tables {
     pub(crate) async fn may_write(&self, state: &TableState, person: &str) -> Result<(), AppError> {
         self.office().may_write(person)?;
         let needed = self.office().newcomers();
-        if needed == 0 || !state.table.terms().listed {
+        if needed == 0 || !state.table().terms().listed {
             return Ok(());
         }
         let played = self.store().played(person, COUNTED).await?;

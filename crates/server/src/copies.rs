@@ -97,8 +97,8 @@ fn watch_over(tables: &Tables, live: Arc<LiveTable>) {
         let due = async || {
             let state = live.lock().await;
             let registry = tables.registry();
-            let due = registry.mover(&state.table).is_some() || state.table.chance_is_due();
-            due.then(|| state.table.version())
+            let due = registry.mover(state.table()).is_some() || state.table().chance_is_due();
+            due.then(|| state.table().version())
         };
         let Some(version) = due().await else { return };
         tokio::time::sleep(TAKEN_OVER_AFTER).await;
@@ -184,7 +184,7 @@ async fn take_over(tables: &Tables, some_have_ended: bool) -> Result<(), AppErro
 async fn go_on(tables: &Tables, id: &str) -> Result<(), AppError> {
     let live = tables.get(id).await?;
     tables.registry().refresh(&live).await?;
-    if live.lock().await.table.is_over() {
+    if live.lock().await.table().is_over() {
         return Ok(());
     }
     tables.jobs().advance(&live).await

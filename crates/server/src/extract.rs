@@ -151,9 +151,9 @@ async fn parameter(parts: &mut Parts, name: &str) -> Result<String, AppError> {
 }
 
 /// The table in the path. A player of the table who asks for it is present there.
-pub struct TableInPath(pub Arc<LiveTable>);
+pub struct VisitedTable(pub Arc<LiveTable>);
 
-impl FromRequestParts<AppState> for TableInPath {
+impl FromRequestParts<AppState> for VisitedTable {
     type Rejection = AppError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, AppError> {
@@ -164,7 +164,7 @@ impl FromRequestParts<AppState> for TableInPath {
         if let Some(visitor) = visitor(parts, state).await? {
             state.tables.meet(&live, &visitor).await;
         }
-        Ok(TableInPath(live))
+        Ok(VisitedTable(live))
     }
 }
 

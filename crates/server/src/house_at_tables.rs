@@ -61,9 +61,9 @@ impl Tables {
 
     async fn answer_due(&self, live: &LiveTable) -> Option<(Visitor, Command)> {
         let state = live.lock().await;
-        let open = state.table.question()?;
-        let asked = state.table.seats().filter(|seat| !open.agreed.contains(seat));
-        let people = asked.filter_map(|seat| state.table.person(seat));
+        let open = state.table().question()?;
+        let asked = state.table().seats().filter(|seat| !open.agreed.contains(seat));
+        let people = asked.filter_map(|seat| state.table().person(seat));
         let bot = people.into_iter().find(|person| self.registry().house().bot(&person.id).is_some())?;
         let command = match open.question {
             Question::Rematch if self.registry().house().is_open() => Command::Agree { next: None },

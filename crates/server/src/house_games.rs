@@ -61,7 +61,7 @@ pub async fn play_one(tables: &Tables) -> Result<bool, AppError> {
         },
     };
     let (mut seen, mut watch) = (live.version(), Stopwatch::start());
-    while !live.lock().await.table.is_over() {
+    while !live.lock().await.table().is_over() {
         tokio::time::sleep(HOUSE_POLLS).await;
         tables.registry().refresh(&live).await?;
         if live.version() != seen {
@@ -80,14 +80,14 @@ async fn begun(tables: &Tables) -> Result<Option<Arc<LiveTable>>, AppError> {
     for id in tables.games_of_house().await? {
         let live = tables.get(&id).await?;
         let state = live.lock().await;
-        if tables.registry().guests(&state.table) > 0 {
+        if tables.registry().guests(state.table()) > 0 {
             continue;
         }
-        if state.table.is_full() {
+        if state.table().is_full() {
             drop(state);
             return Ok(Some(live));
         }
-        let owner = state.table.spec().owner.clone();
+        let owner = state.table().spec().owner.clone();
         drop(state);
         let all = candidates(tables).await?;
         if let Some(one) = all.iter().find(|one| one.id == owner)

@@ -98,7 +98,8 @@ impl Tables {
                 Err(AppError::NoTable) => return Ok(Asked::New(Some(id))),
                 Err(error) => return Err(error),
                 Ok(live) => {
-                    let table = &live.lock().await.table;
+                    let state = live.lock().await;
+                    let table = state.table();
                     if !table.is_over() && self.now() - table.spec().created < SAME_FOR {
                         return Ok(Asked::Made(id));
                     }

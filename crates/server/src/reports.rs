@@ -47,11 +47,11 @@ impl Against {
     /// When no person has it.
     pub async fn seat(live: &LiveTable, seat: Seat) -> Result<Against, AppError> {
         let state = live.lock().await;
-        let person = state.table.seating().get(seat.index()).and_then(Occupant::person);
+        let person = state.table().seating().get(seat.index()).and_then(Occupant::person);
         let person = person.ok_or_else(|| AppError::refused("no person has this seat"))?;
         Ok(Against {
             person: person.id.clone(),
-            name: state.table.label(seat),
+            name: state.table().label(seat),
             table: Some(live.id().to_owned()),
             said: None,
         })
@@ -130,7 +130,7 @@ pub async fn unblock(state: &AppState, visitor: &Visitor, alias: &str) -> Result
 async fn changed(state: &AppState, visitor: &Visitor) {
     state.tables.office().forget_blocks(visitor.id());
     for live in state.tables.registry().in_memory().await {
-        if live.lock().await.table.involves(visitor.id()) {
+        if live.lock().await.table().involves(visitor.id()) {
             live.revise();
         }
     }

@@ -150,7 +150,7 @@ impl Tables {
         let mut tries = 0;
         let (committed, next) = loop {
             let context = Context { randomness, ..state.context(self.now(), version) };
-            let meant = state.table.meant(visitor.map_or("", Visitor::id), command.clone());
+            let meant = state.table().meant(visitor.map_or("", Visitor::id), command.clone());
             let prepared = match meant {
                 Command::Sit { seat, name } => {
                     self.prepare_to_sit(&state, visitor, seat, &name, &context).await?
@@ -170,8 +170,9 @@ impl Tables {
                 committed => break (committed, next),
             }
         };
+        let is_over = state.table().is_over();
         // One who has just sat down is present from now on.
-        if let Some(visitor) = visitor.filter(|v| state.table.seats_of(v.id()).next().is_some()) {
+        if let Some(visitor) = visitor.filter(|v| state.table().seats_of(v.id()).next().is_some()) {
             state.presence.ask(visitor.id(), self.now());
             self.registry.tell_request(live, &mut state, visitor.id()).await;
         }
@@ -181,6 +182,9 @@ impl Tables {
         if matches!(committed, Ok(()) | Err(AppError::Rejected(Rejection::TimeUp))) {
             self.jobs.advance(live).await?;
             self.answer_for_house(live);
+        }
+        if is_over {
+            self.jobs.follow_end(live, visitor).await;
         }
         committed.map(|()| next)
     }
@@ -195,7 +199,7 @@ impl Tables {
         context: &Context,
     ) -> Result<Command, AppError> {
         let sit = |name: String| Command::Sit { seat, name };
-        state.table.decide(visitor.into(), sit(name.to_owned()), context)?;
+        state.table().decide(visitor.into(), sit(name.to_owned()), context)?;
         let visitor = visitor.ok_or(Rejection::NotSeated)?;
         self.may_join(state, visitor).await?;
         Ok(sit(free_name(self.store().keep_name(visitor.id(), &check_name(name)?).await)?))
@@ -208,7 +212,7 @@ impl Tables {
     /// store fails.
     pub async fn say(&self, live: &LiveTable, visitor: Option<&Visitor>, text: &str) -> Result<(), AppError> {
         let mut state = live.lock().await;
-        let viewpoint = state.table.viewpoint(visitor);
+        let viewpoint = state.table().viewpoint(visitor);
         let (Some(&seat), Some(person)) = (viewpoint.seats.first(), viewpoint.id) else {
             return Err(Rejection::NotSeated.into());
         };
@@ -225,7 +229,7 @@ impl Tables {
             why: "that was a lot at once: wait a few seconds",
             after,
         })?;
-        let message = ChatMessage { at: self.now(), person, name: state.table.label(seat), text };
+        let message = ChatMessage { at: self.now(), person, name: state.table().label(seat), text };
         self.store().say(live.id(), &message).await?;
         state.chat.push(message);
         live.revise();
@@ -245,9 +249,9 @@ impl Tables {
         // Each round leaves one seat, or sees what another request has changed.
         for _ in 0..64 {
             let state = live.lock().await;
-            let own = state.table.seats_of(person.id()).next().filter(|_| !state.table.is_over());
+            let own = state.table().seats_of(person.id()).next().filter(|_| !state.table().is_over());
             let Some(seat) = own else { return Ok(()) };
-            let full = state.table.is_full();
+            let full = state.table().is_full();
             drop(state);
             let command = if full { Command::Resign { seat: Some(seat) } } else { Command::Stand };
             match self.command(&live, Some(person), command, None, None).await {

@@ -150,7 +150,7 @@ impl Tables {
     pub async fn take_along(&self, live: &LiveTable, visitor: &Visitor) -> Result<Taken, AppError> {
         let (spec, summary) = {
             let state = live.lock().await;
-            (state.table.spec().clone(), state.table.summary(state.at(self.now())))
+            (state.table().spec().clone(), state.table().summary(state.at(self.now())))
         };
         let events = self.store().events(live.id()).await?;
         if !is_portable(&spec, &events, visitor.id()) {

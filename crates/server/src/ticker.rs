@@ -180,7 +180,7 @@ pub async fn resume_all(tables: &Tables) -> Result<(), AppError> {
         match tables.get(&id).await {
             Ok(live) => {
                 let state = live.lock().await;
-                let changed = state.table.last_at().unwrap_or(state.table.spec().created);
+                let changed = state.table().last_at().unwrap_or(state.table().spec().created);
                 tables.registry().keep_summary(&state, changed).await?;
             }
             Err(AppError::Store(StoreError::Corrupt(_))) => {

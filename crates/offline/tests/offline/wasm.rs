@@ -8,7 +8,8 @@
 )]
 
 use bagatelle_core::{Rng, Seed, Stream};
-use bagatelle_offline::{Effort, Form, Found, Job, Method, Request, Site, Start, Task, warm, work};
+use bagatelle_offline::{Effort, Form, Found, Job, Method, Request, Site, Start, warm, work};
+use bagatelle_session::Task;
 use bagatelle_table::SavedTable;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};

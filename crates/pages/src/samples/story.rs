@@ -2,15 +2,25 @@
 
 use super::sample::Sample;
 use crate::TableItem;
-use crate::table::{Company, Detours, HintView, Reach, ReviewState, TablePage};
+use crate::table::{Company, Reach, TablePage};
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seed, Turn};
+use bagatelle_session::{Beside, Detours, HintView, ReviewState};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
     Terms, Viewpoint, Visitor,
 };
 use serde_json::Value;
 use std::sync::Arc;
+
+/// What is shown beside a table of which nothing is known.
+static NOTHING: Beside<'static> = Beside {
+    hint: HintView::Idle,
+    par: None,
+    grade: None,
+    detours: Detours::None,
+    review: ReviewState::None,
+};
 
 /// When the samples begin: noon of 21 November 2026 in UTC.
 pub(super) const START: Millis = 1_795_262_400_000;
@@ -202,12 +212,8 @@ impl Story {
             viewpoint,
             name: "",
             company: Company::default(),
-            hint: &HintView::Idle,
-            par: None,
-            grade: None,
+            beside: &NOTHING,
             best: None,
-            detours: Detours::None,
-            review: ReviewState::None,
             revision: 0,
             now: self.now,
             base: BASE,

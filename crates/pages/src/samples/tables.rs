@@ -4,11 +4,12 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
 use crate::analysis::ReviewPage;
 use crate::replay::ReplayPage;
-use crate::table::{ChatEntry, Company, Detours, HintView, Par, Reach, ReviewState, Strength, TablePage};
+use crate::table::{ChatEntry, Company, Par, Reach, TablePage};
 use crate::{Markup, game};
 use bagatelle_core::present::Hint;
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seat, Viewer};
+use bagatelle_session::{Beside, Detours, HintView, ReviewState, Strength};
 use bagatelle_table::{
     Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
     SeatRequest, Terms,
@@ -42,11 +43,19 @@ pub(super) fn samples() -> Vec<Sample> {
     all
 }
 
+fn with_par(par: Option<Par>) -> Beside<'static> {
+    Beside { par, ..Beside::default() }
+}
+
+fn with_review(review: ReviewState) -> Beside<'static> {
+    Beside { review, ..Beside::default() }
+}
+
 fn under_way(game: &str) -> Sample {
     let story = Story::new(against_program(game)).plays(9).until(ANN);
     let par = crate::game::is_solitaire(story.table.game()).then_some(Par { moves: 31, at_least: 24 });
     let ann = story.viewpoint(ANN);
-    Sample::new(format!("table-{game}"), TablePage { par, ..story.page(&ann) }.page())
+    Sample::new(format!("table-{game}"), TablePage { beside: &with_par(par), ..story.page(&ann) }.page())
 }
 
 fn seats() -> Vec<Sample> {
@@ -183,7 +192,7 @@ pub(super) fn endings() -> Vec<Sample> {
     let lined = Story::new(against_program("baju-duel")).played_out();
     let duel = lined.table.play().review(&Budget::nodes(2_000), &mut |_, _| ());
     let cards = played.table.play().review(&Budget::nodes(60), &mut |_, _| ());
-    let par = Some(Par { moves: 1, at_least: 1 });
+    let (par, making) = (Some(Par { moves: 1, at_least: 1 }), ReviewState::Making { share: Some(0.4) });
     let [ann_played, ann_solved, ann_stuck] = [&played, &solved, &stuck].map(|story| story.viewpoint(ANN));
     let rated = Terms { rated: true, takebacks: false, ..Terms::default() };
     let rated = Story::duel(NewGame { terms: rated, ..open("baju-duel") }).plays(1);
@@ -200,14 +209,14 @@ pub(super) fn endings() -> Vec<Sample> {
         round.sample("table-round-won", ANN),
         Sample::new(
             "table-played-out",
-            TablePage { review: ReviewState::Ready, ..played.page(&ann_played) }.page(),
+            TablePage { beside: &with_review(ReviewState::Offered), ..played.page(&ann_played) }.page(),
         ),
         alone.sample("table-play-again", ANN),
-        Sample::new("table-solved", TablePage { par, ..solved.page(&ann_solved) }.page()),
+        Sample::new("table-solved", TablePage { beside: &with_par(par), ..solved.page(&ann_solved) }.page()),
         helped.sample("table-solved-with-help", ANN),
         Sample::new(
             "table-stuck",
-            TablePage { review: ReviewState::Making, ..stuck.page(&ann_stuck) }.page(),
+            TablePage { beside: &with_review(making), ..stuck.page(&ann_stuck) }.page(),
         ),
         Sample::new("review", review.page()),
         Sample::new(
@@ -227,10 +236,11 @@ pub(super) fn results() -> Vec<Sample> {
     let solved = |game: &str, par: Par| {
         let story = Story::new(order(game)).solved();
         let ann = story.viewpoint(ANN);
-        let review = if story.table.play().has_review() { ReviewState::Ready } else { ReviewState::None };
+        let review = if story.table.play().has_review() { ReviewState::Offered } else { ReviewState::None };
         let long = [Detour { ply: 3, moves: 4 }, Detour { ply: 7, moves: 1 }];
         let detours = if par.at_least < par.moves { Detours::Found(&long) } else { Detours::None };
-        let page = TablePage { par: Some(par), best: Some(3), detours, review, ..story.page(&ann) }.page();
+        let beside = Beside { par: Some(par), detours, review, ..Beside::default() };
+        let page = TablePage { beside: &beside, best: Some(3), ..story.page(&ann) }.page();
         Sample::new(format!("result-{game}"), page)
     };
     let four = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
@@ -268,14 +278,16 @@ pub(super) fn hints() -> Vec<Sample> {
     let running = HintView::Running { progress: Some(0.4), status: "A solution of 34 moves so far.".into() };
     let begun = HintView::Running { progress: None, status: String::new() };
     let ann = story.viewpoint(ANN);
-    let sample =
-        |name: &str, hint: &HintView| Sample::new(name, TablePage { hint, ..story.page(&ann) }.page());
+    let sample = |name: &str, hint: HintView| {
+        let beside = Beside { hint, ..Beside::default() };
+        Sample::new(name, TablePage { beside: &beside, ..story.page(&ann) }.page())
+    };
     vec![
-        sample("table-hint-begun", &begun),
-        sample("table-hint-running", &running),
-        sample("table-hint-nudge", &found(Strength::Nudge, "The marked piece is next.", &["tile-22"])),
-        sample("table-hint-move", &found(Strength::Move, "A3 slides up.", &["tile-22"])),
-        sample("table-hint-solution", &found(Strength::Solution, "A3 slides up.", &["tile-22"])),
+        sample("table-hint-begun", begun),
+        sample("table-hint-running", running),
+        sample("table-hint-nudge", found(Strength::Nudge, "The marked piece is next.", &["tile-22"])),
+        sample("table-hint-move", found(Strength::Move, "A3 slides up.", &["tile-22"])),
+        sample("table-hint-solution", found(Strength::Solution, "A3 slides up.", &["tile-22"])),
     ]
 }
 

@@ -22,11 +22,11 @@ impl Drawing<'_> {
             section #figures .figures aria-label="Figures" {
                 dl {
                     @for fact in &self.facts { (long_or_short(fact)) }
-                    @for fact in self.page.par.map(|known| par::figures(self.table.game(),
+                    @for fact in self.page.beside.par.map(|known| par::figures(self.table.game(),
                         known)).unwrap_or_default() {
                         (long_or_short(&fact))
                     }
-                    @if let Some(grade) = self.page.grade { (long_or_short(&Fact::new("Difficulty",
+                    @if let Some(grade) = self.page.beside.grade { (long_or_short(&Fact::new("Difficulty",
                         grade.label))) }
                     @if self.is_solitaire() { (self.stopwatch()) }
                 }

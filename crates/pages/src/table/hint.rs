@@ -1,9 +1,9 @@
 //! What the solver can do for the player, is doing, or has found.
 
 use super::drawing::Drawing;
-use super::model::{HintView, Strength};
 use crate::urls;
 use bagatelle_core::present::Hint;
+use bagatelle_session::{HintView, Strength};
 use maud::{Markup, html};
 
 impl Drawing<'_> {
@@ -13,7 +13,7 @@ impl Drawing<'_> {
             section.solver aria-label="Hints" {
                 // What comes and goes is below the buttons, so that they rest.
                 (self.ask_for_hints())
-                @match self.page.hint {
+                @match &self.page.beside.hint {
                     HintView::Running { progress, status } => (self.running(*progress, status)),
                     // What a program at the table might do is not told.
                     HintView::Found { text, hint, rest, strength } if self.may_ask_for_hints() => {
@@ -72,16 +72,25 @@ impl Drawing<'_> {
     }
 
     fn ask_for_hints(&self) -> Markup {
-        let closed = !self.may_ask_for_hints() || matches!(self.page.hint, HintView::Running { .. });
+        let closed = !self.may_ask_for_hints() || matches!(self.page.beside.hint, HintView::Running { .. });
         html! {
             // A browser that has the solver itself asks for the table, and brings what it finds.
             form.steps method="post" action=(urls::hint(self.table.id())) data-send
                 data-saved=(urls::table_offline(self.table.id()))
                     data-helped=(urls::helped(self.table.id())) {
                 @for strength in Strength::ALL {
-                    button name="strength" value=(strength.number()) disabled[closed] { (strength.label()) }
+                    button name="strength" value=(strength.number()) disabled[closed] { (label(strength)) }
                 }
             }
         }
+    }
+}
+
+/// What the button says that asks for a hint of this strength.
+fn label(strength: Strength) -> &'static str {
+    match strength {
+        Strength::Nudge => "Give me a nudge",
+        Strength::Move => "Show a move",
+        Strength::Solution => "Play it for me",
     }
 }

@@ -5,7 +5,6 @@ mod chat;
 mod drawing;
 pub(crate) mod facts;
 mod finale;
-mod found;
 mod goal;
 mod hint;
 mod invitation;
@@ -22,8 +21,7 @@ pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
-pub use found::FoundHint;
-pub use model::{ChatEntry, Company, Detours, HintView, Reach, ReviewState, Strength, TablePage};
+pub use model::{ChatEntry, Company, Reach, TablePage};
 pub(crate) use result::beside;
 pub use share::{SIZE as RESULT_SIZE, result_picture};
 pub use words::deal_name;

@@ -1,7 +1,6 @@
 //! What can be done now, or how the game ended.
 
 use super::drawing::Drawing;
-use super::model::ReviewState;
 use super::words::result_sentence;
 use super::zoom;
 use crate::fairness::randomness_field;
@@ -9,6 +8,7 @@ use crate::once::key_field;
 use crate::{game, urls};
 use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
+use bagatelle_session::ReviewState;
 use bagatelle_table::{Occupant, Round};
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -226,7 +226,7 @@ impl Drawing<'_> {
                 a.button href=(urls::replay(id)) { "Replay" }
                 @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the \
                     deal" } }
-                @if self.page.review != ReviewState::None {
+                @if self.page.beside.review != ReviewState::None {
                     a.button href=(urls::in_browser(&urls::review_of(id, own))) { "Review" }
                     noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
                 }

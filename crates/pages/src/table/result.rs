@@ -1,12 +1,12 @@
 //! The result card: how the game ended, how well it was played, what helped, and what to do next.
 
 use super::drawing::Drawing;
-use super::model::Detours;
 use super::par;
 use super::words::help_words;
 use crate::{text, urls};
 use bagatelle_core::present::{Par, face};
 use bagatelle_core::{Outcome, Seat};
+use bagatelle_session::Detours;
 use bagatelle_table::{Detour, Ending, Rating, Table};
 use maud::{Markup, html};
 
@@ -83,7 +83,7 @@ impl Drawing<'_> {
 
     /// A solitaire's moves against par, with the time.
     fn solution(&self) -> Markup {
-        let (table, par) = (self.table, self.page.par);
+        let (table, par) = (self.table, self.page.beside.par);
         let Some(moves) = table.play().par_moves() else { return html! {} };
         let time = table.played(self.page.now).map(|ms| text::time(ms / 1000));
         let made = text::count(moves.into(), "move");
@@ -109,7 +109,7 @@ impl Drawing<'_> {
     /// Where the solution went long, with the way to each place. It comes late, so it stands below what is
     /// clicked.
     pub(super) fn detours(&self) -> Markup {
-        let found = match self.page.detours {
+        let found = match self.page.beside.detours {
             Detours::None => return html! {},
             Detours::Searching => {
                 return html! {

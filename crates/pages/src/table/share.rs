@@ -149,7 +149,7 @@ impl Drawing<'_> {
     /// The result as a text and as a picture, to look at before it is handed on.
     pub(super) fn share(&self) -> Markup {
         let Some(outcome) = &self.outcome else { return html! {} };
-        let told = Told::new(self.table, outcome, self.page.par, self.page.now);
+        let told = Told::new(self.table, outcome, self.page.beside.par, self.page.now);
         let (text, link, id) = (told.text(), self.share_link(), self.table.id());
         let lines = text.lines().count() + 2;
         html! {

@@ -1,19 +1,16 @@
-//! Hints: a player asks, the solver works in the background with visible progress, and what it found holds as
-//! long as the player follows it. A nudge or a move is shown for the position that it was asked for; what is
-//! shown is noted first, as an event of the table.
+//! Hints: the solver works in the background with visible progress. Who may ask, and what is shown of what
+//! was found, is decided by the session; help is noted as an event of the table before it is shown.
 
 use super::Jobs;
-use crate::address::Address;
 use crate::error::AppError;
 use crate::live::registry::Registry;
-use crate::live::table::{HintState, LiveTable, TableState};
+use crate::live::table::{LiveTable, TableState};
 use crate::work::asker::Asker;
 use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
-use bagatelle_core::Viewer;
 use bagatelle_core::present::Solved;
-use bagatelle_pages::table::{FoundHint, HintView, Strength};
-use bagatelle_table::{Actor, Command, Help, Rejection, Visitor};
+use bagatelle_session::{HintChange, HintState, Strength};
+use bagatelle_table::{Actor, Command, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,27 +19,6 @@ use std::time::Duration;
 const HINT: &str = "hint";
 /// How often progress is shown.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
-
-impl TableState {
-    /// What a viewer of this position is shown of the solver's work.
-    #[must_use]
-    pub fn hint_view(&self, viewer: Viewer) -> HintView {
-        match &self.hint {
-            HintState::None => HintView::Idle,
-            HintState::Running { done, found, .. } => {
-                HintView::Running { progress: *done, status: found.clone() }
-            }
-            HintState::Found(found) => found.view(self.table.play(), viewer),
-        }
-    }
-
-    pub(super) fn cancel_hint(&mut self) {
-        if let HintState::Running { cancel, .. } = &self.hint {
-            cancel.store(true, Ordering::Relaxed);
-        }
-        self.hint = HintState::None;
-    }
-}
 
 impl Jobs {
     /// Asks the solver for a hint; `None` cancels its work.
@@ -54,35 +30,11 @@ impl Jobs {
         live: &Arc<LiveTable>,
         visitor: Option<&Visitor>,
         strength: Option<Strength>,
-        address: &Address,
     ) -> Result<(), AppError> {
-        let limit = live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
-        if !state.table.viewpoint(visitor).is_player() {
-            return Err(Rejection::NotSeated.into());
-        }
-        let Some(strength) = strength else {
-            state.cancel_hint();
-            self.registry.tell_hint(live, &state).await;
-            live.revise();
-            return Ok(());
-        };
-        state.table.admit_help()?;
-        let now = state.table.play().actions();
-        if let HintState::Found(found) = &state.hint
-            && let Some(rest @ [_, ..]) = found.rest(&now)
-        {
-            let help = strength.help(rest);
-            self.note(live, &mut state, help).await?;
-            if let HintState::Found(found) = &mut state.hint {
-                (found.strength, found.asked_at) = (strength, now.len());
-            }
-            self.registry.tell_hint(live, &state).await;
-            live.revise();
-            return Ok(());
-        }
-        let asker = Asker::new(visitor.map_or("", Visitor::id), address);
-        self.begin_hint(live, &mut state, strength, asker, limit).await;
+        let change = state.session.ask_hint(visitor, strength)?;
+        self.change_hint(live, &mut state, change).await?;
+        self.work_on_hint(live, &state, Asker::current(visitor.map_or("", Visitor::id)));
         Ok(())
     }
 
@@ -100,43 +52,9 @@ impl Jobs {
         version: u64,
         solved: Option<Solved<String>>,
     ) -> Result<(), AppError> {
-        live.game().manifest().solve_limit.ok_or(AppError::NoSolver)?;
         let mut state = live.lock().await;
-        if !state.table.viewpoint(visitor).is_player() {
-            return Err(Rejection::NotSeated.into());
-        }
-        if state.table.version() != version {
-            return Err(Rejection::Outdated.into());
-        }
-        state.table.admit_help()?;
-        if let Some(solved) = &solved {
-            state.table.check_line(&solved.line)?;
-            self.note(live, &mut state, strength.help(&solved.line)).await?;
-        }
-        state.cancel_hint();
-        state.hint = HintState::Found(FoundHint::new(state.table.play().actions(), solved, strength));
-        self.registry.tell_hint(live, &state).await;
-        live.revise();
-        Ok(())
-    }
-
-    /// Begins a hint in the place of one that is under way.
-    async fn begin_hint(
-        &self,
-        live: &Arc<LiveTable>,
-        state: &mut TableState,
-        strength: Strength,
-        asker: Asker,
-        limit: Duration,
-    ) {
-        state.cancel_hint();
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (play, now) = (state.table.play().duplicate(), state.table.play().actions());
-        state.hint =
-            HintState::Running { cancel: Arc::clone(&cancel), strength, done: None, found: String::new() };
-        self.registry.tell_hint(live, state).await;
-        live.revise();
-        tokio::spawn(self.clone().solve(Arc::clone(live), asker, play, cancel, limit, now));
+        let change = state.session.offer_hint(visitor, strength, version, solved)?;
+        self.change_hint(live, &mut state, change).await
     }
 
     /// Begins a hint anew at which a server was that has ended.
@@ -144,15 +62,45 @@ impl Jobs {
     /// # Errors
     /// When the store fails.
     pub async fn resume_hint(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
-        let Some(limit) = live.game().manifest().solve_limit else { return Ok(()) };
+        if live.game().manifest().solve_limit.is_none() {
+            return Ok(());
+        }
         let Some(strength) = self.registry.hint_left(live.id()).await? else { return Ok(()) };
         self.registry.refresh(live).await?;
         let mut state = live.lock().await;
-        if matches!(state.hint, HintState::None) && state.table.person_to_act().is_some() {
-            let asker = Asker::absent(&state.table.spec().owner);
-            self.begin_hint(live, &mut state, strength, asker, limit).await;
+        if *state.session.hint() == HintState::None && state.table().person_to_act().is_some() {
+            let change = HintChange { help: None, state: HintState::begun(strength) };
+            self.change_hint(live, &mut state, change).await?;
+            self.work_on_hint(live, &state, Asker::absent(&state.table().spec().owner));
         }
         Ok(())
+    }
+
+    /// Notes the help that a player is about to be shown, and shows it.
+    async fn change_hint(
+        &self,
+        live: &LiveTable,
+        state: &mut TableState,
+        change: HintChange,
+    ) -> Result<(), AppError> {
+        if let Some(help) = change.help {
+            let context = state.context(self.registry.clock().now(), None);
+            self.registry.commit(live, state, Actor::Server, Command::Help(help), &context).await?;
+        }
+        state.set_hint(change.state);
+        self.registry.tell_hint(live, state).await;
+        live.revise();
+        Ok(())
+    }
+
+    /// Lets the solver work, if it is to.
+    fn work_on_hint(&self, live: &Arc<LiveTable>, state: &TableState, asker: Asker) {
+        if let (HintState::Running { .. }, Some(limit)) =
+            (state.session.hint(), live.game().manifest().solve_limit)
+        {
+            let play = state.table().play().duplicate();
+            tokio::spawn(self.clone().solve(Arc::clone(live), asker, play, state.hint_ends(), limit));
+        }
     }
 
     async fn solve(
@@ -160,75 +108,42 @@ impl Jobs {
         live: Arc<LiveTable>,
         asker: Asker,
         play: Box<dyn AnyPlay>,
-        cancel: Arc<AtomicBool>,
+        ends: Arc<AtomicBool>,
         limit: Duration,
-        from: Vec<String>,
     ) {
         // So that another server begins it anew if this one ends.
         let _claim = self.registry.claim(HINT, live.id(), 0).await;
-        let Some(place) = self.pool.hint(&asker).await else {
-            // Other hints were asked for since then, so this one is not waited for any more.
-            let mut state = live.lock().await;
-            if matches!(&state.hint, HintState::Running { cancel: running, .. } if Arc::ptr_eq(running,
-                &cancel))
-            {
-                state.cancel_hint();
-                self.registry.tell_hint(&live, &state).await;
-                live.revise();
+        let from = play.actions();
+        let done = match self.pool.hint(&asker).await {
+            Some(place) => {
+                let registry = Arc::clone(&self.registry);
+                let (worker, ends) = (Arc::clone(&live), Arc::clone(&ends));
+                let work = move |deadline: &Deadline| {
+                    work(&registry, &worker, play.as_ref(), &|| ends.load(Ordering::Relaxed), deadline)
+                };
+                Some(place.work(limit, work).await)
             }
-            return;
+            // Other hints were asked for since then, so this one is not waited for any more.
+            None => None,
         };
-        let registry = Arc::clone(&self.registry);
-        let (worker, stop) = (Arc::clone(&live), Arc::clone(&cancel));
-        let done = place.work(limit, move |deadline| {
-            let cancelled = || stop.load(Ordering::Relaxed);
-            work(&registry, &worker, play.as_ref(), &cancelled, deadline)
-        });
-        let shown = match done.await {
-            Ok(solved) => self.show(&live, &cancel, from, solved).await,
-            Err(error) => Err(error),
+        let mut state = live.lock().await;
+        if ends.load(Ordering::Relaxed) {
+            return;
+        }
+        let shown = match done {
+            Some(Ok(solved)) => {
+                let change = state.session.solved(&from, solved);
+                self.change_hint(&live, &mut state, change).await
+            }
+            Some(Err(error)) => Err(error),
+            None => self.change_hint(&live, &mut state, HintChange::default()).await,
         };
         if let Err(error) = shown {
             tracing::error!(table = live.id(), %error, "the solver failed");
-            live.lock().await.cancel_hint();
+            state.set_hint(HintState::None);
+            self.registry.tell_hint(&live, &state).await;
+            live.revise();
         }
-        if !cancel.load(Ordering::Relaxed) {
-            self.registry.tell_hint(&live, &*live.lock().await).await;
-        }
-        live.revise();
-    }
-
-    /// Shows what was found, unless it was cancelled or the position is another one by now.
-    async fn show(
-        &self,
-        live: &LiveTable,
-        cancel: &AtomicBool,
-        from: Vec<String>,
-        solved: Option<Solved<String>>,
-    ) -> Result<(), AppError> {
-        let mut state = live.lock().await;
-        let HintState::Running { strength, .. } = state.hint else { return Ok(()) };
-        if cancel.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        if state.table.person_to_act().is_none() || state.table.play().actions() != from {
-            state.cancel_hint();
-            return Ok(());
-        }
-        if let Some(solved) = &solved {
-            self.note(live, &mut state, strength.help(&solved.line)).await?;
-        }
-        state.hint = HintState::Found(FoundHint::new(from, solved, strength));
-        Ok(())
-    }
-
-    /// Notes the help that a player is about to be shown, if it tells something new.
-    async fn note(&self, live: &LiveTable, state: &mut TableState, help: Help) -> Result<(), AppError> {
-        if !state.table.is_news(&help) {
-            return Ok(());
-        }
-        let context = state.context(self.registry.clock().now(), None);
-        self.registry.commit(live, state, Actor::Server, Command::Help(help), &context).await
     }
 }
 
@@ -247,10 +162,7 @@ fn work(
         }
         shown = deadline.elapsed();
         let mut state = live.blocking_lock();
-        if let HintState::Running { done, found, .. } = &mut state.hint {
-            *done = share.or(Some(deadline.share()));
-            text.clone_into(found);
-        }
+        state.session.show_progress(share.or(Some(deadline.share())), text);
         if registry.is_shared() {
             tokio::runtime::Handle::current().block_on(registry.tell_hint(live, &state));
         }

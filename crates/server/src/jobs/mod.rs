@@ -10,8 +10,11 @@ pub mod positions;
 pub mod programs;
 pub mod reviews;
 
+use crate::error::AppError;
 use crate::live::registry::Registry;
+use crate::live::table::LiveTable;
 use crate::work::pool::Pool;
+use bagatelle_table::Visitor;
 use known_positions::Positions;
 use std::sync::Arc;
 
@@ -29,6 +32,23 @@ impl Jobs {
     pub fn new(registry: Arc<Registry>) -> Jobs {
         let pool = registry.pool().clone();
         Jobs { registry, pool, positions: Positions::default() }
+    }
+
+    /// Begins what is to be known of a table whose page is opened: the par of its deal, and what follows its
+    /// end.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn look_up(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) -> Result<(), AppError> {
+        self.find_par(live).await?;
+        self.follow_end(live, visitor).await;
+        Ok(())
+    }
+
+    /// Begins what follows the end of a game: where the solution went long, and the next deal.
+    pub async fn follow_end(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) {
+        self.find_detours(live).await;
+        self.deal_ahead(live, visitor).await;
     }
 
     /// The places to work at.

@@ -2,7 +2,6 @@
 //! dealt once a game is over and is there when it is asked for.
 
 use super::Jobs;
-use crate::address::Address;
 use crate::live::table::{LiveTable, NextDeal};
 use crate::random;
 use crate::work::asker::Asker;
@@ -17,17 +16,17 @@ const LIMIT: Duration = Duration::from_secs(10);
 impl Jobs {
     /// Begins to deal the game that follows a finished one, unless that is done or being done, or `visitor`
     /// may not play again.
-    pub async fn deal_ahead(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>, address: &Address) {
+    pub async fn deal_ahead(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) {
         let mut state = live.lock().await;
-        if !state.table.may_play_again(&state.table.viewpoint(visitor)) {
+        if !state.table().may_play_again(&state.table().viewpoint(visitor)) {
             return;
         }
-        let graded = live.game().grade_of(&state.table.spec().seed).is_some();
-        if !graded || !state.table.is_over() || !matches!(state.next_deal, NextDeal::Unknown) {
+        let graded = live.game().grade_of(&state.table().spec().seed).is_some();
+        if !graded || !state.table().is_over() || !matches!(state.next_deal, NextDeal::Unknown) {
             return;
         }
         let Ok(seed) = random::seed() else { return };
-        let (table, asker) = (state.table.clone(), Asker::new(&state.table.spec().owner, address));
+        let (table, asker) = (state.table().clone(), Asker::current(&state.table().spec().owner));
         state.next_deal = NextDeal::Searching;
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));

@@ -1,13 +1,13 @@
 //! The par of a solitaire's deal: found once, in the background, and stored.
 
 use super::Jobs;
-use crate::address::Address;
 use crate::deals::Deal;
 use crate::error::AppError;
-use crate::live::table::{LiveTable, ParState};
-use crate::work::asker::Asker;
+use crate::live::table::LiveTable;
+use crate::work::asker::{self, Asker};
+use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
-use bagatelle_core::present::Grade;
+use bagatelle_session::Task;
 use bagatelle_store::Par;
 use bagatelle_table::TableSpec;
 use std::sync::Arc;
@@ -19,70 +19,57 @@ const GRADE_LIMIT: Duration = Duration::from_secs(10);
 const THE_DAY: &str = "the pars of the day";
 
 impl Jobs {
-    /// Finds the par of a solitaire and how hard it is, unless that is known or being looked for.
+    /// Finds the par of a solitaire and how hard it is, unless that is known or being looked for; then where
+    /// its solution went long.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn find_par(&self, live: &Arc<LiveTable>, address: &Address) -> Result<(), AppError> {
+    pub async fn find_par(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         let Some(limit) = live.game().manifest().par_limit else { return Ok(()) };
+        self.registry.learn_par(live).await?;
         let mut state = live.lock().await;
-        if !matches!(state.par, ParState::Unknown) {
+        let (grade, par) = (state.session.begin(&Task::Grade), state.session.begin(&Task::Par));
+        if !grade && !par {
             return Ok(());
         }
-        let known = self.registry.store().par(state.table.spec()).await?;
-        state.par = known.map_or(ParState::Searching, ParState::Found);
-        state.grade = live.game().grade_of(&state.table.spec().seed);
-        if known.is_some() && (state.grade.is_some() || live.game().manifest().grades.is_empty()) {
-            return Ok(());
-        }
-        let (start, grade) = (state.table.play().at(0), state.grade);
-        let asker = Asker::new(&state.table.spec().owner, address);
+        let (start, asker) = (state.table().play().at(0), Asker::current(&state.table().spec().owner));
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
-        tokio::spawn(async move {
-            if !jobs.find_grade(&live, start.duplicate(), grade, &asker).await {
-                live.lock().await.par = ParState::Unknown;
-                return;
+        tokio::spawn(asker::carried(async move {
+            if grade {
+                jobs.find_grade(&live, start.duplicate(), &asker).await;
             }
-            if known.is_some() {
-                return;
+            if par {
+                jobs.search_par(&live, start, limit, &asker).await;
             }
-            // Where another server looks for it, the next look at the table finds it.
-            let claimed = jobs.registry.claim("par", live.id(), 0).await.ok().flatten();
-            let searched = match &claimed {
-                Some(_) => jobs.search(start, limit, &asker).await,
-                None => Searched::NoPlace,
-            };
-            match searched {
-                // The next look at the table asks again.
-                Searched::NoPlace => live.lock().await.par = ParState::Unknown,
-                Searched::Nothing => (),
-                Searched::Found(par) => {
-                    let mut state = live.lock().await;
-                    jobs.keep_par(state.table.spec(), par).await;
-                    state.par = ParState::Found(par);
-                    drop(state);
-                    live.revise();
-                    jobs.registry.tell_stored(live.id()).await;
-                }
-            }
-        });
+            jobs.find_detours(&live).await;
+        }));
         Ok(())
     }
 
-    /// Learns the par that another server has found: the page that a part is for may have come from there.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn learn_par(&self, live: &Arc<LiveTable>, address: &Address) -> Result<(), AppError> {
-        if !self.registry.is_shared() || live.game().manifest().par_limit.is_none() {
-            return Ok(());
+    /// Looks for the par of a table's deal.
+    async fn search_par(&self, live: &LiveTable, start: Box<dyn AnyPlay>, limit: Duration, asker: &Asker) {
+        // Where another server looks for it, that one tells what it finds.
+        let searched = match self.registry.claim("par", live.id(), 0).await {
+            Ok(Some(_claim)) => self.search(start, limit, asker).await,
+            Ok(None) | Err(_) => Searched::NoPlace,
+        };
+        let mut state = live.lock().await;
+        match searched {
+            // The next look at the page asks again.
+            Searched::NoPlace => state.session.abandon(&Task::Par),
+            Searched::Nothing => state.session.know_par(None),
+            Searched::Found(par) => {
+                self.keep_par(state.table().spec(), par).await;
+                state.session.know_par(Some(bagatelle_core::present::Par {
+                    moves: par.moves,
+                    at_least: par.at_least,
+                }));
+                drop(state);
+                live.revise();
+                self.registry.tell_stored(live.id()).await;
+            }
         }
-        let state = live.lock().await;
-        let unknown = matches!(state.par, ParState::Unknown);
-        let found = unknown && self.registry.store().par(state.table.spec()).await?.is_some();
-        drop(state);
-        if found { self.find_par(live, address).await } else { Ok(()) }
     }
 
     /// Finds the par of a deal of the day that no player may have begun, unless it is being looked for.
@@ -103,25 +90,22 @@ impl Jobs {
         });
     }
 
-    /// Finds how hard the deal of a table is, unless that is known. Tells whether there was a place for it.
-    async fn find_grade(
-        &self,
-        live: &LiveTable,
-        start: Box<dyn AnyPlay>,
-        known: Option<&'static Grade>,
-        asker: &Asker,
-    ) -> bool {
-        if known.is_some() || live.game().manifest().grades.is_empty() {
-            return true;
+    /// Finds how hard the deal of a table is. Without a place for it, the next look at the page asks again.
+    async fn find_grade(&self, live: &LiveTable, start: Box<dyn AnyPlay>, asker: &Asker) {
+        let grade = match self.pool.background(asker).await {
+            Some(place) => {
+                let grade = move |deadline: &Deadline| deadline.allow(|allowance| start.grade(allowance));
+                place.work(GRADE_LIMIT, grade).await.ok()
+            }
+            None => None,
+        };
+        let mut state = live.lock().await;
+        match grade {
+            Some(grade) => state.session.know_grade(grade),
+            None => state.session.abandon(&Task::Grade),
         }
-        let Some(place) = self.pool.background(asker).await else { return false };
-        let grade =
-            place.work(GRADE_LIMIT, move |deadline| deadline.allow(|allowance| start.grade(allowance)));
-        if let Ok(grade) = grade.await {
-            live.lock().await.grade = grade;
-            live.revise();
-        }
-        true
+        drop(state);
+        live.revise();
     }
 
     async fn keep_par(&self, spec: &TableSpec, par: Par) {

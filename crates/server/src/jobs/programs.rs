@@ -9,8 +9,8 @@ use crate::live::house::Mover;
 use crate::live::table::{LiveTable, TableState};
 use crate::work::asker::Asker;
 use crate::work::company::Company;
-use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
+use bagatelle_session::{think, think_limit};
 use bagatelle_store::StoreError;
 use bagatelle_table::{Actor, Command, Rejection};
 use std::pin::Pin;
@@ -24,8 +24,6 @@ const QUICKEST_MOVE: Duration = Duration::from_millis(500);
 const GOES_ON_AFTER: Duration = Duration::from_secs(5);
 /// What the move of a program is called where servers share the work.
 const PROGRAM: &str = "program";
-/// How long a program thinks whose own limit is unknown.
-const USUAL_LIMIT: Duration = Duration::from_secs(1);
 
 impl Jobs {
     /// Lets chance decide if it is due, and lets a program or a house bot think if it is to act.
@@ -36,9 +34,9 @@ impl Jobs {
         let mut state = live.lock().await;
         self.registry.attend(live, &mut state).await;
         self.resolve_chance(live, &mut state).await?;
-        if self.registry.mover(&state.table).is_some() {
+        if self.registry.mover(state.table()).is_some() {
             let (jobs, live) = (self.clone(), Arc::clone(live));
-            let asker = live.last_asked(Asker::current(&state.table.spec().owner));
+            let asker = live.last_asked(Asker::current(&state.table().spec().owner));
             tokio::spawn(async move {
                 if let Err(error) = jobs.play_programs(&live, &asker).await {
                     tracing::error!(table = live.id(), %error, "a program cannot move");
@@ -79,7 +77,7 @@ impl Jobs {
     }
 
     async fn resolve_chance(&self, live: &LiveTable, state: &mut TableState) -> Result<(), AppError> {
-        while state.table.chance_is_due() {
+        while state.table().chance_is_due() {
             let context = state.context(self.registry.clock().now(), None);
             match self.registry.commit(live, state, Actor::Server, Command::ResolveChance, &context).await {
                 // Another server was first, with the same.
@@ -96,8 +94,8 @@ impl Jobs {
     async fn play_programs(&self, live: &Arc<LiveTable>, asker: &Asker) -> Result<(), AppError> {
         loop {
             let state = live.lock().await;
-            let Some(Mover { program, account }) = self.registry.mover(&state.table) else { return Ok(()) };
-            let company = match (self.registry.guests(&state.table) > 0, &account) {
+            let Some(Mover { program, account }) = self.registry.mover(state.table()) else { return Ok(()) };
+            let company = match (self.registry.guests(state.table()) > 0, &account) {
                 (true, _) => Company::People,
                 (false, None) => Company::ProgramsOnly,
                 (false, Some(_)) => Company::House,
@@ -106,14 +104,11 @@ impl Jobs {
             if company == Company::ProgramsOnly && !watched {
                 return Ok(());
             }
-            let (play, version) = (state.table.play().duplicate(), state.table.version());
+            let (table, version) = (state.table().clone(), state.table().version());
             // Where others play the table, too, one of them thinks for all.
             let Some(claim) = self.registry.claim(PROGRAM, live.id(), version).await? else { return Ok(()) };
-            let players = state.table.programs();
-            let seed = Seed::from_text(&state.table.spec().seed).nth(u64::MAX);
             drop(state);
-            let info = live.game().programs().into_iter().find(|p| p.name == program);
-            let limit = info.map_or(USUAL_LIMIT, |p| Duration::from_millis(u64::from(p.think_ms)));
+            let limit = think_limit(live.game(), &program);
             let (begun, quiet) = (Stopwatch::start(), self.pool.is_quiet());
             let in_the_way = move || company == Company::House && !quiet();
             let Some(place) = self.pool.program(company, asker).await else {
@@ -127,7 +122,7 @@ impl Jobs {
                 // A thought that was cut short says nothing about the strength of a house bot.
                 let thought = (!in_the_way()).then(|| {
                     let over = || deadline.is_over() || stop();
-                    play.think(&program, &players, &Budget::until(&over), &seed)
+                    think(&table, &program, &Budget::until(&over))
                 });
                 (thought.filter(|_| !in_the_way()), deadline.elapsed())
             });

@@ -2,11 +2,11 @@
 //! memory.
 
 use super::Jobs;
-use crate::address::Address;
 use crate::error::AppError;
-use crate::live::table::{LiveTable, ReviewState};
+use crate::live::table::LiveTable;
 use crate::work::asker::Asker;
 use bagatelle_core::present::Review;
+use bagatelle_session::{ReviewState, Task};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,63 +18,63 @@ const LIMIT: Duration = Duration::from_secs(120);
 
 impl Jobs {
     /// Begins the review of a finished game, unless it is made or being made; returns how far it is.
-    pub async fn review(&self, live: &Arc<LiveTable>, address: &Address) -> ReviewState {
+    pub async fn review(&self, live: &Arc<LiveTable>) -> ReviewState {
         let mut state = live.lock().await;
-        if !state.table.has_review() || !matches!(state.review, ReviewState::None) {
-            return state.review.clone();
+        if !state.session.begin(&Task::Review) {
+            return state.session.review();
         }
-        let (play, version) = (state.table.play().duplicate(), state.table.version());
+        let (play, version) = (state.table().play().duplicate(), state.table().version());
         let found: Option<Option<Review<String>>> = self.registry.found(REVIEW, live.id(), version).await;
         if let Some(found) = found {
-            state.review = found.map_or(ReviewState::Empty, |review| ReviewState::Ready(Arc::new(review)));
-            return state.review.clone();
+            state.session.know_review(found);
+            return state.session.review();
         }
+        let begun = state.session.review();
         let claim = match self.registry.claim(REVIEW, live.id(), version).await {
             Ok(Some(claim)) => claim,
             // Another server makes it: the next look finds it. When the store fails, the next look tries
             // again.
-            Ok(None) | Err(_) => return ReviewState::Running,
+            Ok(None) | Err(_) => {
+                state.session.abandon(&Task::Review);
+                return begun;
+            }
         };
-        state.review = ReviewState::Running;
-        let asker = Asker::new(&state.table.spec().owner, address);
-        let review = state.review.clone();
+        let asker = Asker::current(&state.table().spec().owner);
         drop(state);
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
-            let Some(place) = jobs.pool.background(&asker).await else {
-                // The next look at the review asks again.
-                live.lock().await.review = ReviewState::None;
-                live.revise();
-                return;
+            let made = match jobs.pool.background(&asker).await {
+                Some(place) => {
+                    let made = place.work(LIMIT, move |deadline| {
+                        let review = deadline.search(&|| false, |budget| play.review(budget, &mut |_, _| ()));
+                        (review, deadline.is_over())
+                    });
+                    made.await.and_then(
+                        |(review, is_over)| if is_over { Err(AppError::TooLong) } else { Ok(review) },
+                    )
+                }
+                None => Err(AppError::refused("there is no place for a review")),
             };
-            let made = place.work(LIMIT, move |deadline| {
-                let review = deadline.search(&|| false, |budget| play.review(budget, &mut |_, _| ()));
-                (review, deadline.is_over())
-            });
-            let made = made.await.and_then(|(review, is_over)| match is_over {
-                false => Ok(review),
-                true => Err(AppError::TooLong),
-            });
             if let Ok(made) = &made {
                 jobs.registry.tell_found(REVIEW, live.id(), version, made).await;
             }
             drop(claim);
             let mut state = live.lock().await;
-            if state.table.version() != version {
+            if state.table().version() != version {
                 return;
             }
-            state.review = match made {
-                Ok(Some(review)) => ReviewState::Ready(Arc::new(review)),
-                Ok(None) => ReviewState::Empty,
+            match made {
+                Ok(review) => state.session.know_review(review),
                 // It would take as long again.
-                Err(AppError::TooLong) if !jobs.pool.is_stopping() => ReviewState::Empty,
+                Err(AppError::TooLong) if !jobs.pool.is_stopping() => state.session.know_review(None),
+                // The next look at the review asks again.
                 Err(error) => {
-                    tracing::error!(table = live.id(), %error, "a review failed");
-                    ReviewState::None
+                    tracing::warn!(table = live.id(), %error, "a review was not made");
+                    state.session.abandon(&Task::Review);
                 }
-            };
+            }
             live.revise();
         });
-        review
+        begun
     }
 }

@@ -26,7 +26,7 @@ impl PresenceGuard {
             None => {
                 state.presence.connect_stranger();
                 // Where one person plays no page says how many watch.
-                state.table.people() > 1
+                state.table().people() > 1
             }
         };
         // What is taken back when this is dropped, however far the rest comes.

@@ -22,7 +22,7 @@ impl Registry {
             return Err(StoreError::Full("the time when no server ran is not noted yet".into()).into());
         }
         let context = Context::at(state.at(self.clock().now()));
-        match state.table.decide(Actor::Server, Command::ExpireClock, &context) {
+        match state.table().decide(Actor::Server, Command::ExpireClock, &context) {
             Ok(event) => self.append(live, state, &[event]).await.map(|()| true),
             Err(Rejection::TimeLeft) => Ok(false),
             Err(rejection) => Err(rejection.into()),

@@ -38,16 +38,16 @@ impl Registry {
     /// Lets house bots be present at a table where they have seats; one that was expected has come.
     pub async fn attend(&self, live: &LiveTable, state: &mut TableState) {
         let seats: Vec<(Seat, String)> = state
-            .table
+            .table()
             .seats()
-            .filter_map(|seat| Some((seat, state.table.person(seat)?.id.clone())))
+            .filter_map(|seat| Some((seat, state.table().person(seat)?.id.clone())))
             .filter(|(_, person)| self.house().bot(person).is_some())
             .collect();
         for (seat, person) in seats {
             if state.presence.stay(&person) {
                 live.revise();
             }
-            if state.table.is_expected(seat) {
+            if state.table().is_expected(seat) {
                 self.arrive(live, state, seat).await;
             }
         }

@@ -4,6 +4,7 @@ pub mod connection;
 mod expiry;
 pub mod feeds;
 pub mod house;
+pub mod learned;
 mod players;
 pub mod presence;
 pub mod registry;

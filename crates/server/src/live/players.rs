@@ -40,9 +40,9 @@ impl Registry {
     /// Reads again what is shown of the players of a table. What has happened there has happened, even if
     /// that cannot be read.
     pub async fn read_players(&self, state: &mut TableState) {
-        match self.players_at(&state.table).await {
+        match self.players_at(state.table()).await {
             Ok(players) => state.players = players,
-            Err(error) => tracing::error!(table = state.table.id(), %error, "its players cannot be read"),
+            Err(error) => tracing::error!(table = state.table().id(), %error, "its players cannot be read"),
         }
     }
 }

@@ -184,6 +184,7 @@ impl Registry {
         let table = self.read(id).await?;
         let (chat, players) = (self.store.chat(id).await?, self.players_at(&table).await?);
         let live = self.hold(TableState::new(table, chat, players, self.clock.now())).await;
+        self.learn(&live).await?;
         let first = live.begin();
         Ok((live, first))
     }
@@ -283,8 +284,8 @@ impl Registry {
         command: Command,
         context: &Context,
     ) -> Result<(), AppError> {
-        let event = match state.table.decide(actor, command, context) {
-            _ if self.drift.is_wrong() && state.table.deadline(context.now).is_some() => {
+        let event = match state.table().decide(actor, command, context) {
+            _ if self.drift.is_wrong() && state.table().deadline(context.now).is_some() => {
                 return Err(AppError::WrongClock);
             }
             Err(Rejection::TimeUp) => {
@@ -308,12 +309,12 @@ impl Registry {
         events: &[Event],
     ) -> Result<(), AppError> {
         let Some(last) = events.last() else { return Ok(()) };
-        let mut after = state.table.clone();
+        let mut after = state.table().clone();
         events.iter().for_each(|event| after.apply(event));
         let summary = after.summary(last.at);
         let quiet = events.iter().all(|event| event.kind.is_move());
-        let letters = letters(Some(&state.table), &after, last.at);
-        let seq = state.table.seq();
+        let letters = letters(Some(state.table()), &after, last.at);
+        let seq = state.table().seq();
         let appended = self.store.append(live.id(), seq, events, &summary, &letters);
         match self.meters.append(quiet, appended).await {
             Err(error @ (StoreError::Conflict | StoreError::Unknown(_))) => {
@@ -326,19 +327,19 @@ impl Registry {
             }
             appended => appended?,
         }
-        if after.spec().is_dealt() && !state.table.spec().is_dealt() {
+        if after.spec().is_dealt() && !state.table().spec().is_dealt() {
             // The log has it already: this is for those who look for a seed.
             if let Err(error) = self.store.keep_deal(after.spec()).await {
                 tracing::error!(table = live.id(), %error, "a deal cannot be noted");
             }
         }
         let listed = |table: &Table| table.terms().listed && !table.is_full();
-        let lobby = listed(&state.table) || summary.stage == Stage::Open && summary.listed;
-        state.replace(after);
-        if state.table.is_over() || !quiet {
+        let lobby = listed(state.table()) || summary.stage == Stage::Open && summary.listed;
+        state.session.replace(after);
+        if state.table().is_over() || !quiet {
             self.read_players(state).await;
         }
-        live.notify(&state.table);
+        live.notify(state.table());
         letters.iter().for_each(|letter| self.feeds.wake(&letter.person));
         if lobby {
             self.notify_lobby();

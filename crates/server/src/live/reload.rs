@@ -18,8 +18,8 @@ impl Registry {
             // A table that cannot be read again holds up no other.
             match self.read(live.id()).await {
                 Ok(table) => {
-                    state.replace(table);
-                    live.notify(&state.table);
+                    state.session.replace(table);
+                    live.notify(state.table());
                     live.revise();
                 }
                 Err(error) => tracing::error!(table = live.id(), %error, "a table cannot be read again"),
@@ -36,12 +36,12 @@ impl Registry {
         for live in self.in_memory().await {
             let mut state = live.lock().await;
             let spoke = |id: &str| state.chat.iter().any(|message| message.person == id);
-            if people.iter().any(|id| state.table.involves(id) || spoke(id)) {
+            if people.iter().any(|id| state.table().involves(id) || spoke(id)) {
                 let table = self.read(live.id()).await?;
-                state.replace(table);
+                state.session.replace(table);
                 state.chat = self.store().chat(live.id()).await?;
                 self.read_players(&mut state).await;
-                live.notify(&state.table);
+                live.notify(state.table());
                 live.revise();
             }
         }
@@ -66,6 +66,6 @@ impl Registry {
     /// # Errors
     /// When the store fails.
     pub async fn keep_summary(&self, state: &TableState, changed: i64) -> Result<(), StoreError> {
-        self.store().keep_summary(state.table.id(), &state.table.summary(changed)).await
+        self.store().keep_summary(state.table().id(), &state.table().summary(changed)).await
     }
 }

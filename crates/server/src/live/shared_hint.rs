@@ -2,14 +2,13 @@
 //! reach any of them.
 
 use super::registry::Registry;
-use super::table::{HintState, LiveTable, TableState};
+use super::table::{LiveTable, TableState};
 use bagatelle_core::present::Solved;
-use bagatelle_pages::table::{FoundHint, Strength};
+use bagatelle_session::{FoundHint, HintState, Strength};
 use bagatelle_store::{SharedHint, StoreError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// [`HintState`] as it is kept.
 #[derive(Serialize, Deserialize)]
@@ -22,8 +21,8 @@ impl Kept {
     fn of(state: &HintState) -> Option<Kept> {
         match state {
             HintState::None => None,
-            HintState::Running { strength, done, found, .. } => {
-                Some(Kept::Running { strength: strength.number(), done: *done, found: found.clone() })
+            HintState::Running { strength, progress, status } => {
+                Some(Kept::Running { strength: strength.number(), done: *progress, found: status.clone() })
             }
             HintState::Found(found) => Some(Kept::Found {
                 from: found.from.clone(),
@@ -40,7 +39,7 @@ impl Kept {
         let strength = |number| Strength::from_number(number).unwrap_or(Strength::Nudge);
         match self {
             Kept::Running { strength: number, done, found } => {
-                HintState::Running { cancel: Arc::default(), strength: strength(number), done, found }
+                HintState::Running { strength: strength(number), progress: done, status: found }
             }
             Kept::Found { from, line, json, text, strength: number, asked_at } => {
                 HintState::Found(FoundHint {
@@ -60,15 +59,12 @@ impl TableState {
         if hint.as_ref().is_some_and(|hint| hint.own) {
             return;
         }
-        if let HintState::Running { cancel, .. } = &self.hint {
-            AtomicBool::store(cancel, true, Ordering::Relaxed);
-        }
         let kept = hint.and_then(|hint| {
             let kept = serde_json::from_str(&hint.state).ok()?;
             // The work of a server that has ended comes to nothing.
             (hint.alive || matches!(kept, Kept::Found { .. })).then_some(kept)
         });
-        self.hint = kept.map_or(HintState::None, Kept::into_state);
+        self.set_hint(kept.map_or(HintState::None, Kept::into_state));
     }
 }
 
@@ -76,7 +72,7 @@ impl Registry {
     /// Tells the other servers how far the hint of a table is.
     pub async fn tell_hint(&self, live: &LiveTable, state: &TableState) {
         let Some(copies) = self.store().copies() else { return };
-        let kept = Kept::of(&state.hint).and_then(|kept| serde_json::to_string(&kept).ok());
+        let kept = Kept::of(state.session.hint()).and_then(|kept| serde_json::to_string(&kept).ok());
         if let Err(error) = copies.keep_hint(live.id(), kept.as_deref()).await {
             tracing::debug!(table = live.id(), %error, "the other servers cannot be told of a hint");
         }

@@ -56,7 +56,7 @@ impl TableState {
         let counts = |occupant: &&Occupant| {
             **occupant == Occupant::Open || occupant.person().or(occupant.replaced()).is_some()
         };
-        self.table.seating().iter().filter(counts).count() > 1
+        self.table().seating().iter().filter(counts).count() > 1
     }
 }
 
@@ -126,7 +126,7 @@ impl Registry {
             self.forget(live.id()).await;
             return Err(AppError::NoTable);
         };
-        if stand.events.unsigned_abs() != state.table.seq() {
+        if stand.events.unsigned_abs() != state.table().seq() {
             self.catch_up_with(live, &mut state).await?;
         }
         let mut news = false;
@@ -157,8 +157,8 @@ impl Registry {
     /// # Errors
     /// When the store fails, or the log is damaged.
     pub async fn catch_up_with(&self, live: &LiveTable, state: &mut TableState) -> Result<(), AppError> {
-        let events = self.store().events_from(live.id(), state.table.seq()).await?;
-        let mut table = state.table.clone();
+        let events = self.store().events_from(live.id(), state.table().seq()).await?;
+        let mut table = state.table().clone();
         let fits = |table: &mut Table| {
             events.iter().all(|event| {
                 let admitted = table.admit(event).is_ok();
@@ -171,11 +171,11 @@ impl Registry {
             table = self.read(live.id()).await?;
         }
         let over = table.is_over();
-        state.replace(table);
+        state.session.replace(table);
         if over || !quiet {
             self.read_players(state).await;
         }
-        live.notify(&state.table);
+        live.notify(state.table());
         Ok(())
     }
 
@@ -235,8 +235,12 @@ impl Registry {
                     self.refresh(live).await?;
                 }
             }
-            // It is read when the table is drawn.
-            Notice::Found(id) => self.held(&id).await.iter().for_each(|live| live.revise()),
+            Notice::Found(id) => {
+                if let Some(live) = self.held(&id).await {
+                    self.learn(&live).await?;
+                    live.revise();
+                }
+            }
             Notice::Lobby => self.notify_lobby(),
             Notice::People(people) => {
                 let people: Vec<&str> = people.iter().map(String::as_str).collect();

@@ -4,11 +4,9 @@ use super::presence::Presence;
 use crate::limits::WATCHED_FOR;
 use crate::work::asker::Asker;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::{Grade, Review};
-
-use bagatelle_pages::table::{FoundHint, Strength};
-use bagatelle_store::{ChatMessage, Par, Stand};
-use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
+use bagatelle_session::{HintState, Session};
+use bagatelle_store::{ChatMessage, Stand};
+use bagatelle_table::{Context, Millis, Rating, Table, TableSpec};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -25,39 +23,6 @@ pub struct Version {
     pub revision: u64,
 }
 
-/// The solver's work on a hint.
-#[derive(Default)]
-pub enum HintState {
-    /// No hint was asked for.
-    #[default]
-    None,
-    /// The solver is at work.
-    Running {
-        /// Set to cancel it.
-        cancel: Arc<AtomicBool>,
-        /// The strength that was asked for.
-        strength: Strength,
-        /// The share that is done, 0.0 to 1.0, where that can be said.
-        done: Option<f64>,
-        /// What it has found so far.
-        found: String,
-    },
-    /// A solution.
-    Found(FoundHint),
-}
-
-/// The par of a solitaire's deal.
-#[derive(Clone, Copy, Default)]
-pub enum ParState {
-    /// It was not asked for.
-    #[default]
-    Unknown,
-    /// It is being looked for.
-    Searching,
-    /// It is known.
-    Found(Par),
-}
-
 /// The next deal of a wished difficulty.
 #[derive(Clone, Default)]
 pub enum NextDeal {
@@ -68,32 +33,6 @@ pub enum NextDeal {
     Searching,
     /// The table of the next deal, still without an id and a time.
     Dealt(Box<TableSpec>),
-}
-
-/// Where a solution went long.
-#[derive(Clone, Default)]
-pub enum DetourState {
-    /// It was not asked for.
-    #[default]
-    Unknown,
-    /// It is being looked for.
-    Searching,
-    /// The actions that cost most.
-    Found(Arc<[Detour]>),
-}
-
-/// The review of a finished game.
-#[derive(Clone, Default)]
-pub enum ReviewState {
-    /// It was not asked for.
-    #[default]
-    None,
-    /// It is being made.
-    Running,
-    /// The review.
-    Ready(Arc<Review<String>>),
-    /// There is nothing to review in this game.
-    Empty,
 }
 
 /// What is known of the players of a table beside its log.
@@ -107,8 +46,10 @@ pub struct Players {
 
 /// All that is known of a table in memory.
 pub struct TableState {
-    /// What its events tell.
-    pub table: Table,
+    /// The table, and what is shown beside it.
+    pub session: Session,
+    /// Ends the solver's work on a hint that goes on here.
+    hint_ends: Arc<AtomicBool>,
     /// What was said, oldest first.
     pub chat: Vec<ChatMessage>,
     /// What is known of its players beside the log.
@@ -117,18 +58,8 @@ pub struct TableState {
     pub presence: Presence,
     /// How far what other servers tell of presence and hints was read; the rest can be seen.
     pub read: Stand,
-    /// The solver's work on a hint.
-    pub hint: HintState,
-    /// The par.
-    pub par: ParState,
-    /// How hard the deal is, once it is known.
-    pub grade: Option<&'static Grade>,
-    /// Where the solution went long.
-    pub detours: DetourState,
     /// The next deal.
     pub next_deal: NextDeal,
-    /// The review.
-    pub review: ReviewState,
 }
 
 impl TableState {
@@ -136,18 +67,20 @@ impl TableState {
     #[must_use]
     pub fn new(table: Table, chat: Vec<ChatMessage>, players: Players, now: Millis) -> TableState {
         TableState {
-            table,
+            session: Session::new(table),
+            hint_ends: Arc::default(),
             chat,
             players,
             presence: Presence::new(now),
             read: Stand::default(),
-            hint: HintState::default(),
-            par: ParState::default(),
-            grade: None,
-            detours: DetourState::default(),
             next_deal: NextDeal::default(),
-            review: ReviewState::default(),
         }
+    }
+
+    /// What its events tell.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        self.session.table()
     }
 
     /// The next deal, if it was dealt ahead. It is used once.
@@ -158,36 +91,30 @@ impl TableState {
         }
     }
 
-    /// Puts a newer table in the place of this one. A review and detours hold as long as the game stays as it
-    /// has ended.
-    pub fn replace(&mut self, table: Table) {
-        if table.version() != self.table.version() {
-            self.review = ReviewState::None;
-            self.detours = DetourState::Unknown;
-        }
-        self.table = table;
+    /// Sets the hint, and ends the solver's work on an older one.
+    pub fn set_hint(&mut self, hint: HintState) {
+        self.hint_ends.store(true, Ordering::Relaxed);
+        self.hint_ends = Arc::default();
+        self.session.set_hint(hint);
     }
 
-    /// The par, as pages show it, if it is known.
+    /// What tells the solver's work on the hint to end.
     #[must_use]
-    pub fn known_par(&self) -> Option<bagatelle_pages::table::Par> {
-        match self.par {
-            ParState::Found(Par { moves, at_least }) => Some(bagatelle_pages::table::Par { moves, at_least }),
-            ParState::Unknown | ParState::Searching => None,
-        }
+    pub fn hint_ends(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.hint_ends)
     }
 
     /// The time of an event that happens now: not before the last one, which a server with another clock may
     /// have written.
     #[must_use]
     pub fn at(&self, now: Millis) -> Millis {
-        self.table.last_at().map_or(now, |last| last.max(now))
+        self.table().last_at().map_or(now, |last| last.max(now))
     }
 
     /// What a command given now depends on.
     #[must_use]
     pub fn context(&self, now: Millis, version: Option<u64>) -> Context {
-        let to_act = self.table.person_to_act();
+        let to_act = self.table().person_to_act();
         let now = self.at(now);
         Context {
             version,
@@ -215,7 +142,7 @@ impl LiveTable {
     /// A table read from the store, whose revisions begin at this number.
     #[must_use]
     pub fn new(state: TableState, revision: u64) -> LiveTable {
-        let table = &state.table;
+        let table = state.table();
         let version = Version { events: table.seq(), position: table.version(), revision };
         LiveTable {
             id: table.id().to_owned(),

@@ -2,7 +2,7 @@
 
 use super::html::{Answer, html};
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::large::RecordForm;
 use crate::state::AppState;
 use axum::Router;
@@ -40,8 +40,8 @@ async fn verified(
 }
 
 /// Verifies how a finished game was dealt.
-async fn table(State(state): State<AppState>, TableInPath(live): TableInPath) -> Answer {
-    let table = live.lock().await.table.clone();
+async fn table(State(state): State<AppState>, VisitedTable(live): VisitedTable) -> Answer {
+    let table = live.lock().await.table().clone();
     let record = table.is_over().then(|| table.public_record()).flatten().ok_or(Rejection::Sealed)?;
     let (verification, record) = verified(&state, || Ok(record)).await?;
     let page =

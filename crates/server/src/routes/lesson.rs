@@ -177,8 +177,9 @@ async fn done(
     let back = Redirect::to(&urls::lesson(game.id()));
     let Ok(live) = state.tables.get(&query.table).await else { return Ok(back.into_response()) };
     let table = live.lock().await;
-    let ended =
-        table.table.spec().ends_lesson() && table.table.game().id() == game.id() && table.table.is_over();
+    let ended = table.table().spec().ends_lesson()
+        && table.table().game().id() == game.id()
+        && table.table().is_over();
     drop(table);
     let jar = if ended { keep(jar, game.id(), lesson.steps.len()).0 } else { CookieJar::new() };
     Ok((jar, back).into_response())

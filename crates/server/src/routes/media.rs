@@ -4,7 +4,7 @@ use super::html::Answer;
 use crate::address::Address;
 use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, TableInPath};
+use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, VisitedTable};
 use crate::limits::LONGEST_SEED;
 use crate::picture::Which;
 use crate::quotas::Making;
@@ -105,13 +105,13 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
 /// The drawing of a table as its viewer sees it. Lists show it, so one that has not changed is not sent
 /// again.
 async fn drawing(
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     headers: HeaderMap,
 ) -> Answer {
     let state = live.lock().await;
-    let viewer = state.table.viewpoint(visitor.as_ref()).viewer;
-    let drawn = state.table.play().svg(viewer);
+    let viewer = state.table().viewpoint(visitor.as_ref()).viewer;
+    let drawn = state.table().play().svg(viewer);
     drop(state);
     let version = blake3::hash(drawn.as_bytes()).to_hex();
     let drawn = async || Ok(([(CONTENT_TYPE, SVG)], drawn).into_response());
@@ -128,9 +128,9 @@ async fn thumbnail(
 ) -> Answer {
     let live = state.tables.get(&id).await?;
     let table = live.lock().await;
-    let viewer = table.table.viewpoint(visitor.as_ref()).viewer;
-    let version = format!("{}-{viewer:?}", table.table.version());
-    let drawn = async || Ok(([(CONTENT_TYPE, SVG)], table.table.play().svg(viewer)).into_response());
+    let viewer = table.table().viewpoint(visitor.as_ref()).viewer;
+    let version = format!("{}-{viewer:?}", table.table().version());
+    let drawn = async || Ok(([(CONTENT_TYPE, SVG)], table.table().play().svg(viewer)).into_response());
     unless_known(&version, CHECKED, &headers, drawn).await
 }
 
@@ -165,14 +165,14 @@ async fn png(
 /// The drawing of a table as a spectator sees it, as a picture for links.
 async fn preview(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     Query(query): Query<PreviewQuery>,
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
     let table = live.lock().await;
-    let (version, ply) = (table.table.version(), picture::link_ply(&table.table, query.ply));
-    let play = table.table.play().at(ply);
+    let (version, ply) = (table.table().version(), picture::link_ply(table.table(), query.ply));
+    let play = table.table().play().at(ply);
     drop(table);
     let which = Which::Preview { table: live.id().to_owned(), version, ply };
     let version = format!("{version}-{ply}");
@@ -211,32 +211,32 @@ async fn deal(
 /// The final board of a table with the result, as a picture to share.
 async fn result(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
     let table = live.lock().await;
-    let par = table.known_par();
-    let ended = date(table.table.last_at().unwrap_or(table.table.spec().created));
-    let svg = table::result_picture(&table.table, par, state.tables.now(), &ended);
+    let par = table.session.par();
+    let ended = date(table.table().last_at().unwrap_or(table.table().spec().created));
+    let svg = table::result_picture(table.table(), par, state.tables.now(), &ended);
     let svg = svg.ok_or(AppError::NotFound)?;
-    let (version, moves) = (table.table.version(), par.map_or(0, |par| par.moves));
+    let (version, moves) = (table.table().version(), par.map_or(0, |par| par.moves));
     drop(table);
     let which = Which::Result { table: live.id().to_owned(), version, par: moves };
     png(&state, &address, which, &format!("{version}-{moves}"), &headers, async || Ok(svg)).await
 }
 
 /// A won position of the game at a table. It depends on the options only.
-async fn goal(TableInPath(live): TableInPath) -> Answer {
+async fn goal(VisitedTable(live): VisitedTable) -> Answer {
     let table = live.lock().await;
-    let figure = table.table.play().goal_figure(Viewer::Spectator).ok_or(AppError::NotFound)?;
+    let figure = table.table().play().goal_figure(Viewer::Spectator).ok_or(AppError::NotFound)?;
     Ok(svg(figure, "public, max-age=86400"))
 }
 
 /// The address of a table as a QR code, such that other devices can open it if there is one.
 async fn qr(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     BaseAddress(base): BaseAddress,
 ) -> Answer {
     let base = match state.reach(&base) {
@@ -250,7 +250,7 @@ async fn qr(
 }
 
 /// The record of a table, whole for a game without secrets or after its end.
-async fn record(TableInPath(live): TableInPath) -> Answer {
-    let record = live.lock().await.table.public_record().ok_or(Rejection::Sealed)?;
+async fn record(VisitedTable(live): VisitedTable) -> Answer {
+    let record = live.lock().await.table().public_record().ok_or(Rejection::Sealed)?;
     Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
 }

@@ -4,7 +4,7 @@ use super::html::{Answer, html};
 use super::results::public_account;
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{MaybeVisitor, TableInPath, VisitorOrNew};
+use crate::extract::{MaybeVisitor, VisitedTable, VisitorOrNew};
 use crate::reports::{self, Against};
 use crate::state::AppState;
 use axum::extract::{Path, Query, State};
@@ -46,13 +46,13 @@ fn draw(against: &Against, number: usize, sent: bool, blocked: bool) -> Answer {
     Ok(html(ReportPage { reported, name: &against.name, sent, blocked }.page()))
 }
 
-async fn text_page(TableInPath(live): TableInPath, Query(fields): Query<Fields>) -> Answer {
+async fn text_page(VisitedTable(live): VisitedTable, Query(fields): Query<Fields>) -> Answer {
     draw(&Against::text(&live, fields.said, fields.at).await?, fields.said, false, false)
 }
 
 async fn report_text(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
     Form(fields): Form<Fields>,
@@ -64,7 +64,7 @@ async fn report_text(
 
 async fn block_text(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
     Form(fields): Form<Fields>,

@@ -6,7 +6,7 @@ use crate::address::Address;
 use crate::brought::{Became, Home};
 use crate::clock::Stopwatch;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
+use crate::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::large;
 use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_LINE};
 use crate::quotas::Making;
@@ -20,8 +20,8 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
 use bagatelle_core::present::Solved;
-use bagatelle_pages::table::Strength;
 use bagatelle_pages::urls::pattern;
+use bagatelle_session::Strength;
 use bagatelle_table::{Millis, Rejection, SavedTable, Visitor, WorldDate, plain_text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -193,7 +193,7 @@ async fn bring(
 /// A table as its only player may have it, so that the browser can solve it, or keep it as it stands.
 async fn table(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
 ) -> Answer {
     let visitor = visitor.ok_or(Rejection::NotSeated)?;
@@ -221,7 +221,7 @@ struct HelpedForm {
 /// Notes a hint that the player's browser has found, and shows it as one that was found here.
 async fn helped(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     Wanted(wanted): Wanted,
@@ -242,6 +242,6 @@ async fn helped(
             state.tables.jobs().show_hint(&live, visitor.as_ref(), strength, form.version, solved).await
         }
     };
-    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base };
     done.answer(&state, noted).await
 }

@@ -3,9 +3,8 @@
 use super::html::{Answer, html};
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, Extent, MaybeVisitor, TableInPath, VisitorOrNew, Wanted};
+use crate::extract::{BaseAddress, Extent, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::large::RecordForm;
-use crate::live::table::ReviewState;
 use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
@@ -20,6 +19,7 @@ use bagatelle_core::record::{Record, RecordError};
 use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
 use bagatelle_pages::urls::{self, pattern};
+use bagatelle_session::ReviewState;
 use bagatelle_table::{
     Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Visitor, guest_name, seat_request,
 };
@@ -45,7 +45,7 @@ struct ReplayQuery {
 /// A replay, or, for the page's script, the part of it that changes.
 async fn page(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
@@ -57,8 +57,8 @@ async fn page(
         Some(text) => Some(text.parse().map_err(|()| AppError::NotFound)?),
     };
     let table = live.lock().await;
-    let viewpoint = table.table.viewpoint(visitor.as_ref());
-    let replay = Replay::new(&table.table, &viewpoint, view, query.ply)?;
+    let viewpoint = table.table().viewpoint(visitor.as_ref());
+    let replay = Replay::new(table.table(), &viewpoint, view, query.ply)?;
     let page = ReplayPage { replay: &replay, name: &name, base: &base };
     Ok(html(match wanted {
         Extent::Page => page.page(),
@@ -75,21 +75,21 @@ struct ReviewQuery {
 /// The review of a finished game; the page reloads itself while the review is being made.
 async fn review(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     Query(query): Query<ReviewQuery>,
     MaybeVisitor(visitor): MaybeVisitor,
-    address: Address,
 ) -> Answer {
-    let found = state.tables.jobs().review(&live, &address).await;
-    let table = live.lock().await;
-    let review = match &found {
-        ReviewState::None | ReviewState::Empty => return Err(AppError::NotFound),
-        ReviewState::Running => None,
-        ReviewState::Ready(review) => Some(review.as_ref()),
+    let found = state.tables.jobs().review(&live).await;
+    let (review, made) = match &found {
+        ReviewState::None => return Err(AppError::NotFound),
+        ReviewState::Offered => (None, None),
+        ReviewState::Making { share } => (None, *share),
+        ReviewState::Ready(review) => (Some(review.as_ref()), None),
     };
-    let own = table.table.viewpoint(visitor.as_ref()).seats;
-    let page =
-        ReviewPage { table: &table.table, review, made: None, own: &own, turn: query.turn, live: None };
+    let table = live.lock().await;
+    let table = table.table();
+    let own = table.viewpoint(visitor.as_ref()).seats;
+    let page = ReviewPage { table, review, made, own: &own, turn: query.turn, live: None };
     Ok(html(page.page()))
 }
 
@@ -108,7 +108,7 @@ struct PlayOnForm {
 /// A new table that begins with the first actions of this one.
 async fn play_on(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
     Form(form): Form<PlayOnForm>,
@@ -117,7 +117,7 @@ async fn play_on(
     let at = [form.ply.to_string(), form.sit.map_or_else(String::new, |sit| sit.to_string())];
     let what = ["play on", live.id(), &at[0], &at[1], &form.program, &form.name];
     let once = form.key.once(&state.secret, &visitor, &what);
-    let record = live.lock().await.table.public_record().ok_or(Rejection::Hidden)?;
+    let record = live.lock().await.table().public_record().ok_or(Rejection::Hidden)?;
     let mut record = Record { more: Map::new(), ..record };
     record.actions.truncate(form.ply);
     let others = match form.program.as_str() {

@@ -5,7 +5,6 @@ use super::html::{Answer, html};
 use crate::clock::date;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
-use crate::live::table::LiveTable;
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -15,7 +14,6 @@ use bagatelle_pages::results::{Finished, ResultsPage};
 use bagatelle_pages::table::Par;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::Account;
-use bagatelle_table::Visitor;
 
 /// How many of the newest games results are made of.
 pub const COUNTED: u32 = 5000;
@@ -92,18 +90,4 @@ async fn people(State(state): State<AppState>) -> Answer {
     let names = store.public_names().await?;
     let ladder = state.tables.registry().house().is_open();
     Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings, ladder }.page()))
-}
-
-/// How many moves over par the best other solution is of the visitor whose puzzle a table was.
-pub(super) async fn best_besides(
-    state: &AppState,
-    live: &LiveTable,
-    visitor: Option<&Visitor>,
-) -> Result<Option<i64>, AppError> {
-    let table = live.lock().await;
-    let viewpoint = table.table.viewpoint(visitor);
-    let own = viewpoint.owner && table.table.is_over() && table.table.play().has_par();
-    let Some(person) = viewpoint.id.filter(|_| own) else { return Ok(None) };
-    drop(table);
-    Ok(state.tables.store().best_besides(live.id(), &person, live.game().id()).await?)
 }

@@ -2,13 +2,12 @@
 
 use super::chat::latest;
 use super::html::{Answer, html};
-use super::results::best_besides;
 use super::table_events::events;
 use crate::address::Address;
 use crate::base::GO;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, Extent, MaybeVisitor, NoVisitor, TableInPath, VisitorOrNew, Wanted};
-use crate::live::table::{DetourState, LiveTable, ReviewState};
+use crate::extract::{BaseAddress, Extent, MaybeVisitor, NoVisitor, VisitedTable, VisitorOrNew, Wanted};
+use crate::live::table::LiveTable;
 use crate::once::{Asked, FormKey};
 use crate::quotas::Making;
 use crate::state::AppState;
@@ -21,12 +20,13 @@ use axum::{Form, Router};
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_core::present::Fixed;
 use bagatelle_core::{Randomness, Seat};
-use bagatelle_pages::table::{Company, Detours, ReviewState as ReviewLink, Strength, TablePage};
+use bagatelle_pages::table::{Company, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
+use bagatelle_session::Strength;
 use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// The routes.
@@ -41,50 +41,59 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_SAY, post(say))
 }
 
+/// What the page of a table shows of what the database knows.
+struct Stored {
+    /// The name that the visitor has, or is offered.
+    name: String,
+    /// The people whose messages the visitor does not want to read.
+    blocked: Arc<HashSet<String>>,
+    /// How many moves over par the best other solution is, for the visitor whose puzzle it was.
+    best: Option<i64>,
+}
+
+impl Stored {
+    async fn read(state: &AppState, live: &LiveTable, visitor: Option<&Visitor>) -> Result<Stored, AppError> {
+        let table = live.lock().await;
+        // The name fills the field of a visitor who may sit down; most tables are closed.
+        let stranger = (!table.table().is_closed()).then(|| stranger(table.table()));
+        let reader = visitor.filter(|reader| table.chat.iter().any(|said| said.person != reader.id()));
+        let is_puzzle = table.table().is_over() && table.table().play().has_par();
+        let player = is_puzzle.then(|| table.table().viewpoint(visitor)).filter(|player| player.owner);
+        drop(table);
+        Ok(Stored {
+            name: match stranger {
+                Some(stranger) => state.name_or_guest(visitor, &stranger).await?,
+                None => String::new(),
+            },
+            blocked: match reader {
+                Some(reader) => state.tables.blocked_by(reader.id()).await?,
+                None => Arc::default(),
+            },
+            best: match player.and_then(|player| player.id) {
+                Some(person) => {
+                    state.tables.store().best_besides(live.id(), &person, live.game().id()).await?
+                }
+                None => None,
+            },
+        })
+    }
+}
+
 /// Draws a table as a visitor sees it.
 async fn draw(
     state: &AppState,
-    live: &Arc<LiveTable>,
+    live: &LiveTable,
     visitor: Option<&Visitor>,
-    (base, address): (&str, &Address),
+    base: &str,
     extent: Extent,
 ) -> Result<Response, AppError> {
-    state.tables.jobs().learn_par(live, address).await?;
-    let (mut table, mut best) = (live.lock().await, None);
-    if table.table.is_over() {
-        drop(table);
-        state.tables.jobs().find_detours(live, address).await;
-        state.tables.jobs().deal_ahead(live, visitor, address).await;
-        best = best_besides(state, live, visitor).await?;
-        table = live.lock().await;
-    }
-    let name = match table.table.is_closed() {
-        // The name fills the field of a visitor who may sit down; most tables are closed.
-        true => String::new(),
-        false => {
-            let stranger = stranger(&table.table);
-            drop(table);
-            let name = state.name_or_guest(visitor, &stranger).await?;
-            table = live.lock().await;
-            name
-        }
-    };
-    let reader = visitor.filter(|reader| table.chat.iter().any(|said| said.person != reader.id()));
-    let blocked = match reader {
-        None => Arc::default(),
-        Some(reader) => {
-            // The table is not kept from others while the database is asked.
-            drop(table);
-            let blocked = state.tables.blocked_by(reader.id()).await?;
-            table = live.lock().await;
-            blocked
-        }
-    };
+    let Stored { name, blocked, best } = Stored::read(state, live, visitor).await?;
+    let table = live.lock().await;
     let now = state.tables.now();
     let reach = state.reach(base);
-    let viewpoint = table.table.viewpoint(visitor);
+    let viewpoint = table.table().viewpoint(visitor);
     let people: Vec<&str> =
-        table.table.seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
+        table.table().seating().iter().filter_map(Occupant::person).map(|p| p.id.as_str()).collect();
     let away: Vec<(String, Millis)> =
         people.iter().filter_map(|&id| Some((id.to_owned(), table.presence.away_since(id, now)?))).collect();
     let ratings: Vec<(String, Rating)> =
@@ -96,7 +105,7 @@ async fn draw(
     let aliases: BTreeMap<&str, String> =
         speakers.into_iter().map(|person| (person, state.secret.alias(reader, person))).collect();
     let page = TablePage {
-        table: &table.table,
+        table: table.table(),
         viewpoint: &viewpoint,
         name: &name,
         company: Company {
@@ -106,21 +115,8 @@ async fn draw(
             bots: &bots,
             chat: &latest(&table.chat, &aliases, &blocked),
         },
-        hint: &table.hint_view(viewpoint.viewer),
-        par: table.known_par(),
-        grade: table.grade,
+        beside: &table.session.beside(viewpoint.viewer),
         best,
-        detours: match &table.detours {
-            DetourState::Unknown => Detours::None,
-            DetourState::Searching => Detours::Searching,
-            DetourState::Found(found) => Detours::Found(found),
-        },
-        review: match table.review {
-            _ if !table.table.has_review() => ReviewLink::None,
-            ReviewState::None | ReviewState::Ready(_) => ReviewLink::Ready,
-            ReviewState::Running => ReviewLink::Making,
-            ReviewState::Empty => ReviewLink::None,
-        },
         revision: live.version().revision,
         now,
         base,
@@ -143,25 +139,23 @@ fn stranger(table: &Table) -> String {
 
 async fn page(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
-    address: Address,
 ) -> Answer {
-    state.tables.jobs().find_par(&live, &address).await?;
-    draw(&state, &live, visitor.as_ref(), (&base, &address), Extent::Page).await
+    state.tables.jobs().look_up(&live, visitor.as_ref()).await?;
+    draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
 }
 
 async fn part(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
-    address: Address,
     Wanted(wanted): Wanted,
 ) -> Answer {
     let part = if wanted == Extent::Page { Extent::Part(None) } else { wanted };
-    draw(&state, &live, visitor.as_ref(), (&base, &address), part).await
+    draw(&state, &live, visitor.as_ref(), &base, part).await
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
@@ -170,7 +164,6 @@ pub(super) struct Done<'a> {
     pub(super) visitor: Option<&'a Visitor>,
     pub(super) wanted: Extent,
     pub(super) base: &'a str,
-    pub(super) address: &'a Address,
 }
 
 impl Done<'_> {
@@ -180,12 +173,10 @@ impl Done<'_> {
             (Err(error), Extent::Page) => Err(error),
             (Err(error), _) => Ok(error.into_text()),
             (Ok(()), Extent::Page) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
-            (Ok(()), wanted) => {
-                match draw(state, self.live, self.visitor, (self.base, self.address), wanted).await {
-                    Err(error) => Ok(error.into_text()),
-                    drawn => drawn,
-                }
-            }
+            (Ok(()), wanted) => match draw(state, self.live, self.visitor, self.base, wanted).await {
+                Err(error) => Ok(error.into_text()),
+                drawn => drawn,
+            },
         }
     }
 }
@@ -204,10 +195,9 @@ struct ActForm {
 /// Something a player does at the table. Sitting down creates a visitor if the request has none.
 async fn act(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
-    address: Address,
     newcomer: Result<VisitorOrNew, NoVisitor>,
     Form(form): Form<ActForm>,
 ) -> Answer {
@@ -229,7 +219,7 @@ async fn act(
     // A page that has got no answer sends its action again.
     let acted = match (acted, visitor, form.version) {
         (Err(AppError::Rejected(_)), Some(visitor), Some(version))
-            if live.lock().await.table.has_taken(visitor.id(), &sent, version) =>
+            if live.lock().await.table().has_taken(visitor.id(), &sent, version) =>
         {
             Ok(None)
         }
@@ -245,7 +235,7 @@ async fn act(
         Some(id) => state.tables.get(id).await?,
         None => live,
     };
-    let done = Done { live: &shown, visitor, wanted, base: &base, address: &address };
+    let done = Done { live: &shown, visitor, wanted, base: &base };
     let mut response = done.answer(&state, acted.map(|_| ())).await?;
     if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
         response.headers_mut().insert(GO, address);
@@ -261,7 +251,7 @@ struct HintForm {
 /// Asks the solver for a hint, or cancels its work.
 async fn hint(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     Wanted(wanted): Wanted,
@@ -272,8 +262,8 @@ async fn hint(
     if strength.is_some() {
         state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
     }
-    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength, &address).await;
-    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
+    let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength).await;
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base };
     done.answer(&state, asked).await
 }
 
@@ -293,7 +283,7 @@ pub fn given(text: &str) -> Option<Randomness> {
 /// Goes to the next round of a match, or to the same game anew.
 async fn again(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     form: Result<Form<AgainForm>, FormRejection>,
@@ -316,14 +306,13 @@ struct SayForm {
 /// Sends a chat message.
 async fn say(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     Wanted(wanted): Wanted,
     BaseAddress(base): BaseAddress,
-    address: Address,
     Form(form): Form<SayForm>,
 ) -> Answer {
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
-    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, address: &address };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base };
     done.answer(&state, said).await
 }

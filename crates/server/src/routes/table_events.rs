@@ -3,7 +3,7 @@
 use super::html::Answer;
 use super::stream;
 use crate::address::Address;
-use crate::extract::{MaybeVisitor, TableInPath};
+use crate::extract::{MaybeVisitor, VisitedTable};
 use crate::live::connection::PresenceGuard;
 use crate::state::AppState;
 use axum::extract::State;
@@ -22,7 +22,7 @@ const RECONNECT: Duration = Duration::from_secs(1);
 /// When the visitor has too many streams.
 pub async fn events(
     State(state): State<AppState>,
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     headers: HeaderMap,

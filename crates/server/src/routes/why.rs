@@ -1,6 +1,6 @@
 //! Why something cannot be picked at a table, as the rules say it.
 
-use crate::extract::{MaybeVisitor, TableInPath};
+use crate::extract::{MaybeVisitor, VisitedTable};
 use crate::state::AppState;
 use axum::Router;
 use axum::extract::Query;
@@ -25,11 +25,12 @@ struct WhyQuery {
 /// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing,
 /// and for a visitor without a seat.
 async fn why(
-    TableInPath(live): TableInPath,
+    VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<WhyQuery>,
 ) -> Response {
-    let table = &live.lock().await.table;
+    let state = live.lock().await;
+    let table = state.table();
     match table.why_not(&table.viewpoint(visitor.as_ref()), &query.picks) {
         Some(reason) => sentence(&reason).into_response(),
         None => StatusCode::NO_CONTENT.into_response(),

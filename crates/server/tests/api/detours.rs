@@ -61,7 +61,7 @@ async fn the_move_that_made_a_solution_long_is_told() {
     assert_eq!(bob.post(&format!("/api/v1/games/{id}/again")).await.status, 403);
     let next = ann.post(&format!("/api/v1/games/{id}/again")).await.json()["id"].as_str().unwrap().to_owned();
     let next = server.tables().get(&next).await.unwrap();
-    let spec = next.lock().await.table.spec().clone();
+    let spec = next.lock().await.table().spec().clone();
     assert!(spec.seed.starts_with("easy:") && spec.seed != "easy:detour", "{}", spec.seed);
     assert_eq!((&spec.seed, &spec.setup), (&dealt.seed, &dealt.setup));
     assert_eq!(

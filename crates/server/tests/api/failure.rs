@@ -66,7 +66,7 @@ async fn a_program_whose_move_could_not_be_written_moves_later() {
     store.fail(false);
     // No one looks at the table through the routes.
     let held = server.tables().registry().held(&ann.game).await.unwrap();
-    let moved = async || (held.lock().await.table.seq() > 0).then_some(());
+    let moved = async || (held.lock().await.table().seq() > 0).then_some(());
     eventually("its move", moved).await;
 }
 

@@ -87,7 +87,8 @@ async fn programs_of_one_address_stop_no_one() {
     let (status, id, _) = make(&server, &ann, MODEST, &easy).await;
     assert_eq!(status, 201);
     let begun = Stopwatch::start();
-    let moved = async || (server.tables().get(&id).await.unwrap().lock().await.table.seq() > 0).then_some(());
+    let moved =
+        async || (server.tables().get(&id).await.unwrap().lock().await.table().seq() > 0).then_some(());
     eventually("a move", moved).await;
     assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
 }

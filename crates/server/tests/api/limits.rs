@@ -68,7 +68,7 @@ async fn programs_play_among_themselves_only_while_they_are_watched() {
     let ann = server.owner(json!({ "game": "baju-duel", "programs": ["1"], "sit": null })).await;
     // Looks past the routes, which is no look of a visitor.
     async fn moves(server: &TestServer, id: &str) -> u64 {
-        server.tables().get(id).await.unwrap().lock().await.table.seq()
+        server.tables().get(id).await.unwrap().lock().await.table().seq()
     }
     eventually("a move", async || (moves(&server, &ann.game).await > 1).then_some(())).await;
     server.pass(60_000);

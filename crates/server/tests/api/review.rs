@@ -6,7 +6,7 @@ use bagatelle_catalog::{AnyPlay, find};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
-use bagatelle_server::live::table::ReviewState;
+use bagatelle_session::ReviewState;
 use serde_json::{Value, json};
 
 /// What the page says while the review is being made.
@@ -33,7 +33,7 @@ fn finished(game: &str, seed: &str) -> (Record, Box<dyn AnyPlay>) {
 
 async fn is_unmade(server: &TestServer, id: &str) -> bool {
     let live = server.tables().get(id).await.unwrap();
-    matches!(live.lock().await.review, ReviewState::None)
+    matches!(live.lock().await.session.review(), ReviewState::Offered)
 }
 
 async fn revision(server: &TestServer, id: &str) -> u64 {

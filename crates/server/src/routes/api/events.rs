@@ -7,7 +7,7 @@ use super::game_state::GameState;
 use super::games::given;
 use super::model::NewEvent;
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::state::AppState;
 use axum::extract::State;
 use bagatelle_core::Seat;
@@ -22,13 +22,13 @@ use bagatelle_table::{Command, CommandKind};
 pub async fn event(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
     Body(event): Body<NewEvent>,
 ) -> Result<GameState, ApiError> {
     let kind = event.kind.unwrap_or_else(|| CommandKind::Act.to_string());
     let command = Command::parse(&kind, &event.text.unwrap_or_default(), event.seat.map(Seat))?;
     let randomness = given(event.randomness.as_deref())?;
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     state.tables.command(&live, Some(&visitor), command, event.version, randomness).await?;
     Ok(GameState::of(&live, Some(&visitor), state.tables.now()).await)
 }

@@ -277,7 +277,7 @@ impl GameState {
     }
 
     fn new(state: &TableState, visitor: Option<&Visitor>, now: Millis) -> GameState {
-        let table = &state.table;
+        let table = state.table();
         let viewpoint = table.viewpoint(visitor);
         let (viewer, yours, play) = (viewpoint.viewer, viewpoint.can_act(table), table.play());
         let people: Vec<&str> =

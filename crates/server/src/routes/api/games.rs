@@ -10,7 +10,7 @@ use crate::address::Address;
 use crate::clock::date;
 use crate::code::Code;
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::quotas::Making;
 use crate::random;
 use crate::state::AppState;
@@ -142,9 +142,9 @@ pub async fn made(
 pub async fn show(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
 ) -> Result<GameState, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     Ok(GameState::of(&live, visitor.as_ref(), state.tables.now()).await)
 }
 
@@ -158,10 +158,10 @@ pub async fn again(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
     key: Key,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
     address: Address,
 ) -> Result<impl IntoResponse, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let id = state
         .tables

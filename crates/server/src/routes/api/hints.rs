@@ -5,13 +5,13 @@ use super::caller::{Caller, Play, Read};
 use super::error::{ApiError, Problem};
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::live::table::LiveTable;
 use crate::quotas::Making;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
-use bagatelle_pages::table::{HintView, Strength};
+use bagatelle_session::{HintView, Strength};
 use bagatelle_table::{Rejection, Visitor};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -119,11 +119,11 @@ impl HintAnswer {
     /// What the caller, who plays here, is told.
     async fn of(live: &Arc<LiveTable>, visitor: &Visitor) -> Result<Json<HintAnswer>, ApiError> {
         let state = live.lock().await;
-        let viewpoint = state.table.viewpoint(Some(visitor));
+        let viewpoint = state.table().viewpoint(Some(visitor));
         if !viewpoint.is_player() {
             return Err(Rejection::NotSeated.into());
         }
-        Ok(Json(HintAnswer::new(state.hint_view(viewpoint.viewer))))
+        Ok(Json(HintAnswer::new(state.session.hint_view(viewpoint.viewer))))
     }
 }
 
@@ -137,13 +137,13 @@ impl HintAnswer {
 pub async fn ask(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
     address: Address,
     Body(new): Body<NewHint>,
 ) -> Result<Json<HintAnswer>, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     state.quotas.count(Making::Question, Some(&visitor), &address)?;
-    state.tables.jobs().ask_hint(&live, Some(&visitor), Some(new.strength.into()), &address).await?;
+    state.tables.jobs().ask_hint(&live, Some(&visitor), Some(new.strength.into())).await?;
     HintAnswer::of(&live, &visitor).await
 }
 
@@ -154,8 +154,8 @@ pub async fn ask(
     responses((status = 200, body = HintAnswer), (status = 404, body = Problem)))]
 pub async fn show(
     Caller(visitor, ..): Caller<Read>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
 ) -> Result<Json<HintAnswer>, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     HintAnswer::of(&live, &visitor).await
 }

@@ -3,7 +3,7 @@
 use super::caller::{AnyCaller, Read};
 use super::error::{ApiError, Problem};
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -48,14 +48,14 @@ fn times(spec: TableSpec, events: &[Event]) -> Result<Vec<Millis>, Rejection> {
 pub async fn moves(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
 ) -> Result<Json<Vec<MoveState>>, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     // Nothing happens between the looks at the table.
     let held = live.lock().await;
     let spec = state.tables.store().table(live.id()).await?.ok_or(AppError::NoTable)?;
     let events = state.tables.store().events(live.id()).await?;
-    let table = held.table.clone();
+    let table = held.table().clone();
     drop(held);
     let listed = move |_: &Allowance<'_>| {
         let seen = table.play().seen_text(table.viewpoint(visitor.as_ref()).viewer);

@@ -6,7 +6,7 @@ use super::game_state::GameState;
 use super::games::{made, once};
 use super::key::{Key, KeyHeader};
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::large::RecordText;
 use crate::routes::replay::read_record;
 use crate::state::AppState;
@@ -21,10 +21,10 @@ use bagatelle_table::Rejection;
     responses((status = 200, body = ref("#/components/schemas/Record")), (status = 404, body = Problem)))]
 pub async fn record(
     _: AnyCaller<Read>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let TableInPath(live) = table?;
-    let record = live.lock().await.table.public_record();
+    let VisitedTable(live) = table?;
+    let record = live.lock().await.table().public_record();
     Ok(Json(record.ok_or(Rejection::Sealed)?))
 }
 

@@ -6,7 +6,7 @@ use super::game_state::GameState;
 use super::lines::{Numbered, respond};
 use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::live::connection::PresenceGuard;
 use crate::live::table::LiveTable;
 use crate::routes::stream::versions;
@@ -29,11 +29,11 @@ use std::sync::Arc;
 pub async fn stream(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
     address: Address,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     let held = state.stream(visitor.as_ref(), &address)?;
     let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
     let versions = Box::pin(versions(&live, state.stopping.subscribe()));

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::caller::{AnyCaller, Caller, Play, Read};
 use super::error::{ApiError, Problem};
 use crate::error::AppError;
-use crate::extract::TableInPath;
+use crate::extract::VisitedTable;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -47,9 +47,9 @@ pub struct NewMessage {
 pub async fn chat(
     State(state): State<AppState>,
     AnyCaller(visitor, ..): AnyCaller<Read>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
 ) -> Result<Json<Vec<Message>>, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     let caller = visitor.as_ref().map(Visitor::id);
     let blocked = match caller {
         Some(caller) => state.tables.blocked_by(caller).await?,
@@ -77,10 +77,10 @@ pub async fn chat(
 pub async fn say(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,
-    table: Result<TableInPath, AppError>,
+    table: Result<VisitedTable, AppError>,
     Body(message): Body<NewMessage>,
 ) -> Result<StatusCode, ApiError> {
-    let TableInPath(live) = table?;
+    let VisitedTable(live) = table?;
     state.tables.say(&live, Some(&visitor), &message.text).await?;
     Ok(StatusCode::NO_CONTENT)
 }
