@@ -27,30 +27,17 @@ const FILES: [(&str, &str); 17] = [
     ("tests/toy_game/rules.rs", include_str!("../templates/new-game/tests/toy_game/rules.rs")),
 ];
 
-/// Words that other addresses than those of games begin with: `bagatelle_catalog::RESERVED_IDS`.
-pub const RESERVED: [&str; 21] = [
-    "admin",
-    "api",
-    "assets",
-    "fairness",
-    "g",
-    "games",
-    "healthz",
-    "icons",
-    "ladder",
-    "manifest.webmanifest",
-    "me",
-    "offline",
-    "people",
-    "privacy",
-    "readyz",
-    "records",
-    "settings",
-    "sw.js",
-    "tables",
-    "today",
-    "verify",
+/// The addresses of the site: what they begin with is no id of a game.
+const ADDRESSES: [&str; 2] = [
+    include_str!("../../crates/pages/src/urls/served.rs"),
+    include_str!("../../crates/pages/src/urls/browser.rs"),
 ];
+
+/// Whether an address begins with a word that is not that of a game.
+fn is_reserved(word: &str) -> bool {
+    let patterns = ADDRESSES.iter().flat_map(|text| text.split("= \"/").skip(1));
+    patterns.filter_map(|rest| rest.split(['/', '"']).next()).any(|first| first == word)
+}
 
 /// The longest id of a game, in characters.
 const LONGEST: usize = 40;
@@ -88,7 +75,7 @@ impl<'a> Name<'a> {
         if id.len() > LONGEST {
             return refused(&format!("it has more than {LONGEST} characters"));
         }
-        if RESERVED.contains(&id) {
+        if is_reserved(id) {
             return refused(&format!("the address /{id} is reserved for other pages"));
         }
         let type_name: String = words.iter().map(|word| capitalised(word)).collect();

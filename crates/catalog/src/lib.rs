@@ -73,31 +73,6 @@ pub fn tabled_games() -> &'static [&'static dyn TabledGame] {
     &[&Erased::<bagatelle_brain_burn::BrainBurn>::NEW]
 }
 
-/// Words that are no ids of games, since other addresses than those of games begin with them.
-pub const RESERVED_IDS: [&str; 21] = [
-    "admin",
-    "api",
-    "assets",
-    "fairness",
-    "g",
-    "games",
-    "healthz",
-    "icons",
-    "ladder",
-    "manifest.webmanifest",
-    "me",
-    "offline",
-    "people",
-    "privacy",
-    "readyz",
-    "records",
-    "settings",
-    "sw.js",
-    "tables",
-    "today",
-    "verify",
-];
-
 /// Returns the game with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn AnyGame> {

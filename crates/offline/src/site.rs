@@ -134,7 +134,7 @@ impl Site {
             ["fairness"] => Ok(Response::html(bagatelle_pages::fairness::FairnessPage.page())),
             [id, ref rest @ ..] => match bagatelle_catalog::find(id) {
                 Some(game) => self.game(game, rest, asked),
-                None if bagatelle_catalog::RESERVED_IDS.contains(&id) => Err(Fault::Away),
+                None if urls::is_reserved(id) => Err(Fault::Away),
                 None => Err(Fault::NotFound),
             },
         }

@@ -106,8 +106,8 @@ impl Session {
         [hint, program, grade, par, review, detours].into_iter().flatten()
     }
 
-    /// Takes on the search for a grade, a par, a review or detours. `false` if there is nothing to look for, or it was
-    /// taken on before.
+    /// Takes on the search for a grade, a par, a review or detours. `false` if there is nothing to look for,
+    /// or it was taken on before.
     pub fn begin(&mut self, task: &Task) -> bool {
         match task {
             Task::Grade => self.grade.begin(),

@@ -14,12 +14,13 @@ use workspace::{Package, cargo, packages, root, sources};
 
 /// The crates from the lowest to the highest layer. A crate depends on crates of lower layers, never on one
 /// beside it.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 9] = [
     &["bagatelle-core"],
     &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb", "bagatelle-toys"],
     &[], // the games
     &["bagatelle-catalog"],
     &["bagatelle-table"],
+    &["bagatelle-session"],
     &["bagatelle-pages", "bagatelle-store"],
     &["bagatelle-server", "bagatelle-offline"],
     &["bagatelle", "bagatelle-bench"],
@@ -27,12 +28,13 @@ const LAYERS: [&[&str]; 8] = [
 const GAMES: usize = 2;
 
 /// The crates, beside the games, that have no clock, network, thread or file.
-const PURE: [&str; 7] = [
+const PURE: [&str; 8] = [
     "bagatelle-core",
     "bagatelle-search",
     "bagatelle-piecepack",
     "bagatelle-catalog",
     "bagatelle-table",
+    "bagatelle-session",
     "bagatelle-pages",
     "bagatelle-offline",
 ];

@@ -185,8 +185,7 @@ impl Registry {
         let (chat, players) = (self.store.chat(id).await?, self.players_at(&table).await?);
         let live = self.hold(TableState::new(table, chat, players, self.clock.now())).await;
         self.learn(&live).await?;
-        let first = live.begin();
-        Ok((live, first))
+        Ok((Arc::clone(&live), live.begin()))
     }
 
     /// The table with this id, if it is in memory.

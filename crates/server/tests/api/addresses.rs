@@ -4,8 +4,8 @@
 use crate::test_server::{Spectator, TestServer, ask, call};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, Version};
-use bagatelle_catalog::{RESERVED_IDS, games};
-use bagatelle_pages::urls::{PATTERNS, pattern, pattern_of};
+use bagatelle_catalog::games;
+use bagatelle_pages::urls::{PATTERNS, is_reserved, pattern, pattern_of};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tower::ServiceExt;
@@ -100,7 +100,7 @@ async fn no_game_has_the_address_of_another_page() {
         "verify",
     ];
     assert_eq!(words, BTreeSet::from(expected));
-    assert_eq!(words, BTreeSet::from(RESERVED_IDS));
+    assert!(words.iter().all(|word| is_reserved(word)));
     let server = TestServer::new().await;
     let anonymous = server.anonymous();
     for game in games() {

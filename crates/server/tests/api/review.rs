@@ -33,7 +33,7 @@ fn finished(game: &str, seed: &str) -> (Record, Box<dyn AnyPlay>) {
 
 async fn is_unmade(server: &TestServer, id: &str) -> bool {
     let live = server.tables().get(id).await.unwrap();
-    matches!(live.lock().await.session.review(), ReviewState::Offered)
+    matches!(live.lock().await.session.review(), ReviewState::None | ReviewState::Offered)
 }
 
 async fn revision(server: &TestServer, id: &str) -> u64 {

@@ -1,0 +1,202 @@
+//! The addresses that the server answers, one line each: a name, the function that fills the address in, and
+//! the pattern that a router takes.
+
+use super::fill::addresses;
+use bagatelle_table::WorldDate;
+
+addresses! {
+    /// The first page.
+    HOME home() = "/";
+    /// A built-in file, by the last part of its address.
+    ASSET asset(file: &str) = "/assets/{file}";
+    /// What a system is told of the site that it installs.
+    MANIFEST manifest() = "/manifest.webmanifest";
+    /// The service worker, which keeps the site in the browser.
+    WORKER worker() = "/sw.js";
+    /// An icon of the installed site.
+    ICON icon(file: &str) = "/icons/{file}";
+    /// The document that shows pages made in the browser.
+    OFFLINE offline() = "/offline/";
+    /// Whether the program runs.
+    HEALTH = "/healthz";
+    /// Whether the server can do its work.
+    READY = "/readyz";
+    /// Today's deals, with calendar, record and table of the day.
+    TODAY today() = "/today";
+    /// Where a visitor says under which name the tables of the day list the visitor.
+    TODAY_NAME today_name() = "/today/name";
+    /// The deals of a world date.
+    TODAY_ON today_on(date: WorldDate) = "/today/{date}";
+    /// The daily of a game and a world date: the address that is shared.
+    DAILY daily(date: WorldDate, game: &str) = "/today/{date}/{game}";
+    /// The drawing of a deal of the day before it is begun.
+    DAILY_PICTURE daily_picture(date: WorldDate, game: &str) = "/today/{date}/{game}/picture.svg";
+    /// The picture that other sites show with a link to a deal of the day.
+    DAILY_PREVIEW daily_preview(date: WorldDate, game: &str) = "/today/{date}/{game}/picture.png";
+    /// The list of open tables.
+    LOBBY lobby() = "/tables";
+    /// The part of the list of open tables that live updates replace.
+    LOBBY_PART lobby_part() = "/tables/part";
+    /// The stream of changes of the list of open tables.
+    LOBBY_EVENTS lobby_events() = "/tables/events";
+    /// The visitor's games.
+    ARCHIVE archive() = "/games";
+    /// The visitor's results.
+    RESULTS results() = "/games/results";
+    /// The people who want to be seen, and their records.
+    PEOPLE people() = "/people";
+    /// The page of a person who wants to be seen.
+    PERSON person(name: &str) = "/people/{name}";
+    /// The ladder of all games, and where a player on it is challenged.
+    LADDER ladder() = "/ladder";
+    /// The ladder of a game.
+    LADDER_OF ladder_of(game: &str) = "/ladder/{game}";
+    /// The settings of light, motion and sound.
+    SETTINGS settings() = "/settings";
+    /// How deals can be checked.
+    FAIRNESS fairness() = "/fairness";
+    /// What the server keeps of its visitors.
+    PRIVACY privacy() = "/privacy";
+    /// The page that verifies records.
+    VERIFY verify() = "/verify";
+    /// The page that records are uploaded on.
+    RECORDS records() = "/records";
+    /// What a visitor takes along to play without the server, and brings home.
+    OFFLINE_GAMES = "/offline/games";
+    /// The document that describes the API.
+    API_DOCUMENT api_document() = "/api/v1/openapi.json";
+    /// The visitor's results for programs.
+    API_RESULTS api_results() = "/api/v1/results";
+    /// The people who want to be seen, and their records, for programs.
+    API_PEOPLE api_people() = "/api/v1/people";
+    /// A person who wants to be seen, for programs.
+    API_PERSON api_person(name: &str) = "/api/v1/people/{name}";
+    /// The visitor's page.
+    ACCOUNT account() = "/me";
+    /// Where a name is given.
+    ACCOUNT_NAME = "/me/name";
+    /// Where an account is made.
+    ACCOUNT_SIGN_UP = "/me/sign-up";
+    /// Where a visitor logs in.
+    ACCOUNT_LOG_IN = "/me/log-in";
+    /// Where a visitor logs out.
+    ACCOUNT_LOG_OUT = "/me/log-out";
+    /// Where a password is changed.
+    ACCOUNT_PASSWORD = "/me/password";
+    /// Where a person shows or hides the own page.
+    ACCOUNT_PUBLIC = "/me/public";
+    /// Where an account is deleted.
+    ACCOUNT_DELETE = "/me/delete";
+    /// The settings that an account keeps.
+    ACCOUNT_SETTINGS account_settings() = "/me/settings.json";
+    /// All data of an account.
+    ACCOUNT_EXPORT account_export() = "/me/export.json";
+    /// Where a new password is set.
+    ACCOUNT_NEW_PASSWORD new_password() = "/me/new-password";
+    /// The tokens of an account for programs.
+    TOKENS tokens() = "/me/tokens";
+    /// Where a token is revoked.
+    TOKENS_REVOKE revoke_token() = "/me/tokens/revoke";
+    /// Where an account is marked as that of a bot.
+    ACCOUNT_BOT mark_bot() = "/me/bot";
+    /// The reference of the API for people.
+    PROGRAMS programs() = "/me/programs";
+    /// The challenges of an account.
+    CHALLENGES challenges() = "/me/challenges";
+    /// Where a challenge is answered.
+    CHALLENGE_ANSWER answer_challenge(id: &str) = "/me/challenges/{id}";
+    /// The people whom the visitor has blocked.
+    BLOCKED blocked() = "/me/blocked";
+    /// Where a person with a profile is reported.
+    PERSON_REPORT report_person(name: &str) = "/people/{name}/report";
+    /// Where a person with a profile is blocked.
+    PERSON_BLOCK block_person(name: &str) = "/people/{name}/block";
+    /// Where a text in the chat of a table is reported.
+    TABLE_REPORT report_text(table: &str) = "/g/{id}/report";
+    /// Where the writer of a text at a table is blocked.
+    TABLE_BLOCK block_at(table: &str) = "/g/{id}/block";
+    /// How the server does, for moderators.
+    ADMIN admin() = "/admin";
+    /// The part of that page that live updates replace.
+    ADMIN_PART admin_part() = "/admin/part";
+    /// The stream that says when there are new figures.
+    ADMIN_EVENTS admin_events() = "/admin/events";
+    /// The reports that are open.
+    ADMIN_REPORTS admin_reports() = "/admin/reports";
+    /// A report.
+    ADMIN_REPORT admin_report(number: i64) = "/admin/reports/{number}";
+    /// What hosts and moderators have done.
+    ADMIN_LOG admin_log() = "/admin/log";
+    /// Where a try at a position of the day is sent.
+    POSITION_ACT position_act(date: WorldDate, game: &str) = "/today/{date}/{game}/act";
+    /// Where it is asked why something cannot be picked in a position of the day.
+    POSITION_WHY position_why(date: WorldDate, game: &str) = "/today/{date}/{game}/why";
+    /// Where a game is begun that goes on from a solved position of the day.
+    POSITION_PLAY_ON position_play_on(date: WorldDate, game: &str) = "/today/{date}/{game}/play-on";
+    /// The page of a game.
+    GAME game(game: &str) = "/{game}";
+    /// The rules of a game.
+    GAME_RULES rules(game: &str) = "/{game}/rules";
+    /// The lesson of a game.
+    LESSON lesson(game: &str) = "/{game}/learn";
+    /// Where the game at the end of a lesson is begun.
+    LESSON_FINALE lesson_finale(game: &str) = "/{game}/learn/finale";
+    /// Where the game at the end of a lesson leads when it is over.
+    LESSON_DONE = "/{game}/learn/done";
+    /// A step of a lesson, counted from 1.
+    LESSON_STEP = "/{game}/learn/{step}";
+    /// Where a try at a step is sent.
+    LESSON_ACT = "/{game}/learn/{step}/act";
+    /// Where it is asked why something cannot be picked in a step.
+    LESSON_WHY = "/{game}/learn/{step}/why";
+    /// The workshop of a game.
+    GAME_WORKSHOP workshop(game: &str) = "/{game}/workshop";
+    /// The picture of a game, for lists.
+    GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
+    /// The picture that other sites show with a link to a game.
+    GAME_PREVIEW = "/{game}/picture.png";
+    /// Where new tables are made.
+    GAME_NEW new_table(game: &str) = "/{game}/new";
+    /// A table.
+    TABLE table(id: &str) = "/g/{id}";
+    /// The part of a table's page that live updates replace.
+    TABLE_PART table_part(id: &str) = "/g/{id}/table";
+    /// The stream of changes of a table.
+    TABLE_EVENTS table_events(id: &str) = "/g/{id}/events";
+    /// Where commands are sent.
+    TABLE_ACT act(id: &str) = "/g/{id}/act";
+    /// Where it is asked why something cannot be picked at a table.
+    TABLE_WHY = "/g/{id}/why";
+    /// Where hints are asked for.
+    TABLE_HINT hint(id: &str) = "/g/{id}/hint";
+    /// Where a hint is brought that the browser has found.
+    TABLE_HELPED helped(id: &str) = "/g/{id}/helped";
+    /// The table as JSON, for its only player.
+    TABLE_OFFLINE table_offline(id: &str) = "/g/{id}/offline.json";
+    /// Where the next round of a match, or the same game anew, is asked for.
+    TABLE_AGAIN again(id: &str) = "/g/{id}/again";
+    /// Where chat is sent.
+    TABLE_SAY say(id: &str) = "/g/{id}/say";
+    /// The review of a finished game.
+    TABLE_REVIEW review(id: &str) = "/g/{id}/review";
+    /// The replay, at the ply and through the eyes that suit the viewer.
+    TABLE_REPLAY replay(id: &str) = "/g/{id}/replay";
+    /// The page that verifies how a game was dealt.
+    TABLE_VERIFY verify_table(id: &str) = "/g/{id}/verify";
+    /// Where a new table is made that continues from a ply.
+    TABLE_PLAY_ON play_on(id: &str) = "/g/{id}/play-on";
+    /// The record of a table.
+    TABLE_RECORD record(id: &str) = "/g/{id}/record.json";
+    /// The drawing of a table, as SVG.
+    TABLE_PICTURE table_picture(id: &str) = "/g/{id}/picture.svg";
+    /// The drawing of a table in a list of tables.
+    TABLE_THUMBNAIL thumbnail(id: &str) = "/g/{id}/thumbnail.svg";
+    /// The picture that other sites show with a link to a table.
+    TABLE_PREVIEW = "/g/{id}/picture.png";
+    /// The picture of a table's result, as PNG.
+    TABLE_RESULT result_picture(id: &str) = "/g/{id}/result.png";
+    /// The link to a table as a QR code.
+    TABLE_QR qr(id: &str) = "/g/{id}/qr.svg";
+    /// A picture of a won position of a table's game.
+    TABLE_GOAL table_goal(id: &str) = "/g/{id}/goal.svg";
+}
