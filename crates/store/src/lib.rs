@@ -18,6 +18,7 @@ mod feed;
 mod identities;
 mod private;
 mod sql;
+mod test_hooks;
 mod types;
 
 use async_trait::async_trait;
@@ -41,6 +42,7 @@ pub use sql::{
     Beat, Brought, Contents, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere,
     Progress, SharedHint, SqlStore, Stand, copy_database, examine_database, newest_schema, plain_writes,
 };
+pub use test_hooks::TestHooks;
 pub use types::{
     Account, BestResult, ChatMessage, Daily, DailyResult, Finished, Found, Guests, LadderPlayer, Listed, Par,
     PersonalData, PositionTry, RankedPlayer, RatedGame, RatingChange, Search, SentMessage, SentReport,

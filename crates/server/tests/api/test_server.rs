@@ -1,7 +1,6 @@
 //! A server on a database of its own with a clock that the test moves, and the clients that talk to it:
 //! [`Anonymous`] has no token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
 
-use crate::failing_store::FailingStore;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
@@ -154,12 +153,13 @@ impl TestServer {
         TestServer::on(Home::Folder(Arc::new(folder)), now, |config| config).await
     }
 
-    /// A server whose store can be made to fail. Once it is restarted, its store is a usual one.
-    pub async fn failing() -> (TestServer, Arc<FailingStore>) {
+    /// A server and its store, whose writes can be made to fail. Once it is restarted, its store is another
+    /// one.
+    pub async fn with_store() -> (TestServer, SqlStore) {
         let (home, clock) = (Home::new().await, Arc::new(ManualClock::new(START)));
-        let store = Arc::new(FailingStore::new(home.store().await));
+        let store = home.store().await;
         let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
-        let server = Server::with_store(config, store.clone()).await.unwrap();
+        let server = Server::with_store(config, Arc::new(store.clone())).await.unwrap();
         (TestServer { router: server.router(), server: Some(server), clock, home, house_bots: false }, store)
     }
 

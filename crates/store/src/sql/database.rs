@@ -5,7 +5,7 @@
 //! in both: narrower ones are read as [`Small`].
 
 use super::deadline::{ANSWER, Guarded, PING, Silence};
-use crate::{Result, StoreError};
+use crate::{Result, StoreError, TestHooks};
 use sqlx::error::BoxDynError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgRow, Postgres};
@@ -25,6 +25,7 @@ pub(super) struct Pool {
     to: To,
     /// How long it may take to answer.
     patience: Duration,
+    hooks: TestHooks,
 }
 
 /// Which database it is.
@@ -39,17 +40,22 @@ enum To {
 impl Pool {
     /// Connections to a file.
     pub(super) fn sqlite(pool: SqlitePool) -> Pool {
-        Pool { to: To::Sqlite(pool), patience: ANSWER }
+        Pool { to: To::Sqlite(pool), patience: ANSWER, hooks: TestHooks::default() }
     }
 
     /// Connections to a server.
     pub(super) fn postgres(pool: Guarded) -> Pool {
-        Pool { to: To::Postgres(pool), patience: ANSWER }
+        Pool { to: To::Postgres(pool), patience: ANSWER, hooks: TestHooks::default() }
     }
 
     /// The same connections, where an answer may take so long.
     pub(super) fn within(&self, patience: Duration) -> Pool {
-        Pool { to: self.to.clone(), patience }
+        Pool { to: self.to.clone(), patience, hooks: self.hooks.clone() }
+    }
+
+    /// What tests see of it.
+    pub(super) fn hooks(&self) -> &TestHooks {
+        &self.hooks
     }
 
     /// The file, if it is one.
@@ -351,12 +357,6 @@ pub(super) trait Read: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRo
 
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow>> Read for T {}
 
-#[cfg(test)]
-thread_local! {
-    /// The statements by which this thread has read.
-    pub(super) static READ: std::cell::RefCell<std::collections::BTreeSet<String>> = Default::default();
-}
-
 /// A statement with its values.
 pub(super) struct Statement<'q> {
     sql: Sql,
@@ -397,10 +397,11 @@ impl<'q> Statement<'q> {
 
     /// All rows that it finds.
     pub(super) async fn rows(self, on: impl Into<On<'_>>) -> Result<Vec<Row>> {
-        #[cfg(test)]
-        READ.with_borrow_mut(|read| read.insert(self.sql.sqlite.as_str().to_owned()));
         match on.into() {
-            On::Pool(pool) => self.rows_on(&mut pool.acquire().await?).await,
+            On::Pool(pool) => {
+                pool.hooks.note_read(self.sql.sqlite.as_str());
+                self.rows_on(&mut pool.acquire().await?).await
+            }
             On::Connection(connection) => self.rows_on(connection).await,
         }
     }

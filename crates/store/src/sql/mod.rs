@@ -90,7 +90,7 @@ use crate::identities::Identities;
 use crate::{
     Account, Address, Administration, BestResult, ChatMessage, Clients, DATABASE_FILE, Daily, DailyResult,
     Finished, Found, Guests, Letter, Par, PersonalData, PositionTry, RankedPlayer, RatedGame, Result, Search,
-    SessionId, Store, WriteCounts,
+    SessionId, Store, TestHooks, WriteCounts,
 };
 use async_trait::async_trait;
 use bagatelle_catalog::Position;
@@ -173,7 +173,8 @@ impl SqlStore {
         copies: Option<Arc<Copies>>,
     ) -> SqlStore {
         let health = Arc::<Health>::default();
-        let writer = Writer::start(write.clone(), Arc::clone(&health), copies.clone());
+        let hooks = read.hooks().clone();
+        let writer = Writer::start(write.clone(), Arc::clone(&health), copies.clone(), hooks);
         SqlStore { write, read, writer, identities, copies, health }
     }
 
@@ -191,6 +192,12 @@ impl SqlStore {
     pub async fn open_read_only(file: &Path) -> Result<SqlStore> {
         let read = Pool::sqlite(snapshot::open_current(file).await?);
         Ok(SqlStore::new(read.clone(), read.within(ANSWER_TO_COMMANDS), None, None))
+    }
+
+    /// What tests let go wrong in this store, and what they see of it.
+    #[must_use]
+    pub fn test_hooks(&self) -> &TestHooks {
+        self.read.hooks()
     }
 
     /// The ids of so many tables after this one, in order.

@@ -12,7 +12,7 @@ use super::encoded::{Encoded, Rows};
 use super::health::{Health, Unanswered};
 use super::write::{MOST_TRIES, Write};
 use super::{dailies, feeds, ratings, summaries, tables};
-use crate::{Letter, Result, StoreError, WriteCounts};
+use crate::{Letter, Result, StoreError, TestHooks, WriteCounts};
 use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -65,14 +65,19 @@ struct Counts {
 
 impl Writer {
     /// Starts the writer. `health` tells from each transaction on whether the database has failed in it.
-    pub(super) fn start(pool: Pool, health: Arc<Health>, copies: Option<Arc<Copies>>) -> Writer {
+    pub(super) fn start(
+        pool: Pool,
+        health: Arc<Health>,
+        copies: Option<Arc<Copies>>,
+        hooks: TestHooks,
+    ) -> Writer {
         let (queue, waiting) = mpsc::unbounded_channel();
         let counts = Arc::<Counts>::default();
         let writer = Writer { queue, counts: Arc::clone(&counts), health: Arc::clone(&health) };
         tokio::spawn(async move {
             let mut queue = Queue { waiting, held: VecDeque::new() };
             while let Some(batch) = queue.next().await {
-                write(&pool, &health, &counts, copies.as_deref(), batch).await;
+                write(&pool, &health, &counts, copies.as_deref(), &hooks, batch).await;
             }
         });
         writer
@@ -179,6 +184,7 @@ async fn write(
     health: &Arc<Health>,
     counts: &Counts,
     copies: Option<&Copies>,
+    hooks: &TestHooks,
     mut batch: Vec<Append>,
 ) {
     // Servers that share a database lock rows in the same order.
@@ -189,7 +195,7 @@ async fn write(
         let done = async {
             let mut write = Write::begin(pool, health).await?;
             let done = append_all(&mut write, &part, copies).await;
-            write.finish(done).await
+            write.finish(done.and_then(|()| hooks.before_commit())).await
         };
         match done.await {
             Ok(()) => {
