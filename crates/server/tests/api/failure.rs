@@ -3,7 +3,7 @@
 use crate::log::Log;
 use crate::test_server::{TestServer, eventually};
 use axum::http::StatusCode;
-use bagatelle_store::{SqlStore, Store, StoreError};
+use bagatelle_store::{Store, StoreError};
 use serde_json::json;
 
 fn disk_is_full() -> StoreError {
@@ -15,13 +15,13 @@ fn database_is_locked() -> StoreError {
 }
 
 /// How often a table or the events of a table were read.
-fn reads(store: &SqlStore) -> usize {
+fn reads(store: &Store) -> usize {
     let parts = ["WHERE tables.id = $1", "FROM events LEFT JOIN visitor_claims"];
     parts.map(|part| store.test_hooks().reads_with(part)).iter().sum()
 }
 
 /// How often tables were looked for.
-fn searches(store: &SqlStore) -> usize {
+fn searches(store: &Store) -> usize {
     store.test_hooks().reads_with("WHERE tables.id IN (SELECT s.table_id FROM summaries s")
 }
 

@@ -1,10 +1,8 @@
 //! Acts of hosts and moderators, and their log.
 
-use super::database::{Connection, On, Pool, Small, Sql, query_as, query_scalar, statement};
+use super::database::{Connection, On, Small, Sql, query_as, query_scalar, statement};
 use super::{accounts, names, sessions, tables, tokens};
-use crate::{
-    Account, Act, ActKind, Done, ListedAccount, Note, Only, Restriction, Result, SessionId, StoreError,
-};
+use crate::{Account, Act, ActKind, Done, Note, Result, SessionId, Store, StoreError};
 use bagatelle_table::{Corrupt, Millis};
 use serde_json::json;
 
@@ -16,7 +14,8 @@ fn changed(rows: u64) -> Result<()> {
     if rows == 0 { Err(StoreError::Conflict) } else { Ok(()) }
 }
 
-pub(super) async fn act(connection: &mut Connection, act: &Act, note: &Note) -> Result<i64> {
+/// Does something and writes it into the log; returns its number.
+async fn carry_out_in_log(connection: &mut Connection, act: &Act, note: &Note) -> Result<i64> {
     // Numbers become visible in their order: one who has seen a number has seen all before it.
     connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "acts").await?;
     let name = name_of(connection, act).await?;
@@ -182,27 +181,17 @@ fn done(row: ActRow) -> Result<Done> {
     })
 }
 
-pub(super) async fn after(pool: &Pool, number: i64) -> Result<Vec<Done>> {
-    let query = "SELECT * FROM acts WHERE number > $1 ORDER BY number";
-    let rows: Vec<ActRow> = query_as(query).bind(number).fetch_all(pool).await?;
-    rows.into_iter().map(done).collect()
-}
-
-pub(super) async fn before(pool: &Pool, number: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>> {
-    let query =
-        "SELECT * FROM acts WHERE number < $1 AND (subject = $2 OR $2 = '*') ORDER BY number DESC LIMIT $3";
-    let query = query_as(query).bind(number).bind(subject.unwrap_or("*")).bind(limit);
-    let rows: Vec<ActRow> = query.fetch_all(pool).await?;
-    rows.into_iter().map(done).collect()
-}
-
-pub(super) async fn last(pool: &Pool) -> Result<i64> {
-    query_scalar("SELECT coalesce(max(number), 0) FROM acts").fetch_one(pool).await
-}
-
-pub(super) async fn is_closed(pool: &Pool) -> Result<bool> {
-    let query = "SELECT EXISTS (SELECT 1 FROM host_settings WHERE name = $1 AND value = 'closed')";
-    query_scalar(query).bind(REGISTRATION).fetch_one(pool).await
+/// What a person may not do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restriction {
+    /// The account, or the visitor.
+    pub person: String,
+    /// Whether the person may not play.
+    pub banned: bool,
+    /// Whether the person may not write.
+    pub muted: bool,
+    /// Why, in the words of a moderator.
+    pub reason: String,
 }
 
 row! {
@@ -214,12 +203,31 @@ row! {
     }
 }
 
-pub(super) async fn restrictions(pool: &Pool) -> Result<Vec<Restriction>> {
-    let query = "SELECT person, banned, muted, reason FROM restrictions ORDER BY person";
-    let rows: Vec<RestrictionRow> = query_as(query).fetch_all(pool).await?;
-    let restriction =
-        |RestrictionRow { person, banned, muted, reason }| Restriction { person, banned, muted, reason };
-    Ok(rows.into_iter().map(restriction).collect())
+/// Which accounts are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Only {
+    /// All.
+    #[default]
+    All,
+    /// Moderators.
+    Moderators,
+    /// Those that may not play.
+    Banned,
+    /// Those that may not write.
+    Muted,
+}
+
+/// An account in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ListedAccount {
+    /// The account.
+    pub account: Account,
+    /// How many games it has taken part in.
+    pub games: u32,
+    /// Whether it may not play.
+    pub banned: bool,
+    /// Whether it may not write.
+    pub muted: bool,
 }
 
 row! {
@@ -231,69 +239,127 @@ row! {
     }
 }
 
-pub(super) async fn list(
-    pool: &Pool,
-    text: &str,
-    only: Only,
-    skip: u32,
-    limit: u32,
-) -> Result<Vec<ListedAccount>> {
-    let rest = match only {
-        Only::All => "TRUE",
-        Only::Moderators => "moderator",
-        Only::Banned => "banned",
-        Only::Muted => "muted",
-    };
-    let sql = Sql::made(format!(
-        "SELECT accounts.id, coalesce(banned, FALSE) AS banned, coalesce(muted, FALSE) AS muted,
-             (SELECT count(DISTINCT table_id) FROM seat_summaries WHERE person = accounts.id) AS games
-         FROM accounts LEFT JOIN restrictions ON person = accounts.id
-         WHERE ({rest}) AND name_key LIKE $1 ESCAPE '\\' ORDER BY created DESC, accounts.id LIMIT $2 OFFSET \
-         $3"
-    ));
-    let escaped = names::key(text).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-    let query = query_as(sql).bind(format!("%{escaped}%")).bind(limit).bind(skip);
-    let rows: Vec<ListedRow> = query.fetch_all(pool).await?;
-    let mut listed = Vec::new();
-    for ListedRow { id, games: Small(games), banned, muted } in rows {
-        if let Some(account) = accounts::find(pool, "", &id).await? {
-            listed.push(ListedAccount { account, games, banned, muted });
-        }
-    }
-    Ok(listed)
-}
-
 /// The id of the account whose link has this hash and holds.
-pub(super) async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option<String>> {
+async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option<String>> {
     let query = "SELECT account FROM password_links WHERE hash = $1 AND expires > $2";
     query_scalar(query).bind(hash).bind(now).fetch_optional(on).await
 }
 
-/// Sets a password by a link; returns the id of the account.
-pub(super) async fn use_link(
-    connection: &mut Connection,
-    hash: &str,
-    password_hash: &str,
-    session: &SessionId,
-    now: Millis,
-) -> Result<Option<String>> {
-    let Some(account) = linked(&mut *connection, hash, now).await? else { return Ok(None) };
-    let void = statement("DELETE FROM password_links WHERE hash = $1").bind(hash);
-    if void.execute(&mut *connection).await? == 0 {
-        // Another request has used it at the same moment.
-        return Ok(None);
+impl Store {
+    /// Does something and writes it into the log, in one transaction; returns its number.
+    /// [`StoreError::Conflict`] if another account has the name, or nothing is there with this id.
+    pub async fn act(&self, act: &Act, note: &Note) -> Result<i64> {
+        let _change = self.change_identities();
+        transaction!(self, write => carry_out_in_log(&mut write, act, note))
     }
-    accounts::change_password(connection, &account, password_hash).await?;
-    sessions::end_all(connection, &account).await?;
-    tokens::revoke_all(connection, &account).await?;
-    sessions::open(connection, session, &account, now).await?;
-    Ok(Some(account))
-}
 
-/// The account with an id that was just read.
-pub(super) async fn account(pool: &Pool, id: Option<String>) -> Result<Option<Account>> {
-    match id {
-        Some(id) => accounts::find(pool, "", &id).await,
-        None => Ok(None),
+    /// The acts after this number, the first one first. What is remembered of people is forgotten if there
+    /// are any: another process may have done them.
+    pub async fn acts_after(&self, number: i64) -> Result<Vec<Done>> {
+        let query = "SELECT * FROM acts WHERE number > $1 ORDER BY number";
+        let rows: Vec<ActRow> = query_as(query).bind(number).fetch_all(&self.read).await?;
+        if !rows.is_empty() {
+            drop(self.change_identities());
+        }
+        rows.into_iter().map(done).collect()
+    }
+
+    /// So many acts before this number, the last one first; of one subject, if one is given.
+    pub async fn acts(&self, before: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>> {
+        let query = "SELECT * FROM acts WHERE number < $1 AND (subject = $2 OR $2 = '*') ORDER BY \
+             number DESC LIMIT $3";
+        let query = query_as(query).bind(before).bind(subject.unwrap_or("*")).bind(limit);
+        let rows: Vec<ActRow> = query.fetch_all(&self.read).await?;
+        rows.into_iter().map(done).collect()
+    }
+
+    /// The number of the last act; 0 if there was none.
+    pub async fn last_act(&self) -> Result<i64> {
+        query_scalar("SELECT coalesce(max(number), 0) FROM acts").fetch_one(&self.read).await
+    }
+
+    /// Whether a host has closed registration.
+    pub async fn registration_is_closed(&self) -> Result<bool> {
+        let query = "SELECT EXISTS (SELECT 1 FROM host_settings WHERE name = $1 AND value = 'closed')";
+        query_scalar(query).bind(REGISTRATION).fetch_one(&self.read).await
+    }
+
+    /// All people with restrictions.
+    pub async fn restrictions(&self) -> Result<Vec<Restriction>> {
+        let query = "SELECT person, banned, muted, reason FROM restrictions ORDER BY person";
+        let rows: Vec<RestrictionRow> = query_as(query).fetch_all(&self.read).await?;
+        let restriction =
+            |RestrictionRow { person, banned, muted, reason }| Restriction { person, banned, muted, reason };
+        Ok(rows.into_iter().map(restriction).collect())
+    }
+
+    /// Accounts with this text in their names, the newest first.
+    pub async fn accounts(
+        &self,
+        text: &str,
+        only: Only,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<ListedAccount>> {
+        let rest = match only {
+            Only::All => "TRUE",
+            Only::Moderators => "moderator",
+            Only::Banned => "banned",
+            Only::Muted => "muted",
+        };
+        let sql = Sql::made(format!(
+            "SELECT accounts.id, coalesce(banned, FALSE) AS banned, coalesce(muted, FALSE) AS muted,
+                 (SELECT count(DISTINCT table_id) FROM seat_summaries WHERE person = accounts.id) AS games
+             FROM accounts LEFT JOIN restrictions ON person = accounts.id
+             WHERE ({rest}) AND name_key LIKE $1 ESCAPE '\\' ORDER BY created DESC, accounts.id LIMIT $2 \
+             OFFSET $3"
+        ));
+        let escaped = names::key(text).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let query = query_as(sql).bind(format!("%{escaped}%")).bind(limit).bind(skip);
+        let rows: Vec<ListedRow> = query.fetch_all(&self.read).await?;
+        let mut listed = Vec::new();
+        for ListedRow { id, games: Small(games), banned, muted } in rows {
+            if let Some(account) = self.account(&id).await? {
+                listed.push(ListedAccount { account, games, banned, muted });
+            }
+        }
+        Ok(listed)
+    }
+
+    /// The account whose link for a new password has this hash, if it holds.
+    pub async fn password_link(&self, hash: &str, now: Millis) -> Result<Option<Account>> {
+        match linked(&self.read, hash, now).await? {
+            Some(account) => self.account(&account).await,
+            None => Ok(None),
+        }
+    }
+
+    /// Sets a password by a link, which is void afterwards; ends all sessions of the account and opens this
+    /// one. Returns the account; `None` if the link does not hold.
+    pub async fn use_password_link(
+        &self,
+        hash: &str,
+        password_hash: &str,
+        session: &SessionId,
+        now: Millis,
+    ) -> Result<Option<Account>> {
+        let _change = self.change_identities();
+        let used: Result<Option<String>> = transaction!(self, write => async {
+            let Some(account) = linked(&mut *write, hash, now).await? else { return Ok(None) };
+            let void = statement("DELETE FROM password_links WHERE hash = $1").bind(hash);
+            if void.execute(&mut *write).await? == 0 {
+                // Another request has used it at the same moment.
+                return Ok(None);
+            }
+            accounts::change_password(&mut write, &account, password_hash).await?;
+            sessions::end_all(&mut write, &account).await?;
+            tokens::revoke_all(&mut write, &account).await?;
+            sessions::open(&mut write, session, &account, now).await?;
+            Ok(Some(account))
+        });
+        match used? {
+            Some(account) => self.account(&account).await,
+            None => Ok(None),
+        }
     }
 }

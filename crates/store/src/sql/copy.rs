@@ -1,6 +1,5 @@
 //! A whole instance, copied from one database to another, and compared.
 
-use super::SqlStore;
 use super::database::{Connection, Row, Sql, Value, query_scalar, statement};
 use super::deadline::ANSWER_TO_COMMANDS;
 use crate::{Result, Store, StoreError};
@@ -148,7 +147,7 @@ pub struct Progress {
     pub of: u64,
 }
 
-impl SqlStore {
+impl Store {
     /// Whether nothing is stored.
     ///
     /// # Errors
@@ -174,7 +173,7 @@ impl SqlStore {
     ///
     /// # Errors
     /// When a database fails, or a value is damaged.
-    pub async fn copy_to(&self, other: &SqlStore, mut tell: impl FnMut(Progress)) -> Result<()> {
+    pub async fn copy_to(&self, other: &Store, mut tell: impl FnMut(Progress)) -> Result<()> {
         let mut write = other.begin_long().await?;
         let mut done = Ok(());
         for table in TABLES {
@@ -223,11 +222,7 @@ impl SqlStore {
     ///
     /// # Errors
     /// When a database fails.
-    pub async fn compare(
-        &self,
-        other: &SqlStore,
-        mut tell: impl FnMut(Progress),
-    ) -> Result<(u64, Vec<String>)> {
+    pub async fn compare(&self, other: &Store, mut tell: impl FnMut(Progress)) -> Result<(u64, Vec<String>)> {
         let mut differences = Vec::new();
         for table in TABLES {
             let (ours, theirs) = (self.count(table).await?, other.count(table).await?);
@@ -273,7 +268,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The columns of a store as `table.column`, but for what is no part of an instance.
-    async fn columns(store: &SqlStore) -> BTreeSet<String> {
+    async fn columns(store: &Store) -> BTreeSet<String> {
         let sql = Sql::either(
             "SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE \
              m.type = 'table'",
@@ -290,9 +285,9 @@ mod tests {
     #[tokio::test]
     async fn every_column_is_copied_to_postgres_and_back() {
         let folder = tempfile::tempdir().unwrap();
-        let sqlite = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let sqlite = Store::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         let database = Database::new().await;
-        let postgres = SqlStore::connect(&database.address()).await.unwrap();
+        let postgres = Store::connect(&database.address()).await.unwrap();
         let copied = TABLES
             .iter()
             .flat_map(|table| table.names().into_iter().map(|name| format!("{}.{name}", table.name)));

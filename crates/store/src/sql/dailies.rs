@@ -1,15 +1,61 @@
 //! What people have played of the deals and positions of the day.
 //!
 //! The result of a deal follows from the summary of its table and is written in the same transaction
-//! ([`settle`]); that of a position is noted by the caller ([`end`]). The first result stays.
+//! ([`settle`]); that of a position is noted by the caller ([`Store::end_daily`]). The first result stays.
 
-use super::database::{Connection, Pool, Small, Sql, query_as, statement};
-use crate::{Daily, DailyResult, Par, Result};
+use super::database::{Connection, Small, Sql, query_as, statement};
+use crate::{Par, Result, Store};
 use bagatelle_core::CommittedSeed;
 use bagatelle_table::{Corrupt, Millis};
+use serde::Serialize;
 
 /// How many rows the table of a day has at most.
 const LONGEST_TABLE: u32 = 1000;
+
+/// A game's deal or position of a world date (UTC), as one person has played it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Daily {
+    /// The id of the person.
+    #[serde(skip)]
+    pub person: String,
+    /// The game's id in the catalog.
+    pub game: String,
+    /// The world date that the deal or position belongs to, `2026-11-21`.
+    pub date: String,
+    /// The id of the table where a deal is played; `None` for a position.
+    pub table: Option<String>,
+    /// When it was begun.
+    pub begun: Millis,
+    /// Whether it was begun on its own date: only then it counts.
+    pub on_time: bool,
+    /// When it ended; `None` while it is open.
+    pub ended: Option<Millis>,
+    /// The milliseconds that it took; `None` while it is open.
+    pub took: Option<Millis>,
+    /// Whether it is solved.
+    pub solved: bool,
+    /// The moves, or the tries for a position: in the end, or so far.
+    pub score: u32,
+    /// Whether the solver has helped.
+    pub helped: bool,
+    /// What the table of the day calls the person; `None` if the person is not listed.
+    pub name: Option<String>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+}
+
+/// How a daily ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DailyResult {
+    /// When it ended.
+    pub ended: Millis,
+    /// Whether it is solved.
+    pub solved: bool,
+    /// The moves, or the tries for a position.
+    pub score: u32,
+    /// Whether the solver has helped.
+    pub helped: bool,
+}
 
 row! {
     /// A row of `dailies`. While it is open, score and help are those of its table.
@@ -85,40 +131,6 @@ impl From<DailyRow> for Daily {
     }
 }
 
-/// Notes that a daily is begun, unless it is noted. Who is listed by name stays listed.
-pub(super) async fn begin(
-    connection: &mut Connection,
-    person: &str,
-    game: &str,
-    date: &str,
-    table: Option<&str>,
-    now: Millis,
-) -> Result<()> {
-    if let Some(table) = table {
-        // What ends the table at this moment comes before this, or after it.
-        connection.lock("SELECT 1 FROM summaries WHERE table_id = $1 FOR SHARE", table).await?;
-    }
-    // Another server may still know the player as the visitor that an account has claimed meanwhile.
-    statement(
-        "INSERT INTO dailies (person, game, date, table_id, begun, name)
-         SELECT id, $2, $3, $4, $5, (SELECT name FROM dailies WHERE person = id ORDER BY begun DESC LIMIT 1)
-         FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id) AS player
-         WHERE true
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(person)
-    .bind(game)
-    .bind(date)
-    .bind(table)
-    .bind(now)
-    .execute(&mut *connection)
-    .await?;
-    match table {
-        Some(table) => settle(connection, table).await,
-        None => Ok(()),
-    }
-}
-
 /// Notes the result of a daily whose table is over, unless it has one.
 pub(super) async fn settle(connection: &mut Connection, table: &str) -> Result<()> {
     statement(
@@ -131,57 +143,6 @@ pub(super) async fn settle(connection: &mut Connection, table: &str) -> Result<(
     .bind(table)
     .execute(connection)
     .await?;
-    Ok(())
-}
-
-/// Notes the result of a daily that is begun, unless it has one.
-pub(super) async fn end(
-    connection: &mut Connection,
-    person: &str,
-    game: &str,
-    date: &str,
-    result: DailyResult,
-) -> Result<()> {
-    statement(
-        "UPDATE dailies SET ended = $4, took = $4 - begun, solved = $5, score = $6, helped = $7
-         WHERE person = coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1)
-             AND game = $2 AND date = $3 AND ended IS NULL",
-    )
-    .bind(person)
-    .bind(game)
-    .bind(date)
-    .bind(result.ended)
-    .bind(result.solved)
-    .bind(result.score)
-    .bind(result.helped)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// All that a person has played of the dates from `first` to `last`.
-pub(super) async fn of(pool: &Pool, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
-    let query =
-        select_dailies!("WHERE d.person = $1 AND d.date BETWEEN $2 AND $3 ORDER BY d.date, d.begun, d.game");
-    let rows: Vec<DailyRow> = query_as(query).bind(person).bind(first).bind(last).fetch_all(pool).await?;
-    Ok(rows.into_iter().map(Daily::from).collect())
-}
-
-/// All who have solved a daily on time and without help, the best first.
-pub(super) async fn table_of(pool: &Pool, game: &str, date: &str) -> Result<Vec<Daily>> {
-    let query = select_dailies!(
-        "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped",
-        if on time: " ORDER BY d.score, d.took, d.ended, d.person LIMIT $3"
-    );
-    let rows: Vec<DailyRow> =
-        query_as(query).bind(game).bind(date).bind(LONGEST_TABLE).fetch_all(pool).await?;
-    Ok(rows.into_iter().map(Daily::from).collect())
-}
-
-/// Lists a person under a name in all tables of the day, or under none.
-pub(super) async fn list(connection: &mut Connection, person: &str, name: Option<&str>) -> Result<()> {
-    let query = "UPDATE dailies SET name = $2 WHERE person = $1";
-    statement(query).bind(person).bind(name).execute(connection).await?;
     Ok(())
 }
 
@@ -210,22 +171,104 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
     rename(connection, account).await
 }
 
-/// The seed of the deals of a date.
-pub(super) async fn seed(pool: &Pool, date: &str) -> Result<Option<CommittedSeed>> {
-    let query = "SELECT seed, nonce FROM day_seeds WHERE date = $1";
-    let row: Option<(String, String)> = query_as(query).bind(date).fetch_optional(pool).await?;
-    let read = |text: String| text.parse().map_err(|_| Corrupt::new("the seed of a day", date));
-    row.map(|(seed, nonce)| Ok(CommittedSeed { seed: read(seed)?, nonce: read(nonce)? })).transpose()
-}
+impl Store {
+    /// Notes that a person has begun the daily of a game and a world date, unless that is noted. `table` is
+    /// where a deal is played: its result is noted in the transaction of the event that ends it, or here if
+    /// it has ended. Who is listed by name stays listed.
+    pub async fn begin_daily(
+        &self,
+        person: &str,
+        game: &str,
+        date: &str,
+        table: Option<&str>,
+        now: Millis,
+    ) -> Result<()> {
+        transaction!(self, write => async {
+            if let Some(table) = table {
+                // What ends the table at this moment comes before this, or after it.
+                write.lock("SELECT 1 FROM summaries WHERE table_id = $1 FOR SHARE", table).await?;
+            }
+            // Another server may still know the player as the visitor that an account has claimed meanwhile.
+            statement(
+                "INSERT INTO dailies (person, game, date, table_id, begun, name)
+                 SELECT id, $2, $3, $4, $5, (SELECT name FROM dailies WHERE person = id ORDER BY begun DESC \
+                 LIMIT 1)
+                 FROM (SELECT coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1) AS id) \
+                 AS player
+                 WHERE true
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(person)
+            .bind(game)
+            .bind(date)
+            .bind(table)
+            .bind(now)
+            .execute(&mut *write)
+            .await?;
+            match table {
+                Some(table) => settle(&mut write, table).await,
+                None => Ok(()),
+            }
+        })
+    }
 
-/// Keeps the seed of the deals of a date, unless there is one.
-pub(super) async fn keep_seed(
-    connection: &mut Connection,
-    date: &str,
-    committed: &CommittedSeed,
-) -> Result<()> {
-    let query = "INSERT INTO day_seeds (date, seed, nonce) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-    let (seed, nonce) = (committed.seed.to_string(), committed.nonce.to_string());
-    statement(query).bind(date).bind(seed).bind(nonce).execute(connection).await?;
-    Ok(())
+    /// Notes the result of a position that is begun. The first result stays.
+    pub async fn end_daily(&self, person: &str, game: &str, date: &str, result: DailyResult) -> Result<()> {
+        let query = statement(
+            "UPDATE dailies SET ended = $4, took = $4 - begun, solved = $5, score = $6, helped = $7
+             WHERE person = coalesce((SELECT account FROM visitor_claims WHERE visitor = $1), $1)
+                 AND game = $2 AND date = $3 AND ended IS NULL",
+        );
+        let DailyResult { ended, solved, score, helped } = result;
+        let query =
+            query.bind(person).bind(game).bind(date).bind(ended).bind(solved).bind(score).bind(helped);
+        self.execute(query).await?;
+        Ok(())
+    }
+
+    /// What a person has played of the world dates from `first` to `last`, in the order of the dates.
+    pub async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
+        let query = select_dailies!(
+            "WHERE d.person = $1 AND d.date BETWEEN $2 AND $3 ORDER BY d.date, d.begun, d.game"
+        );
+        let query = query_as(query).bind(person).bind(first).bind(last);
+        let rows: Vec<DailyRow> = query.fetch_all(&self.read).await?;
+        Ok(rows.into_iter().map(Daily::from).collect())
+    }
+
+    /// The table of the day of a game: all who have begun the daily on its date and solved it without help,
+    /// with a name or without. By score, ties by the time that it took.
+    pub async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>> {
+        let query = select_dailies!(
+            "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped",
+            if on time: " ORDER BY d.score, d.took, d.ended, d.person LIMIT $3"
+        );
+        let query = query_as(query).bind(game).bind(date).bind(LONGEST_TABLE);
+        let rows: Vec<DailyRow> = query.fetch_all(&self.read).await?;
+        Ok(rows.into_iter().map(Daily::from).collect())
+    }
+
+    /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not
+    /// list the person.
+    pub async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
+        let query = statement("UPDATE dailies SET name = $2 WHERE person = $1");
+        self.execute(query.bind(person).bind(name)).await?;
+        Ok(())
+    }
+
+    /// The seed of the deals of a world date, if the server is committed to one.
+    pub async fn day_seed(&self, date: &str) -> Result<Option<CommittedSeed>> {
+        let query = "SELECT seed, nonce FROM day_seeds WHERE date = $1";
+        let row: Option<(String, String)> = query_as(query).bind(date).fetch_optional(&self.read).await?;
+        let read = |text: String| text.parse().map_err(|_| Corrupt::new("the seed of a day", date));
+        row.map(|(seed, nonce)| Ok(CommittedSeed { seed: read(seed)?, nonce: read(nonce)? })).transpose()
+    }
+
+    /// Commits the server to a seed for the deals of a world date. The first one stays.
+    pub async fn keep_day_seed(&self, date: &str, seed: &CommittedSeed) -> Result<()> {
+        let query = "INSERT INTO day_seeds (date, seed, nonce) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        let query = statement(query).bind(date).bind(seed.seed.to_string()).bind(seed.nonce.to_string());
+        self.execute(query).await?;
+        Ok(())
+    }
 }

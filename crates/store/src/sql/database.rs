@@ -374,6 +374,11 @@ pub(super) fn statement_of(sql: Sql, values: Vec<Value<'_>>) -> Statement<'_> {
 }
 
 impl<'q> Statement<'q> {
+    /// The same statement, without a copy of its values.
+    pub(super) fn borrowed(&self) -> Statement<'_> {
+        Statement { sql: self.sql.clone(), values: self.values.iter().map(Value::borrowed).collect() }
+    }
+
     /// Gives it the next value.
     pub(super) fn bind(mut self, value: impl Into<Value<'q>>) -> Statement<'q> {
         self.values.push(value.into());

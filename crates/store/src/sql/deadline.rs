@@ -93,14 +93,14 @@ pub(super) type Guarded = (Pool<Postgres>, Arc<Silence>);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SqlStore, Store, StoreError};
+    use crate::{Store, StoreError};
     use bagatelle_testdb::{Database, Wire};
 
     /// A store that waits for two seconds.
-    async fn impatient(address: &str) -> SqlStore {
-        let store = SqlStore::connect(address).await.unwrap();
+    async fn impatient(address: &str) -> Store {
+        let store = Store::connect(address).await.unwrap();
         let pool = store.write.within(Duration::from_secs(2));
-        SqlStore::new(pool.clone(), pool, None, None)
+        Store::new(pool.clone(), pool, None, None)
     }
 
     /// Loses the way to the database when a commit is sent, which arrives or does not.
@@ -114,12 +114,12 @@ mod tests {
         wire.fall_silent_at("COMMIT", arrives);
         let lost = store.keep_name("ann", "Anna").await.unwrap_err();
         assert!(matches!(lost, StoreError::Unknown(_)), "{lost}");
-        assert!(store.writes_fail().await);
+        assert!(store.writes_fail());
         // None of the others is waited for.
         let begun = Instant::now();
         store.keep_name("bob", "Bobby").await.unwrap();
         assert!(begun.elapsed() < PING, "{:?}", begun.elapsed());
-        assert!(!store.writes_fail().await && store.oldest_write().await.is_zero());
+        assert!(!store.writes_fail() && store.oldest_write().is_zero());
         let written = if arrives { "Anna" } else { "Ann" };
         assert_eq!(store.name_of("ann").await.unwrap().as_deref(), Some(written));
         store.close().await;
@@ -137,7 +137,7 @@ mod tests {
         let store = impatient(&wire.address()).await;
         wire.fall_silent_at("BEGIN", true);
         let waits = async {
-            while store.oldest_write().await < PING / 2 {
+            while store.oldest_write() < PING / 2 {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
@@ -152,21 +152,21 @@ mod tests {
     async fn a_connection_that_falls_silent_while_it_rests_is_found_out_before_it_is_used() {
         let database = Database::new().await;
         let wire = Wire::new(&database).await;
-        let store = SqlStore::connect(&wire.address()).await.unwrap();
+        let store = Store::connect(&wire.address()).await.unwrap();
         store.keep_name("ann", "Ann").await.unwrap();
         wire.fall_silent();
         let begun = Instant::now();
         store.keep_name("ann", "Anna").await.unwrap();
         assert_eq!(store.name_of("ann").await.unwrap().as_deref(), Some("Anna"));
         assert!(begun.elapsed() < ANSWER / 2, "{:?}", begun.elapsed());
-        assert!(!store.writes_fail().await);
+        assert!(!store.writes_fail());
         store.close().await;
     }
 
     #[tokio::test]
     async fn a_file_that_does_not_answer_is_not_waited_for() {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+        let store = Store::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
         let pool = store.read.within(Duration::from_millis(200));
         let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000000)
              SELECT count(*) FROM n";

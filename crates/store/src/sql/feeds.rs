@@ -1,8 +1,10 @@
 //! The feeds of people: what they are told, numbered for each of them. A person has a feed from the moment
 //! when it is first asked for; others are told nothing, and nothing is written.
 
-use super::database::{Connection, Pool, query_as, statement};
-use crate::{FeedEntry, FeedSpan, Letter, Result, StoreError};
+use super::copies::Notice;
+use super::database::{Connection, query_as, statement};
+use super::write::Write;
+use crate::{Letter, News, Result, Store, StoreError};
 use bagatelle_table::{Corrupt, Millis};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -56,21 +58,25 @@ pub(super) async fn add<'a>(
     Ok(told)
 }
 
-/// Begins the feed of a person, unless there is one.
-pub(super) async fn open(connection: &mut Connection, person: &str) -> Result<()> {
-    let query = "INSERT INTO feeds (person, last) VALUES ($1, 0) ON CONFLICT (person) DO NOTHING";
-    statement(query).bind(person).execute(connection).await?;
-    Ok(())
+/// News in the feed of a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FeedEntry {
+    /// Its number: the next one has the next number.
+    pub number: i64,
+    /// When it happened.
+    pub at: Millis,
+    /// What.
+    pub news: News,
 }
 
-/// How far the feed of a person goes; `None` if there is none.
-pub(super) async fn span(pool: &Pool, person: &str) -> Result<Option<FeedSpan>> {
-    let query =
-        "SELECT coalesce((SELECT min(number) - 1 FROM feed_entries e WHERE e.person = f.person), f.last), \
-         f.last
-         FROM feeds f WHERE f.person = $1";
-    let row: Option<(i64, i64)> = query_as(query).bind(person).fetch_optional(pool).await?;
-    Ok(row.map(|(kept_after, last)| FeedSpan { kept_after, last }))
+/// How far a feed goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FeedSpan {
+    /// One who has read up to this number, or a later one, has missed nothing. What was told before is not
+    /// kept.
+    pub kept_after: i64,
+    /// The number of the newest entry; 0 if there was none.
+    pub last: i64,
 }
 
 row! {
@@ -79,18 +85,6 @@ row! {
         at: Millis,
         news: String,
     }
-}
-
-/// What a person was told after a number, so many entries at most.
-pub(super) async fn after(pool: &Pool, person: &str, number: i64, limit: u32) -> Result<Vec<FeedEntry>> {
-    let query = "SELECT number, at, news FROM feed_entries WHERE person = $1 AND number > $2 ORDER BY number \
-        LIMIT $3";
-    let rows: Vec<EntryRow> = query_as(query).bind(person).bind(number).bind(limit).fetch_all(pool).await?;
-    let entry = |EntryRow { number, at, news }: EntryRow| {
-        let news = serde_json::from_str(&news).map_err(|e| Corrupt::new("news of a person", e))?;
-        Ok(FeedEntry { number, at, news })
-    };
-    rows.into_iter().map(entry).collect()
 }
 
 /// Forgets what was told before then, but for the newest entry of each feed; returns how much.
@@ -109,4 +103,45 @@ pub(super) async fn end(connection: &mut Connection, people: &str) -> Result<()>
         statement(query).bind(people).execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+impl Store {
+    /// Begins the feed of a person, unless there is one; returns how far it goes.
+    pub async fn open_feed(&self, person: &str) -> Result<FeedSpan> {
+        if let Some(span) = self.feed_span(person).await? {
+            return Ok(span);
+        }
+        let query = "INSERT INTO feeds (person, last) VALUES ($1, 0) ON CONFLICT (person) DO NOTHING";
+        self.execute(statement(query).bind(person)).await?;
+        Ok(self.feed_span(person).await?.unwrap_or(FeedSpan { kept_after: 0, last: 0 }))
+    }
+
+    /// How far the feed of a person goes; `None` if there is none.
+    async fn feed_span(&self, person: &str) -> Result<Option<FeedSpan>> {
+        let query =
+            "SELECT coalesce((SELECT min(number) - 1 FROM feed_entries e WHERE e.person = f.person), \
+             f.last), f.last
+             FROM feeds f WHERE f.person = $1";
+        let row: Option<(i64, i64)> = query_as(query).bind(person).fetch_optional(&self.read).await?;
+        Ok(row.map(|(kept_after, last)| FeedSpan { kept_after, last }))
+    }
+
+    /// What a person was told after a number, so many entries at most.
+    pub async fn news(&self, person: &str, after: i64, limit: u32) -> Result<Vec<FeedEntry>> {
+        let query = "SELECT number, at, news FROM feed_entries WHERE person = $1 AND number > $2 \
+            ORDER BY number LIMIT $3";
+        let rows: Vec<EntryRow> =
+            query_as(query).bind(person).bind(after).bind(limit).fetch_all(&self.read).await?;
+        let entry = |EntryRow { number, at, news }: EntryRow| {
+            let news = serde_json::from_str(&news).map_err(|e| Corrupt::new("news of a person", e))?;
+            Ok(FeedEntry { number, at, news })
+        };
+        rows.into_iter().map(entry).collect()
+    }
+
+    /// Tells people, and the other servers, once the transaction is committed.
+    pub(super) async fn tell_letters(&self, write: &mut Write, letters: &[Letter]) -> Result<()> {
+        let told = add(write, letters.iter()).await?;
+        self.tell(write, || Notice::Feeds(told)).await
+    }
 }

@@ -7,7 +7,8 @@
 
 use super::copy::{BATCH, Copied, Kind, TABLES};
 use super::database::{Connection, Sql, Value, query_as, query_scalar, statement};
-use super::{SqlStore, Write, accounts, names};
+use super::write::Write;
+use super::{accounts, names};
 use crate::{Result, Store, StoreError};
 use bagatelle_table::{Corrupt, Downtime, Table};
 use serde_json::{Map, Value as Json};
@@ -72,7 +73,7 @@ impl Copied {
     /// The values of the rows after `last`, some of them.
     async fn page(
         &'static self,
-        store: &SqlStore,
+        store: &Store,
         last: Vec<Value<'static>>,
     ) -> Result<Vec<Vec<Value<'static>>>> {
         let mut select = statement(self.select(!last.is_empty())).bind(BATCH);
@@ -100,7 +101,7 @@ impl Copied {
     }
 }
 
-impl SqlStore {
+impl Store {
     /// Gives all rows that can be brought elsewhere: the name of the table of the database, and the row.
     ///
     /// # Errors
@@ -184,7 +185,7 @@ impl SqlStore {
     ///
     /// # Errors
     /// When a database fails.
-    pub async fn taken_names(&self, other: &SqlStore) -> Result<Vec<String>> {
+    pub async fn taken_names(&self, other: &Store) -> Result<Vec<String>> {
         let query = "SELECT accounts.id, name FROM accounts JOIN people USING (id) ORDER BY name";
         let own: Vec<(String, String)> = query_as(query).fetch_all(&self.read).await?;
         let mut taken = Vec::new();
@@ -199,12 +200,12 @@ impl SqlStore {
     }
 
     /// Brings all that is here to another store, all or nothing. What is there already stays as it is there;
-    /// a game whose id another game has gets one of its own. To be called after [`SqlStore::replay_all`] and
-    /// [`SqlStore::taken_names`].
+    /// a game whose id another game has gets one of its own. To be called after [`Store::replay_all`] and
+    /// [`Store::taken_names`].
     ///
     /// # Errors
     /// When a database fails.
-    pub async fn bring_to(&self, other: &SqlStore) -> Result<Brought> {
+    pub async fn bring_to(&self, other: &Store) -> Result<Brought> {
         let ids = self.ids_for(other).await?;
         let mut write = other.begin_long().await?;
         let done = self.bring_all(&mut write, &ids).await;
@@ -212,7 +213,7 @@ impl SqlStore {
     }
 
     /// The id of each game here as it is to be there.
-    async fn ids_for(&self, other: &SqlStore) -> Result<HashMap<String, String>> {
+    async fn ids_for(&self, other: &Store) -> Result<HashMap<String, String>> {
         type Game = (String, String, i64, String);
         let own: Vec<Game> =
             query_as("SELECT id, game, created, setup FROM tables").fetch_all(&self.read).await?;

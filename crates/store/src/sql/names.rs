@@ -1,7 +1,7 @@
 //! Names of visitors and accounts.
 
 use super::database::{Connection, On, Pool, query_as, query_scalar, statement};
-use crate::{Result, StoreError};
+use crate::{Result, Store, StoreError};
 use bagatelle_core::text::without_ignored;
 
 /// The name in small letters: the names of accounts differ by more than their case.
@@ -63,12 +63,14 @@ pub(super) async fn ensure_own(connection: &mut Connection, account: &str, name:
     }
 }
 
+/// The name that a person has given.
 pub(super) async fn name_of(executor: impl Into<On<'_>>, person: &str) -> Result<Option<String>> {
     let query = "SELECT name FROM people WHERE id = $1";
     query_scalar(query).bind(person).fetch_optional(executor).await
 }
 
-pub(super) async fn name_for(executor: impl Into<On<'_>>, person: &str, name: &str) -> Result<String> {
+/// The name to show when a person gives this one.
+async fn name_for(executor: impl Into<On<'_>>, person: &str, name: &str) -> Result<String> {
     let row: (Option<String>, bool) = query_as(
         "SELECT (SELECT name FROM people JOIN accounts USING (id) WHERE id = $1),
                 EXISTS (SELECT 1 FROM accounts WHERE looks = $2)",
@@ -85,17 +87,33 @@ pub(super) async fn name_for(executor: impl Into<On<'_>>, person: &str, name: &s
     }
 }
 
-pub(super) async fn keep(connection: &mut Connection, person: &str, name: &str) -> Result<String> {
-    let shown = name_for(&mut *connection, person, name).await?;
-    statement(
-        "INSERT INTO people (id, name) VALUES ($1, $2)
-         ON CONFLICT (id) DO UPDATE SET name = $2 WHERE people.id NOT IN (SELECT id FROM accounts)",
-    )
-    .bind(person)
-    .bind(name)
-    .execute(&mut *connection)
-    .await?;
-    Ok(shown)
+impl Store {
+    /// The name that a person has given.
+    pub async fn name_of(&self, person: &str) -> Result<Option<String>> {
+        name_of(&self.read, person).await
+    }
+
+    /// The name to show when a person gives this one: that of an account is its own at every table. Nothing
+    /// is written. [`StoreError::Conflict`] if a visitor gives the name of an account.
+    pub async fn name_for(&self, person: &str, name: &str) -> Result<String> {
+        name_for(&self.read, person, name).await
+    }
+
+    /// As [`Store::name_for`], and keeps the name of a visitor.
+    pub async fn keep_name(&self, person: &str, name: &str) -> Result<String> {
+        transaction!(self, write => async {
+            let shown = name_for(&mut *write, person, name).await?;
+            statement(
+                "INSERT INTO people (id, name) VALUES ($1, $2)
+                 ON CONFLICT (id) DO UPDATE SET name = $2 WHERE people.id NOT IN (SELECT id FROM accounts)",
+            )
+            .bind(person)
+            .bind(name)
+            .execute(&mut *write)
+            .await?;
+            Ok(shown)
+        })
+    }
 }
 
 #[cfg(test)]

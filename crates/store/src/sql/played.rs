@@ -1,9 +1,81 @@
 //! Finished games as their players look back at them, and what is shown of people who want to be seen.
 
-use super::database::{Connection, Pool, Small, query_as, query_scalar, statement};
+use super::database::{Small, query_as, query_scalar};
 use super::rows::{RatingRow, parse};
-use crate::{BestResult, Finished, Par, RankedPlayer, RatedGame, Result};
-use bagatelle_table::{Millis, Rating, SeatSummary};
+use crate::{Par, Result, Store};
+use bagatelle_table::{Millis, Rating, SeatResult, SeatSummary};
+
+/// A finished game as one of its players looks back at it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The date, for a daily deal.
+    pub daily: Option<String>,
+    /// When it ended.
+    pub ended: Millis,
+    /// How many seats there were.
+    pub seats: u8,
+    /// The person's own.
+    pub seat: u8,
+    /// What became of it.
+    pub result: SeatResult,
+    /// The moves, as par counts them.
+    pub moves: Option<u32>,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// The par of the deal, if it is known.
+    pub par: Option<Par>,
+    /// Whether the solver has helped.
+    pub helped: bool,
+    /// The program that had all other seats.
+    pub program: Option<String>,
+    /// The first actions of the players, against a program.
+    pub opening: Option<String>,
+}
+
+/// A solution of a person who wants to be seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestResult {
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// The name of the person.
+    pub name: String,
+    /// The moves.
+    pub moves: u32,
+    /// The par of the deal.
+    pub par: u32,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// When it ended.
+    pub ended: Millis,
+}
+
+/// The rating of a person who wants to be seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RankedPlayer {
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: Rating,
+}
+
+/// A rated game of a person.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RatedGame {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the game in the catalog.
+    pub game: String,
+    /// When it ended.
+    pub ended: Millis,
+    /// The rating after it.
+    pub rating: f64,
+    /// The deviation after it.
+    pub deviation: f64,
+}
 
 /// How many people a list has at most, for each game.
 const LISTED: u32 = 50;
@@ -67,44 +139,6 @@ impl FinishedRow {
     }
 }
 
-/// The finished games of a person, the last one first. Left out are games that were aborted or continue
-/// others, set-ups that were given, and those in which the person had several seats.
-pub(super) async fn of(pool: &Pool, person: &str, limit: u32) -> Result<Vec<Finished>> {
-    let rows: Vec<FinishedRow> = query_as(results!(
-        "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, s.helped, \
-         s.opening,
-             p.moves AS par_moves, p.at_least AS par_at_least,
-             (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) AS seats,
-             (SELECT min(name) FROM seat_summaries WHERE table_id = t.id AND seat <> m.seat
-                 HAVING count(person) = 0 AND count(DISTINCT name) = 1) AS program",
-        "LEFT JOIN",
-        "AND m.person = $1 AND m.result IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM seat_summaries o
-                 WHERE o.table_id = t.id AND o.person = $1 AND o.seat <> m.seat)
-         ORDER BY s.changed DESC, t.id LIMIT $2"
-    ))
-    .bind(person)
-    .bind(limit)
-    .fetch_all(pool)
-    .await?;
-    rows.into_iter().map(FinishedRow::into_finished).collect()
-}
-
-/// How many moves over par the best solution of a person is.
-pub(super) async fn best_besides(
-    pool: &Pool,
-    besides: &str,
-    person: &str,
-    game: &str,
-) -> Result<Option<i64>> {
-    let best = query_scalar(results!(
-        "SELECT min(s.moves - p.moves)",
-        "JOIN",
-        "AND m.person = $1 AND t.game = $2 AND t.id <> $3 AND m.result = 'won' AND NOT s.helped"
-    ));
-    best.bind(person).bind(game).bind(besides).fetch_one(pool).await
-}
-
 row! {
     struct BestRow {
         game: String,
@@ -116,39 +150,6 @@ row! {
     }
 }
 
-/// The best solutions of people who want to be seen: one for each of them and each game, by the moves beside
-/// par, ties by time.
-pub(super) async fn records(pool: &Pool) -> Result<Vec<BestResult>> {
-    let rows: Vec<BestRow> = query_as(results!(
-        "WITH solved AS (
-             SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, row_number() \
-             OVER (
-                 PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played NULLS FIRST, s.changed, \
-                 t.id) AS own",
-        "JOIN",
-        "AND m.person IN (SELECT id FROM accounts WHERE public) AND m.result = 'won' AND NOT s.helped
-             AND s.moves IS NOT NULL AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
-         best AS (
-             SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played NULLS FIRST, ended, \
-             person) AS place
-             FROM solved WHERE own = 1)
-         SELECT game, name, moves, par, played, ended FROM best JOIN people ON people.id = best.person
-         WHERE place <= $1 ORDER BY game, place"
-    ))
-    .bind(LISTED)
-    .fetch_all(pool)
-    .await?;
-    let best = |BestRow { game, name, moves: Small(moves), par: Small(par), played, ended }| BestResult {
-        game,
-        name,
-        moves,
-        par,
-        took: played,
-        ended,
-    };
-    Ok(rows.into_iter().map(best).collect())
-}
-
 row! {
     struct RankedRow {
         ..rating: RatingRow,
@@ -156,46 +157,111 @@ row! {
     }
 }
 
-/// The ratings of people who want to be seen, by game, the best first.
-pub(super) async fn rating_lists(pool: &Pool) -> Result<Vec<RankedPlayer>> {
-    let rows: Vec<RankedRow> = query_as(
-        "SELECT name, game, pool, rating, deviation, volatility, games, NULL AS change FROM (
-             SELECT r.*, row_number() OVER (PARTITION BY r.game ORDER BY r.rating DESC, r.account) AS place
-             FROM ratings r
-             WHERE r.pool = 'people' AND r.account IN (SELECT id FROM accounts WHERE public)) ranked
-             JOIN people ON people.id = ranked.account
-         WHERE place <= $1 ORDER BY game, place",
-    )
-    .bind(LISTED)
-    .fetch_all(pool)
-    .await?;
-    let ranked = |RankedRow { name, rating }| Ok(RankedPlayer { name, rating: Rating::try_from(rating)? });
-    rows.into_iter().map(ranked).collect()
-}
+impl Store {
+    /// The finished games of a person, the last one first, so many at most. Left out are games that were
+    /// aborted or continue others, set-ups that were given, and games in which the person had several seats.
+    pub async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>> {
+        let rows: Vec<FinishedRow> = query_as(results!(
+            "SELECT t.id, t.game, t.daily, s.changed AS ended, m.seat, m.result, s.moves, s.played, \
+             s.helped, s.opening,
+                 p.moves AS par_moves, p.at_least AS par_at_least,
+                 (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) AS seats,
+                 (SELECT min(name) FROM seat_summaries WHERE table_id = t.id AND seat <> m.seat
+                     HAVING count(person) = 0 AND count(DISTINCT name) = 1) AS program",
+            "LEFT JOIN",
+            "AND m.person = $1 AND m.result IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM seat_summaries o
+                     WHERE o.table_id = t.id AND o.person = $1 AND o.seat <> m.seat)
+             ORDER BY s.changed DESC, t.id LIMIT $2"
+        ))
+        .bind(person)
+        .bind(limit)
+        .fetch_all(&self.read)
+        .await?;
+        rows.into_iter().map(FinishedRow::into_finished).collect()
+    }
 
-/// The names of all people who want to be seen, in order.
-pub(super) async fn public_names(pool: &Pool) -> Result<Vec<String>> {
-    let query = "SELECT name FROM people JOIN accounts USING (id) WHERE public ORDER BY name_key LIMIT 1000";
-    query_scalar(query).fetch_all(pool).await
-}
+    /// How many moves over par the best solution of a person is, found without help; negative for one under
+    /// par. The table `besides` does not count. `None` if there is none.
+    pub async fn best_besides(&self, besides: &str, person: &str, game: &str) -> Result<Option<i64>> {
+        let best = query_scalar(results!(
+            "SELECT min(s.moves - p.moves)",
+            "JOIN",
+            "AND m.person = $1 AND t.game = $2 AND t.id <> $3 AND m.result = 'won' AND NOT s.helped"
+        ));
+        best.bind(person).bind(game).bind(besides).fetch_one(&self.read).await
+    }
 
-/// The rated games of an account, the first one first.
-pub(super) async fn rated(pool: &Pool, account: &str) -> Result<Vec<RatedGame>> {
-    let rows: Vec<(String, String, Millis, f64, f64)> = query_as(
-        "SELECT t.id, t.game, s.changed, c.rating, c.deviation FROM rating_changes c
-             JOIN summaries s USING (table_id) JOIN tables t ON t.id = c.table_id
-         WHERE c.account = $1 AND c.pool = 'people' ORDER BY s.changed, t.id",
-    )
-    .bind(account)
-    .fetch_all(pool)
-    .await?;
-    let rated = |(table, game, ended, rating, deviation)| RatedGame { table, game, ended, rating, deviation };
-    Ok(rows.into_iter().map(rated).collect())
-}
+    /// The best solutions of people who want to be seen, by game, the best first: one for each person.
+    pub async fn records(&self) -> Result<Vec<BestResult>> {
+        let rows: Vec<BestRow> = query_as(results!(
+            "WITH solved AS (
+                 SELECT t.game, m.person, s.moves, s.played, s.changed AS ended, p.moves AS par, \
+                 row_number() OVER (
+                     PARTITION BY t.game, m.person ORDER BY s.moves - p.moves, s.played NULLS FIRST, \
+                     s.changed, t.id) AS own",
+            "JOIN",
+            "AND m.person IN (SELECT id FROM accounts WHERE public) AND m.result = 'won' AND NOT s.helped
+                 AND s.moves IS NOT NULL AND (SELECT count(*) FROM seat_summaries WHERE table_id = t.id) = 1),
+             best AS (
+                 SELECT *, row_number() OVER (PARTITION BY game ORDER BY moves - par, played NULLS FIRST, \
+                 ended, person) AS place
+                 FROM solved WHERE own = 1)
+             SELECT game, name, moves, par, played, ended FROM best JOIN people ON people.id = best.person
+             WHERE place <= $1 ORDER BY game, place"
+        ))
+        .bind(LISTED)
+        .fetch_all(&self.read)
+        .await?;
+        let best = |BestRow { game, name, moves: Small(moves), par: Small(par), played, ended }| BestResult {
+            game,
+            name,
+            moves,
+            par,
+            took: played,
+            ended,
+        };
+        Ok(rows.into_iter().map(best).collect())
+    }
 
-/// Shows the profile of an account to all, or no longer.
-pub(super) async fn publish(connection: &mut Connection, account: &str, public: bool) -> Result<()> {
-    let query = statement("UPDATE accounts SET public = $2 WHERE id = $1");
-    query.bind(account).bind(public).execute(connection).await?;
-    Ok(())
+    /// The ratings of people who want to be seen in the pool of people, by game, the best first.
+    pub async fn rating_lists(&self) -> Result<Vec<RankedPlayer>> {
+        let rows: Vec<RankedRow> = query_as(
+            "SELECT name, game, pool, rating, deviation, volatility, games, NULL AS change FROM (
+                 SELECT r.*, row_number() OVER (PARTITION BY r.game ORDER BY r.rating DESC, r.account) AS \
+                 place
+                 FROM ratings r
+                 WHERE r.pool = 'people' AND r.account IN (SELECT id FROM accounts WHERE public)) ranked
+                 JOIN people ON people.id = ranked.account
+             WHERE place <= $1 ORDER BY game, place",
+        )
+        .bind(LISTED)
+        .fetch_all(&self.read)
+        .await?;
+        let ranked =
+            |RankedRow { name, rating }| Ok(RankedPlayer { name, rating: Rating::try_from(rating)? });
+        rows.into_iter().map(ranked).collect()
+    }
+
+    /// The names of all people who want to be seen, in order.
+    pub async fn public_names(&self) -> Result<Vec<String>> {
+        let query =
+            "SELECT name FROM people JOIN accounts USING (id) WHERE public ORDER BY name_key LIMIT 1000";
+        query_scalar(query).fetch_all(&self.read).await
+    }
+
+    /// The rated games of an account in the pool of people, the first one first.
+    pub async fn rated(&self, account: &str) -> Result<Vec<RatedGame>> {
+        let rows: Vec<(String, String, Millis, f64, f64)> = query_as(
+            "SELECT t.id, t.game, s.changed, c.rating, c.deviation FROM rating_changes c
+                 JOIN summaries s USING (table_id) JOIN tables t ON t.id = c.table_id
+             WHERE c.account = $1 AND c.pool = 'people' ORDER BY s.changed, t.id",
+        )
+        .bind(account)
+        .fetch_all(&self.read)
+        .await?;
+        let rated =
+            |(table, game, ended, rating, deviation)| RatedGame { table, game, ended, rating, deviation };
+        Ok(rows.into_iter().map(rated).collect())
+    }
 }

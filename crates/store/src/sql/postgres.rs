@@ -1,6 +1,6 @@
 //! A database of a PostgreSQL server.
 
-use super::database::{Pool, query_scalar, statement};
+use super::database::Pool;
 use super::deadline::{ANSWER, Guarded, Silence};
 use super::migrations;
 use crate::{Result, StoreError};
@@ -52,13 +52,6 @@ async fn reach(address: &str) -> Result<Guarded> {
 async fn connected(connection: impl Future<Output = sqlx::Result<PgConnection>>) -> Result<PgConnection> {
     let made = timeout(ANSWER, connection).await;
     made.map_err(|_| StoreError::Unreachable("no answer".into()))?.map_err(StoreError::connecting)
-}
-
-/// The secret, which is `fresh` if there was none before.
-pub(super) async fn secret(pool: &Pool, fresh: &str) -> Result<String> {
-    let query = "INSERT INTO secret (id, text) VALUES (1, $1) ON CONFLICT DO NOTHING";
-    statement(query).bind(fresh).execute(pool).await?;
-    query_scalar("SELECT text FROM secret").fetch_one(pool).await
 }
 
 /// The number of the lock; that it is the same in all versions is all that matters.

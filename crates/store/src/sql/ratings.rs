@@ -1,11 +1,10 @@
 //! Ratings of accounts. What a game changes is written with the event that ends it, in one transaction, so it
 //! can neither be lost nor happen twice.
 
-use super::database::{Connection, Pool, query_as, query_scalar, statement};
+use super::database::{Connection, query_as, query_scalar, statement};
 use super::rows::{RatingRow, parse_pool};
-use super::{dailies, moderation, positions};
-use crate::{LadderPlayer, PersonalData, RatingChange, Report, Result, SentMessage, SentReport, Strength};
-use bagatelle_table::{FinalRank, Millis, Rating, RatingPool, rate};
+use crate::{Result, Store};
+use bagatelle_table::{FinalRank, Rating, RatingPool, rate};
 
 /// Lets no other server rate games of these people until the end of the transaction. Their accounts are
 /// locked rather than their ratings, since a rating may not be there yet; in the order of their ids, so that
@@ -100,30 +99,21 @@ async fn first(connection: &mut Connection, account: &str, game: &str, pool: Rat
     Ok(if house { rating.steady() } else { rating })
 }
 
-pub(super) async fn ratings(pool: &Pool, person: &str) -> Result<Vec<Rating>> {
-    let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 ORDER BY pool DESC, game";
-    let rows: Vec<RatingRow> = query_as(query).bind(person).fetch_all(pool).await?;
-    Ok(rows.into_iter().map(Rating::try_from).collect::<Result<_, _>>()?)
-}
-
-pub(super) async fn at_table(pool: &Pool, person: &str, game: &str, table: &str) -> Result<Rating> {
-    let row: Option<RatingRow> = query_as(concat!(
-        "SELECT ratings.game, ratings.pool, volatility, games, changes.rating - changes.rating_before AS \
-         change,
-             coalesce(changes.rating, ratings.rating) AS rating,
-             coalesce(changes.deviation, ratings.deviation) AS deviation
-         FROM ratings LEFT JOIN rating_changes changes
-             ON changes.account = ratings.account AND changes.table_id = $3
-         WHERE ratings.account = $1 AND ratings.game = $2 AND ratings.pool = coalesce(changes.pool, ",
-        pool_of!("$3"),
-        ")"
-    ))
-    .bind(person)
-    .bind(game)
-    .bind(table)
-    .fetch_optional(pool)
-    .await?;
-    Ok(row.map_or_else(|| Ok(Rating::initial(game)), Rating::try_from)?)
+/// A player on the ladder.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LadderPlayer {
+    /// The id of the account.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Whether it is a house bot.
+    pub house: bool,
+    /// Whether it is marked as a bot, as every house bot is.
+    pub bot: bool,
+    /// Whether all may see its profile.
+    pub public: bool,
+    /// The rating on the ladder.
+    pub rating: Rating,
 }
 
 row! {
@@ -137,79 +127,55 @@ row! {
     }
 }
 
-/// The ladder: house bots, other bots and people who want to be seen, by game, the best first; so many that
-/// are no house bots for each game at most.
-pub(super) async fn ladder(pool: &Pool, others: u32) -> Result<Vec<LadderPlayer>> {
-    let rows: Vec<LadderRow> = query_as(
-        "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, games, \
-         NULL AS change FROM (
-             SELECT r.*, a.house, a.bot, a.public, row_number() OVER (PARTITION BY r.game, a.house ORDER BY \
-             r.rating DESC, r.account) AS place
-             FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND r.account IN (
-                 SELECT id FROM accounts WHERE bot UNION SELECT id FROM accounts WHERE public)) ranked
-             JOIN people ON people.id = ranked.account
-         WHERE house OR place <= $1 ORDER BY game, rating DESC, account",
-    )
-    .bind(others)
-    .fetch_all(pool)
-    .await?;
-    let player = |LadderRow { id, name, house, bot, public, rating }| {
-        Ok(LadderPlayer { id, name, house, bot, public, rating: Rating::try_from(rating)? })
-    };
-    rows.into_iter().map(player).collect()
-}
-
-row! {
-    struct ChangeRow {
-        table_id: String,
-        pool: String,
-        rating_before: f64,
-        deviation_before: f64,
-        rating: f64,
-        deviation: f64,
+impl Store {
+    /// The ratings of a person: those in the pool of people, by game, then those on the ladder.
+    pub async fn ratings(&self, person: &str) -> Result<Vec<Rating>> {
+        let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 ORDER BY pool DESC, game";
+        let rows: Vec<RatingRow> = query_as(query).bind(person).fetch_all(&self.read).await?;
+        Ok(rows.into_iter().map(Rating::try_from).collect::<Result<_, _>>()?)
     }
-}
 
-row! {
-    struct SentRow {
-        table_id: String,
-        at: Millis,
-        text: String,
+    /// The rating of a person for a table: as it was after that game, if it has been rated, else as it is
+    /// now.
+    pub async fn rating_at_table(&self, person: &str, game: &str, table: &str) -> Result<Rating> {
+        let row: Option<RatingRow> = query_as(concat!(
+            "SELECT ratings.game, ratings.pool, volatility, games, changes.rating - changes.rating_before AS \
+             change,
+                 coalesce(changes.rating, ratings.rating) AS rating,
+                 coalesce(changes.deviation, ratings.deviation) AS deviation
+             FROM ratings LEFT JOIN rating_changes changes
+                 ON changes.account = ratings.account AND changes.table_id = $3
+             WHERE ratings.account = $1 AND ratings.game = $2 AND ratings.pool = coalesce(changes.pool, ",
+            pool_of!("$3"),
+            ")"
+        ))
+        .bind(person)
+        .bind(game)
+        .bind(table)
+        .fetch_optional(&self.read)
+        .await?;
+        Ok(row.map_or_else(|| Ok(Rating::initial(game)), Rating::try_from)?)
     }
-}
 
-pub(super) async fn personal_data(pool: &Pool, person: &str) -> Result<PersonalData> {
-    let sessions = "SELECT created FROM sessions WHERE account = $1 ORDER BY created";
-    let sessions = query_scalar(sessions).bind(person).fetch_all(pool).await?;
-    let changes =
-        "SELECT table_id, pool, rating_before, deviation_before, rating, deviation FROM rating_changes
-         WHERE account = $1";
-    let changes: Vec<ChangeRow> = query_as(changes).bind(person).fetch_all(pool).await?;
-    let chat = "SELECT table_id, at, text FROM chat WHERE person = $1 AND text <> '' ORDER BY at, seq";
-    let chat: Vec<SentRow> = query_as(chat).bind(person).fetch_all(pool).await?;
-    let change = |row: ChangeRow| {
-        Ok(RatingChange {
-            table: row.table_id,
-            pool: parse_pool(&row.pool)?,
-            before: Strength { rating: row.rating_before, deviation: row.deviation_before },
-            after: Strength { rating: row.rating, deviation: row.deviation },
-        })
-    };
-    let sent = |SentRow { table_id, at, text }| SentMessage { table: table_id, at, text };
-    let reported = |Report { reported: one, .. }| SentReport {
-        at: one.at,
-        name: one.name,
-        table: one.table,
-        text: one.text,
-        note: one.note,
-    };
-    Ok(PersonalData {
-        sessions,
-        rated: changes.into_iter().map(change).collect::<Result<_>>()?,
-        chat: chat.into_iter().map(sent).collect(),
-        dailies: dailies::of(pool, person, "", "~").await?,
-        tries: positions::all_tries(pool, person).await?,
-        blocked: moderation::blocked_by(pool, person).await?.into_iter().map(|one| one.name).collect(),
-        reports: moderation::by(pool, person).await?.into_iter().map(reported).collect(),
-    })
+    /// The ladder: those that have played on it, house bots, accounts that are marked as bots, and people who
+    /// want to be seen; by game, the best first. So many that are no house bots for each game at most.
+    pub async fn ladder(&self, others: u32) -> Result<Vec<LadderPlayer>> {
+        let rows: Vec<LadderRow> = query_as(
+            "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, \
+             games, NULL AS change FROM (
+                 SELECT r.*, a.house, a.bot, a.public, row_number() OVER (PARTITION BY r.game, a.house \
+                 ORDER BY r.rating DESC, r.account) AS place
+                 FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.pool = 'ladder' AND r.account IN (
+                     SELECT id FROM accounts WHERE bot UNION SELECT id FROM accounts WHERE public)) ranked
+                 JOIN people ON people.id = ranked.account
+             WHERE house OR place <= $1 ORDER BY game, rating DESC, account",
+        )
+        .bind(others)
+        .fetch_all(&self.read)
+        .await?;
+        let player = |LadderRow { id, name, house, bot, public, rating }| {
+            Ok(LadderPlayer { id, name, house, bot, public, rating: Rating::try_from(rating)? })
+        };
+        rows.into_iter().map(player).collect()
+    }
 }

@@ -4,7 +4,7 @@
 use super::database::Pool;
 use super::migrations;
 use super::sqlite::{BUSY_TIME, ensure_whole, options, plain, pool};
-use crate::{Result, StoreError};
+use crate::{Result, Store, StoreError};
 use bagatelle_table::Millis;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use std::path::Path;
@@ -107,48 +107,52 @@ pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
     Ok((Pool::sqlite(write), Pool::sqlite(read)))
 }
 
-/// What is wrong with the database as a whole, each in a sentence: damaged pages and indexes, rows that
-/// belong to nothing, logs with gaps, summaries that do not count the events of their log.
-pub(super) async fn faults(pool: &SqlitePool) -> Result<Vec<String>> {
-    let check = sqlx::query_scalar("PRAGMA integrity_check");
-    let damage: Vec<String> = check.fetch_all(pool).await.map_err(StoreError::opening)?;
-    let damage = damage.into_iter().filter(|line| line != "ok");
-    let mut faults: Vec<String> = damage.map(|line| format!("the database is damaged: {line}")).collect();
-    let orphans: Vec<(String, String, i64)> = sqlx::query_as(
-        "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent",
-    )
-    .fetch_all(pool)
-    .await?;
-    for (rows, parent, count) in orphans {
-        faults.push(format!("{count} rows in “{rows}” belong to nothing in “{parent}”"));
+impl Store {
+    /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, rows that belong
+    /// to nothing, logs with gaps, summaries that do not count the events of their log. PostgreSQL looks
+    /// after its own files: nothing is found there.
+    pub async fn faults(&self) -> Result<Vec<String>> {
+        let Some(pool) = self.read.file() else { return Ok(Vec::new()) };
+        let check = sqlx::query_scalar("PRAGMA integrity_check");
+        let damage: Vec<String> = check.fetch_all(pool).await.map_err(StoreError::opening)?;
+        let damage = damage.into_iter().filter(|line| line != "ok");
+        let mut faults: Vec<String> = damage.map(|line| format!("the database is damaged: {line}")).collect();
+        let orphans: Vec<(String, String, i64)> = sqlx::query_as(
+            "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY \"table\", parent",
+        )
+        .fetch_all(pool)
+        .await?;
+        for (rows, parent, count) in orphans {
+            faults.push(format!("{count} rows in “{rows}” belong to nothing in “{parent}”"));
+        }
+        let gaps: Vec<String> = sqlx::query_scalar(
+            "SELECT table_id FROM events GROUP BY table_id HAVING count(*) <> max(seq) + 1 OR min(seq) <> 0",
+        )
+        .fetch_all(pool)
+        .await?;
+        faults.extend(gaps.iter().map(|id| format!("the log of the game {id} has a gap")));
+        let counted: Vec<String> = sqlx::query_scalar(
+            "SELECT table_id FROM summaries WHERE events <>
+                 (SELECT count(*) FROM events WHERE events.table_id = summaries.table_id)",
+        )
+        .fetch_all(pool)
+        .await?;
+        faults.extend(counted.iter().map(|id| format!("the game {id} has not as many events as lists say")));
+        Ok(faults)
     }
-    let gaps: Vec<String> = sqlx::query_scalar(
-        "SELECT table_id FROM events GROUP BY table_id HAVING count(*) <> max(seq) + 1 OR min(seq) <> 0",
-    )
-    .fetch_all(pool)
-    .await?;
-    faults.extend(gaps.iter().map(|id| format!("the log of the game {id} has a gap")));
-    let counted: Vec<String> = sqlx::query_scalar(
-        "SELECT table_id FROM summaries WHERE events <>
-             (SELECT count(*) FROM events WHERE events.table_id = summaries.table_id)",
-    )
-    .fetch_all(pool)
-    .await?;
-    faults.extend(counted.iter().map(|id| format!("the game {id} has not as many events as lists say")));
-    Ok(faults)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SessionId, SqlStore, Store};
+    use crate::{SessionId, Store};
     use bagatelle_table::Visitor;
 
     #[tokio::test]
     async fn a_copy_is_of_one_moment_and_stands_alone() {
         let folder = tempfile::tempdir().unwrap();
         let (file, copy) = (folder.path().join("bagatelle.sqlite"), folder.path().join("copy.sqlite"));
-        let store = SqlStore::open(&file).await.unwrap();
+        let store = Store::open(&file).await.unwrap();
         let sign_up = async |id: &str| {
             store.sign_up(&Visitor::anonymous(id), id, "$", &SessionId::new(id), 1).await.unwrap();
         };
@@ -161,7 +165,7 @@ mod tests {
         store.close().await;
 
         assert_eq!(examine_database(&copy).await.unwrap(), copied);
-        let store = SqlStore::open_read_only(&copy).await.unwrap();
+        let store = Store::open_read_only(&copy).await.unwrap();
         assert!(
             store.account("ann").await.unwrap().is_some() && store.account("bob").await.unwrap().is_none()
         );
@@ -174,7 +178,7 @@ mod tests {
     async fn what_is_wrong_is_told() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bagatelle.sqlite");
-        let store = SqlStore::open(&file).await.unwrap();
+        let store = Store::open(&file).await.unwrap();
         let spoil = "PRAGMA foreign_keys = OFF;
              INSERT INTO events (table_id, seq, at, kind, person, text) VALUES ('lost', 1, 1, 'act', '', 'R');
              PRAGMA foreign_keys = ON";
@@ -192,7 +196,7 @@ mod tests {
             .run("DELETE FROM _sqlx_migrations WHERE version > 15".into())
             .await
             .unwrap();
-        assert!(matches!(SqlStore::open_read_only(&file).await, Err(StoreError::Older)));
+        assert!(matches!(Store::open_read_only(&file).await, Err(StoreError::Older)));
         let newer = "UPDATE _sqlx_migrations SET version = 9999 WHERE version = 15";
         store.write.acquire().await.unwrap().run(newer.into()).await.unwrap();
         assert!(matches!(examine_database(&file).await, Err(StoreError::Newer)));

@@ -6,10 +6,57 @@ use super::encoded::{seat_rows, summary_row};
 use super::insert::Insert;
 use super::rows::{SeatRow, SummaryRow, TableRow, apply_claims, ids};
 use super::tables::select_tables;
-use crate::{Found, Listed, Result, Search, StoreError};
-use bagatelle_table::{Corrupt, Millis, SeatSummary, Summary, TableSpec, programs_called};
+use crate::{Result, Store, StoreError};
+use bagatelle_table::{Corrupt, Millis, SeatResult, SeatSummary, Stage, Summary, TableSpec, programs_called};
 use serde_json::json;
 use std::collections::HashMap;
+
+/// Which tables are looked for. The default finds all of them, but gives none: `limit` is 0.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Search {
+    /// Tables that this person owns or plays at.
+    pub person: Option<String>,
+    /// Tables of this game, by its id in the catalog.
+    pub game: Option<String>,
+    /// Tables at this stage.
+    pub stage: Option<Stage>,
+    /// Among the tables of the person, those where it is the person's turn.
+    pub to_move: bool,
+    /// Tables with this text in a player's name, a daily date, or the seed of a finished game. An empty text
+    /// finds all.
+    pub text: String,
+    /// Among the tables of the person, those at which a seat of the person has this result.
+    pub result: Option<SeatResult>,
+    /// Tables with help from the solver, or without.
+    pub helped: Option<bool>,
+    /// Tables in the lobby that have changed since then.
+    pub listed: Option<Millis>,
+    /// How many are skipped.
+    pub skip: u32,
+    /// How many are given at most.
+    pub limit: u32,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// What was decided before its first event.
+    pub spec: TableSpec,
+    /// Where it stands.
+    pub summary: Summary,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Found {
+    /// The tables, the one that changed last first.
+    pub tables: Vec<Listed>,
+    /// What is damaged among the tables that were found: these are not in `tables`, so one does not spoil a
+    /// list.
+    pub damaged: Vec<Corrupt>,
+    /// Whether there are more tables after these.
+    pub more: bool,
+}
 
 row! {
     /// A table and its summary.
@@ -60,14 +107,6 @@ pub(super) async fn keep_rows(connection: &mut Connection, summaries: Vec<Value<
 /// Writes the seats of any tables where they have changed: as [`seat_rows`] makes them.
 pub(super) async fn keep_seats(connection: &mut Connection, seats: Vec<Value<'_>>) -> Result<()> {
     KEEP_SEATS.run(connection, seats).await?;
-    Ok(())
-}
-
-/// Writes the summary of one table, unless a newer one is there.
-pub(super) async fn keep(connection: &mut Connection, id: &str, summary: &Summary) -> Result<()> {
-    if keep_rows(connection, summary_row(id, summary)?).await? > 0 {
-        keep_seats(connection, seat_rows(id, summary)).await?;
-    }
     Ok(())
 }
 
@@ -161,34 +200,6 @@ fn list(search: &Search) -> Statement<'_> {
     statement_of(Sql::made(list.text), list.values)
 }
 
-pub(super) async fn search(pool: &Pool, search: &Search) -> Result<Found> {
-    let rows = list(search).rows(pool).await?;
-    let wanted = search.limit as usize;
-    let mut found = Found { more: rows.len() > wanted, ..Found::default() };
-    let mut open = Vec::new();
-    for row in rows.iter().take(wanted) {
-        match read(row) {
-            Ok(listed) => open.push(listed),
-            Err(StoreError::Corrupt(damage)) => found.damaged.push(damage),
-            Err(error) => return Err(error),
-        }
-    }
-    let claims = claims::of(pool, open.iter().flat_map(|(spec, _)| ids(spec))).await?;
-    let mut seats = seats(pool, open.iter().map(|(spec, _)| spec.id.as_str())).await?;
-    for (mut spec, summary) in open {
-        apply_claims(&mut spec, &claims);
-        let seats: Result<Vec<SeatSummary>, Corrupt> =
-            seats.remove(&spec.id).unwrap_or_default().into_iter().map(SeatRow::into_seat).collect();
-        match seats.and_then(|seats| summary.into_summary(seats)) {
-            Ok(summary) => found.tables.push(Listed { spec, summary }),
-            Err(damage) => {
-                found.damaged.push(Corrupt::new(damage.what, format!("{}: {}", spec.id, damage.value)));
-            }
-        }
-    }
-    Ok(found)
-}
-
 fn read(row: &Row) -> Result<(TableSpec, SummaryRow)> {
     let ListedRow { table, summary } = row.read()?;
     Ok((table.into_spec()?, summary))
@@ -211,24 +222,75 @@ async fn seats(pool: &Pool, tables: impl Iterator<Item = &str>) -> Result<HashMa
     Ok(found)
 }
 
-pub(super) async fn due(pool: &Pool, now: Millis) -> Result<Vec<String>> {
-    let query = "SELECT table_id FROM summaries WHERE deadline <= $1 LIMIT 100";
-    query_scalar(query).bind(now).fetch_all(pool).await
-}
+impl Store {
+    /// The tables that are looked for.
+    pub async fn search(&self, search: &Search) -> Result<Found> {
+        let rows = list(search).rows(&self.read).await?;
+        let wanted = search.limit as usize;
+        let mut found = Found { more: rows.len() > wanted, ..Found::default() };
+        let mut open = Vec::new();
+        for row in rows.iter().take(wanted) {
+            match read(row) {
+                Ok(listed) => open.push(listed),
+                Err(StoreError::Corrupt(damage)) => found.damaged.push(damage),
+                Err(error) => return Err(error),
+            }
+        }
+        let claims = claims::of(&self.read, open.iter().flat_map(|(spec, _)| ids(spec))).await?;
+        let mut seats = seats(&self.read, open.iter().map(|(spec, _)| spec.id.as_str())).await?;
+        for (mut spec, summary) in open {
+            apply_claims(&mut spec, &claims);
+            let seats: Result<Vec<SeatSummary>, Corrupt> =
+                seats.remove(&spec.id).unwrap_or_default().into_iter().map(SeatRow::into_seat).collect();
+            match seats.and_then(|seats| summary.into_summary(seats)) {
+                Ok(summary) => found.tables.push(Listed { spec, summary }),
+                Err(damage) => {
+                    found.damaged.push(Corrupt::new(damage.what, format!("{}: {}", spec.id, damage.value)));
+                }
+            }
+        }
+        Ok(found)
+    }
 
-pub(super) async fn thinking(pool: &Pool, since: Millis) -> Result<Vec<String>> {
-    let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing' AND changed >= $1";
-    query_scalar(query).bind(since).fetch_all(pool).await
-}
+    /// Tables where a seat has run out of time, up to a hundred.
+    pub async fn due(&self, now: Millis) -> Result<Vec<String>> {
+        let query = "SELECT table_id FROM summaries WHERE deadline <= $1 LIMIT 100";
+        query_scalar(query).bind(now).fetch_all(&self.read).await
+    }
 
-pub(super) async fn missing(pool: &Pool) -> Result<Vec<String>> {
-    let query = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM summaries)";
-    query_scalar(query).fetch_all(pool).await
-}
+    /// Tables where a program is to act.
+    pub async fn thinking(&self) -> Result<Vec<String>> {
+        self.thinking_since(Millis::MIN).await
+    }
 
-pub(super) async fn unfinished(pool: &Pool, person: &str) -> Result<Vec<String>> {
-    let query = "SELECT DISTINCT table_id FROM seat_summaries mine JOIN summaries USING (table_id)
-         WHERE mine.person = $1 AND stage <> 'over' AND (stage = 'open' OR EXISTS (SELECT 1
-             FROM seat_summaries other WHERE other.table_id = mine.table_id AND other.person <> $1))";
-    query_scalar(query).bind(person).fetch_all(pool).await
+    /// Tables where a program is to act since this moment, or later.
+    pub async fn thinking_since(&self, since: Millis) -> Result<Vec<String>> {
+        let query = "SELECT table_id FROM summaries WHERE thinking AND stage = 'playing' AND changed >= $1";
+        query_scalar(query).bind(since).fetch_all(&self.read).await
+    }
+
+    /// The tables that a person plays at and that are not over: those with other players, and those with open
+    /// seats.
+    pub async fn unfinished(&self, person: &str) -> Result<Vec<String>> {
+        let query = "SELECT DISTINCT table_id FROM seat_summaries mine JOIN summaries USING (table_id)
+             WHERE mine.person = $1 AND stage <> 'over' AND (stage = 'open' OR EXISTS (SELECT 1
+                 FROM seat_summaries other WHERE other.table_id = mine.table_id AND other.person <> $1))";
+        query_scalar(query).bind(person).fetch_all(&self.read).await
+    }
+
+    /// Tables without a summary, from versions that wrote none.
+    pub async fn without_summary(&self) -> Result<Vec<String>> {
+        let query = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM summaries)";
+        query_scalar(query).fetch_all(&self.read).await
+    }
+
+    /// Writes the summary of a table without a new event, unless a newer one is there.
+    pub async fn keep_summary(&self, id: &str, summary: &Summary) -> Result<()> {
+        transaction!(self, write => async {
+            if keep_rows(&mut write, summary_row(id, summary)?).await? > 0 {
+                keep_seats(&mut write, seat_rows(id, summary)).await?;
+            }
+            Ok(())
+        })
+    }
 }

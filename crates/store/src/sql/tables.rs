@@ -1,11 +1,11 @@
 //! Tables, their events, and their places in matches.
 
 use super::claims;
-use super::database::{Connection, Pool, Value, query_as, query_scalar, statement};
+use super::database::{Connection, Value, query_as, query_scalar, statement};
 use super::insert::Insert;
 use super::rows::{EventRow, TableRow, apply_claims, ids};
-use crate::{Result, StoreError};
-use bagatelle_table::{Corrupt, Event, TableSpec};
+use crate::{Letter, Result, Store, StoreError};
+use bagatelle_table::{Corrupt, Event, Summary, TableSpec};
 use serde_json::{Value as Json, json};
 
 /// The columns of a [`TableRow`], and where they come from.
@@ -30,6 +30,7 @@ pub(super) fn stored_setup(spec: &TableSpec) -> String {
     spec.setup.as_ref().unwrap_or(&Json::Null).to_string()
 }
 
+/// Writes a table.
 pub(super) async fn create(connection: &mut Connection, spec: &TableSpec) -> Result<()> {
     statement(
         "INSERT INTO tables (id, game, options, setup, seed, dealt, daily, owner, seating, terms, created, \
@@ -74,13 +75,6 @@ pub(super) async fn create(connection: &mut Connection, spec: &TableSpec) -> Res
     Ok(())
 }
 
-/// Writes seed and set-up of a table that had none.
-pub(super) async fn keep_deal(connection: &mut Connection, spec: &TableSpec) -> Result<()> {
-    let query = "UPDATE tables SET setup = $2, seed = $3 WHERE id = $1 AND seed = ''";
-    statement(query).bind(&spec.id).bind(stored_setup(spec)).bind(&spec.seed).execute(connection).await?;
-    Ok(())
-}
-
 static APPEND: Insert = Insert::new(
     &["id", "first", "seq", "at", "kind", "seat", "person", "text", "randomness"],
     "INSERT INTO events (table_id, seq, at, kind, seat, person, text, randomness)
@@ -122,50 +116,99 @@ pub(super) async fn remove(connection: &mut Connection, ids: &str) -> Result<u64
     statement(query).bind(ids).execute(connection).await
 }
 
-pub(super) async fn table(pool: &Pool, id: &str) -> Result<Option<TableSpec>> {
-    let row: Option<TableRow> =
-        query_as(select_tables!("", "WHERE tables.id = $1")).bind(id).fetch_optional(pool).await?;
-    let Some(row) = row else { return Ok(None) };
-    let mut spec = row.into_spec()?;
-    let claims = claims::of(pool, ids(&spec)).await?;
-    apply_claims(&mut spec, &claims);
-    Ok(Some(spec))
-}
+impl Store {
+    /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this
+    /// daily deal already, or the match this round. The letters, what people are told of it, are written in
+    /// the same transaction.
+    pub async fn create(
+        &self,
+        spec: &TableSpec,
+        summary: &Summary,
+        first_events: &[Event],
+        letters: &[Letter],
+    ) -> Result<()> {
+        self.appends.create(spec, first_events, summary, letters).await
+    }
 
-/// The events of a table from this number on, in order.
-pub(super) async fn events(pool: &Pool, id: &str, from: u64) -> Result<Vec<Event>> {
-    let from = i64::try_from(from).unwrap_or(i64::MAX);
-    let rows: Vec<EventRow> = query_as(
-        "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text, randomness
-         FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 AND seq >= $2 ORDER BY \
-         seq",
-    )
-    .bind(id)
-    .bind(from)
-    .fetch_all(pool)
-    .await?;
-    let event = |(row, seq): (EventRow, i64)| {
-        if row.seq != seq {
-            return Err(Corrupt::new("the log of a table", format!("{id}: event {seq} is missing")).into());
-        }
-        let at_table = |e: Corrupt| Corrupt::new(e.what, format!("{id}, event {seq}: {}", e.value));
-        Ok(row.into_event().map_err(at_table)?)
-    };
-    rows.into_iter().zip(from..).map(event).collect()
-}
+    /// What was decided before the first event of a table.
+    pub async fn table(&self, id: &str) -> Result<Option<TableSpec>> {
+        let row: Option<TableRow> =
+            query_as(select_tables!("", "WHERE tables.id = $1")).bind(id).fetch_optional(&self.read).await?;
+        let Some(row) = row else { return Ok(None) };
+        let mut spec = row.into_spec()?;
+        let claims = claims::of(&self.read, ids(&spec)).await?;
+        apply_claims(&mut spec, &claims);
+        Ok(Some(spec))
+    }
 
-pub(super) async fn daily(
-    pool: &Pool,
-    owner: &str,
-    game: &str,
-    date: &str,
-    options: &Json,
-) -> Result<Option<String>> {
-    let query = "SELECT id FROM tables WHERE owner = $1 AND game = $2 AND daily = $3 AND options = $4";
-    query_scalar(query).bind(owner).bind(game).bind(date).bind(options.to_string()).fetch_optional(pool).await
-}
+    /// The ids of so many tables after this one, in order.
+    pub async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
+        let query = query_scalar("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
+        query.bind(after).bind(limit).fetch_all(&self.read).await
+    }
 
-pub(super) async fn round(pool: &Pool, match_id: &str, round: u32) -> Result<Option<String>> {
-    let query = "SELECT table_id FROM rounds WHERE match_id = $1 AND round = $2";
-    query_scalar(query).bind(match_id).bind(round).fetch_optional(pool).await
+    /// The events of a table, in order.
+    pub async fn events(&self, id: &str) -> Result<Vec<Event>> {
+        self.events_from(id, 0).await
+    }
+
+    /// The events of a table from this number on, in order.
+    pub async fn events_from(&self, id: &str, seq: u64) -> Result<Vec<Event>> {
+        let from = i64::try_from(seq).unwrap_or(i64::MAX);
+        let rows: Vec<EventRow> = query_as(
+            "SELECT seq, at, kind, seat, coalesce(account, person) AS person, text, randomness
+             FROM events LEFT JOIN visitor_claims ON visitor = person WHERE table_id = $1 AND seq >= $2 \
+             ORDER BY seq",
+        )
+        .bind(id)
+        .bind(from)
+        .fetch_all(&self.read)
+        .await?;
+        let event = |(row, seq): (EventRow, i64)| {
+            if row.seq != seq {
+                return Err(
+                    Corrupt::new("the log of a table", format!("{id}: event {seq} is missing")).into()
+                );
+            }
+            let at_table = |e: Corrupt| Corrupt::new(e.what, format!("{id}, event {seq}: {}", e.value));
+            Ok(row.into_event().map_err(at_table)?)
+        };
+        rows.into_iter().zip(from..).map(event).collect()
+    }
+
+    /// Appends events, the first with number `seq`, and the summary after them; settles the ratings if the
+    /// summary has ranks and the table was not rated before, and notes the result of a deal of the day.
+    /// [`StoreError::Conflict`] if `seq` is not the next number. The letters are written in the same
+    /// transaction.
+    pub async fn append(
+        &self,
+        id: &str,
+        seq: u64,
+        events: &[Event],
+        summary: &Summary,
+        letters: &[Letter],
+    ) -> Result<()> {
+        self.appends.append(id, seq, events, summary, letters).await
+    }
+
+    /// The id of the owner's table with the daily deal of a date.
+    pub async fn daily(&self, owner: &str, game: &str, date: &str, options: &Json) -> Result<Option<String>> {
+        let query = "SELECT id FROM tables WHERE owner = $1 AND game = $2 AND daily = $3 AND options = $4";
+        let query = query_scalar(query).bind(owner).bind(game).bind(date).bind(options.to_string());
+        query.fetch_optional(&self.read).await
+    }
+
+    /// The id of the table with a round of a match.
+    pub async fn round(&self, match_id: &str, round: u32) -> Result<Option<String>> {
+        let query = "SELECT table_id FROM rounds WHERE match_id = $1 AND round = $2";
+        query_scalar(query).bind(match_id).bind(round).fetch_optional(&self.read).await
+    }
+
+    /// Writes seed and set-up of a table whose deal waited until all seats were taken. The log tells them,
+    /// too.
+    pub async fn keep_deal(&self, spec: &TableSpec) -> Result<()> {
+        let query = statement("UPDATE tables SET setup = $2, seed = $3 WHERE id = $1 AND seed = ''");
+        self.execute(query.bind(&spec.id).bind(stored_setup(spec)).bind(&spec.seed)).await?;
+        Ok(())
+    }
 }

@@ -6,183 +6,39 @@
 //! one: the batch is rolled back and written in two halves, down to the append that is at fault. A disk that
 //! fails is told to all of the batch.
 
+use super::appends::{Append, Appends, Queue};
 use super::copies::{Copies, Notice};
 use super::database::{Connection, Pool, Value};
 use super::encoded::{Encoded, Rows};
-use super::health::{Health, Unanswered};
-use super::write::{MOST_TRIES, Write};
+use super::health::Health;
+use super::write::Write;
 use super::{dailies, feeds, ratings, summaries, tables};
-use crate::{Letter, Result, StoreError, TestHooks, WriteCounts};
-use bagatelle_table::{Event, FinalRank, Stage, Summary, TableSpec};
-use std::collections::{HashSet, VecDeque};
+use crate::{Result, TestHooks};
+use bagatelle_table::FinalRank;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::sync::{mpsc, oneshot};
 
-/// The most appends in one transaction.
-const LARGEST_BATCH: usize = 512;
-
-/// Events of one table that are to be appended, and its summary after them.
-#[derive(Debug)]
-struct Append {
-    table: String,
-    /// The table, if it is new.
-    new: Option<TableSpec>,
-    rows: Encoded,
-    /// How many events the table has then.
-    seq: u64,
-    /// Whether the list of open tables may look different then.
-    lobby: bool,
-    /// The ranks, if the game is over.
-    over: Option<Vec<FinalRank>>,
-    /// What people are told.
-    letters: Vec<Letter>,
-    answer: oneshot::Sender<Result<()>>,
-    _waits: Unanswered,
-}
-
-impl Append {
-    /// Tells the caller; one who has given up does not hear it.
-    fn tell(self, result: Result<()>) {
-        let _ = self.answer.send(result);
-    }
-}
-
-/// Hands appends to the writer, a task that lasts as long as there is one of these.
-#[derive(Clone, Debug)]
-pub(super) struct Writer {
-    queue: mpsc::UnboundedSender<Append>,
-    counts: Arc<Counts>,
+/// Starts the writer; returns where appends wait for it. `health` tells from each transaction on whether the
+/// database has failed in it.
+pub(super) fn start(
+    pool: Pool,
     health: Arc<Health>,
-}
-
-/// What was written so far.
-#[derive(Debug, Default)]
-struct Counts {
-    appends: AtomicU64,
-    transactions: AtomicU64,
-}
-
-impl Writer {
-    /// Starts the writer. `health` tells from each transaction on whether the database has failed in it.
-    pub(super) fn start(
-        pool: Pool,
-        health: Arc<Health>,
-        copies: Option<Arc<Copies>>,
-        hooks: TestHooks,
-    ) -> Writer {
-        let (queue, waiting) = mpsc::unbounded_channel();
-        let counts = Arc::<Counts>::default();
-        let writer = Writer { queue, counts: Arc::clone(&counts), health: Arc::clone(&health) };
-        tokio::spawn(async move {
-            let mut queue = Queue { waiting, held: VecDeque::new() };
-            while let Some(batch) = queue.next().await {
-                write(&pool, &health, &counts, copies.as_deref(), &hooks, batch).await;
-            }
-        });
-        writer
-    }
-
-    /// How many appends were written, and in how many transactions.
-    pub(super) fn counts(&self) -> WriteCounts {
-        let Counts { appends, transactions } = &*self.counts;
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        WriteCounts { appends: read(appends), transactions: read(transactions) }
-    }
-
-    /// Writes a new table with its first events.
-    pub(super) async fn create(
-        &self,
-        spec: &TableSpec,
-        events: &[Event],
-        summary: &Summary,
-        letters: &[Letter],
-    ) -> Result<()> {
-        self.send(Some(spec.clone()), (&spec.id, 0), events, summary, letters).await
-    }
-
-    /// Appends events, the first with number `seq`, and the summary after them. They are written even if the
-    /// caller gives up.
-    pub(super) async fn append(
-        &self,
-        id: &str,
-        seq: u64,
-        events: &[Event],
-        summary: &Summary,
-        letters: &[Letter],
-    ) -> Result<()> {
-        self.send(None, (id, seq), events, summary, letters).await
-    }
-
-    async fn send(
-        &self,
-        new: Option<TableSpec>,
-        (id, seq): (&str, u64),
-        events: &[Event],
-        summary: &Summary,
-        letters: &[Letter],
-    ) -> Result<()> {
-        let (answer, answered) = oneshot::channel();
-        let append = Append {
-            table: id.to_owned(),
-            rows: Encoded::new(id, seq, events, summary)?,
-            seq: seq + events.len() as u64,
-            lobby: summary.listed
-                && (summary.stage == Stage::Open || events.iter().any(|event| !event.kind.is_move())),
-            over: (new.is_none() && summary.stage == Stage::Over).then(|| summary.ranks.clone()),
-            letters: letters.to_vec(),
-            new,
-            answer,
-            _waits: self.health.wait(),
-        };
-        let stopped = || StoreError::Database("the writer has stopped".into());
-        self.queue.send(append).map_err(|_| stopped())?;
-        answered.await.unwrap_or_else(|_| Err(stopped()))
-    }
-}
-
-/// The appends that wait.
-struct Queue {
-    waiting: mpsc::UnboundedReceiver<Append>,
-    /// Those that are taken from the channel and not written yet.
-    held: VecDeque<Append>,
-}
-
-impl Queue {
-    /// All that can be written now, in one transaction: one append for each table, since each needs the one
-    /// before it. `None` once no more can come.
-    async fn next(&mut self) -> Option<Vec<Append>> {
-        if self.held.is_empty() {
-            self.held.push_back(self.waiting.recv().await?);
+    copies: Option<Arc<Copies>>,
+    hooks: TestHooks,
+) -> Appends {
+    let (appends, mut queue) = Appends::new(Arc::clone(&health));
+    tokio::spawn(async move {
+        while let Some(batch) = queue.next().await {
+            write(&pool, &health, &queue, copies.as_deref(), &hooks, batch).await;
         }
-        // Requests that are being worked on at this moment get on the same transaction.
-        loop {
-            let before = self.held.len();
-            tokio::task::yield_now().await;
-            while let Ok(append) = self.waiting.try_recv() {
-                self.held.push_back(append);
-            }
-            if self.held.len() == before || before >= LARGEST_BATCH {
-                break;
-            }
-        }
-        let (mut batch, mut later, mut tables) = (Vec::new(), VecDeque::new(), HashSet::new());
-        for append in self.held.drain(..) {
-            match batch.len() < LARGEST_BATCH && tables.insert(append.table.clone()) {
-                true => batch.push(append),
-                false => later.push_back(append),
-            }
-        }
-        self.held = later;
-        Some(batch)
-    }
+    });
+    appends
 }
 
 /// Writes a batch and answers it.
 async fn write(
     pool: &Pool,
     health: &Arc<Health>,
-    counts: &Counts,
+    queue: &Queue,
     copies: Option<&Copies>,
     hooks: &TestHooks,
     mut batch: Vec<Append>,
@@ -199,14 +55,10 @@ async fn write(
         };
         match done.await {
             Ok(()) => {
-                counts.appends.fetch_add(part.len() as u64, Ordering::Relaxed);
-                counts.transactions.fetch_add(1, Ordering::Relaxed);
+                queue.count(part.len());
                 answer(part, || Ok(()));
             }
-            Err(error) if error.is_passing() && tries < MOST_TRIES => {
-                tries += 1;
-                parts.push(part);
-            }
+            Err(error) if error.can_be_tried_again(&mut tries) => parts.push(part),
             Err(error) if part.len() == 1 => {
                 if let Some(append) = part.pop() {
                     append.tell(Err(error));

@@ -1,16 +1,16 @@
 //! Batches of moves: all are durable, what is wrong with one spoils no other, and a disk that fails is told
 //! to all.
 
+use super::super::appends::{Append, Appends};
 use super::super::database::query_scalar;
-use super::{Append, Encoded, Health, Queue};
-use crate::{Result, SqlStore, Store, StoreError};
+use super::{Encoded, Health};
+use crate::{Result, Store, StoreError};
 use bagatelle_table::{Event, EventKind, Occupant, Person, SeatSummary, Summary, TableSpec, Terms};
 use serde_json::json;
-use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use tempfile::TempDir;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
 fn spec(id: &str) -> TableSpec {
@@ -41,12 +41,12 @@ fn summary() -> Summary {
     Summary { seats: vec![seat("one"), seat("two")], ..Summary::default() }
 }
 
-async fn open(folder: &Path) -> SqlStore {
-    SqlStore::open(&folder.join("bagatelle.sqlite")).await.unwrap()
+async fn open(folder: &Path) -> Store {
+    Store::open(&folder.join("bagatelle.sqlite")).await.unwrap()
 }
 
 /// A store with so many tables: `0`, `1` and so on.
-async fn with_tables(count: usize) -> (TempDir, SqlStore) {
+async fn with_tables(count: usize) -> (TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;
     for n in 0..count {
@@ -57,7 +57,7 @@ async fn with_tables(count: usize) -> (TempDir, SqlStore) {
 
 /// Appends, all of which wait until they can be written together; returns what each is told, by the table.
 async fn together(
-    store: &SqlStore,
+    store: &Store,
     appends: Vec<(usize, u64, Event)>,
     before: &'static str,
 ) -> Vec<(usize, Result<()>)> {
@@ -119,7 +119,7 @@ async fn a_conflict_spoils_only_its_own_event() {
         let events = store.events(&table.to_string()).await.unwrap();
         assert_eq!(events.len(), usize::from(!matches!(table, 7 | 20)), "{table}");
     }
-    assert!(!store.writes_fail().await);
+    assert!(!store.writes_fail());
     store.close().await;
 }
 
@@ -150,12 +150,12 @@ async fn a_disk_that_fails_is_told_to_all_and_spoils_no_later_write() {
         let error = result.unwrap_err();
         assert!(matches!(error, StoreError::Full(_)) && error.to_string().contains("full"), "{error}");
     }
-    assert!(store.writes_fail().await);
+    assert!(store.writes_fail());
     for (table, result) in together(&store, appends("a"), "SELECT 1").await {
         result.unwrap();
         assert_eq!(store.events(&table.to_string()).await.unwrap(), [acted(1, "a")]);
     }
-    assert!(!store.writes_fail().await);
+    assert!(!store.writes_fail());
     store.close().await;
 }
 
@@ -181,9 +181,8 @@ async fn seats_that_have_not_changed_are_not_written() {
 
 #[tokio::test]
 async fn a_batch_has_one_append_of_each_table() {
-    let (sender, waiting) = mpsc::unbounded_channel();
-    let mut queue = Queue { waiting, held: VecDeque::new() };
     let health = Arc::<Health>::default();
+    let (appends, mut queue) = Appends::new(Arc::clone(&health));
     for (table, seq) in [("a", 0), ("b", 0), ("a", 1), ("c", 0), ("a", 2)] {
         let event = [acted(1, "x")];
         let append = Append {
@@ -197,9 +196,9 @@ async fn a_batch_has_one_append_of_each_table() {
             answer: oneshot::channel().0,
             _waits: health.wait(),
         };
-        sender.send(append).unwrap();
+        appends.queue.send(append).unwrap();
     }
-    drop(sender);
+    drop(appends);
     let mut batches = Vec::new();
     while let Some(batch) = queue.next().await {
         batches.push(batch.iter().map(|append| append.table.clone()).collect::<String>());

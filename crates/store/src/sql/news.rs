@@ -1,4 +1,4 @@
-//! What is told to a person, in the order in which it happened: the feed that programs follow.
+//! What people are told.
 
 use bagatelle_table::Millis;
 use serde::{Deserialize, Serialize};
@@ -78,25 +78,4 @@ pub struct Letter {
     pub at: Millis,
     /// What.
     pub news: News,
-}
-
-/// News in the feed of a person.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FeedEntry {
-    /// Its number: the next one has the next number.
-    pub number: i64,
-    /// When it happened.
-    pub at: Millis,
-    /// What.
-    pub news: News,
-}
-
-/// How far a feed goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FeedSpan {
-    /// One who has read up to this number, or a later one, has missed nothing. What was told before is not
-    /// kept.
-    pub kept_after: i64,
-    /// The number of the newest entry; 0 if there was none.
-    pub last: i64,
 }
