@@ -1,34 +1,100 @@
 //! What is stored: tables with their events and summaries, accounts and sessions, ratings, chat.
 //!
-//! A [`Store`] keeps everything in a file of SQLite or on a server of PostgreSQL; its calls are by subject in
-//! the modules here. The log of events is the truth: a summary follows from it and is written in the same
-//! transaction. Rows are parsed here, once, into the types of `bagatelle_table`; a row that cannot be parsed
-//! is [`StoreError::Corrupt`], never a default.
+//! A [`Store`] keeps everything in a file of SQLite or on a server of PostgreSQL; each module has its calls on
+//! one subject. Statements are written once, for both (`database.rs`); `sqlite.rs` and `postgres.rs` open them.
+//! Moves and new tables are written by one task, in groups (`writer.rs`).
+//!
+//! The log of events is the truth: a summary follows from it and is written in the same transaction. Rows are
+//! parsed here, once, into the types of `bagatelle_table`; a row that cannot be parsed is
+//! [`StoreError::Corrupt`], never a default.
 //!
 //! The crate reads no clock: the caller passes the time in. A write is durable when its call returns.
 
 #![forbid(unsafe_code)]
 
-mod address;
-mod error;
-mod identities;
-mod private;
-mod sql;
-mod test_hooks;
+#[macro_use]
+mod macros;
 
+mod accounts;
+mod act;
+mod address;
+mod administration;
+mod appends;
+mod challenges;
+mod chat;
+mod claims;
+mod copies;
+mod copy;
+mod dailies;
+mod database;
+mod deadline;
+mod encoded;
+mod error;
+mod feeds;
+mod health;
+mod heartbeat;
+mod identities;
+mod insert;
+mod migrations;
+mod moderation;
+mod moving;
+mod names;
+mod news;
+mod open;
+mod pars;
+mod personal_data;
+mod plain;
+#[cfg(test)]
+mod plans;
+mod played;
+mod positions;
+mod postgres;
+mod private;
+mod ratings;
+mod retention;
+mod rows;
+mod secret;
+mod sessions;
+mod snapshot;
+mod sqlite;
+mod store;
+mod summaries;
+mod tables;
+mod test_hooks;
+mod tokens;
+mod write;
+mod writer;
+
+pub use accounts::Account;
+pub use act::{Act, ActKind, Done, Note};
 pub use address::{Address, DATABASE_FILE};
+pub use administration::{ListedAccount, Only, Restriction};
+pub use appends::WriteCounts;
+pub use challenges::{Challenge, ChallengeState, Opponent};
+pub use chat::ChatMessage;
+pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhere, SharedHint, Stand};
+pub use copy::Progress;
+pub use dailies::{Daily, DailyResult};
 pub use error::StoreError;
+pub use feeds::{FeedEntry, FeedSpan};
+pub use moderation::{Blocked, NewReport, Report};
+pub use moving::Brought;
+pub use news::{Letter, News};
+pub use personal_data::{PersonalData, RatingChange, SentMessage, SentReport, Strength};
+pub use plain::plain_writes;
+pub use played::{BestResult, Finished, RankedPlayer, RatedGame};
+pub use positions::{PositionTry, TriedPosition};
+pub use postgres::{DatabaseLock, Hold};
 pub use private::{create_private, give_to_owner_of};
-pub use sql::{
-    Account, Act, ActKind, ApiToken, Beat, BestResult, Blocked, Brought, Challenge, ChallengeState,
-    ChatMessage, Contents, Copies, Daily, DailyResult, DatabaseLock, Done, FeedEntry, FeedSpan, Finished,
-    Found, Guests, Hold, Job, LadderPlayer, Letter, Listed, ListedAccount, Listener, Membership, NewReport,
-    News, Note, Notice, Only, Opponent, Par, PersonalData, PositionTry, PresentElsewhere, Progress,
-    RankedPlayer, RatedGame, RatingChange, Report, Restriction, Scope, Scopes, Search, SentMessage,
-    SentReport, SessionId, SharedHint, Stand, Store, Strength, TokenOwner, TriedPosition, WriteCounts,
-    copy_database, examine_database, newest_schema, plain_writes,
-};
+pub use ratings::LadderPlayer;
+pub use retention::Guests;
+pub use rows::Par;
+pub use sessions::SessionId;
+pub use snapshot::{Contents, copy_database, examine_database, newest_schema};
+pub use store::Store;
+pub use summaries::{Found, Listed, Search};
 pub use test_hooks::TestHooks;
+pub use tokens::{ApiToken, Scope, Scopes, TokenOwner};
 
 /// The result of a call to a store.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;

@@ -118,8 +118,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bagatelle.sqlite");
         let store = Store::open(&file).await.unwrap();
-        let other =
-            crate::sql::sqlite::pool(1).connect_with(crate::sql::sqlite::options(&file)).await.unwrap();
+        let other = crate::sqlite::pool(1).connect_with(crate::sqlite::options(&file)).await.unwrap();
         sqlx::query("BEGIN IMMEDIATE").execute(&other).await.unwrap();
         let busy = sign_up(&store, "ann", "Ann").await.unwrap_err();
         assert!(matches!(busy, StoreError::Busy(_)) && busy.to_string().contains("locked"), "{busy}");
@@ -131,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_folder_may_be_called_as_an_address_begins() {
-        use crate::sql::sqlite::plain;
+        use crate::sqlite::plain;
         use std::path::Path;
         for (name, told) in
             [("file:x/db", "./file:x/db"), ("data/db", "data/db"), ("/file:x", "/file:x"), ("files", "files")]

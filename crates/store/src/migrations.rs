@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 /// Files of a folder, with their texts.
 macro_rules! files {
     ($folder:literal: $($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../migrations/", $folder, "/", $name, ".sql")))),*]
+        &[$(($name, include_str!(concat!("../migrations/", $folder, "/", $name, ".sql")))),*]
     };
 }
 

@@ -170,7 +170,7 @@ mod tests {
         let pool = store.read.within(Duration::from_millis(200));
         let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000000)
              SELECT count(*) FROM n";
-        let query = crate::sql::database::query_scalar::<i64>(long);
+        let query = crate::database::query_scalar::<i64>(long);
         let silent = query.fetch_one(&pool).await.unwrap_err();
         assert!(matches!(silent, StoreError::Unreachable(_)), "{silent}");
         store.keep_name("ann", "Ann").await.unwrap();

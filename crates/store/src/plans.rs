@@ -29,7 +29,7 @@ const OF_COMMANDS: [&str; 3] = ["copy.rs", "moving.rs", "snapshot.rs"];
 
 /// The calls of a store that return a list.
 fn lists() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sql");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
     let files = files.filter(|file| !OF_COMMANDS.iter().any(|name| file.ends_with(name)));
     let texts = files.filter(|file| file.is_file()).map(|file| std::fs::read_to_string(file).unwrap());
