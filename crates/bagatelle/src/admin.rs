@@ -10,9 +10,7 @@ use bagatelle_server::auth::reset;
 use bagatelle_server::clock::{Clock, SystemClock, timestamp};
 use bagatelle_server::leaving::leave_games;
 use bagatelle_server::routes::account::allowed;
-use bagatelle_store::{
-    Account, Act, ActKind, Address, Administration, Done, Note, Only, Search, SqlStore, Store, StoreError,
-};
+use bagatelle_store::{Account, Act, ActKind, Address, Done, Note, Only, Search, Store, StoreError};
 use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name};
 
 /// How many characters the id of a visitor has.
@@ -26,7 +24,7 @@ pub fn run(options: &Admin) -> Result<()> {
         if let Address::Folder(folder) = &address {
             owner::warn(folder);
         }
-        let store = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
+        let store = Store::beside(&address).await.with_context(|| address.to_string())?;
         let office = Office { store, now: SystemClock::default().now(), reason: options.reason.trim() };
         let done = office.run(&options.act).await;
         office.store.close().await;
@@ -36,16 +34,12 @@ pub fn run(options: &Admin) -> Result<()> {
 
 /// The database, and what all acts have in common.
 struct Office<'a> {
-    store: SqlStore,
+    store: Store,
     now: Millis,
     reason: &'a str,
 }
 
 impl Office<'_> {
-    fn administration(&self) -> &dyn Administration {
-        self.store.administration()
-    }
-
     async fn run(&self, act: &AdminAct) -> Result<()> {
         match act {
             AdminAct::Accounts { text, only, limit } => self.accounts(text, *only, *limit).await,
@@ -94,7 +88,7 @@ impl Office<'_> {
                 let name = check_name(name)?;
                 allowed(&name)?;
                 let done = self
-                    .administration()
+                    .store
                     .act(&Act::Rename { account: account.id, name: name.clone() }, &self.note())
                     .await;
                 match done {
@@ -166,7 +160,7 @@ impl Office<'_> {
     }
 
     async fn act(&self, act: &Act) -> Result<()> {
-        self.administration().act(act, &self.note()).await?;
+        self.store.act(act, &self.note()).await?;
         Ok(())
     }
 
@@ -205,7 +199,7 @@ impl Office<'_> {
             OnlyAccounts::Banned => Only::Banned,
             OnlyAccounts::Muted => Only::Muted,
         };
-        let found = self.administration().accounts(text, only, 0, limit).await?;
+        let found = self.store.accounts(text, only, 0, limit).await?;
         say!("{:<24}  {:<20}  {:>6}  {:>8}  {:<26}", "name", "since", "games", "sessions", "id")?;
         for one in found {
             let account = &one.account;
@@ -263,7 +257,7 @@ impl Office<'_> {
                 Some(account.map_or_else(|| about.to_owned(), |account| account.id))
             }
         };
-        let acts = self.administration().acts(i64::MAX, subject.as_deref(), limit).await?;
+        let acts = self.store.acts(i64::MAX, subject.as_deref(), limit).await?;
         for done in acts {
             say!("{}", within(&line(&done), LONGEST_LINE))?;
         }

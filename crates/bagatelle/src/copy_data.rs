@@ -5,14 +5,14 @@ use crate::output::{note, progress, say};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::token::Secret;
 use bagatelle_server::database::{self, Lock};
-use bagatelle_store::{Address, DATABASE_FILE, Hold, Progress, SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, Hold, Progress, Store};
 use std::io::IsTerminal;
 use std::path::Path;
 
 /// A database that no server uses meanwhile.
 struct Place {
     address: Address,
-    store: SqlStore,
+    store: Store,
     _lock: Lock,
 }
 
@@ -59,7 +59,7 @@ async fn secret_of(place: &Place) -> Result<Secret> {
 }
 
 /// The secret of a database.
-pub async fn secret_at(address: &Address, store: &SqlStore) -> Result<Secret> {
+pub async fn secret_at(address: &Address, store: &Store) -> Result<Secret> {
     match (address, store.secret(&Secret::random()?.to_text()).await?) {
         (_, Some(text)) => Secret::from_text(&text),
         (Address::Folder(folder), None) => Secret::open(folder, false),

@@ -15,7 +15,7 @@ use bagatelle_server::auth::token::SECRET_FILE;
 use bagatelle_server::auth::token::Secret;
 use bagatelle_server::clock::{Clock, Stopwatch, SystemClock};
 use bagatelle_server::retention::KeepGuests;
-use bagatelle_store::{DATABASE_FILE, SqlStore, Store, StoreError, examine_database, newest_schema};
+use bagatelle_store::{DATABASE_FILE, Store, StoreError, examine_database, newest_schema};
 use bagatelle_table::{Millis, Table};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -166,7 +166,7 @@ async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) ->
         );
         return Ok(());
     }
-    let store = SqlStore::open_read_only(&file).await?;
+    let store = Store::open_read_only(&file).await?;
     let faults = store.faults().await?;
     for fault in &faults {
         report.tell(Finding::Wrong, &format!("{}.", capitalised(fault)));
@@ -182,7 +182,7 @@ async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) ->
 
 /// How many games are those of guests, and how many of these a server would remove that keeps them for a
 /// while.
-async fn guests(store: &SqlStore, now: Millis, keep: Option<KeepGuests>, report: &mut Report) -> Result<()> {
+async fn guests(store: &Store, now: Millis, keep: Option<KeepGuests>, report: &mut Report) -> Result<()> {
     let days = keep.map_or(USUAL_DAYS, KeepGuests::days);
     let before = now - Millis::from(days) * 24 * 60 * 60 * 1000;
     let (all, idle) = store.count_guest_games(before).await?;
@@ -196,7 +196,7 @@ async fn guests(store: &SqlStore, now: Millis, keep: Option<KeepGuests>, report:
 }
 
 /// Replays every game from its log.
-async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
+async fn replay(store: &Store, of: u64, report: &mut Report) -> Result<()> {
     let down: Arc<[_]> = store.downtimes().await?.into();
     let (mut games, mut events, mut last, mut told) = (0, 0, String::new(), Stopwatch::start());
     let mut spoilt = 0;
@@ -232,7 +232,7 @@ async fn replay(store: &SqlStore, of: u64, report: &mut Report) -> Result<()> {
 }
 
 /// Replays a game; returns how many events it has.
-async fn one(store: &SqlStore, id: &str, down: &Arc<[(Millis, Millis)]>) -> Result<u64, StoreError> {
+async fn one(store: &Store, id: &str, down: &Arc<[(Millis, Millis)]>) -> Result<u64, StoreError> {
     // A game that has been deleted meanwhile has nothing wrong.
     let Some(spec) = store.table(id).await? else { return Ok(0) };
     let events = store.events(id).await?;

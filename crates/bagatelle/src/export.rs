@@ -10,7 +10,7 @@ use crate::printable::printable;
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::{VERSION, document};
-use bagatelle_store::{SqlStore, Store};
+use bagatelle_store::Store;
 use serde_json::json;
 use std::io::{BufWriter, Write};
 
@@ -28,7 +28,7 @@ async fn export(options: &Export) -> Result<()> {
     let name = || file.display().to_string();
     ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
     let address = options.at.address();
-    let store = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
+    let store = Store::beside(&address).await.with_context(|| address.to_string())?;
     let folder = folder_of(file);
     ensure!(folder.is_dir(), "{}: there is no folder {}", name(), folder.display());
     // It is readable by its owner only, and disappears if this fails.

@@ -15,7 +15,7 @@ use bagatelle_server::auth::reset;
 use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::export::VERSION;
 use bagatelle_server::routes::account::allowed;
-use bagatelle_store::{Account, Act, Address, DATABASE_FILE, Note, Only, SessionId, SqlStore, Store};
+use bagatelle_store::{Account, Act, Address, DATABASE_FILE, Note, Only, SessionId, Store};
 use bagatelle_table::{RatingPool, Visitor, check_name};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -39,9 +39,9 @@ async fn import(options: &Import) -> Result<()> {
     if let Address::Folder(folder) = &address {
         owner::warn(folder);
     }
-    let target = SqlStore::beside(&address).await.with_context(|| address.to_string())?;
+    let target = Store::beside(&address).await.with_context(|| address.to_string())?;
     let folder = tempfile::tempdir()?;
-    let staging = SqlStore::open(&folder.path().join(DATABASE_FILE)).await?;
+    let staging = Store::open(&folder.path().join(DATABASE_FILE)).await?;
     let file = File::open(&options.file).with_context(name)?;
     read(file, options.all, &staging).await.with_context(name)?;
     if let Some(name) = &options.name {
@@ -58,7 +58,7 @@ async fn import(options: &Import) -> Result<()> {
         taken.join(", ")
     );
     let mut rise = Vec::new();
-    for one in staging.administration().accounts("", Only::All, 0, u32::MAX).await? {
+    for one in staging.accounts("", Only::All, 0, u32::MAX).await? {
         let Account { name, moderator, bot, house, .. } = one.account;
         let rights = [(moderator, "a moderator"), (house, "a house bot"), (bot && !house, "a bot")];
         for (_, what) in rights.into_iter().filter(|(has, _)| *has) {
@@ -69,7 +69,7 @@ async fn import(options: &Import) -> Result<()> {
     let said = format!("{} accounts and {} games", brought.accounts, brought.games);
     if (brought.accounts, brought.games) != (0, 0) {
         let note = Note { at: SystemClock::default().now(), ..Note::default() };
-        target.administration().act(&Act::Import { what: said.clone() }, &note).await?;
+        target.act(&Act::Import { what: said.clone() }, &note).await?;
     }
     staging.close().await;
     target.close().await;
@@ -82,7 +82,7 @@ async fn import(options: &Import) -> Result<()> {
 
 /// Reads a file into an empty store. Whether it may hold a whole server is the host's to say, not the file's:
 /// a player who hands over a file must not become a moderator by it.
-async fn read(file: File, all: bool, staging: &SqlStore) -> Result<()> {
+async fn read(file: File, all: bool, staging: &Store) -> Result<()> {
     let mut lines = BufReader::new(file).lines();
     let first = lines.next().context("the file is empty")??;
     let foreign = "this is no file of `bagatelle export`, nor what a player has downloaded";
@@ -146,7 +146,7 @@ fn pool_of(one: &Value) -> Result<String> {
 }
 
 /// Reads the document of an account. The password is not in it: the host makes a link for a new one.
-async fn account(document: &Value, staging: &SqlStore) -> Result<()> {
+async fn account(document: &Value, staging: &Store) -> Result<()> {
     let name = check_name(document["name"].as_str().context("it has no name")?)?;
     let created = document["created"].as_i64().context("it does not say when the account was made")?;
     // The document of an older version has no id: the same one is made of it each time.

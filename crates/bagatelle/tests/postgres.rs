@@ -99,7 +99,7 @@ async fn a_database_that_cannot_be_used_is_refused_in_one_sentence() {
         let why = stderr(&refused);
         assert!(!refused.status.success() && why.contains(part), "{address}: {why}");
     }
-    bagatelle_store::SqlStore::connect(&database.address()).await.unwrap();
+    bagatelle_store::Store::connect(&database.address()).await.unwrap();
     database.sql("INSERT INTO _sqlx_migrations VALUES (9999, 'later', now(), TRUE, '', 0)").await;
     let refused = bagatelle(&["--database", &database.address()]).output().unwrap();
     assert!(stderr(&refused).contains("written by a newer version"), "{}", stderr(&refused));
@@ -214,8 +214,8 @@ async fn an_instance_is_copied_there_and_back_and_is_the_same() {
 
     // A copy that lacks something is told.
     database.sql("DELETE FROM events WHERE seq = (SELECT max(seq) FROM events)").await;
-    let store = bagatelle_store::SqlStore::open(&first.join("bagatelle.sqlite")).await.unwrap();
-    let copied = bagatelle_store::SqlStore::connect(&database.address()).await.unwrap();
+    let store = bagatelle_store::Store::open(&first.join("bagatelle.sqlite")).await.unwrap();
+    let copied = bagatelle_store::Store::connect(&database.address()).await.unwrap();
     let (games, differences) = store.compare(&copied, |_| ()).await.unwrap();
     assert!(games > 1 && differences.iter().any(|line| line.starts_with("the game ")), "{differences:?}");
     assert!(differences[0].starts_with("the table events has "), "{differences:?}");

@@ -126,7 +126,7 @@ impl Server {
         })
         .await?;
         let (folder, shared) = lock.into_parts();
-        let mut server = Server::start(config, Arc::new(store), shared).await?;
+        let mut server = Server::start(config, store, shared).await?;
         server.lock = folder;
         Ok(server)
     }
@@ -135,11 +135,11 @@ impl Server {
     ///
     /// # Errors
     /// When the store or the secret cannot be read.
-    pub async fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Server> {
+    pub async fn with_store(config: Config, store: Store) -> Result<Server> {
         Server::start(config, store, None).await
     }
 
-    async fn start(config: Config, store: Arc<dyn Store>, lock: Option<DatabaseLock>) -> Result<Server> {
+    async fn start(config: Config, store: Store, lock: Option<DatabaseLock>) -> Result<Server> {
         let kept = store.secret(&Secret::random()?.to_text()).await?;
         let secret = match (kept, &config.database) {
             (Some(text), _) => Secret::from_text(&text)?,
@@ -177,8 +177,8 @@ impl Server {
         });
         let registry = state.tables.registry();
         if registry.house().is_open() {
-            let clients = registry.store().clients();
-            registry.house().move_in(clients, &state.passwords, state.tables.now()).await?;
+            let store = registry.store();
+            registry.house().move_in(store, &state.passwords, state.tables.now()).await?;
         }
         let alone = starting.as_ref().is_none_or(|(_, starting)| starting.alone);
         let joined = starting.map(|(mut joined, starting)| {

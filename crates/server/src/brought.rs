@@ -100,7 +100,7 @@ impl Tables {
         events: &[Event],
     ) -> Result<Found, AppError> {
         let now = self.now();
-        if self.store().clients().challenge(&saved.id).await?.is_some() {
+        if self.store().challenge(&saved.id).await?.is_some() {
             return Err(AppError::Forbidden("a game with this id is not yours".into()));
         }
         if WorldDate::of(saved.created) < FIRST_DAY {

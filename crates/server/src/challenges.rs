@@ -84,9 +84,9 @@ impl Tables {
         (to, game, order): (&str, &str, Order),
     ) -> Result<Challenge, AppError> {
         self.office().may_play(Some(from))?;
-        let clients = self.store().clients();
+        let store = self.store();
         if let Some(id) = &id
-            && let Some(known) = clients.challenge(id).await?
+            && let Some(known) = store.challenge(id).await?
         {
             return self.taken_by_house(known).await;
         }
@@ -124,7 +124,7 @@ impl Tables {
             state: ChallengeState::Open,
         };
         let letters = letter(&challenge.to, now, News::Challenge { challenge: challenge.id.clone() });
-        match clients.add_challenge(&challenge, now - CHALLENGE_HOLDS_FOR, &letters).await {
+        match store.add_challenge(&challenge, now - CHALLENGE_HOLDS_FOR, &letters).await {
             Err(StoreError::Conflict) => Err(AppError::Known(
                 Code::Conflict,
                 "you have challenged this player to this game already: wait for the answer, or withdraw the \
@@ -152,7 +152,7 @@ impl Tables {
     /// # Errors
     /// When the store fails.
     pub async fn challenges(&self, account: &str) -> Result<Vec<Challenge>, StoreError> {
-        self.store().clients().challenges(account, self.now() - CHALLENGES_KEPT_FOR, CHALLENGES_LISTED).await
+        self.store().challenges(account, self.now() - CHALLENGES_KEPT_FOR, CHALLENGES_LISTED).await
     }
 
     /// A challenge that an account has part in.
@@ -160,7 +160,7 @@ impl Tables {
     /// # Errors
     /// When there is none, or the store fails.
     pub async fn challenge_of(&self, account: &Visitor, id: &str) -> Result<Challenge, AppError> {
-        let found = self.store().clients().challenge(id).await?;
+        let found = self.store().challenge(id).await?;
         let part = |one: &Challenge| [&one.from.id, &one.to.id].iter().any(|id| *id == account.id());
         found.filter(part).ok_or_else(|| AppError::Known(Code::NoSuchChallenge, "there is no such challenge"))
     }
@@ -191,7 +191,7 @@ impl Tables {
         }
         let news = News::Accepted { challenge: id.to_owned() };
         let letters = letter(&challenge.from, self.now(), news);
-        self.store().clients().settle_challenge(id, ChallengeState::Accepted, &letters).await?;
+        self.store().settle_challenge(id, ChallengeState::Accepted, &letters).await?;
         self.registry().feeds().wake(&challenge.from.id);
         challenge.state = ChallengeState::Accepted;
         Ok(challenge)
@@ -210,7 +210,7 @@ impl Tables {
             false => (ChallengeState::Declined, &challenge.from, News::Declined { challenge: challenge_id }),
         };
         let letters = letter(other, self.now(), news);
-        if !self.store().clients().settle_challenge(id, state, &letters).await? {
+        if !self.store().settle_challenge(id, state, &letters).await? {
             return Err(answered());
         }
         self.registry().feeds().wake(&other.id);
@@ -236,7 +236,7 @@ impl Tables {
     /// Whether two people play with each other.
     async fn may_meet(&self, one: &str, other: &str) -> Result<(), AppError> {
         for (person, by) in [(one, other), (other, one)] {
-            let blockers = self.store().administration().blockers_of(person).await?;
+            let blockers = self.store().blockers_of(person).await?;
             if blockers.iter().any(|blocker| blocker == by)
                 || self.office().restriction(by).is_some_and(|found| found.banned)
             {

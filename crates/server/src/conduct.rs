@@ -57,7 +57,7 @@ impl Tables {
     /// # Errors
     /// When a moderator has banned the account, or the store fails.
     pub(crate) async fn may_log_in(&self, account: &str) -> Result<(), AppError> {
-        let all = self.store().administration().restrictions().await?;
+        let all = self.store().restrictions().await?;
         match all.into_iter().find(|one| one.person == account && one.banned) {
             None => Ok(()),
             Some(found) => {
@@ -81,7 +81,7 @@ impl Tables {
         if let Some(blocks) = self.office().blocks(person, now) {
             return Ok(blocks);
         }
-        let found = self.store().administration().blocked_by(person).await?;
+        let found = self.store().blocked_by(person).await?;
         let blocks: Arc<HashSet<String>> = Arc::new(found.into_iter().map(|one| one.person).collect());
         self.office().keep_blocks(person, now, Arc::clone(&blocks));
         Ok(blocks)
@@ -92,7 +92,7 @@ impl Tables {
     /// # Errors
     /// When one of them has blocked the visitor, or the store fails.
     pub(crate) async fn may_join(&self, state: &TableState, visitor: &Visitor) -> Result<(), AppError> {
-        let blockers = self.store().administration().blockers_of(visitor.id()).await?;
+        let blockers = self.store().blockers_of(visitor.id()).await?;
         let at_table = |id: &String| {
             let owner = state.table().spec().owner == *id;
             owner

@@ -4,7 +4,7 @@ use crate::clock::Stopwatch;
 use crate::limits::DATABASE_WAIT;
 use crate::lock::FolderLock;
 use anyhow::{Context, Result};
-use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, StoreError};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, Store, StoreError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -48,14 +48,14 @@ pub async fn open(
     address: &Address,
     hold: Hold,
     prepare: impl FnOnce(&Path) -> Result<()>,
-) -> Result<(SqlStore, Lock)> {
+) -> Result<(Store, Lock)> {
     match address {
         Address::Folder(folder) => {
             std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
             let lock = FolderLock::new(folder)?;
             prepare(folder)?;
             let file = folder.join(DATABASE_FILE);
-            let store = SqlStore::open(&file).await.with_context(|| file.display().to_string())?;
+            let store = Store::open(&file).await.with_context(|| file.display().to_string())?;
             Ok((store, Lock { folder: Some(lock), database: None }))
         }
         Address::Postgres(url) => {
@@ -71,7 +71,7 @@ pub async fn open(
                     format!("a Bagatelle serves the database {address}: stop it first, and all its copies")
                 }
             })?;
-            let store = SqlStore::connect(url).await.with_context(name)?;
+            let store = Store::connect(url).await.with_context(name)?;
             Ok((store, Lock { folder: None, database: Some(lock) }))
         }
     }

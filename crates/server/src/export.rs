@@ -76,7 +76,7 @@ fn rows(mut spec: TableSpec, events: &[Event], aliases: &Aliases<'_>) -> Value {
 ///
 /// # Errors
 /// When the store fails.
-pub async fn document(store: &dyn Store, secret: &Secret, account: &Account) -> Result<Value, StoreError> {
+pub async fn document(store: &Store, secret: &Secret, account: &Account) -> Result<Value, StoreError> {
     let mut games = Vec::new();
     let down: Arc<[Downtime]> = store.downtimes().await?.into();
     let aliases = Aliases { secret, own: &account.id };
@@ -148,7 +148,7 @@ pub async fn document(store: &dyn Store, secret: &Secret, account: &Account) -> 
     add("reports", json!(data.reports), !data.reports.is_empty());
     let settings = store.settings(&account.id).await?.unwrap_or_default();
     let has_settings = !settings.is_empty();
-    let tokens = store.clients().tokens(&account.id).await?;
+    let tokens = store.api_tokens(&account.id).await?;
     let token = |token: &ApiToken| {
         json!({ "name": token.name, "scopes": token.scopes.to_string(),
         "created": token.created, "used": token.used })

@@ -6,7 +6,7 @@ use crate::error::AppError;
 use crate::random;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::persona::Persona;
-use bagatelle_store::{Clients, StoreError};
+use bagatelle_store::{Store, StoreError};
 use bagatelle_table::Millis;
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
@@ -77,13 +77,8 @@ impl House {
     ///
     /// # Errors
     /// When the system gives no random numbers, or the store fails.
-    pub async fn move_in(
-        &self,
-        clients: &dyn Clients,
-        passwords: &Passwords,
-        now: Millis,
-    ) -> Result<(), AppError> {
-        let known: HashSet<String> = clients.house_bots().await?.into_iter().map(|bot| bot.id).collect();
+    pub async fn move_in(&self, store: &Store, passwords: &Passwords, now: Millis) -> Result<(), AppError> {
+        let known: HashSet<String> = store.house_bots().await?.into_iter().map(|bot| bot.id).collect();
         let missing: Vec<_> = self.bots.iter().filter(|(id, _)| !known.contains(*id)).collect();
         if missing.is_empty() {
             return Ok(());
@@ -93,7 +88,7 @@ impl House {
             let mut names = (1..=NAMES).map(|number| name_of(bot, number));
             loop {
                 let name = names.next().ok_or_else(|| AppError::from(StoreError::Conflict))?;
-                match clients.add_house_bot(id, &name, &hash, now).await {
+                match store.add_house_bot(id, &name, &hash, now).await {
                     Err(StoreError::Conflict) => (),
                     added => break added?,
                 }

@@ -37,7 +37,7 @@ impl Tables {
     /// When the store fails.
     pub(crate) async fn games_of_house(&self) -> Result<Vec<String>, StoreError> {
         let mut games = Vec::new();
-        for bot in self.store().clients().house_bots().await? {
+        for bot in self.store().house_bots().await? {
             games.extend(self.store().unfinished(&bot.id).await?);
         }
         games.sort_unstable();

@@ -131,9 +131,9 @@ async fn sit(tables: &Tables, live: &Arc<LiveTable>, bot: &str) -> Result<(), Ap
 
 /// The house bots that may play, with their ratings.
 async fn candidates(tables: &Tables) -> Result<Vec<Candidate>, AppError> {
-    let clients = tables.store().clients();
+    let store = tables.store();
     let rated: HashMap<String, Rating> =
-        clients.ladder(0).await?.into_iter().map(|LadderPlayer { id, rating, .. }| (id, rating)).collect();
+        store.ladder(0).await?.into_iter().map(|LadderPlayer { id, rating, .. }| (id, rating)).collect();
     let house = tables.registry().house();
     let candidate = |Opponent { id, .. }: Opponent| {
         tables.office().may_play(Some(&Visitor::with_account(id.clone()))).ok()?;
@@ -141,5 +141,5 @@ async fn candidates(tables: &Tables) -> Result<Vec<Candidate>, AppError> {
         let first = || Rating::initial(bot.game.id()).within(RatingPool::Ladder);
         Some(Candidate { rating: rated.get(&id).cloned().unwrap_or_else(first), thinks: bot.thinks, id })
     };
-    Ok(clients.house_bots().await?.into_iter().filter_map(candidate).collect())
+    Ok(store.house_bots().await?.into_iter().filter_map(candidate).collect())
 }

@@ -35,14 +35,14 @@ pub struct Ladder {
 /// # Errors
 /// When the store fails.
 pub async fn ladders(tables: &Tables) -> Result<Vec<Ladder>, StoreError> {
-    let (house, clients) = (tables.registry().house(), tables.store().clients());
+    let (house, store) = (tables.registry().house(), tables.store());
     let games = bagatelle_catalog::games().iter().map(|game| game.id()).filter(|game| house.has_ladder(game));
     let mut all: Vec<Ladder> = games.map(|game| Ladder { game, rungs: Vec::new() }).collect();
     if all.is_empty() {
         return Ok(all);
     }
     let mut rated = HashSet::new();
-    for player in clients.ladder(ON_LADDER).await? {
+    for player in store.ladder(ON_LADDER).await? {
         let bot = house.bot(&player.id);
         if bot.is_none() && player.house {
             continue;
@@ -60,7 +60,7 @@ pub async fn ladders(tables: &Tables) -> Result<Vec<Ladder>, StoreError> {
         }
     }
     let mut new: Vec<_> =
-        clients.house_bots().await?.into_iter().filter(|bot| !rated.contains(&bot.id)).collect();
+        store.house_bots().await?.into_iter().filter(|bot| !rated.contains(&bot.id)).collect();
     new.sort_by_key(|account| house.bot(&account.id).map(|bot| bot.level));
     for account in new.into_iter().rev() {
         let Some(bot) = house.bot(&account.id) else { continue };

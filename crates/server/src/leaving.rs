@@ -18,7 +18,7 @@ const TRIES: u32 = 64;
 ///
 /// # Errors
 /// When the store fails, or the seats of a game cannot be left.
-pub async fn leave_games(store: &dyn Store, person: &Visitor, now: Millis) -> Result<usize> {
+pub async fn leave_games(store: &Store, person: &Visitor, now: Millis) -> Result<usize> {
     let down: Arc<[Downtime]> = store.downtimes().await?.into();
     let games = store.unfinished(person.id()).await?;
     for id in &games {
@@ -27,13 +27,7 @@ pub async fn leave_games(store: &dyn Store, person: &Visitor, now: Millis) -> Re
     Ok(games.len())
 }
 
-async fn leave(
-    store: &dyn Store,
-    person: &Visitor,
-    id: &str,
-    down: &Arc<[Downtime]>,
-    now: Millis,
-) -> Result<()> {
+async fn leave(store: &Store, person: &Visitor, id: &str, down: &Arc<[Downtime]>, now: Millis) -> Result<()> {
     for _ in 0..TRIES {
         let Some(spec) = store.table(id).await? else { return Ok(()) };
         let Ok(table) = Table::restore(spec, Arc::clone(down), &store.events(id).await?) else {

@@ -51,15 +51,15 @@ pub async fn render(state: &AppState) -> Result<String, std::fmt::Error> {
     let registry = all.sub_registry_with_prefix("bagatelle");
     tables.registry().meters().register(registry);
 
-    let counts = tables.store().write_counts().await;
+    let counts = tables.store().write_counts();
     let help = "Appends to logs that were written, new games included";
     registry.register("appends", help, ConstCounter::new(counts.appends));
     let help = "Transactions that held these appends: fewer, since those of a moment share one";
     registry.register("append_transactions", help, ConstCounter::new(counts.transactions));
-    let fails = i64::from(tables.store().writes_fail().await);
+    let fails = i64::from(tables.store().writes_fail());
     registry.register("writes_fail", "1 while the last write failed", ConstGauge::new(fails));
     let help = "How long the oldest write has waited that is not answered";
-    let oldest = ConstGauge::new(tables.store().oldest_write().await.as_secs_f64());
+    let oldest = ConstGauge::new(tables.store().oldest_write().as_secs_f64());
     registry.register_with_unit("write_oldest", help, Unit::Seconds, oldest);
 
     let help = "How far the clock is ahead of that of the database";

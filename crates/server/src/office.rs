@@ -42,9 +42,9 @@ impl Office {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn open(store: &dyn Store, newcomers: u32) -> Result<Office, StoreError> {
+    pub async fn open(store: &Store, newcomers: u32) -> Result<Office, StoreError> {
         let office = Office { known: Mutex::default(), newcomers };
-        let last = store.administration().last_act().await?;
+        let last = store.last_act().await?;
         office.read(store).await?;
         office.known().last = last;
         Ok(office)
@@ -54,9 +54,9 @@ impl Office {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn read(&self, store: &dyn Store) -> Result<(), StoreError> {
-        let closed = store.administration().registration_is_closed().await?;
-        let all = store.administration().restrictions().await?;
+    async fn read(&self, store: &Store) -> Result<(), StoreError> {
+        let closed = store.registration_is_closed().await?;
+        let all = store.restrictions().await?;
         let mut known = self.known();
         known.closed = closed;
         known.restrictions = all.into_iter().map(|one| (one.person.clone(), one)).collect();
@@ -64,9 +64,9 @@ impl Office {
     }
 
     /// The acts that are not taken into account yet.
-    pub(crate) async fn news(&self, store: &dyn Store) -> Result<Vec<Done>, StoreError> {
+    pub(crate) async fn news(&self, store: &Store) -> Result<Vec<Done>, StoreError> {
         let last = self.known().last;
-        let acts = store.administration().acts_after(last).await?;
+        let acts = store.acts_after(last).await?;
         if let Some(newest) = acts.last() {
             self.read(store).await?;
             let mut known = self.known();

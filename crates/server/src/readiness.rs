@@ -41,12 +41,12 @@ impl Readiness {
             return Err(Unready::WrongClock);
         }
         // The write below may take another way than those of players, so it says nothing of them.
-        if tables.store().oldest_write().await > READY_TIME {
+        if tables.store().oldest_write() > READY_TIME {
             return Err(Unready::Slow);
         }
         let mut known = self.0.lock().await;
         // The write below tells nothing of a write that has failed for a reason of its own.
-        if tables.store().writes_fail().await {
+        if tables.store().writes_fail() {
             return Err(Unready::WriteFailed);
         }
         let now = tables.now();

@@ -88,7 +88,7 @@ pub async fn report(
         text,
         note,
     };
-    state.tables.store().administration().report(&report).await?;
+    state.tables.store().report(&report).await?;
     Ok(())
 }
 
@@ -106,8 +106,8 @@ pub async fn block(
         return Err(AppError::refused("this is you"));
     }
     state.quotas.count(Making::Report, Some(visitor), address)?;
-    let administration = state.tables.store().administration();
-    administration.block(visitor.id(), &against.person, &against.name, state.tables.now()).await?;
+    let store = state.tables.store();
+    store.block(visitor.id(), &against.person, &against.name, state.tables.now()).await?;
     changed(state, visitor).await;
     Ok(())
 }
@@ -117,11 +117,11 @@ pub async fn block(
 /// # Errors
 /// When the store fails.
 pub async fn unblock(state: &AppState, visitor: &Visitor, alias: &str) -> Result<bool, AppError> {
-    let administration = state.tables.store().administration();
-    let all = administration.blocked_by(visitor.id()).await?;
+    let store = state.tables.store();
+    let all = store.blocked_by(visitor.id()).await?;
     let found = all.into_iter().find(|one| state.secret.alias(visitor.id(), &one.person) == alias);
     let Some(found) = found else { return Ok(false) };
-    administration.unblock(visitor.id(), &found.person).await?;
+    store.unblock(visitor.id(), &found.person).await?;
     changed(state, visitor).await;
     Ok(true)
 }

@@ -69,7 +69,7 @@ impl Tables {
 
     /// The store.
     #[must_use]
-    pub fn store(&self) -> &dyn Store {
+    pub fn store(&self) -> &Store {
         self.registry.store()
     }
 

@@ -93,7 +93,7 @@ pub async fn run_ticker(
 /// When the store fails.
 pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
     let now = tables.now();
-    tables.store().clients().forget_old(now - NEWS_KEPT_FOR, now - CHALLENGES_KEPT_FOR).await
+    tables.store().forget_old(now - NEWS_KEPT_FOR, now - CHALLENGES_KEPT_FOR).await
 }
 
 /// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from

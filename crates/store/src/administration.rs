@@ -1,234 +1,184 @@
-//! What hosts and moderators do, and what people ask of them: acts with their log, restrictions, reports,
-//! blocks.
+//! Acts of hosts and moderators, and their log.
 
-use crate::{Account, Result, SessionId};
-use async_trait::async_trait;
-use bagatelle_table::Millis;
+use super::database::{Connection, On, Small, Sql, query_as, query_scalar, statement};
+use super::{accounts, names, sessions, tables, tokens};
+use crate::{Account, Act, ActKind, Done, Note, Result, SessionId, Store, StoreError};
+use bagatelle_table::{Corrupt, Millis};
+use serde_json::json;
 
-/// Declares the kinds of acts with the word of each in the database.
-macro_rules! kinds {
-    ($($(#[doc = $what:literal])+ $kind:ident = $word:literal;)+) => {
-        /// What was done.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum ActKind {
-            $($(#[doc = $what])+ $kind,)+
+/// The setting that says whether visitors may sign up.
+const REGISTRATION: &str = "registration";
+
+/// Refuses what has changed no row.
+fn changed(rows: u64) -> Result<()> {
+    if rows == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+/// Does something and writes it into the log; returns its number.
+async fn carry_out_in_log(connection: &mut Connection, act: &Act, note: &Note) -> Result<i64> {
+    // Numbers become visible in their order: one who has seen a number has seen all before it.
+    connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "acts").await?;
+    let name = name_of(connection, act).await?;
+    let detail = match act {
+        Act::Rename { name, .. } => name.clone(),
+        Act::Import { what } => what.clone(),
+        Act::DeleteText { person, .. } => person.clone(),
+        _ => note.report.map_or_else(String::new, |number| number.to_string()),
+    };
+    carry_out(connection, act, note).await?;
+    let actor_name = match &note.moderator {
+        Some(moderator) => names::name_of(&mut *connection, moderator).await?.unwrap_or_default(),
+        None => String::new(),
+    };
+    let query = "SELECT coalesce(max(number), 0) + 1 FROM acts";
+    let number: i64 = query_scalar(query).fetch_one(&mut *connection).await?;
+    statement(
+        "INSERT INTO acts (number, at, actor, actor_name, act, subject, subject_name, detail, reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(number)
+    .bind(note.at)
+    .bind(&note.moderator)
+    .bind(actor_name)
+    .bind(act.kind().word())
+    .bind(act.subject())
+    .bind(name)
+    .bind(detail)
+    .bind(&note.reason)
+    .execute(&mut *connection)
+    .await?;
+    if let Some(report) = note.report {
+        let settle = "UPDATE reports SET answer = $2 WHERE number = $1 AND answer IS NULL";
+        statement(settle).bind(report).bind(number).execute(&mut *connection).await?;
+    }
+    Ok(number)
+}
+
+/// What the subject of an act is called before it is done. Nothing of an account that is deleted stays but
+/// its id.
+async fn name_of(connection: &mut Connection, act: &Act) -> Result<String> {
+    let name = match act {
+        Act::Registration { .. } | Act::Import { .. } | Act::DeleteAccount { .. } => None,
+        Act::DeleteGame { table } | Act::DeleteText { table, .. } => {
+            let query = "SELECT game FROM tables WHERE id = $1";
+            query_scalar(query).bind(table).fetch_optional(connection).await?
         }
+        _ => names::name_of(connection, act.subject()).await?,
+    };
+    Ok(name.unwrap_or_default())
+}
 
-        impl ActKind {
-            /// All kinds.
-            pub const ALL: &[ActKind] = &[$(ActKind::$kind),+];
-
-            /// The word in the database and on the command line.
-            #[must_use]
-            pub fn word(self) -> &'static str {
-                match self {
-                    $(ActKind::$kind => $word,)+
-                }
+async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Result<()> {
+    match act {
+        Act::Registration { open: true } => {
+            let query = statement("DELETE FROM host_settings WHERE name = $1").bind(REGISTRATION);
+            query.execute(connection).await?;
+        }
+        Act::Registration { open: false } => {
+            let query =
+                "INSERT INTO host_settings (name, value) VALUES ($1, 'closed') ON CONFLICT DO NOTHING";
+            statement(query).bind(REGISTRATION).execute(connection).await?;
+        }
+        Act::ResetPassword { account, hash, expires } => {
+            let void = "DELETE FROM password_links WHERE account = $1 OR expires <= $2";
+            statement(void).bind(account).bind(note.at).execute(&mut *connection).await?;
+            let new = "INSERT INTO password_links (hash, account, expires) SELECT $2, id, $3 FROM accounts \
+                WHERE id = $1";
+            changed(statement(new).bind(account).bind(hash).bind(*expires).execute(connection).await?)?;
+        }
+        Act::Rename { account, name } => {
+            changed(is_account(connection, account).await?.into())?;
+            accounts::rename(connection, account, name).await?;
+            // A name that has to go is seen nowhere any more.
+            accounts::call_in_games(connection, account, name).await?;
+        }
+        Act::Ban { person, begins } => {
+            restrict(connection, person, "banned", *begins, &note.reason).await?;
+            if *begins {
+                sessions::end_all(connection, person).await?;
+                tokens::revoke_all(connection, person).await?;
+                let void = "DELETE FROM password_links WHERE account = $1";
+                statement(void).bind(person).execute(&mut *connection).await?;
             }
         }
-    };
-}
-
-kinds! {
-    /// Visitors may sign up.
-    OpenRegistration = "open-registration";
-    /// Visitors may no longer sign up.
-    CloseRegistration = "close-registration";
-    /// A link for a new password was made.
-    ResetPassword = "reset-password";
-    /// An account got another name.
-    Rename = "rename";
-    /// A person may no longer play.
-    Ban = "ban";
-    /// A person may play again.
-    Unban = "unban";
-    /// A person may no longer write.
-    Mute = "mute";
-    /// A person may write again.
-    Unmute = "unmute";
-    /// A game was deleted.
-    DeleteGame = "delete-game";
-    /// An account was deleted.
-    DeleteAccount = "delete-account";
-    /// An account became a moderator.
-    MakeModerator = "make-moderator";
-    /// An account is no moderator any more.
-    UnmakeModerator = "unmake-moderator";
-    /// The tokens of an account were revoked.
-    RevokeTokens = "revoke-tokens";
-    /// A text was taken out of a chat.
-    DeleteText = "delete-text";
-    /// A report was settled without anything else.
-    DismissReport = "dismiss-report";
-    /// Accounts and games were brought from elsewhere.
-    Import = "import";
-}
-
-impl ActKind {
-    /// Reads the word in the database.
-    #[must_use]
-    pub fn read(word: &str) -> Option<ActKind> {
-        ActKind::ALL.iter().copied().find(|kind| kind.word() == word)
+        Act::Mute { person, begins } => restrict(connection, person, "muted", *begins, &note.reason).await?,
+        Act::DeleteGame { table } => {
+            changed(tables::remove(connection, &json!([[table]]).to_string()).await?)?;
+        }
+        Act::DeleteAccount { account } => {
+            changed(is_account(connection, account).await?.into())?;
+            accounts::delete(connection, account).await?;
+        }
+        Act::Moderator { account, begins } => {
+            let query = "UPDATE accounts SET moderator = $2 WHERE id = $1";
+            changed(statement(query).bind(account).bind(*begins).execute(connection).await?)?;
+        }
+        Act::RevokeTokens { account } => {
+            changed(is_account(connection, account).await?.into())?;
+            tokens::revoke_all(connection, account).await?;
+        }
+        Act::DeleteText { table, person, at, text } => {
+            let query =
+                "UPDATE chat SET text = '' WHERE table_id = $1 AND person = $2 AND at = $3 AND text = $4";
+            let query = statement(query).bind(table).bind(person).bind(*at).bind(text);
+            changed(query.execute(connection).await?)?;
+        }
+        Act::DismissReport { .. } | Act::Import { .. } => (),
     }
+    Ok(())
 }
 
-/// Something that a host or a moderator does. People and tables are given by their ids.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Act {
-    /// To let visitors sign up, or not.
-    Registration {
-        /// Whether they may.
-        open: bool,
-    },
-    /// To make a link by which the owner of an account sets a new password. Older links of the account are
-    /// void.
-    ResetPassword {
-        /// The account.
-        account: String,
-        /// The hash of the code in the link.
-        hash: String,
-        /// Until when it holds.
-        expires: Millis,
-    },
-    /// To give an account another name, in past games, too.
-    Rename {
-        /// The account.
-        account: String,
-        /// The name.
-        name: String,
-    },
-    /// To keep a person from playing, or no longer. The sessions of an account end, and its tokens are
-    /// revoked.
-    Ban {
-        /// The account, or the visitor.
-        person: String,
-        /// Whether it begins.
-        begins: bool,
-    },
-    /// To keep a person from writing, or no longer.
-    Mute {
-        /// The account, or the visitor.
-        person: String,
-        /// Whether it begins.
-        begins: bool,
-    },
-    /// To delete a game with all that belongs to it. Ratings that it has changed stay.
-    DeleteGame {
-        /// The table.
-        table: String,
-    },
-    /// To delete an account, as [`Store::delete_account`](crate::Store::delete_account) does.
-    DeleteAccount {
-        /// The account.
-        account: String,
-    },
-    /// To make an account a moderator, or no longer.
-    Moderator {
-        /// The account.
-        account: String,
-        /// Whether it begins.
-        begins: bool,
-    },
-    /// To revoke all tokens of an account for the API.
-    RevokeTokens {
-        /// The account.
-        account: String,
-    },
-    /// To take a text out of a chat. Its place stays.
-    DeleteText {
-        /// The table.
-        table: String,
-        /// Who wrote it.
-        person: String,
-        /// When it was sent.
+async fn is_account(connection: &mut Connection, id: &str) -> Result<bool> {
+    query_scalar("SELECT EXISTS (SELECT 1 FROM accounts WHERE id = $1)").bind(id).fetch_one(connection).await
+}
+
+/// Keeps a person from something, or no longer.
+async fn restrict(
+    connection: &mut Connection,
+    person: &str,
+    column: &str,
+    begins: bool,
+    reason: &str,
+) -> Result<()> {
+    let add = "INSERT INTO restrictions (person, banned, muted, reason) VALUES ($1, FALSE, FALSE, '') ON \
+        CONFLICT DO NOTHING";
+    statement(add).bind(person).execute(&mut *connection).await?;
+    let told = if begins { ", reason = $3" } else { "" };
+    let update = Sql::made(format!("UPDATE restrictions SET {column} = $2{told} WHERE person = $1"));
+    let update = statement(update).bind(person).bind(begins);
+    let update = if begins { update.bind(reason) } else { update };
+    update.execute(&mut *connection).await?;
+    let free = "DELETE FROM restrictions WHERE person = $1 AND NOT banned AND NOT muted";
+    statement(free).bind(person).execute(connection).await?;
+    Ok(())
+}
+
+row! {
+    struct ActRow {
+        number: i64,
         at: Millis,
-        /// The text: several may have been sent at the same moment.
-        text: String,
-    },
-    /// To settle a report without anything else.
-    DismissReport {
-        /// The person who was reported.
-        person: String,
-    },
-    /// To note that accounts and games were brought from elsewhere. They are written before.
-    Import {
-        /// What was brought, in words.
-        what: String,
-    },
-}
-
-impl Act {
-    /// The kind.
-    #[must_use]
-    pub fn kind(&self) -> ActKind {
-        match self {
-            Act::Registration { open: true } => ActKind::OpenRegistration,
-            Act::Registration { open: false } => ActKind::CloseRegistration,
-            Act::ResetPassword { .. } => ActKind::ResetPassword,
-            Act::Rename { .. } => ActKind::Rename,
-            Act::Ban { begins: true, .. } => ActKind::Ban,
-            Act::Ban { begins: false, .. } => ActKind::Unban,
-            Act::Mute { begins: true, .. } => ActKind::Mute,
-            Act::Mute { begins: false, .. } => ActKind::Unmute,
-            Act::DeleteGame { .. } => ActKind::DeleteGame,
-            Act::DeleteAccount { .. } => ActKind::DeleteAccount,
-            Act::Moderator { begins: true, .. } => ActKind::MakeModerator,
-            Act::Moderator { begins: false, .. } => ActKind::UnmakeModerator,
-            Act::RevokeTokens { .. } => ActKind::RevokeTokens,
-            Act::DeleteText { .. } => ActKind::DeleteText,
-            Act::DismissReport { .. } => ActKind::DismissReport,
-            Act::Import { .. } => ActKind::Import,
-        }
-    }
-
-    /// The id of the person or the table that it is done to; empty for the server itself.
-    #[must_use]
-    pub fn subject(&self) -> &str {
-        match self {
-            Act::Registration { .. } | Act::Import { .. } => "",
-            Act::ResetPassword { account, .. }
-            | Act::Rename { account, .. }
-            | Act::DeleteAccount { account }
-            | Act::RevokeTokens { account }
-            | Act::Moderator { account, .. } => account,
-            Act::Ban { person, .. } | Act::Mute { person, .. } | Act::DismissReport { person } => person,
-            Act::DeleteGame { table } | Act::DeleteText { table, .. } => table,
-        }
+        actor: Option<String>,
+        actor_name: String,
+        act: String,
+        subject: String,
+        subject_name: String,
+        detail: String,
+        reason: String,
     }
 }
 
-/// Who does something, when and why.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Note {
-    /// The account of the moderator; `None` for the command.
-    pub moderator: Option<String>,
-    /// When.
-    pub at: Millis,
-    /// Why, in the words of the one who does it. A person who is banned or muted is told.
-    pub reason: String,
-    /// The report that is settled by it.
-    pub report: Option<i64>,
-}
-
-/// An act in the log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Done {
-    /// Its number: a later act has a higher one.
-    pub number: i64,
-    /// When it was done.
-    pub at: Millis,
-    /// The id and the name of the moderator; `None` for the command.
-    pub moderator: Option<(String, String)>,
-    /// What was done.
-    pub kind: ActKind,
-    /// The id of the person or the table; empty for the server itself.
-    pub subject: String,
-    /// What it was called then.
-    pub name: String,
-    /// What belongs to the act beside: a new name, the number of a report.
-    pub detail: String,
-    /// Why.
-    pub reason: String,
+fn done(row: ActRow) -> Result<Done> {
+    let kind = ActKind::read(&row.act).ok_or_else(|| Corrupt::new("an act", &row.act))?;
+    Ok(Done {
+        number: row.number,
+        at: row.at,
+        moderator: row.actor.map(|id| (id, row.actor_name)),
+        kind,
+        subject: row.subject,
+        name: row.subject_name,
+        detail: row.detail,
+        reason: row.reason,
+    })
 }
 
 /// What a person may not do.
@@ -242,6 +192,15 @@ pub struct Restriction {
     pub muted: bool,
     /// Why, in the words of a moderator.
     pub reason: String,
+}
+
+row! {
+    struct RestrictionRow {
+        person: String,
+        banned: bool,
+        muted: bool,
+        reason: String,
+    }
 }
 
 /// Which accounts are looked for.
@@ -271,112 +230,136 @@ pub struct ListedAccount {
     pub muted: bool,
 }
 
-/// Something that is reported to the moderators.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct NewReport {
-    /// When.
-    pub at: Millis,
-    /// Who reports it.
-    pub reporter: String,
-    /// Who is reported.
-    pub person: String,
-    /// What that person is called.
-    pub name: String,
-    /// At which table; `None` for a profile.
-    pub table: Option<String>,
-    /// When the text was sent; `None` for a report of a player.
-    pub said_at: Option<Millis>,
-    /// The text.
-    pub text: String,
-    /// What the reporter says about it.
-    pub note: String,
+row! {
+    struct ListedRow {
+        id: String,
+        games: Small<u32>,
+        banned: bool,
+        muted: bool,
+    }
 }
 
-/// A report.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
-    /// Its number.
-    pub number: i64,
-    /// What is reported.
-    pub reported: NewReport,
-    /// The number of the act that has settled it; `None` while it is open.
-    pub answer: Option<i64>,
+/// The id of the account whose link has this hash and holds.
+async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option<String>> {
+    let query = "SELECT account FROM password_links WHERE hash = $1 AND expires > $2";
+    query_scalar(query).bind(hash).bind(now).fetch_optional(on).await
 }
 
-/// A person whom another one has blocked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Blocked {
-    /// The id.
-    pub person: String,
-    /// What the person was called then.
-    pub name: String,
-}
-
-/// What hosts and moderators do, and what people ask of them.
-#[async_trait]
-pub trait Administration: Send + Sync {
+impl Store {
     /// Does something and writes it into the log, in one transaction; returns its number.
-    /// [`StoreError::Conflict`](crate::StoreError::Conflict) if another account has the name, or nothing is
-    /// there with this id.
-    async fn act(&self, act: &Act, note: &Note) -> Result<i64>;
+    /// [`StoreError::Conflict`] if another account has the name, or nothing is there with this id.
+    pub async fn act(&self, act: &Act, note: &Note) -> Result<i64> {
+        let _change = self.change_identities();
+        transaction!(self, write => carry_out_in_log(&mut write, act, note))
+    }
 
     /// The acts after this number, the first one first. What is remembered of people is forgotten if there
     /// are any: another process may have done them.
-    async fn acts_after(&self, number: i64) -> Result<Vec<Done>>;
+    pub async fn acts_after(&self, number: i64) -> Result<Vec<Done>> {
+        let query = "SELECT * FROM acts WHERE number > $1 ORDER BY number";
+        let rows: Vec<ActRow> = query_as(query).bind(number).fetch_all(&self.read).await?;
+        if !rows.is_empty() {
+            drop(self.change_identities());
+        }
+        rows.into_iter().map(done).collect()
+    }
 
     /// So many acts before this number, the last one first; of one subject, if one is given.
-    async fn acts(&self, before: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>>;
+    pub async fn acts(&self, before: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>> {
+        let query = "SELECT * FROM acts WHERE number < $1 AND (subject = $2 OR $2 = '*') ORDER BY \
+             number DESC LIMIT $3";
+        let query = query_as(query).bind(before).bind(subject.unwrap_or("*")).bind(limit);
+        let rows: Vec<ActRow> = query.fetch_all(&self.read).await?;
+        rows.into_iter().map(done).collect()
+    }
 
     /// The number of the last act; 0 if there was none.
-    async fn last_act(&self) -> Result<i64>;
+    pub async fn last_act(&self) -> Result<i64> {
+        query_scalar("SELECT coalesce(max(number), 0) FROM acts").fetch_one(&self.read).await
+    }
 
     /// Whether a host has closed registration.
-    async fn registration_is_closed(&self) -> Result<bool>;
+    pub async fn registration_is_closed(&self) -> Result<bool> {
+        let query = "SELECT EXISTS (SELECT 1 FROM host_settings WHERE name = $1 AND value = 'closed')";
+        query_scalar(query).bind(REGISTRATION).fetch_one(&self.read).await
+    }
 
     /// All people with restrictions.
-    async fn restrictions(&self) -> Result<Vec<Restriction>>;
+    pub async fn restrictions(&self) -> Result<Vec<Restriction>> {
+        let query = "SELECT person, banned, muted, reason FROM restrictions ORDER BY person";
+        let rows: Vec<RestrictionRow> = query_as(query).fetch_all(&self.read).await?;
+        let restriction =
+            |RestrictionRow { person, banned, muted, reason }| Restriction { person, banned, muted, reason };
+        Ok(rows.into_iter().map(restriction).collect())
+    }
 
     /// Accounts with this text in their names, the newest first.
-    async fn accounts(&self, text: &str, only: Only, skip: u32, limit: u32) -> Result<Vec<ListedAccount>>;
+    pub async fn accounts(
+        &self,
+        text: &str,
+        only: Only,
+        skip: u32,
+        limit: u32,
+    ) -> Result<Vec<ListedAccount>> {
+        let rest = match only {
+            Only::All => "TRUE",
+            Only::Moderators => "moderator",
+            Only::Banned => "banned",
+            Only::Muted => "muted",
+        };
+        let sql = Sql::made(format!(
+            "SELECT accounts.id, coalesce(banned, FALSE) AS banned, coalesce(muted, FALSE) AS muted,
+                 (SELECT count(DISTINCT table_id) FROM seat_summaries WHERE person = accounts.id) AS games
+             FROM accounts LEFT JOIN restrictions ON person = accounts.id
+             WHERE ({rest}) AND name_key LIKE $1 ESCAPE '\\' ORDER BY created DESC, accounts.id LIMIT $2 \
+             OFFSET $3"
+        ));
+        let escaped = names::key(text).replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+        let query = query_as(sql).bind(format!("%{escaped}%")).bind(limit).bind(skip);
+        let rows: Vec<ListedRow> = query.fetch_all(&self.read).await?;
+        let mut listed = Vec::new();
+        for ListedRow { id, games: Small(games), banned, muted } in rows {
+            if let Some(account) = self.account(&id).await? {
+                listed.push(ListedAccount { account, games, banned, muted });
+            }
+        }
+        Ok(listed)
+    }
 
     /// The account whose link for a new password has this hash, if it holds.
-    async fn password_link(&self, hash: &str, now: Millis) -> Result<Option<Account>>;
+    pub async fn password_link(&self, hash: &str, now: Millis) -> Result<Option<Account>> {
+        match linked(&self.read, hash, now).await? {
+            Some(account) => self.account(&account).await,
+            None => Ok(None),
+        }
+    }
 
     /// Sets a password by a link, which is void afterwards; ends all sessions of the account and opens this
     /// one. Returns the account; `None` if the link does not hold.
-    async fn use_password_link(
+    pub async fn use_password_link(
         &self,
         hash: &str,
         password_hash: &str,
         session: &SessionId,
         now: Millis,
-    ) -> Result<Option<Account>>;
-
-    /// Notes a report; returns whether it is new. The same person reports a text, or a player at a table,
-    /// once.
-    async fn report(&self, report: &NewReport) -> Result<bool>;
-
-    /// The reports before this number that are open, or those that are settled, the last one first.
-    async fn reports(&self, open: bool, before: i64, limit: u32) -> Result<Vec<Report>>;
-
-    /// A report.
-    async fn find_report(&self, number: i64) -> Result<Option<Report>>;
-
-    /// The reports of a person, the last one first.
-    async fn reports_of(&self, person: &str, limit: u32) -> Result<Vec<Report>>;
-
-    /// How many reports are open.
-    async fn open_reports(&self) -> Result<u32>;
-
-    /// Lets a person block another one, who has this name.
-    async fn block(&self, person: &str, other: &str, name: &str, now: Millis) -> Result<()>;
-
-    /// Lets a person unblock another one.
-    async fn unblock(&self, person: &str, other: &str) -> Result<()>;
-
-    /// The people whom a person has blocked, the last one first.
-    async fn blocked_by(&self, person: &str) -> Result<Vec<Blocked>>;
-
-    /// The people who have blocked a person.
-    async fn blockers_of(&self, person: &str) -> Result<Vec<String>>;
+    ) -> Result<Option<Account>> {
+        let _change = self.change_identities();
+        let used: Result<Option<String>> = transaction!(self, write => async {
+            let Some(account) = linked(&mut *write, hash, now).await? else { return Ok(None) };
+            let void = statement("DELETE FROM password_links WHERE hash = $1").bind(hash);
+            if void.execute(&mut *write).await? == 0 {
+                // Another request has used it at the same moment.
+                return Ok(None);
+            }
+            accounts::change_password(&mut write, &account, password_hash).await?;
+            sessions::end_all(&mut write, &account).await?;
+            tokens::revoke_all(&mut write, &account).await?;
+            sessions::open(&mut write, session, &account, now).await?;
+            Ok(Some(account))
+        });
+        match used? {
+            Some(account) => self.account(&account).await,
+            None => Ok(None),
+        }
+    }
 }

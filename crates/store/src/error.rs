@@ -128,6 +128,9 @@ const IO: u32 = 10;
 /// `SQLITE_CANTOPEN`.
 const CANNOT_OPEN: u32 = 14;
 
+/// How often a transaction is tried again that the database has ended in favour of another one.
+const MOST_TRIES: u32 = 10;
+
 /// An error that several callers are told.
 #[derive(Clone, Debug, Error)]
 #[error("{0}")]
@@ -161,9 +164,13 @@ impl StoreError {
         error.code().filter(|code| code.len() == 5).map(|code| code.into_owned())
     }
 
-    /// Whether the same would succeed if it were tried again: another transaction was in the way.
-    pub(crate) fn is_passing(&self) -> bool {
-        self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"))
+    /// Whether the transaction that has failed so is to be tried again, since another one was in its way;
+    /// counts how often it was.
+    pub(crate) fn can_be_tried_again(&self, tries: &mut u32) -> bool {
+        let again = *tries < MOST_TRIES
+            && self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"));
+        *tries += u32::from(again);
+        again
     }
 
     /// Whether the database cannot do its work at the moment.
@@ -232,7 +239,7 @@ mod tests {
     #[tokio::test]
     async fn an_error_is_one_sentence_that_says_what_to_do() {
         let folder = tempfile::tempdir().unwrap();
-        let error = crate::SqlStore::open(&folder.path().join("missing/file")).await.unwrap_err();
+        let error = crate::Store::open(&folder.path().join("missing/file")).await.unwrap_err();
         let sentence = "there is no database that can be opened (unable to open database file): see to it";
         assert!(error.to_string().starts_with(sentence), "{error}");
         assert!(error.source().is_none(), "what is said once is not said again");

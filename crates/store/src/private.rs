@@ -47,13 +47,13 @@ pub fn give_to_owner_of(folder: &Path, path: &Path) -> Result<()> {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use crate::{DATABASE_FILE, SqlStore, Store};
+    use crate::{DATABASE_FILE, Store};
     use std::os::unix::fs::PermissionsExt;
 
     #[tokio::test]
     async fn others_cannot_read_a_new_database() {
         let folder = tempfile::tempdir().unwrap();
-        let store = SqlStore::open(&folder.path().join(DATABASE_FILE)).await.unwrap();
+        let store = Store::open(&folder.path().join(DATABASE_FILE)).await.unwrap();
         store.keep_name("ann", "Ann").await.unwrap();
         let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap()).collect();
         // What SQLite keeps beside it holds the same rows.

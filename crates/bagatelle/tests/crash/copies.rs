@@ -213,7 +213,7 @@ async fn whatever_was_confirmed_survives_the_end_of_a_copy() {
         crowd.ledger.games(),
     );
     assert!(moves > kills * 5 && others > kills, "only {moves} moves and {others} other things");
-    let store = bagatelle_store::SqlStore::connect(&database.address()).await.unwrap();
+    let store = bagatelle_store::Store::connect(&database.address()).await.unwrap();
     let downtimes = bagatelle_store::Store::downtimes(&store).await.unwrap();
     assert!(downtimes.is_empty(), "a server always ran: {downtimes:?}");
 }

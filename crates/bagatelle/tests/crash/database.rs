@@ -1,7 +1,7 @@
 //! The database, read beside the servers that run on it.
 
 use anyhow::{Context, Result, ensure};
-use bagatelle_store::{ChatMessage, SqlStore, Store};
+use bagatelle_store::{ChatMessage, Store};
 use bagatelle_table::{Downtime, Ending, Event, Table};
 use sqlx::Row;
 use sqlx::postgres::{PgPool, PgPoolOptions};
@@ -21,7 +21,7 @@ enum Pool {
 /// A database.
 pub struct Database {
     pool: Pool,
-    store: SqlStore,
+    store: Store,
     down: Arc<[Downtime]>,
 }
 
@@ -67,7 +67,7 @@ impl Database {
         let file = folder.join("bagatelle.sqlite");
         let options = SqliteConnectOptions::new().filename(&file).read_only(true);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-        let store = SqlStore::open(&file).await?;
+        let store = Store::open(&file).await?;
         let down = store.downtimes().await?.into();
         Ok(Database { pool: Pool::File(pool), store, down })
     }
@@ -75,7 +75,7 @@ impl Database {
     /// The database of a server.
     pub async fn connect(address: &str) -> Result<Database> {
         let pool = PgPoolOptions::new().max_connections(1).connect(address).await?;
-        let store = SqlStore::connect(address).await?;
+        let store = Store::connect(address).await?;
         let down = store.downtimes().await?.into();
         Ok(Database { pool: Pool::Server(pool), store, down })
     }

@@ -247,8 +247,7 @@ fn with_data() -> tempfile::TempDir {
     fs::write(data.join("secret"), [7; 32]).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        use bagatelle_store::Store;
-        bagatelle_store::SqlStore::open(&data.join("bagatelle.sqlite")).await.unwrap().close().await;
+        bagatelle_store::Store::open(&data.join("bagatelle.sqlite")).await.unwrap().close().await;
     });
     folder
 }

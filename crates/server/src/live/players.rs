@@ -23,7 +23,7 @@ impl Registry {
             }
         }
         if table.people() > 1 || !table.is_full() {
-            players.bots = self.store().clients().bots(&people).await?.into_iter().collect();
+            players.bots = self.store().bots(&people).await?.into_iter().collect();
         }
         Ok(players)
     }
@@ -33,7 +33,7 @@ impl Registry {
     /// # Errors
     /// When the store fails.
     pub async fn mark_bot(&self, account: &str, bot: bool) -> Result<(), AppError> {
-        self.store().clients().mark_bot(account, bot).await?;
+        self.store().mark_bot(account, bot).await?;
         self.reload_for(&[account]).await
     }
 

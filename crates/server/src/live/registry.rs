@@ -27,7 +27,7 @@ const HELD: usize = 256;
 
 /// All tables.
 pub struct Registry {
-    store: Arc<dyn Store>,
+    store: Store,
     clock: Arc<dyn Clock>,
     drift: Drift,
     /// Whether it is noted that a server runs.
@@ -50,11 +50,7 @@ impl Registry {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn open(
-        store: Arc<dyn Store>,
-        clock: Arc<dyn Clock>,
-        house: House,
-    ) -> Result<Registry, AppError> {
+    pub async fn open(store: Store, clock: Arc<dyn Clock>, house: House) -> Result<Registry, AppError> {
         let revisions = store.copies().map_or(0, |copies| copies.first_number());
         let registry = Registry {
             store,
@@ -77,8 +73,8 @@ impl Registry {
 
     /// The store.
     #[must_use]
-    pub fn store(&self) -> &dyn Store {
-        self.store.as_ref()
+    pub fn store(&self) -> &Store {
+        &self.store
     }
 
     /// The clock.

@@ -86,8 +86,8 @@ async fn draw_overview(state: &AppState, part: bool) -> Answer {
         let all = minutes.iter().flatten().map(time);
         all.max().map_or_else(String::new, milliseconds)
     };
-    let open = tables.store().administration().open_reports().await?;
-    let writes = if tables.store().writes_fail().await { "fail" } else { "work" };
+    let open = tables.store().open_reports().await?;
+    let writes = if tables.store().writes_fail() { "fail" } else { "work" };
     let facts = [
         ("Writes", writes.to_owned()),
         ("Slowest request in an hour", slowest(|minute| minute.requests.longest)),
@@ -144,11 +144,11 @@ async fn events(State(state): State<AppState>, _: Moderator) -> Answer {
 }
 
 async fn log(State(state): State<AppState>, _: Moderator, Query(query): Query<ListQuery>) -> Answer {
-    let administration = state.tables.store().administration();
-    let mut acts = administration.acts(query.before.unwrap_or(i64::MAX), None, LISTED + 1).await?;
+    let store = state.tables.store();
+    let mut acts = store.acts(query.before.unwrap_or(i64::MAX), None, LISTED + 1).await?;
     let more = acts.len() > LISTED as usize;
     acts.truncate(LISTED as usize);
     let deeds: Vec<Deed> = acts.into_iter().map(deed).collect();
-    let page = LogPage { open: administration.open_reports().await?, deeds: &deeds, more };
+    let page = LogPage { open: store.open_reports().await?, deeds: &deeds, more };
     Ok(private(page.page()))
 }

@@ -49,13 +49,13 @@ fn entry(report: &Report) -> ReportEntry {
 }
 
 async fn reports(State(state): State<AppState>, _: Moderator, Query(query): Query<ListQuery>) -> Answer {
-    let administration = state.tables.store().administration();
+    let store = state.tables.store();
     let settled = query.settled == "1";
-    let mut found = administration.reports(!settled, query.before.unwrap_or(i64::MAX), LISTED + 1).await?;
+    let mut found = store.reports(!settled, query.before.unwrap_or(i64::MAX), LISTED + 1).await?;
     let more = found.len() > LISTED as usize;
     found.truncate(LISTED as usize);
     let reports: Vec<ReportEntry> = found.iter().map(entry).collect();
-    let open = administration.open_reports().await?;
+    let open = store.open_reports().await?;
     Ok(private(ReportsPage { open, settled, reports: &reports, more }.page()))
 }
 
@@ -80,8 +80,7 @@ fn context(chat: &[ChatMessage], report: &Report) -> Vec<Said> {
 
 async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Result<Markup, AppError> {
     let store = state.tables.store();
-    let administration = store.administration();
-    let report = administration.find_report(number).await?.ok_or(AppError::NotFound)?;
+    let report = store.find_report(number).await?.ok_or(AppError::NotFound)?;
     let person = &report.reported.person;
     let table = match &report.reported.table {
         Some(id) => store.table(id).await?.map(|spec| spec.id),
@@ -93,14 +92,14 @@ async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Resu
     };
     let account = store.account(person).await?;
     let restriction = state.tables.office().restriction(person);
-    let acts = administration.acts(i64::MAX, Some(person), LISTED).await?;
+    let acts = store.acts(i64::MAX, Some(person), LISTED).await?;
     let answer = match report.answer {
-        Some(number) => administration.acts(number + 1, None, 1).await?.pop().map(deed),
+        Some(number) => store.acts(number + 1, None, 1).await?.pop().map(deed),
         None => None,
     };
     let page = OneReport {
         entry: &entry(&report),
-        open: administration.open_reports().await?,
+        open: store.open_reports().await?,
         reporter: &called(state, &report.reported.reporter).await?,
         table: table.as_deref(),
         context: &context,
@@ -111,7 +110,7 @@ async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Resu
             banned: restriction.as_ref().is_some_and(|found| found.banned),
             muted: restriction.as_ref().is_some_and(|found| found.muted),
         },
-        others: administration.reports_of(person, LISTED).await?.len().saturating_sub(1),
+        others: store.reports_of(person, LISTED).await?.len().saturating_sub(1),
         answer: answer.as_ref(),
         before: &acts.into_iter().map(deed).collect::<Vec<_>>(),
         wrong,
@@ -150,8 +149,7 @@ async fn settle(
     Form(form): Form<Settle>,
 ) -> Answer {
     let store = state.tables.store();
-    let administration = store.administration();
-    let report = administration.find_report(number).await?.ok_or(AppError::NotFound)?;
+    let report = store.find_report(number).await?.ok_or(AppError::NotFound)?;
     let done = async {
         if report.reported.person == moderator.id {
             return Err(AppError::refused("this report is about you: another moderator answers it"));
@@ -172,7 +170,7 @@ async fn settle(
             reason,
             report: Some(number),
         };
-        administration.act(&act, &note).await?;
+        store.act(&act, &note).await?;
         state.tables.catch_up_with_acts().await
     };
     match done.await {

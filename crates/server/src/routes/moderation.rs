@@ -111,7 +111,7 @@ async fn block_person(
 async fn blocked(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
     let mut people = Vec::new();
     if let Some(visitor) = visitor {
-        for one in state.tables.store().administration().blocked_by(visitor.id()).await? {
+        for one in state.tables.store().blocked_by(visitor.id()).await? {
             people
                 .push(BlockedPerson { alias: state.secret.alias(visitor.id(), &one.person), name: one.name });
         }

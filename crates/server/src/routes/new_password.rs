@@ -30,8 +30,8 @@ struct Fields {
 
 /// The account whose link holds.
 async fn account(state: &AppState, code: &str) -> Result<Account, AppError> {
-    let administration = state.tables.store().administration();
-    let account = administration.password_link(&reset::hash(code), state.tables.now()).await?;
+    let store = state.tables.store();
+    let account = store.password_link(&reset::hash(code), state.tables.now()).await?;
     account.ok_or_else(|| AppError::refused(VOID_LINK))
 }
 
@@ -56,9 +56,9 @@ async fn set(State(state): State<AppState>, Form(fields): Form<Fields>) -> Answe
         hashed => hashed?,
     };
     let session = new_session()?;
-    let administration = state.tables.store().administration();
+    let store = state.tables.store();
     let hash = reset::hash(&fields.code);
-    let used = administration.use_password_link(&hash, &hashed, &session, state.tables.now()).await?;
+    let used = store.use_password_link(&hash, &hashed, &session, state.tables.now()).await?;
     let account = used.ok_or_else(|| AppError::refused(VOID_LINK))?;
     let jar = opened(&state, &session, &account.id);
     Ok((jar, Redirect::to(&urls::account_done(AccountForm::Password))).into_response())

@@ -35,7 +35,7 @@ pub fn routes() -> Router<AppState> {
 }
 
 async fn draw(state: &AppState, account: &Account, fresh: Option<&str>, wrong: Option<&str>) -> Answer {
-    let kept = state.tables.store().clients().tokens(&account.id).await?;
+    let kept = state.tables.store().api_tokens(&account.id).await?;
     let shown = kept.into_iter().map(|token| Token {
         id: token.id,
         name: token.name,
@@ -63,14 +63,14 @@ async fn make(
     let account = own_account(&state, visitor.as_ref()).await?;
     let name = plain_text(form.get("name").map_or("", String::as_str));
     let scopes = Scopes::new(Scope::ALL.into_iter().filter(|scope| form.contains_key(scope.word())));
-    let clients = state.tables.store().clients();
+    let store = state.tables.store();
     let wrong = match () {
         () if name.is_empty() => "Give the token a name, so that you know it again.".into(),
         () if name.chars().count() > LONGEST_TOKEN_NAME => {
             format!("A name has at most {LONGEST_TOKEN_NAME} characters.")
         }
         () if scopes.is_empty() => "Choose what the token may do.".into(),
-        () if clients.tokens(&account.id).await?.len() >= TOKENS_KEPT => {
+        () if store.api_tokens(&account.id).await?.len() >= TOKENS_KEPT => {
             "These are many tokens: revoke one that is not used any more.".into()
         }
         () => String::new(),
@@ -83,7 +83,7 @@ async fn make(
     let (text, hash) = api_token::new()?;
     let id = random::code::<8>()?;
     let token = ApiToken { id, name, scopes, created: state.tables.now(), used: None };
-    clients.add_token(&account.id, &hash, &token).await?;
+    store.add_api_token(&account.id, &hash, &token).await?;
     draw(&state, &account, Some(&text), None).await
 }
 
@@ -98,7 +98,7 @@ async fn revoke(
     Form(form): Form<Revoked>,
 ) -> Answer {
     let account = own_account(&state, visitor.as_ref()).await?;
-    match state.tables.store().clients().revoke(&account.id, &form.id).await? {
+    match state.tables.store().revoke_api_token(&account.id, &form.id).await? {
         true => Ok(Redirect::to(&urls::tokens()).into_response()),
         false => Err(AppError::refused("you have no such token")),
     }

@@ -3,20 +3,40 @@
 use crate::log::Log;
 use crate::test_server::{TestServer, eventually};
 use axum::http::StatusCode;
+use bagatelle_store::{Store, StoreError};
 use serde_json::json;
+
+fn disk_is_full() -> StoreError {
+    StoreError::Database("the disk is full".into())
+}
+
+fn database_is_locked() -> StoreError {
+    StoreError::Busy("database is locked".into())
+}
+
+/// How often a table or the events of a table were read.
+fn reads(store: &Store) -> usize {
+    let parts = ["WHERE tables.id = $1", "FROM events LEFT JOIN visitor_claims"];
+    parts.map(|part| store.test_hooks().reads_with(part)).iter().sum()
+}
+
+/// How often tables were looked for.
+fn searches(store: &Store) -> usize {
+    store.test_hooks().reads_with("WHERE tables.id IN (SELECT s.table_id FROM summaries s")
+}
 
 #[tokio::test]
 async fn a_failed_write_changes_nothing_and_reads_nothing_again() {
     let log = Log::listen();
-    let (mut server, store) = TestServer::failing().await;
+    let (mut server, store) = TestServer::with_store().await;
     let ann = server.plain_owner().await;
     ann.act("R").await;
     let page = format!("/g/{}/table", ann.game);
     let (before, shown) = (ann.state().await, server.anonymous().get(&page).await.text());
     let version = server.tables().get(&ann.game).await.unwrap().version();
 
-    let reads = store.reads();
-    store.fail(true);
+    let read = reads(&store);
+    store.test_hooks().fail_writes(disk_is_full);
     for event in
         [json!({ "text": "U", "version": 1 }), json!({ "kind": "undo" }), json!({ "kind": "restart" })]
     {
@@ -28,42 +48,45 @@ async fn a_failed_write_changes_nothing_and_reads_nothing_again() {
     assert_eq!(ann.state().await, before);
     assert_eq!(server.anonymous().get(&page).await.text(), shown);
     assert_eq!(server.tables().get(&ann.game).await.unwrap().version(), version, "no watcher is told");
-    assert_eq!(store.reads(), reads, "nothing is read again");
+    assert_eq!(reads(&store), read, "nothing is read again");
 
-    store.fail(false);
+    store.test_hooks().mend_writes();
     let after = ann.event(json!({ "text": "U", "version": 1 })).await;
     assert_eq!(after.json()["seen"], json!(["R", "U"]));
-    assert_eq!(store.reads(), reads);
+    assert_eq!(reads(&store), read);
+    store.table(&ann.game).await.unwrap();
+    store.events(&ann.game).await.unwrap();
+    assert_eq!(reads(&store), read + 2, "a read would have been seen");
     server.restart().await;
     assert_eq!(ann.at(server.router()).state().await["seen"], json!(["R", "U"]), "the next move is on disk");
 }
 
 #[tokio::test]
 async fn the_database_is_not_asked_for_games_of_a_visitor_without_an_id() {
-    let (server, store) = TestServer::failing().await;
+    let (server, store) = TestServer::with_store().await;
     let ann = server.plain_owner().await;
     let pages = ["/", "/brain-burn", "/games", "/games?phase=to-move&text=ann"];
     for page in pages {
         assert_eq!(server.anonymous().get(page).await.status, StatusCode::OK);
     }
-    assert_eq!(store.searches(), 0);
+    assert_eq!(searches(&store), 0);
     for page in pages {
         assert_eq!(server.spectator_with(&ann.token).get(page).await.status, StatusCode::OK);
     }
-    assert!(store.searches() >= pages.len());
+    assert!(searches(&store) >= pages.len());
 }
 
 #[tokio::test]
 async fn a_program_whose_move_could_not_be_written_moves_later() {
     let log = Log::listen();
-    let (server, store) = TestServer::failing().await;
+    let (server, store) = TestServer::with_store().await;
     // It begins, and its move is not written before half a second has passed.
     let ann = server.owner(json!({ "game": "baju-duel", "programs": ["1"], "sit": 1 })).await;
-    store.fail(true);
+    store.test_hooks().fail_writes(disk_is_full);
     let failed =
         async || log.lines(true).iter().any(|line| line.contains("a program cannot move")).then_some(());
     eventually("a failure", failed).await;
-    store.fail(false);
+    store.test_hooks().mend_writes();
     // No one looks at the table through the routes.
     let held = server.tables().registry().held(&ann.game).await.unwrap();
     let moved = async || (held.lock().await.table().seq() > 0).then_some(());
@@ -73,9 +96,9 @@ async fn a_program_whose_move_could_not_be_written_moves_later() {
 #[tokio::test]
 async fn a_busy_database_is_a_passing_trouble() {
     let log = Log::listen();
-    let (server, store) = TestServer::failing().await;
+    let (server, store) = TestServer::with_store().await;
     let ann = server.plain_owner().await;
-    store.be_busy(true);
+    store.test_hooks().fail_writes(database_is_locked);
     let reply = ann.event(json!({ "text": "R" })).await;
     reply.is_refused(503, "busy");
     assert_eq!(
@@ -91,22 +114,22 @@ async fn a_busy_database_is_a_passing_trouble() {
         (page.status, page.headers["retry-after"].to_str().unwrap()),
         (StatusCode::SERVICE_UNAVAILABLE, "5")
     );
-    store.be_busy(false);
+    store.test_hooks().mend_writes();
     assert_eq!(ann.act("R").await["seen"], json!(["R"]));
 }
 
 #[tokio::test]
 async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
-    let (server, store) = TestServer::failing().await;
+    let (server, store) = TestServer::with_store().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
     let terms = json!({ "pace": { "real-time": { "start_s": 10, "increment_s": 0 } } });
     let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms });
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
     let open = ann.look_at(&id).await.json();
-    store.fail(true);
+    store.test_hooks().fail_writes(disk_is_full);
     bob.try_in(&id, json!({ "kind": "sit", "text": "Bob" })).await.is_refused(500, "try again");
     assert_eq!(ann.look_at(&id).await.json(), open);
-    store.fail(false);
+    store.test_hooks().mend_writes();
     assert_eq!(bob.try_in(&id, json!({ "kind": "sit", "text": "Bob" })).await.status, 200);
     for player in [&ann, &bob] {
         let action = player.look_at(&id).await.json()["legal"][0].clone();
@@ -114,7 +137,7 @@ async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
     }
 
     let playing = bob.look_at(&id).await.json();
-    store.fail(true);
+    store.test_hooks().fail_writes(disk_is_full);
     bob.try_in(&id, json!({ "kind": "ask", "text": "draw" })).await.is_refused(500, "try again");
     bob.try_in(&id, json!({ "kind": "resign" })).await.is_refused(500, "try again");
     assert_eq!(bob.look_at(&id).await.json(), playing);
@@ -122,7 +145,7 @@ async fn a_failed_write_keeps_seats_questions_and_clocks_as_they_were() {
     // works.
     server.advance(10_000).await;
     assert_eq!(bob.look_at(&id).await.json()["turn"], playing["turn"]);
-    store.fail(false);
+    store.test_hooks().mend_writes();
     server.advance(0).await;
     assert_eq!(bob.look_at(&id).await.json()["outcome"]["reason"], "Ann ran out of time");
 }
@@ -151,9 +174,9 @@ async fn the_server_says_that_it_is_not_ready_while_writes_fail() {
 
 #[tokio::test]
 async fn chat_and_pages_work_while_moves_cannot_be_written() {
-    let (server, store) = TestServer::failing().await;
+    let (server, store) = TestServer::with_store().await;
     let ann = server.plain_owner().await;
-    store.fail(true);
+    store.test_hooks().fail_writes(disk_is_full);
     assert_eq!(server.anonymous().get(&format!("/g/{}", ann.game)).await.status, 200);
     assert_eq!(server.anonymous().get("/").await.status, 200);
     // The page's script gets the sentence alone, a plain form the page.

@@ -13,7 +13,6 @@ mod crowd;
 mod damage;
 mod detours;
 mod errors;
-mod failing_store;
 mod failure;
 mod fairness;
 mod feed;

@@ -3,14 +3,14 @@
 use crate::people::{Browser, PASSWORD};
 use crate::test_server::{Spectator, TestServer, ask};
 use bagatelle_server::auth::reset;
-use bagatelle_store::{Act, Note, Store};
+use bagatelle_store::{Act, Note};
 use serde_json::{Value, json};
 
 /// Does something as the command does: in another process, as far as the server can tell.
 async fn act(server: &TestServer, act: Act, reason: &str) {
     let store = server.store().await;
     let note = Note { at: server.tables().now(), reason: reason.into(), ..Note::default() };
-    store.administration().act(&act, &note).await.unwrap();
+    store.act(&act, &note).await.unwrap();
     store.close().await;
 }
 

@@ -6,7 +6,6 @@ use bagatelle_catalog::{Position, find, games};
 use bagatelle_core::present::Difficulty;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Viewer};
-use bagatelle_store::Store;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use crate::test_server::{Spectator, TestServer, call, eventually};
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use bagatelle_server::live::presence::DISCONNECT_GRACE;
-use bagatelle_store::{Job, Membership, SessionId, SqlStore, Store};
+use bagatelle_store::{Job, Membership, SessionId, Store};
 use bagatelle_table::{EventKind, Visitor};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -217,7 +217,7 @@ async fn a_program_thinks_at_one_server_and_another_one_goes_on_when_that_ends()
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
     let there = ann.at(&other);
     let _watch = Stream::of_table(&other, &there, &id).await;
-    let store = SqlStore::connect(&one.address()).await.unwrap();
+    let store = Store::connect(&one.address()).await.unwrap();
     let copies = Arc::clone(store.copies().unwrap());
     let membership = Membership::begin(Arc::clone(&copies), None).await.unwrap();
     for round in 0..3 {
@@ -253,7 +253,7 @@ async fn a_name_that_is_changed_or_deleted_vanishes_everywhere() {
     };
     shows("Ann", true).await;
     // As another process does it.
-    let store = SqlStore::connect(&one.address()).await.unwrap();
+    let store = Store::connect(&one.address()).await.unwrap();
     let visitor = Visitor::anonymous(ann.id());
     store.sign_up(&visitor, "Ann", "$", &SessionId::new("s"), 1).await.unwrap();
     shows("Ann", true).await;

@@ -17,7 +17,7 @@ use axum::http::{HeaderValue, Request};
 use bagatelle_bulbous::public::Deed;
 use bagatelle_bulbous::{Action, Bulbous, Card, Cards, DealOptions, Options, Preset, Setup, State};
 use bagatelle_core::{CommittedSeed, Game, Randomness, Rng, Seat, Seed, Stream, Turn, Viewer};
-use bagatelle_store::{SqlStore, Store};
+use bagatelle_store::Store;
 use bagatelle_table::{Event, EventKind, Summary};
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -144,7 +144,7 @@ struct Servers {
     server: TestServer,
     orders: Router,
     shows: Router,
-    store: SqlStore,
+    store: Store,
     /// How many games were inserted.
     games: AtomicUsize,
 }

@@ -1,7 +1,6 @@
 //! A server on a database of its own with a clock that the test moves, and the clients that talk to it:
 //! [`Anonymous`] has no token, [`Spectator`] has a token and no part in a game, [`Owner`] has made a game.
 
-use crate::failing_store::FailingStore;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
@@ -10,7 +9,7 @@ use bagatelle_core::record::Record;
 use bagatelle_server::clock::{Clock, ManualClock};
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, ticker};
-use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, SqlStore, Store};
+use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, Store};
 use bagatelle_table::{Event, EventKind, Millis, Occupant, Person, Table, TableSpec, Terms};
 use bagatelle_testdb::{Database, Wire};
 use serde_json::{Value, json};
@@ -65,10 +64,10 @@ impl Home {
         }
     }
 
-    async fn store(&self) -> SqlStore {
+    async fn store(&self) -> Store {
         match self {
-            Home::Folder(folder) => SqlStore::open(&folder.path().join(DATABASE_FILE)).await.unwrap(),
-            Home::Postgres(database) => SqlStore::connect(&database.address()).await.unwrap(),
+            Home::Folder(folder) => Store::open(&folder.path().join(DATABASE_FILE)).await.unwrap(),
+            Home::Postgres(database) => Store::connect(&database.address()).await.unwrap(),
         }
     }
 }
@@ -154,10 +153,11 @@ impl TestServer {
         TestServer::on(Home::Folder(Arc::new(folder)), now, |config| config).await
     }
 
-    /// A server whose store can be made to fail. Once it is restarted, its store is a usual one.
-    pub async fn failing() -> (TestServer, Arc<FailingStore>) {
+    /// A server and its store, whose writes can be made to fail. Once it is restarted, its store is another
+    /// one.
+    pub async fn with_store() -> (TestServer, Store) {
         let (home, clock) = (Home::new().await, Arc::new(ManualClock::new(START)));
-        let store = Arc::new(FailingStore::new(home.store().await));
+        let store = home.store().await;
         let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
         let server = Server::with_store(config, store.clone()).await.unwrap();
         (TestServer { router: server.router(), server: Some(server), clock, home, house_bots: false }, store)
@@ -166,7 +166,7 @@ impl TestServer {
     /// A second server on the same database, in spite of the lock.
     pub async fn second(&self) -> (Server, Router) {
         let config = Config { clock: self.clock.clone(), ..Config::on(self.home.address()) };
-        let server = Server::with_store(config, Arc::new(self.store().await)).await.unwrap();
+        let server = Server::with_store(config, self.store().await).await.unwrap();
         let router = server.router();
         (server, router)
     }
@@ -231,7 +231,7 @@ impl TestServer {
     }
 
     /// The database.
-    pub async fn store(&self) -> SqlStore {
+    pub async fn store(&self) -> Store {
         self.home.store().await
     }
 

@@ -3,7 +3,6 @@
 use crate::test_server::{Spectator, TestServer};
 use bagatelle_bulbous::{Bulbous, Card, DealOptions, Options, Preset, Setup};
 use bagatelle_core::{Game, Rng, Seed, Stream};
-use bagatelle_store::Store;
 use bagatelle_table::{Event, EventKind, Occupant, Person, Table, TableSpec, Terms};
 use serde_json::{Value, json};
 use std::sync::Arc;

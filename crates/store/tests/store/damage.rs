@@ -1,6 +1,6 @@
 //! A damaged row is one clear error, never a default, and spoils no list.
 
-use bagatelle_store::{Search, SqlStore, Store, StoreError};
+use bagatelle_store::{Search, Store, StoreError};
 use bagatelle_table::{Event, EventKind, Occupant, Person, Round, Summary, TableSpec, Terms};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, SqlitePool};
@@ -26,9 +26,9 @@ fn spec(id: &str) -> TableSpec {
 }
 
 /// A store with a good table and a bad one, after these statements.
-async fn damaged(folder: &Path, statements: &str) -> SqlStore {
+async fn damaged(folder: &Path, statements: &str) -> Store {
     let file = folder.join("bagatelle.sqlite");
-    let store = SqlStore::open(&file).await.unwrap();
+    let store = Store::open(&file).await.unwrap();
     let summary = Summary { seats: vec![bagatelle_table::SeatSummary::default()], ..Summary::default() };
     let acted = Event::new(1, EventKind::Acted { action: "R".into() });
     for id in ["good", "bad"] {
@@ -38,7 +38,7 @@ async fn damaged(folder: &Path, statements: &str) -> SqlStore {
     let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
     sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&database).await.unwrap();
     database.close().await;
-    SqlStore::open(&file).await.unwrap()
+    Store::open(&file).await.unwrap()
 }
 
 fn words<T>(result: Result<T, StoreError>) -> String {
@@ -122,9 +122,9 @@ async fn the_database_of_a_newer_version_is_not_opened() {
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
          VALUES (9999, 'from the future', 1, x'00', 0)";
     let file = folder.path().join("bagatelle.sqlite");
-    SqlStore::open(&file).await.unwrap().close().await;
+    Store::open(&file).await.unwrap().close().await;
     let database = SqlitePool::connect(&format!("sqlite:{}", file.display())).await.unwrap();
     sqlx::raw_sql(newer).execute(&database).await.unwrap();
     database.close().await;
-    assert!(matches!(SqlStore::open(&file).await, Err(StoreError::Newer)));
+    assert!(matches!(Store::open(&file).await, Err(StoreError::Newer)));
 }

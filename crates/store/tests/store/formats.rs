@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "the stored forms are files")]
 
 use bagatelle_core::Turn;
-use bagatelle_store::{Search, SqlStore, Store};
+use bagatelle_store::{Search, Store};
 use bagatelle_table::{Downtime, Event, ForkedFrom, Occupant, StoredEvent, Summary, Table, TableSpec};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,11 +32,11 @@ fn array(value: &Value) -> &Vec<Value> {
 }
 
 /// A copy of the old data folder, opened.
-async fn open() -> (TempDir, SqlStore) {
+async fn open() -> (TempDir, Store) {
     let copy = tempfile::tempdir().unwrap();
     let file = copy.path().join("bagatelle.sqlite");
     std::fs::copy(folder().join("data/bagatelle.sqlite"), &file).unwrap();
-    let store = SqlStore::open(&file).await.unwrap();
+    let store = Store::open(&file).await.unwrap();
     (copy, store)
 }
 

@@ -1,12 +1,12 @@
 //! The visitor behind a token is remembered, and forgotten when that changes.
 
-use bagatelle_store::{SessionId, SqlStore, Store};
+use bagatelle_store::{SessionId, Store};
 use bagatelle_table::Visitor;
 
 #[tokio::test]
 async fn a_session_that_has_ended_opens_nothing_though_it_was_just_used() {
     let folder = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+    let store = Store::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
     let (ann, bob) = (Visitor::anonymous("ann"), Visitor::anonymous("bob"));
     let session = |name: &str| SessionId::new(name);
     let who =

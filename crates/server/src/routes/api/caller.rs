@@ -60,10 +60,10 @@ pub async fn bearing(state: &AppState, headers: &HeaderMap) -> Result<Option<Bea
     };
     let bearer = headers.typed_get::<Authorization<Bearer>>();
     if let Some(hash) = bearer.as_ref().and_then(|bearer| api_token::hash_of(bearer.token())) {
-        let (clients, now) = (state.tables.store().clients(), state.tables.now());
-        let owner = clients.token(&hash).await?.ok_or_else(invalid)?;
+        let (store, now) = (state.tables.store(), state.tables.now());
+        let owner = store.api_token(&hash).await?.ok_or_else(invalid)?;
         if owner.token.used.is_none_or(|used| now - used >= NOTED_EVERY) {
-            clients.note_use(&owner.token.id, now).await?;
+            store.note_api_token_use(&owner.token.id, now).await?;
         }
         let visitor = Visitor::with_account(owner.account);
         return Ok(Some(Bearing { visitor, scopes: owner.token.scopes }));

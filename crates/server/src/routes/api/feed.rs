@@ -165,7 +165,7 @@ pub async fn follow(
     let held = state.stream(Some(&visitor), &address)?;
     let mut watched = state.tables.registry().feeds().follow(visitor.id());
     watched.mark_unchanged();
-    let span = state.tables.store().clients().open_feed(visitor.id()).await?;
+    let span = state.tables.store().open_feed(visitor.id()).await?;
     let last = match after {
         None => span.last,
         Some(number) if (span.kept_after..=span.last).contains(&number) => number,
@@ -221,8 +221,8 @@ impl Following {
             if bearing.visitor.id() != self.person {
                 return None;
             }
-            let clients = self.state.tables.store().clients();
-            let read = clients.news(&self.person, self.last, PAGE).await;
+            let store = self.state.tables.store();
+            let read = store.news(&self.person, self.last, PAGE).await;
             let read = read.inspect_err(|error| tracing::error!(%error, "a feed cannot be read")).ok()?;
             if let Some(entry) = read.last() {
                 self.last = entry.number;

@@ -109,7 +109,7 @@ pub async fn blocks(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Read>,
 ) -> Result<Json<Vec<BlockState>>, ApiError> {
-    let found = state.tables.store().administration().blocked_by(visitor.id()).await?;
+    let found = state.tables.store().blocked_by(visitor.id()).await?;
     let state = |one: bagatelle_store::Blocked| BlockState {
         id: state.secret.alias(visitor.id(), &one.person),
         name: one.name,

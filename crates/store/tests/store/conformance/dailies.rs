@@ -16,7 +16,7 @@ const DATE: &str = "2026-11-21";
 const ALL: (&str, &str) = ("2026-01-01", "2026-12-31");
 
 /// A daily of a person as it is read.
-async fn daily(store: &dyn Store, person: &str, game: &str, date: &str) -> Option<Daily> {
+async fn daily(store: &Store, person: &str, game: &str, date: &str) -> Option<Daily> {
     let all = store.dailies(person, date, date).await.unwrap();
     all.into_iter().find(|daily| daily.game == game)
 }
@@ -26,7 +26,7 @@ fn solved(ended: Millis, score: u32) -> DailyResult {
 }
 
 /// Plays a position of the day to its end.
-async fn position(store: &dyn Store, person: &str, begun: Millis, result: DailyResult) {
+async fn position(store: &Store, person: &str, begun: Millis, result: DailyResult) {
     store.begin_daily(person, "position", DATE, None, begun).await.unwrap();
     store.end_daily(person, "position", DATE, result).await.unwrap();
 }
@@ -36,7 +36,7 @@ fn table_of(id: &str, owner: &str) -> TableSpec {
     TableSpec { daily: Some(DATE.into()), ..duel(id, owner, seats, Terms::default()) }
 }
 
-pub async fn results(store: &dyn Store) {
+pub async fn results(store: &Store) {
     let ann = Visitor::anonymous("day-ann");
     assert_eq!(store.dailies("day-ann", ALL.0, ALL.1).await.unwrap(), []);
     store.end_daily("day-ann", "position", DATE, solved(MIDNIGHT, 1)).await.unwrap();
@@ -111,7 +111,7 @@ pub async fn results(store: &dyn Store) {
     assert_eq!(dates("2026-11-22", "2026-12-31").await, [""; 0]);
 }
 
-pub async fn results_are_still_there(store: &dyn Store) {
+pub async fn results_are_still_there(store: &Store) {
     let over = daily(store, "day-ann", "baju-duel", DATE).await.unwrap();
     assert_eq!(
         (over.ended, over.solved, over.score, over.helped, over.on_time),
@@ -120,7 +120,7 @@ pub async fn results_are_still_there(store: &dyn Store) {
     );
 }
 
-pub async fn tables_of_the_day(store: &dyn Store) {
+pub async fn tables_of_the_day(store: &Store) {
     assert_eq!(store.table_of_the_day("position", DATE).await.unwrap(), []);
     let at = |hours: Millis| MIDNIGHT + hours * HOUR;
     position(store, "t-slow", at(1), solved(at(4), 5)).await;
@@ -149,7 +149,7 @@ pub async fn tables_of_the_day(store: &dyn Store) {
     assert_eq!(people().await[1], row("t-quick", None));
 }
 
-pub async fn claims(store: &dyn Store) {
+pub async fn claims(store: &Store) {
     let at = |hours: Millis| MIDNIGHT + hours * HOUR;
     let own = DailyResult { solved: false, ..solved(at(9), 9) };
     position(store, "day-eve", at(1), own).await;
@@ -202,7 +202,7 @@ pub async fn claims(store: &dyn Store) {
     assert_eq!(store.dailies("day-eve", ALL.0, ALL.1).await.unwrap(), []);
 }
 
-pub async fn positions(store: &dyn Store) {
+pub async fn positions(store: &Store) {
     let position = found();
     assert_eq!(store.position("position", DATE).await.unwrap(), None);
     store.keep_position("position", DATE, &position).await.unwrap();
@@ -235,7 +235,7 @@ pub async fn positions(store: &dyn Store) {
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
 }
 
-pub async fn positions_are_still_there(store: &dyn Store) {
+pub async fn positions_are_still_there(store: &Store) {
     assert_eq!(store.position("position", DATE).await.unwrap(), Some(found()));
 }
 

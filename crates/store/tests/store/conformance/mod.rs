@@ -1,6 +1,6 @@
 //! One story that every store must tell the same way, run on each of them.
 //!
-//! The chapters are written against `&dyn Store`. A store is opened by a function, twice: what was written
+//! The chapters are written against a [`Store`], which is opened by a function, twice: what was written
 //! must be there after the first one is closed.
 
 mod administration;
@@ -13,7 +13,7 @@ mod retention;
 mod tables;
 
 use bagatelle_core::Seed;
-use bagatelle_store::{SqlStore, Store};
+use bagatelle_store::Store;
 use bagatelle_table::{
     Actor, Command, Context, Event, Millis, Occupant, Person, Table, TableSpec, Terms, Visitor,
 };
@@ -21,38 +21,38 @@ use bagatelle_testdb::Database;
 use serde_json::Value;
 
 /// A store that is opened, with the same content each time.
-async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
+async fn story(open: impl AsyncFn() -> Store) {
     let store = open().await;
-    tables::logs(store.as_ref()).await;
-    tables::daily_deals_and_rounds(store.as_ref()).await;
-    tables::searches(store.as_ref()).await;
-    tables::pars_and_heartbeats(store.as_ref()).await;
-    dailies::results(store.as_ref()).await;
-    dailies::tables_of_the_day(store.as_ref()).await;
-    dailies::claims(store.as_ref()).await;
-    dailies::positions(store.as_ref()).await;
-    people::names_and_chat(store.as_ref()).await;
-    people::accounts_and_sessions(store.as_ref()).await;
-    people::claims(store.as_ref()).await;
-    people::ratings(store.as_ref()).await;
-    people::ladder(store.as_ref()).await;
-    played::results(store.as_ref()).await;
-    played::profiles(store.as_ref()).await;
-    people::deletion(store.as_ref()).await;
-    clients::tokens(store.as_ref()).await;
-    clients::feeds(store.as_ref()).await;
-    clients::challenges(store.as_ref()).await;
-    administration::acts(store.as_ref()).await;
-    administration::password_links(store.as_ref()).await;
-    administration::reports_and_blocks(store.as_ref()).await;
-    administration::deletions(store.as_ref()).await;
+    tables::logs(&store).await;
+    tables::daily_deals_and_rounds(&store).await;
+    tables::searches(&store).await;
+    tables::pars_and_heartbeats(&store).await;
+    dailies::results(&store).await;
+    dailies::tables_of_the_day(&store).await;
+    dailies::claims(&store).await;
+    dailies::positions(&store).await;
+    people::names_and_chat(&store).await;
+    people::accounts_and_sessions(&store).await;
+    people::claims(&store).await;
+    people::ratings(&store).await;
+    people::ladder(&store).await;
+    played::results(&store).await;
+    played::profiles(&store).await;
+    people::deletion(&store).await;
+    clients::tokens(&store).await;
+    clients::feeds(&store).await;
+    clients::challenges(&store).await;
+    administration::acts(&store).await;
+    administration::password_links(&store).await;
+    administration::reports_and_blocks(&store).await;
+    administration::deletions(&store).await;
     store.close().await;
 
     let store = open().await;
-    tables::logs_are_still_there(store.as_ref()).await;
-    dailies::results_are_still_there(store.as_ref()).await;
-    dailies::positions_are_still_there(store.as_ref()).await;
-    clients::feeds_go_on(store.as_ref()).await;
+    tables::logs_are_still_there(&store).await;
+    dailies::results_are_still_there(&store).await;
+    dailies::positions_are_still_there(&store).await;
+    clients::feeds_go_on(&store).await;
     store.close().await;
 }
 
@@ -60,14 +60,14 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
 async fn sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bagatelle.sqlite");
-    story(async || Box::new(SqlStore::open(&file).await.unwrap()) as Box<dyn Store>).await;
+    story(async || Store::open(&file).await.unwrap()).await;
 }
 
 #[tokio::test]
 async fn postgres() {
     let database = Database::new().await;
     let address = database.address();
-    story(async || Box::new(SqlStore::connect(&address).await.unwrap()) as Box<dyn Store>).await;
+    story(async || Store::connect(&address).await.unwrap()).await;
 }
 
 /// A table of Baju's duel with these occupants.
@@ -102,20 +102,14 @@ fn table(spec: &TableSpec) -> Table {
 }
 
 /// Writes a new table.
-async fn create(store: &dyn Store, spec: &TableSpec) -> Table {
+async fn create(store: &Store, spec: &TableSpec) -> Table {
     let table = table(spec);
     store.create(spec, &table.summary(spec.created), &[], &[]).await.unwrap();
     table
 }
 
 /// Gives a command at a moment, and writes what happens.
-async fn give(
-    store: &dyn Store,
-    table: &mut Table,
-    visitor: &Visitor,
-    command: Command,
-    now: Millis,
-) -> Event {
+async fn give(store: &Store, table: &mut Table, visitor: &Visitor, command: Command, now: Millis) -> Event {
     let event = table.decide(Actor::Visitor(visitor), command, &Context::at(now)).unwrap();
     let seq = table.seq();
     table.apply(&event);
@@ -124,7 +118,7 @@ async fn give(
 }
 
 /// Takes the first legal action for a visitor.
-async fn act(store: &dyn Store, table: &mut Table, visitor: &Visitor, now: Millis) -> Event {
+async fn act(store: &Store, table: &mut Table, visitor: &Visitor, now: Millis) -> Event {
     let text = table.play().legal()[0].clone();
     give(store, table, visitor, Command::Act(text), now).await
 }

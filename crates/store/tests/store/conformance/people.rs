@@ -18,13 +18,13 @@ fn message(at: i64, person: &str, text: &str) -> ChatMessage {
     ChatMessage { at, person: person.into(), name: person.to_uppercase(), text: text.into() }
 }
 
-pub async fn sign_up(store: &dyn Store, id: &str, name: &str) -> Visitor {
+pub async fn sign_up(store: &Store, id: &str, name: &str) -> Visitor {
     let session = SessionId::new(id);
     store.sign_up(&Visitor::anonymous(id), name, "$argon2id$", &session, 10).await.unwrap();
     store.resolve_token(session.as_str(), 11).await.unwrap().unwrap()
 }
 
-pub async fn names_and_chat(store: &dyn Store) {
+pub async fn names_and_chat(store: &Store) {
     assert_eq!(store.name_of("n-ann").await.unwrap(), None);
     assert_eq!(store.name_for("n-ann", "Ann").await.unwrap(), "Ann");
     assert_eq!(store.name_of("n-ann").await.unwrap(), None, "asking writes nothing");
@@ -41,7 +41,7 @@ pub async fn names_and_chat(store: &dyn Store) {
     assert_eq!(store.chat("chat").await.unwrap(), all);
 }
 
-pub async fn accounts_and_sessions(store: &dyn Store) {
+pub async fn accounts_and_sessions(store: &Store) {
     let ann = sign_up(store, "a-ann", "Änne").await;
     assert!(ann.has_account());
     assert_eq!(store.resolve_token("a-ann", 11).await.unwrap(), None, "the visitor's token is spent");
@@ -94,7 +94,7 @@ pub async fn accounts_and_sessions(store: &dyn Store) {
     assert_eq!(store.settings("a-ann").await.unwrap(), Some(settings));
 }
 
-pub async fn claims(store: &dyn Store) {
+pub async fn claims(store: &Store) {
     let (phone, bob) = (Visitor::anonymous("c-phone"), Visitor::anonymous("c-bob"));
     let eve = sign_up(store, "c-eve", "Eve").await;
     let owned =
@@ -153,7 +153,7 @@ pub fn rated(id: &str, one: (&str, &str), two: (&str, &str)) -> TableSpec {
     duel(id, one.0, vec![person(one.0, one.1), person(two.0, two.1)], terms)
 }
 
-pub async fn ratings(store: &dyn Store) {
+pub async fn ratings(store: &Store) {
     let ann = sign_up(store, "r-ann", "Rated Ann").await;
     let bob = sign_up(store, "r-bob", "Rated Bob").await;
     assert_eq!(store.ratings("r-ann").await.unwrap(), []);
@@ -193,15 +193,14 @@ pub async fn ratings(store: &dyn Store) {
     assert_eq!(text["before"], json!({ "rating": 1500.0, "deviation": 350.0 }));
 }
 
-pub async fn ladder(store: &dyn Store) {
-    let clients = store.clients();
+pub async fn ladder(store: &Store) {
     let ann = sign_up(store, "l-ann", "Ladder Ann").await;
-    let taken = clients.add_house_bot("l-house", "ladder ann", "$", 20).await;
-    assert!(is_conflict(taken) && clients.house_bots().await.unwrap().is_empty(), "nothing of it stays");
+    let taken = store.add_house_bot("l-house", "ladder ann", "$", 20).await;
+    assert!(is_conflict(taken) && store.house_bots().await.unwrap().is_empty(), "nothing of it stays");
     for _ in 0..2 {
-        clients.add_house_bot("l-house", "House Finn", "$", 20).await.unwrap();
+        store.add_house_bot("l-house", "House Finn", "$", 20).await.unwrap();
     }
-    let bots = clients.house_bots().await.unwrap();
+    let bots = store.house_bots().await.unwrap();
     assert_eq!((bots.len(), bots[0].id.as_str(), bots[0].name.as_str()), (1, "l-house", "House Finn"));
     let account = store.account("l-house").await.unwrap().unwrap();
     assert!(
@@ -240,7 +239,7 @@ pub async fn ladder(store: &dyn Store) {
 
     // The bot's rating will grow surer than a person's: its play does not change.
     let ladder = async || {
-        let all = clients.ladder(10).await.unwrap();
+        let all = store.ladder(10).await.unwrap();
         all.into_iter().map(|one| (one.name, one.house, one.rating)).collect::<Vec<_>>()
     };
     let [(name, true, rating)] = &ladder().await[..] else { panic!("people are shown who want to be seen") };
@@ -253,7 +252,7 @@ pub async fn ladder(store: &dyn Store) {
     let listed: Vec<&str> =
         listed.iter().map(|one| one.name.as_str()).filter(|name| name.contains("adder")).collect();
     assert_eq!(listed, ["Ladder Gus", "Ladder Ann"]);
-    assert_eq!(clients.ladder(0).await.unwrap().len(), 1, "people are as many as asked for");
+    assert_eq!(store.ladder(0).await.unwrap().len(), 1, "people are as many as asked for");
     let data = store.personal_data("l-ann").await.unwrap();
     let told = serde_json::to_value(&data.rated).unwrap();
     let of =
@@ -262,14 +261,14 @@ pub async fn ladder(store: &dyn Store) {
 
     // A house bot that was deleted can move in again, with nothing of its past.
     store.delete_account("l-house").await.unwrap();
-    clients.add_house_bot("l-house", "House Finn", "$", 30).await.unwrap();
+    store.add_house_bot("l-house", "House Finn", "$", 30).await.unwrap();
     assert_eq!(store.ratings("l-house").await.unwrap(), []);
     for id in ["l-ann", "l-gus", "l-house"] {
         store.delete_account(id).await.unwrap();
     }
 }
 
-pub async fn deletion(store: &dyn Store) {
+pub async fn deletion(store: &Store) {
     let gus = sign_up(store, "x-gus", "Gus").await;
     let bob = sign_up(store, "x-bob", "Bob X").await;
     let laptop = Visitor::anonymous("x-laptop");

@@ -21,7 +21,7 @@ fn nearly(id: &str, owner: &str) -> TableSpec {
     }
 }
 
-async fn solve(store: &dyn Store, id: &str, owner: &Visitor, at: i64) -> TableSpec {
+async fn solve(store: &Store, id: &str, owner: &Visitor, at: i64) -> TableSpec {
     let spec = nearly(id, owner.id());
     let mut table = create(store, &spec).await;
     give(store, &mut table, owner, Command::Act("Ul".into()), at).await;
@@ -29,13 +29,13 @@ async fn solve(store: &dyn Store, id: &str, owner: &Visitor, at: i64) -> TableSp
     spec
 }
 
-async fn sign_up(store: &dyn Store, id: &str, name: &str) -> Visitor {
+async fn sign_up(store: &Store, id: &str, name: &str) -> Visitor {
     let session = SessionId::new(id);
     store.sign_up(&Visitor::anonymous(id), name, "$", &session, 10).await.unwrap();
     store.resolve_token(session.as_str(), 11).await.unwrap().unwrap()
 }
 
-pub async fn results(store: &dyn Store) {
+pub async fn results(store: &Store) {
     let ann = sign_up(store, "q-ann", "Quick Ann").await;
     assert_eq!(store.played("q-ann", 10).await.unwrap(), []);
     let spec = solve(store, "q-solved", &ann, 5_000).await;
@@ -80,7 +80,7 @@ pub async fn results(store: &dyn Store) {
     assert_eq!(found(Some(SeatResult::Lost), Some(false)).await, ["q-both", "q-duel"]);
 }
 
-pub async fn profiles(store: &dyn Store) {
+pub async fn profiles(store: &Store) {
     let bob = sign_up(store, "q-bob", "Quick Bob").await;
     solve(store, "q-bob-1", &bob, 50_000).await;
     let own = async || {

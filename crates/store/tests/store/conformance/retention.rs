@@ -1,12 +1,12 @@
 //! What is removed of guests, and what is not.
 
 use super::{act, create, duel, give, person};
-use bagatelle_store::{ChatMessage, DailyResult, Guests, SessionId, SqlStore, Store};
+use bagatelle_store::{ChatMessage, DailyResult, Guests, SessionId, Store};
 use bagatelle_table::{Command, ForkedFrom, Occupant, Terms, Visitor};
 use bagatelle_testdb::Database;
 
 /// All games with an id from here on, and what was removed.
-async fn removed(store: &dyn Store, before: i64) -> (Vec<String>, Guests) {
+async fn removed(store: &Store, before: i64) -> (Vec<String>, Guests) {
     let found = store.idle_guest_games(before, "", 100).await.unwrap();
     let mut paged = Vec::new();
     while let Some(id) =
@@ -20,7 +20,7 @@ async fn removed(store: &dyn Store, before: i64) -> (Vec<String>, Guests) {
     (found, removed)
 }
 
-async fn story(store: &SqlStore) {
+async fn story(store: &Store) {
     let (ann, bob, eve) = (Visitor::anonymous("ann"), Visitor::anonymous("bob"), Visitor::anonymous("eve"));
     let seats = |a: &Visitor, b: &Visitor| vec![person(a.id(), "A"), person(b.id(), "B")];
     let duel = |id: &str, a: &Visitor, b: &Visitor| duel(id, a.id(), seats(a, b), Terms::default());
@@ -104,7 +104,7 @@ async fn story(store: &SqlStore) {
 #[tokio::test]
 async fn games_of_guests_are_removed_and_no_others_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
-    let store = SqlStore::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
+    let store = Store::open(&folder.path().join("bagatelle.sqlite")).await.unwrap();
     story(&store).await;
     store.close().await;
 }
@@ -112,7 +112,7 @@ async fn games_of_guests_are_removed_and_no_others_on_sqlite() {
 #[tokio::test]
 async fn games_of_guests_are_removed_and_no_others_on_postgres() {
     let database = Database::new().await;
-    let store = SqlStore::connect(&database.address()).await.unwrap();
+    let store = Store::connect(&database.address()).await.unwrap();
     story(&store).await;
     store.close().await;
 }

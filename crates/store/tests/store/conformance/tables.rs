@@ -27,7 +27,7 @@ fn is_conflict<T>(result: Result<T, StoreError>) -> bool {
     matches!(result, Err(StoreError::Conflict))
 }
 
-pub async fn logs(store: &dyn Store) {
+pub async fn logs(store: &Store) {
     let spec = log_spec();
     let summary = create(store, &spec).await.summary(1);
     assert_eq!(store.table("log").await.unwrap(), Some(spec.clone()));
@@ -74,7 +74,7 @@ pub async fn logs(store: &dyn Store) {
     assert_eq!(found.tables.into_iter().find(|listed| listed.spec == spec).unwrap().summary.plies, 6);
 }
 
-pub async fn logs_are_still_there(store: &dyn Store) {
+pub async fn logs_are_still_there(store: &Store) {
     assert_eq!(store.table("log").await.unwrap(), Some(log_spec()));
     assert_eq!(store.events("log").await.unwrap(), [acted("R"), acted("L"), acted("U")]);
     let found = store.search(&Search { person: Some("l-ann".into()), limit: 9, ..Search::default() }).await;
@@ -83,7 +83,7 @@ pub async fn logs_are_still_there(store: &dyn Store) {
     assert_eq!((log.summary.plies, log.summary.changed, found.damaged.len()), (0, 1, 0));
 }
 
-pub async fn daily_deals_and_rounds(store: &dyn Store) {
+pub async fn daily_deals_and_rounds(store: &Store) {
     let daily = TableSpec {
         daily: Some("2026-11-21".into()),
         ..duel("daily", "d-ann", vec![person("d-ann", ""); 2], Terms::default())
@@ -113,13 +113,13 @@ pub async fn daily_deals_and_rounds(store: &dyn Store) {
 }
 
 /// The ids that a search finds.
-async fn ids(store: &dyn Store, search: Search) -> Vec<String> {
+async fn ids(store: &Store, search: Search) -> Vec<String> {
     let found = store.search(&Search { limit: 100, ..search }).await.unwrap();
     assert_eq!((found.damaged.len(), found.more), (0, false));
     found.tables.into_iter().map(|listed| listed.spec.id).collect()
 }
 
-pub async fn searches(store: &dyn Store) {
+pub async fn searches(store: &Store) {
     let (ann, bob) = (Visitor::anonymous("s-ann"), Visitor::anonymous("s-bob"));
     let of_ann = || Search { person: Some("s-ann".into()), ..Search::default() };
     let seats = || vec![person("s-ann", "Annabel"), Occupant::Open];
@@ -187,7 +187,7 @@ pub async fn searches(store: &dyn Store) {
     assert_eq!(store.without_summary().await.unwrap(), [""; 0]);
 }
 
-pub async fn pars_and_heartbeats(store: &dyn Store) {
+pub async fn pars_and_heartbeats(store: &Store) {
     let spec = duel("par", "p-ann", vec![person("p-ann", ""); 2], Terms::default());
     assert_eq!(store.par(&spec).await.unwrap(), None);
     let found = async |moves, at_least| {

@@ -3,7 +3,7 @@
 use crate::conformance::{act, create, duel, person};
 use bagatelle_store::{
     ChatMessage, Copies, DatabaseLock, Hold, Job, Listener, Membership, Notice, PresentElsewhere, SessionId,
-    SharedHint, SqlStore, Store,
+    SharedHint, Store,
 };
 use bagatelle_table::{Event, EventKind, Occupant, Terms, Visitor};
 use bagatelle_testdb::Database;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A server on a database: its store, and its part in the life of all.
 struct Copy {
-    store: SqlStore,
+    store: Store,
     membership: Membership,
 }
 
@@ -20,7 +20,7 @@ impl Copy {
     async fn new(database: &Database) -> Copy {
         let address = database.address();
         let lock = DatabaseLock::new(&address, Hold::Shared).await.unwrap();
-        let store = SqlStore::connect(&address).await.unwrap();
+        let store = Store::connect(&address).await.unwrap();
         let membership = Membership::begin(Arc::clone(store.copies().unwrap()), lock).await.unwrap();
         Copy { store, membership }
     }

@@ -3,17 +3,17 @@
 
 use crate::conformance::people::rated;
 use crate::conformance::{act, create, duel, give, person, table};
-use bagatelle_store::{ChatMessage, DatabaseLock, Hold, SessionId, SqlStore, Store, StoreError};
+use bagatelle_store::{ChatMessage, DatabaseLock, Hold, SessionId, Store, StoreError};
 use bagatelle_table::{Command, Event, EventKind, Terms, Visitor};
 use bagatelle_testdb::Database;
 use tokio::task::JoinSet;
 
-async fn two(database: &Database) -> [SqlStore; 2] {
+async fn two(database: &Database) -> [Store; 2] {
     let address = database.address();
-    [SqlStore::connect(&address).await.unwrap(), SqlStore::connect(&address).await.unwrap()]
+    [Store::connect(&address).await.unwrap(), Store::connect(&address).await.unwrap()]
 }
 
-async fn close(stores: [SqlStore; 2]) {
+async fn close(stores: [Store; 2]) {
     for store in stores {
         store.close().await;
     }
@@ -138,7 +138,7 @@ async fn who_speaks_or_signs_up_at_the_same_moment_is_heard_once() {
 #[tokio::test]
 async fn a_text_that_the_database_does_not_take_spoils_no_other_one() {
     let database = Database::new().await;
-    let store = SqlStore::connect(&database.address()).await.unwrap();
+    let store = Store::connect(&database.address()).await.unwrap();
     let mut tasks = JoinSet::new();
     for n in 0..20 {
         let spec = duel(&format!("s{n}"), "ann", vec![person("ann", ""); 2], Terms::default());
@@ -159,7 +159,7 @@ async fn a_text_that_the_database_does_not_take_spoils_no_other_one() {
 #[tokio::test]
 async fn connections_that_were_cut_off_are_made_again() {
     let database = Database::new().await;
-    let store = SqlStore::connect(&database.address()).await.unwrap();
+    let store = Store::connect(&database.address()).await.unwrap();
     for round in 0..3 {
         let name = format!("Ann {round}");
         store.keep_name("ann", &name).await.unwrap();
@@ -168,7 +168,7 @@ async fn connections_that_were_cut_off_are_made_again() {
         database.sql(others).await;
         assert_eq!(store.name_of("ann").await.unwrap(), Some(name));
     }
-    assert!(!store.writes_fail().await);
+    assert!(!store.writes_fail());
     store.close().await;
 }
 

@@ -1,0 +1,136 @@
+//! What is stored about a person, as it stands in an export.
+
+use super::database::{query_as, query_scalar};
+use super::rows::parse_pool;
+use crate::{Daily, Report, Result, Store, TriedPosition};
+use bagatelle_table::{Millis, RatingPool};
+use serde::Serialize;
+
+/// What is stored about a person beside account, ratings and tables, as it stands in an export.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct PersonalData {
+    /// When each session began.
+    pub sessions: Vec<Millis>,
+    /// What rated games have changed.
+    pub rated: Vec<RatingChange>,
+    /// The messages sent, the first one first.
+    pub chat: Vec<SentMessage>,
+    /// What was played of the deals and positions of the day, the first one first.
+    pub dailies: Vec<Daily>,
+    /// What was tried at positions of the day, in order.
+    pub tries: Vec<TriedPosition>,
+    /// The names of the people who are blocked.
+    pub blocked: Vec<String>,
+    /// What was reported to the moderators, the first one first.
+    pub reports: Vec<SentReport>,
+}
+
+/// A report, as it stands in an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SentReport {
+    /// When.
+    pub at: Millis,
+    /// What the person was called who was reported.
+    pub name: String,
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: Option<String>,
+    /// The text that was reported.
+    pub text: String,
+    /// What was said about it.
+    pub note: String,
+}
+
+/// What a rated game has changed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RatingChange {
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: String,
+    /// The pool in which it counts.
+    #[serde(skip_serializing_if = "RatingPool::is_people")]
+    pub pool: RatingPool,
+    /// The strength before the game.
+    pub before: Strength,
+    /// The strength after the game.
+    pub after: Strength,
+}
+
+/// A rating without its history.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Strength {
+    /// The rating.
+    pub rating: f64,
+    /// The deviation.
+    pub deviation: f64,
+}
+
+/// A message that a person has sent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SentMessage {
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: String,
+    /// When it was sent.
+    pub at: Millis,
+    /// The text.
+    pub text: String,
+}
+
+row! {
+    struct ChangeRow {
+        table_id: String,
+        pool: String,
+        rating_before: f64,
+        deviation_before: f64,
+        rating: f64,
+        deviation: f64,
+    }
+}
+
+row! {
+    struct SentRow {
+        table_id: String,
+        at: Millis,
+        text: String,
+    }
+}
+
+impl Store {
+    /// What is stored about a person beside account, ratings and tables.
+    pub async fn personal_data(&self, person: &str) -> Result<PersonalData> {
+        let sessions = "SELECT created FROM sessions WHERE account = $1 ORDER BY created";
+        let sessions = query_scalar(sessions).bind(person).fetch_all(&self.read).await?;
+        let changes =
+            "SELECT table_id, pool, rating_before, deviation_before, rating, deviation FROM rating_changes
+             WHERE account = $1";
+        let changes: Vec<ChangeRow> = query_as(changes).bind(person).fetch_all(&self.read).await?;
+        let chat = "SELECT table_id, at, text FROM chat WHERE person = $1 AND text <> '' ORDER BY at, seq";
+        let chat: Vec<SentRow> = query_as(chat).bind(person).fetch_all(&self.read).await?;
+        let change = |row: ChangeRow| {
+            Ok(RatingChange {
+                table: row.table_id,
+                pool: parse_pool(&row.pool)?,
+                before: Strength { rating: row.rating_before, deviation: row.deviation_before },
+                after: Strength { rating: row.rating, deviation: row.deviation },
+            })
+        };
+        let sent = |SentRow { table_id, at, text }| SentMessage { table: table_id, at, text };
+        let reported = |Report { reported: one, .. }| SentReport {
+            at: one.at,
+            name: one.name,
+            table: one.table,
+            text: one.text,
+            note: one.note,
+        };
+        Ok(PersonalData {
+            sessions,
+            rated: changes.into_iter().map(change).collect::<Result<_>>()?,
+            chat: chat.into_iter().map(sent).collect(),
+            dailies: self.dailies(person, "", "~").await?,
+            tries: self.all_tries(person).await?,
+            blocked: self.blocked_by(person).await?.into_iter().map(|one| one.name).collect(),
+            reports: self.reports_by(person).await?.into_iter().map(reported).collect(),
+        })
+    }
+}
