@@ -30,6 +30,7 @@ impl Tables {
             live.revise();
         }
         self.registry().tell_request(live, &mut state, visitor.id()).await;
+        self.note_waiting(&state).await;
         for seat in seats {
             if state.table().is_expected(seat) {
                 self.registry().arrive(live, &mut state, seat).await;

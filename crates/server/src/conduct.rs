@@ -90,7 +90,7 @@ impl Tables {
     /// Whether a visitor may sit down with those who are at a table.
     ///
     /// # Errors
-    /// When one of them has blocked the visitor, or the store fails.
+    /// When one of them has blocked the visitor, a rated game may not be begun, or the store fails.
     pub(crate) async fn may_join(&self, state: &TableState, visitor: &Visitor) -> Result<(), AppError> {
         let blockers = self.store().blockers_of(visitor.id()).await?;
         let at_table = |id: &String| {
@@ -98,10 +98,13 @@ impl Tables {
             owner
                 || state.table().seating().iter().filter_map(Occupant::person).any(|person| person.id == *id)
         };
-        match blockers.iter().any(at_table) {
-            true => Err(AppError::Forbidden(
+        if blockers.iter().any(at_table) {
+            return Err(AppError::Forbidden(
                 "you cannot sit down here: a player at this table does not want to play with you".into(),
-            )),
+            ));
+        }
+        match state.table().terms().rated {
+            true => self.may_begin_rated(visitor.id()).await,
             false => Ok(()),
         }
     }

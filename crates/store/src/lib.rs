@@ -20,6 +20,7 @@ mod act;
 mod address;
 mod administration;
 mod appends;
+mod called_off;
 mod challenges;
 mod chat;
 mod claims;

@@ -22,7 +22,12 @@ impl Registry {
                     live.notify(state.table());
                     live.revise();
                 }
-                Err(error) => tracing::error!(table = live.id(), %error, "a table cannot be read again"),
+                Err(error) => {
+                    tracing::error!(table = live.id(), %error, "a table cannot be read again");
+                    // Its clocks would be wrong. The next look at it reads it, or says why not.
+                    drop(state);
+                    self.forget(live.id()).await;
+                }
             }
         }
         Ok(())

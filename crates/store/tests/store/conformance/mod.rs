@@ -35,6 +35,7 @@ async fn story(open: impl AsyncFn() -> Store) {
     people::accounts_and_sessions(&store).await;
     people::claims(&store).await;
     people::ratings(&store).await;
+    people::called_off(&store).await;
     people::ladder(&store).await;
     played::results(&store).await;
     played::profiles(&store).await;
