@@ -3,12 +3,12 @@
 use crate::batch::Batch;
 use crate::convert::{SeedText, from_python, result, to_python};
 use crate::errors;
-use crate::state::State;
-use bagatelle_catalog::{BatchPlan, EncodedGame, encoded_games};
+use bagatelle_catalog::{BatchPlan, EncodedGame, EncodedPlay, encoded_games};
 use bagatelle_core::Seed;
 use bagatelle_core::encoding::{Part, length};
 use bagatelle_core::present::Question;
 use bagatelle_core::program::{Allowance, ProgramInfo};
+use bagatelle_core::record::Record;
 use bagatelle_core::rng::seed_code;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -149,6 +149,21 @@ impl Game {
     }
 }
 
+impl Game {
+    /// Deals a game by a seed, a fresh one if there is none: its record, its first position and the seed.
+    pub(crate) fn deal(
+        &self,
+        py: Python<'_>,
+        seed: Option<SeedText>,
+    ) -> PyResult<(Record, Box<dyn EncodedPlay>, String)> {
+        let seed = seed.map_or_else(|| fresh_seed(py), |seed| Ok(seed.0))?;
+        let deal = || self.game.deal_by(&self.options, &self.deal_options, &seed, &Allowance::default());
+        let record = py.detach(deal).map_err(errors::record)?;
+        let play = self.game.open_encoded(&record).map_err(errors::record)?;
+        Ok((record, play, seed))
+    }
+}
+
 #[pymethods]
 impl Game {
     /// The name in records and commands, such as ``"brain-burn"``.
@@ -269,21 +284,6 @@ impl Game {
     /// The shape of an observation: one axis, ``[observation_tensor_size()]``.
     fn observation_tensor_shape(&self) -> Vec<usize> {
         vec![length(self.game.parts())]
-    }
-
-    /// Deals a game. The same seed gives the same deal for ever, and the same chance in it; without one it is
-    /// a fresh one. A seed is a text, or an integer, which means the text of its decimal digits: ``7`` is
-    /// ``"7"``. A text may say a grade: ``"easy:1"``.
-    ///
-    /// Raises ``RecordError`` if there is no such deal.
-    #[pyo3(signature = (seed=None))]
-    fn new_initial_state(slf: &Bound<'_, Game>, seed: Option<SeedText>) -> PyResult<State> {
-        let (py, this) = (slf.py(), slf.get());
-        let seed = seed.map_or_else(|| fresh_seed(py), |seed| Ok(seed.0))?;
-        let deal = || this.game.deal_by(&this.options, &this.deal_options, &seed, &Allowance::default());
-        let record = py.detach(deal).map_err(errors::record)?;
-        let play = this.game.open_encoded(&record).map_err(errors::record)?;
-        Ok(State::new(slf.clone().unbind(), record, play, seed))
     }
 
     /// Deals ``games`` games that are played side by side. A game that is not over after ``limit`` actions is

@@ -1,15 +1,16 @@
 //! What the Python package `bagatelle` calls: the games of the catalog as Python classes. Types, for those
 //! who read Python, are in `bagatelle/_core.pyi`.
 //!
-//! [`game`] has what is known without playing, [`state`] a game being played, [`record`] its document,
-//! [`batch`] many games side by side. [`work`] lets programs and solvers think without the interpreter,
-//! [`convert`] turns values into those of Python.
+//! [`game`] has what is known without playing, [`state`] a game being played, [`record`] its document;
+//! [`start`] begins to play. [`batch`] has many games side by side. [`work`] lets programs and solvers think
+//! without the interpreter, [`convert`] turns values into those of Python.
 
 mod batch;
 mod convert;
 mod errors;
 mod game;
 mod record;
+mod start;
 mod state;
 mod work;
 

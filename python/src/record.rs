@@ -1,12 +1,9 @@
 //! Records: the documents of games.
 
-use crate::convert::{SeedText, from_python, to_python};
+use crate::convert::{from_python, to_python};
 use crate::errors;
-use crate::game::Game;
-use crate::state::State;
-use bagatelle_catalog::encoded_games;
 use bagatelle_catalog::records::read_one;
-use bagatelle_core::record::{Record as Document, RecordError};
+use bagatelle_core::record::Record as Document;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -62,22 +59,6 @@ impl Record {
     #[getter]
     fn more<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.0.more)
-    }
-
-    /// Plays the record by the rules and returns the position at its end. What chance does from there on
-    /// follows from the seed, a text or an integer; without one it is always the same.
-    ///
-    /// Raises ``RecordError`` at the first action that is not legal, and if there is no such game.
-    #[pyo3(signature = (seed=None))]
-    fn replay(&self, py: Python<'_>, seed: Option<SeedText>) -> PyResult<State> {
-        let seed = seed.map_or_else(|| "replay".to_owned(), |seed| seed.0);
-        let found = encoded_games().iter().copied().find(|game| game.id() == self.0.game);
-        let unknown = || errors::record(RecordError::UnknownGame(self.0.game.clone()));
-        let game = found.ok_or_else(unknown)?;
-        let play = py.detach(|| game.open_encoded(&self.0)).map_err(errors::record)?;
-        let known = Game::of_record(game, self.0.options.clone(), play.seats(), play.numbers());
-        let start = Document { actions: Vec::new(), ..self.0.clone() };
-        Ok(State::new(Py::new(py, known)?, start, play, seed))
     }
 
     fn __repr__(&self) -> String {
