@@ -155,6 +155,6 @@ fn pictures() -> Result<(), Failed> {
 }
 
 fn look(folder: &OsString, word: &str) -> Result<(), Failed> {
-    let samples = cargo(&["run", "--quiet", "--package", "bagatelle-pages", "--example", "samples", "--"]);
+    let samples = cargo(&["run", "--quiet", "--package", "bagatelle-samples", "--example", "samples", "--"]);
     look::look(folder.as_ref(), word, samples)
 }

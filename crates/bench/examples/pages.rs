@@ -2,7 +2,7 @@
 //!
 //! `… -- GAME TIMES` draws the page so many times, for valgrind.
 
-use bagatelle_pages::samples::painter;
+use bagatelle_samples::painter;
 use std::time::{Duration, Instant};
 
 const GAMES: [&str; 6] = ["brain-burn", "burbuja", "bambam-booboo", "baju-duel", "baju-puzzle", "bulbous"];

@@ -33,7 +33,6 @@ pub mod reference;
 pub mod replay;
 pub mod results;
 pub mod rules;
-pub mod samples;
 pub mod settings;
 pub mod table;
 pub mod text;

@@ -23,7 +23,7 @@ const LAYERS: [&[&str]; 9] = [
     &["bagatelle-session"],
     &["bagatelle-pages", "bagatelle-store"],
     &["bagatelle-server", "bagatelle-offline"],
-    &["bagatelle", "bagatelle-bench"],
+    &["bagatelle", "bagatelle-bench", "bagatelle-samples"],
 ];
 const GAMES: usize = 2;
 
@@ -166,10 +166,10 @@ fn the_crates_above_the_catalog_name_no_game() {
     assert!(!games.is_empty());
     let mut texts: Vec<(PathBuf, String)> = Vec::new();
     let above = ["bagatelle-search"].into_iter().chain(LAYERS[GAMES + 2..].concat());
-    for package in above.filter(|name| *name != "bagatelle-bench").filter_map(|name| packages.get(name)) {
-        // Samples show pages of certain games; pages do not know samples.
-        let code = sources(&package.folder.join("src"));
-        texts.extend(code.into_iter().filter(|(path, _)| !path.iter().any(|part| part == "samples")));
+    // Samples show pages of certain games.
+    let above = above.filter(|name| !["bagatelle-bench", "bagatelle-samples"].contains(name));
+    for package in above.filter_map(|name| packages.get(name)) {
+        texts.extend(sources(&package.folder.join("src")));
     }
     texts.extend(sources(&root().join("python/src")));
     let assets = root().join("assets");

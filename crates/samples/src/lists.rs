@@ -1,0 +1,205 @@
+//! Samples of the pages that are not about one table.
+
+use super::sample::Sample;
+use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
+use super::today;
+use bagatelle_catalog::AnyGame;
+use bagatelle_pages::Markup;
+use bagatelle_pages::TableItem;
+use bagatelle_pages::account::{Account, AccountPage, Form, RefusedForm};
+use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
+use bagatelle_pages::challenges::ChallengeItem;
+use bagatelle_pages::error::ErrorPage;
+use bagatelle_pages::lobby::LobbyPage;
+use bagatelle_pages::new_game::{Choice, GamePage, Way};
+use bagatelle_pages::replay::RecordsPage;
+use bagatelle_pages::rules::{RulesPage, WorkshopPage};
+use bagatelle_table::{
+    Command, DealSource, Help, Learned, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
+};
+
+const TODAY: &str = "2026-11-21";
+
+pub(crate) fn samples() -> Vec<Sample> {
+    let mut all = vec![
+        Sample::new("home-with-games", with_items(&own_tables(), |tables| today::home(ANN, tables))),
+        Sample::new("lobby-empty", LobbyPage { version: 0, tables: &[] }.page()),
+        Sample::new("lobby", with_items(&open_tables(), |tables| LobbyPage { version: 3, tables }.page())),
+        Sample::new("records", RecordsPage::default().page()),
+        Sample::new("records-refused", refused_record()),
+        Sample::new("error-not-found", ErrorPage::not_found("There is no such game.").page()),
+        Sample::new("error-failed", ErrorPage::failed("It is not your turn.").page()),
+    ];
+    all.extend(archives());
+    all.extend(accounts());
+    for game in bagatelle_catalog::games() {
+        let page = begin(*game);
+        all.push(Sample::new(format!("game-{}", game.id()), page.page()));
+        all.push(Sample::new(format!("rules-{}", game.id()), RulesPage { game: *game }.page()));
+        if let Some(fragment) = game.workshop("") {
+            let page = WorkshopPage { game: *game, fragment: &fragment };
+            all.push(Sample::new(format!("workshop-{}", game.id()), page.page()));
+        }
+    }
+    all.push(Sample::new("game-with-seed-and-games", game_with_seed()));
+    all.push(Sample::new("game-daily-done", game_with_daily()));
+    let unknown =
+        GamePage { has_daily: false, ..begin(bagatelle_catalog::find("brain-burn").expect("a game")) };
+    all.push(Sample::new("game-daily-unknown", unknown.page()));
+    for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
+        let choice = Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
+        let game = bagatelle_catalog::find("baju-duel").expect("a game");
+        let page = GamePage { choice: &choice, account: true, ladder: true, ..begin(game) };
+        all.push(Sample::new(format!("game-with-{name}"), page.page()));
+    }
+    all
+}
+
+/// The page of a game at the first visit.
+fn begin(game: &dyn AnyGame) -> GamePage<'_> {
+    GamePage {
+        game,
+        today: TODAY,
+        has_daily: true,
+        seed: "",
+        person: "",
+        account: false,
+        tables: &[],
+        name: "Quiet Heron",
+        choice: const { &Choice { way: None, opponent: None, listed: false } },
+        learned: const { &Learned::NOTHING },
+        base: BASE,
+        ladder: false,
+    }
+}
+
+fn game_with_daily() -> Markup {
+    let daily = NewGame { source: DealSource::Daily(TODAY.into(), None), ..order("burbuja") };
+    let tables = [Story::new(daily).played_out()];
+    let game = bagatelle_catalog::find("burbuja").expect("a game");
+    with_items(&tables, |tables| GamePage { person: ANN, tables, name: "Ann", ..begin(game) }.page())
+}
+
+fn with_items(stories: &[Story], draw: impl FnOnce(&[TableItem<'_>]) -> Markup) -> Markup {
+    let summaries: Vec<Summary> = stories.iter().map(Story::summary).collect();
+    let items: Vec<TableItem<'_>> = stories.iter().zip(&summaries).map(|(story, s)| story.item(s)).collect();
+    draw(&items)
+}
+
+fn own_tables() -> Vec<Story> {
+    let daily = NewGame { source: DealSource::Daily(TODAY.into(), None), ..order("brain-burn") };
+    let seeded = NewGame { source: DealSource::Seed("a walk in the rain".into()), ..order("burbuja") };
+    vec![
+        Story::duel(open("baju-duel")).until(ANN),
+        Story::new(daily).plays(12),
+        Story::new(seeded),
+        Story::new(open("bulbous")),
+        Story::new(order("bambam-booboo")).plays(5),
+        Story::new(against_program("bambam-booboo")).plays(1),
+    ]
+}
+
+fn ended_tables() -> Vec<Story> {
+    let resigns =
+        |person| Story::duel(open("baju-duel")).plays(4).does(person, Command::Resign { seat: None });
+    vec![
+        resigns(BOB),
+        resigns(ANN),
+        Story::new(order("burbuja")).helped(Help::Nudge).played_out(),
+        Story::new(order("bambam-booboo")).plays(9).does(ANN, Command::Resign { seat: None }),
+    ]
+}
+
+fn open_tables() -> Vec<Story> {
+    let terms = Terms { pace: PACES[2], listed: true, ..Terms::default() };
+    let rated = Terms { rated: true, takebacks: false, ..terms.clone() };
+    vec![
+        Story::new(NewGame { terms, ..open("baju-duel") }),
+        Story::new(NewGame {
+            terms: rated,
+            name: "A player with a long name".chars().take(24).collect(),
+            ..open("bulbous")
+        }),
+    ]
+}
+
+fn archives() -> Vec<Sample> {
+    let all = Filter { limit: 30, ..Filter::default() };
+    let found = Filter {
+        game: "baju-duel".into(),
+        which: Which::At(Stage::Over),
+        help: HelpFilter::Without,
+        text: "Bob & me".into(),
+        skip: 30,
+        limit: 30,
+    };
+    let mut tables = own_tables();
+    tables.extend(ended_tables());
+    let page = |filter: &Filter, tables: &[TableItem<'_>], more| {
+        ArchivePage { person: ANN, filter, tables, more, to_move: tables }.page()
+    };
+    vec![
+        Sample::new("archive-empty", page(&all, &[], false)),
+        Sample::new("archive-nothing-found", page(&found, &[], false)),
+        Sample::new("archive", with_items(&tables, |tables| page(&all, tables, true))),
+    ]
+}
+
+fn accounts() -> Vec<Sample> {
+    let visitor = AccountPage { name: "Cleo", registration: true, ..AccountPage::default() };
+    let refused = RefusedForm { form: Form::SignUp, name: "Ann", why: "An account has this name already." };
+    let ratings = [
+        Rating { rating: 1623.0, deviation: 88.0, games: 17, ..Rating::initial("baju-duel") },
+        Rating { games: 1, ..Rating::initial("bulbous") },
+        Rating { rating: 1410.0, games: 4, ..Rating::initial("baju-duel").within(RatingPool::Ladder) },
+    ];
+    let account = Account { name: "Ann", since: "2026-10-03", sessions: 2, public: false, moderator: false };
+    let challenges = [ChallengeItem {
+        id: "a".into(),
+        game: "baju-duel".into(),
+        name: "Bob & me".into(),
+        bot: false,
+        own: false,
+        terms: Terms { rated: true, ..Terms::default() },
+    }];
+    let member = AccountPage {
+        account: Some(account),
+        name: "Ann",
+        ratings: &ratings,
+        challenges: &challenges,
+        ..visitor
+    };
+    let first = Account { sessions: 1, public: true, moderator: true, ..account };
+    let new = AccountPage {
+        account: Some(first),
+        ratings: &[],
+        challenges: &[],
+        done: Some(Form::SignUp),
+        ..member
+    };
+    vec![
+        Sample::new("account-new-visitor", AccountPage { name: "", ..visitor }.page()),
+        Sample::new("account-visitor", AccountPage { to: Some(CLEO), ..visitor }.page()),
+        Sample::new(
+            "account-closed",
+            AccountPage { registration: false, done: Some(Form::LogOut), ..visitor }.page(),
+        ),
+        Sample::new("account-refused", AccountPage { refused: Some(refused), ..visitor }.page()),
+        Sample::new("account-new", new.page()),
+        Sample::new("account", member.page()),
+        Sample::new("account-stray-refusal", AccountPage { refused: Some(refused), ..member }.page()),
+    ]
+}
+
+fn refused_record() -> Markup {
+    let text = "{\n  \"bagatelle\": 1,\n  \"game\": \"brain-burn\",\n  \"actions\": [\"R\", \"hop\"]\n}";
+    RecordsPage { text, refusal: Some("Ply 1: “hop” is not understood.") }.page()
+}
+
+fn game_with_seed() -> Markup {
+    let game = bagatelle_catalog::find("burbuja").expect("a game");
+    let tables = [Story::new(order("burbuja")).plays(8)];
+    with_items(&tables, |tables| {
+        GamePage { seed: "Tom & Ann #1 50%", person: ANN, tables, name: "Ann", ..begin(game) }.page()
+    })
+}

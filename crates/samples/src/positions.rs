@@ -1,0 +1,42 @@
+//! Samples of positions of the day.
+
+use super::sample::Sample;
+use bagatelle_core::Seed;
+use bagatelle_pages::position::{PositionPage, WaitingPage};
+use bagatelle_table::PositionPlay;
+use std::sync::Arc;
+
+const GAME: &str = "baju-duel";
+
+/// A position before the first try, after a wrong one, with the answer shown, solved, and while it is looked
+/// for.
+pub(crate) fn samples() -> Vec<Sample> {
+    let date = "2026-11-21".parse().expect("a date");
+    let any = bagatelle_catalog::find(GAME).expect("a game");
+    let found = any.position(&Seed::from_text("sample"), &mut |_| true).expect("a position");
+    let found = Arc::new(found);
+    let wrong = found.answers.keys().next().expect("a wrong action").clone();
+    let draw = |name: &str, tries: &[&str], shown: bool| {
+        let mut play = PositionPlay::open(any, Arc::clone(&found)).expect("a position");
+        if shown {
+            play.show();
+        }
+        let verdict = tries.iter().map(|text| play.attempt(text)).last();
+        let page = PositionPage {
+            game: any,
+            date,
+            play: &play,
+            verdict: verdict.as_ref(),
+            at: play.line().len().min(1),
+            base: "https://play.example",
+        };
+        Sample::new(name, page.page())
+    };
+    vec![
+        draw("position", &[], false),
+        draw("position-wrong", &[&wrong], false),
+        draw("position-shown", &[], true),
+        draw("position-solved", &[&wrong, &found.good[0]], false),
+        Sample::new("position-waiting", WaitingPage { game: any, date, looked: 3 }.page()),
+    ]
+}

@@ -1,0 +1,317 @@
+//! Samples of tables in each of their states, and of replays.
+
+use super::sample::Sample;
+use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
+use bagatelle_core::present::Hint;
+use bagatelle_core::program::{Allowance, Budget};
+use bagatelle_core::{Seat, Viewer};
+use bagatelle_pages::Markup;
+use bagatelle_pages::analysis::ReviewPage;
+use bagatelle_pages::replay::ReplayPage;
+use bagatelle_pages::table::{ChatEntry, Company, Par, Reach, TablePage};
+use bagatelle_session::{Beside, Detours, HintView, ReviewState, Strength};
+use bagatelle_table::{
+    Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
+    SeatRequest, Terms,
+};
+use serde_json::json;
+
+const MINUTE: i64 = 60_000;
+/// A board of Brain Burn one slide and one swap from its end.
+const NEARLY: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 C0 A0 | \
+                      A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0";
+/// The slide and the swap.
+const SOLUTION: [&str; 2] = ["U", "Ul"];
+
+fn clocked() -> NewGame {
+    NewGame { terms: Terms { pace: PACES[2], ..Terms::default() }, ..open("baju-duel") }
+}
+
+/// A game of Ann against Bob in which hands are hidden.
+fn bulbous() -> NewGame {
+    NewGame { deal_options: json!({ "seats": 2 }), ..open("bulbous") }
+}
+
+/// Tables on the way.
+pub(crate) fn samples() -> Vec<Sample> {
+    let mut all: Vec<Sample> = bagatelle_catalog::games().iter().map(|game| under_way(game.id())).collect();
+    all.extend(seats());
+    all.extend(questions());
+    all.extend(absences());
+    all.push(Sample::new("table-chat", chat()));
+    all.push(Sample::new("table-forked", forked()));
+    all
+}
+
+fn with_par(par: Option<Par>) -> Beside<'static> {
+    Beside { par, ..Beside::default() }
+}
+
+fn with_review(review: ReviewState) -> Beside<'static> {
+    Beside { review, ..Beside::default() }
+}
+
+fn under_way(game: &str) -> Sample {
+    let story = Story::new(against_program(game)).plays(9).until(ANN);
+    let par = (story.table.game().manifest().seats == (1..=1)).then_some(Par { moves: 31, at_least: 24 });
+    let ann = story.viewpoint(ANN);
+    Sample::new(format!("table-{game}"), TablePage { beside: &with_par(par), ..story.page(&ann) }.page())
+}
+
+fn seats() -> Vec<Sample> {
+    let waiting = Story::new(clocked());
+    let rated = Terms { rated: true, takebacks: false, ..clocked().terms };
+    let rated = Story::new(NewGame { terms: rated, ..clocked() });
+    let mut visitor = rated.table.viewpoint(None);
+    visitor.account = false;
+    let rated_page = TablePage { viewpoint: &visitor, ..rated.page(&visitor) }.page();
+    let best_of = Story::new(NewGame { best_of: 3, ..against_program("baju-duel") }).until(ANN);
+    let program = Story::new(against_program("baju-duel")).until(ANN).plays(1);
+    let duel = Story::duel(clocked()).until(ANN);
+    let others = vec![SeatRequest::Open, SeatRequest::Open];
+    let three = NewGame { deal_options: json!({ "seats": 3 }), others, ..open("bulbous") };
+    let left = Story::new(three)
+        .sit(BOB, "Bob")
+        .sit(CLEO, "Cleo")
+        .plays(6)
+        .does(BOB, Command::Resign { seat: None });
+    let (ann, bob) = (waiting.viewpoint(ANN), waiting.viewpoint(BOB));
+    let reached = |reach| TablePage { reach, ..waiting.page(&ann) }.page();
+    let of_three = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
+    let of_three = Story::new(of_three).until(ANN).plays(4);
+    let free_seat = TablePage { name: "Bob", ..waiting.page(&bob) }.page();
+    let left = left.settled();
+    let bob = left.viewpoint(BOB);
+    let taken_over = TablePage { name: "Bob", ..left.page(&bob) }.page();
+    vec![
+        waiting.sample("table-waiting", ANN),
+        Sample::new("table-waiting-here-only", reached(Reach::ThisMachine { port: 8080 })),
+        Sample::new("table-waiting-network", reached(Reach::Network { base: "http://192.168.1.5:8080" })),
+        of_three.sample("table-three-programs", ANN),
+        Sample::new("table-waiting-visitor", free_seat),
+        Sample::new("table-waiting-rated", rated_page),
+        duel.sample("table-my-turn", ANN),
+        duel.sample("table-their-turn", BOB),
+        duel.sample("table-spectator", CLEO),
+        program.sample("table-program-thinks", ANN),
+        best_of.sample("table-match", ANN),
+        Sample::new("table-seat-taken-over", taken_over),
+    ]
+}
+
+fn questions() -> Vec<Sample> {
+    let mut all = Vec::new();
+    for question in [Question::Takeback, Question::Draw, Question::Pause, Question::Rematch] {
+        let mut story = Story::duel(clocked()).plays(4).until(BOB);
+        if question == Question::Rematch {
+            story = story.does(BOB, Command::Resign { seat: None });
+        }
+        let story = story.does(ANN, Command::Ask(question));
+        all.push(story.sample(format!("table-{question}-asked"), ANN));
+        all.push(story.sample(format!("table-{question}-to-answer"), BOB));
+        let declined = story.does(BOB, Command::Decline);
+        all.push(declined.sample(format!("table-{question}-declined"), ANN));
+    }
+    let paused = Story::duel(clocked()).plays(4).does(ANN, Command::Ask(Question::Pause));
+    let paused = paused.does(BOB, Command::Agree { next: None });
+    all.push(paused.sample("table-paused", ANN));
+    let ended = Story::duel(clocked()).plays(4).does(BOB, Command::Resign { seat: None });
+    let rematch = ended.does(ANN, Command::Ask(Question::Rematch));
+    let rematch = rematch.does(BOB, Command::Agree { next: Some("nexttable0000000000000000a".into()) });
+    all.push(rematch.sample("table-rematch-made", ANN));
+    all.push(rematch.sample("table-rematch-made-spectator", CLEO));
+    let round = Story::duel(NewGame { best_of: 3, ..open("baju-duel") }).plays(6);
+    let round = round.does(BOB, Command::Resign { seat: None });
+    let next = round.goes_on("nextround0000000000000000a");
+    all.push(next.sample("table-next-round-made", BOB));
+    let (now, id) = (rematch.now, "rematch00000000000000000a");
+    let spec =
+        rematch.table.rematch(id.into(), "samples".into(), now, &Allowance::default()).expect("a rematch");
+    all.push(Story::of(spec).sample("table-rematch-expected", ANN));
+    all
+}
+
+fn absences() -> Vec<Sample> {
+    let terms = Terms { grace_s: Some(300), ..Terms::default() };
+    let story = Story::duel(NewGame { terms, ..open("baju-duel") }).plays(4).until(BOB).later(MINUTE);
+    let away = [(BOB.to_owned(), story.now - MINUTE)];
+    let company = Company { away: &away, ..Company::default() };
+    let ann = story.viewpoint(ANN);
+    let away = TablePage { company, ..story.page(&ann) };
+    let late = TablePage { now: story.now + 10 * MINUTE, ..away };
+    vec![Sample::new("table-away", away.page()), Sample::new("table-claimable", late.page())]
+}
+
+fn chat() -> Markup {
+    let terms = Terms { rated: true, takebacks: false, ..Terms::default() };
+    let story = Story::duel(NewGame { terms, ..open("baju-duel") }).plays(6);
+    let texts =
+        [(ANN, "Ann", "Hello!"), (BOB, "Bob", "Hello <b>Ann</b>, good luck"), (BOB, "Bob", "Your move")];
+    let entry = |(number, &(person, name, text))| ChatEntry { number, person, alias: name, name, text };
+    let chat: Vec<ChatEntry<'_>> = texts.iter().enumerate().map(entry).collect();
+    let ratings =
+        [(ANN.to_owned(), Rating::initial("baju-duel")), (BOB.to_owned(), Rating::initial("baju-duel"))];
+    let company = Company { away: &[], watching: 2, ratings: &ratings, bots: &[BOB.to_owned()], chat: &chat };
+    TablePage { company, ..story.page(&story.viewpoint(ANN)) }.page()
+}
+
+fn forked() -> Markup {
+    let origin = Story::new(order("brain-burn")).plays(12);
+    let record = origin.table.public_record().expect("a record");
+    let fork = Fork { record, table: Some("origin0000000000000000000a".into()) };
+    let source = DealSource::Fork(Box::new(fork));
+    let story = Story::new(NewGame { source, ..order("brain-burn") });
+    story.page(&story.viewpoint(ANN)).page()
+}
+
+/// Tables that have ended.
+pub(crate) fn endings() -> Vec<Sample> {
+    let resigned = Story::duel(open("baju-duel")).plays(6).does(BOB, Command::Resign { seat: None });
+    let drawn = Story::duel(open("baju-duel")).plays(6).does(ANN, Command::Ask(Question::Draw));
+    let drawn = drawn.does(BOB, Command::Agree { next: None });
+    let late = Story::duel(clocked()).plays(6).until(BOB).later(20 * MINUTE).expires();
+    let round = Story::duel(NewGame { best_of: 3, ..open("baju-duel") }).plays(6);
+    let round = round.does(BOB, Command::Resign { seat: None });
+    let played = Story::duel(bulbous()).played_out();
+    let alone = Story::new(against_program("bambam-booboo")).played_out();
+    let solved = solitaire().does(ANN, Command::Act(SOLUTION[0].into()));
+    let solved = solved.does(ANN, Command::Amend(SOLUTION[1].into()));
+    let whole = || Help::Solution(vec![SOLUTION[1].into()]);
+    let helped = solitaire().helped(Help::Nudge).helped(whole());
+    let helped = helped.does(ANN, Command::Act(SOLUTION[1].into()));
+    let stuck = Story::new(order("burbuja")).played_out();
+    let looked = stuck.table.play().review(&Budget::nodes(20_000), &mut |_, _| ());
+    let review = ReviewPage {
+        table: &stuck.table,
+        review: looked.as_ref(),
+        made: None,
+        own: &[Seat(0)],
+        turn: 0,
+        live: None,
+    };
+    let lined = Story::new(against_program("baju-duel")).played_out();
+    let duel = lined.table.play().review(&Budget::nodes(2_000), &mut |_, _| ());
+    let cards = played.table.play().review(&Budget::nodes(60), &mut |_, _| ());
+    let (par, making) = (Some(Par { moves: 1, at_least: 1 }), ReviewState::Making { share: Some(0.4) });
+    let [ann_played, ann_solved, ann_stuck] = [&played, &solved, &stuck].map(|story| story.viewpoint(ANN));
+    let rated = Terms { rated: true, takebacks: false, ..Terms::default() };
+    let rated = Story::duel(NewGame { terms: rated, ..open("baju-duel") }).plays(1);
+    let begun = rated.sample("table-abortable", ANN);
+    let aborted = rated.does(BOB, Command::Resign { seat: None });
+    vec![
+        begun,
+        aborted.sample("table-aborted", ANN),
+        resigned.sample("table-won", ANN),
+        resigned.sample("table-lost", BOB),
+        resigned.sample("table-over-spectator", CLEO),
+        drawn.sample("table-drawn", ANN),
+        late.sample("table-out-of-time", BOB),
+        round.sample("table-round-won", ANN),
+        Sample::new(
+            "table-played-out",
+            TablePage { beside: &with_review(ReviewState::Offered), ..played.page(&ann_played) }.page(),
+        ),
+        alone.sample("table-play-again", ANN),
+        Sample::new("table-solved", TablePage { beside: &with_par(par), ..solved.page(&ann_solved) }.page()),
+        helped.sample("table-solved-with-help", ANN),
+        Sample::new(
+            "table-stuck",
+            TablePage { beside: &with_review(making), ..stuck.page(&ann_stuck) }.page(),
+        ),
+        Sample::new("review", review.page()),
+        Sample::new(
+            "review-duel",
+            ReviewPage { table: &lined.table, review: duel.as_ref(), turn: 1, ..review }.page(),
+        ),
+        Sample::new(
+            "review-cards",
+            ReviewPage { table: &played.table, review: cards.as_ref(), ..review }.page(),
+        ),
+        Sample::new("review-making", ReviewPage { review: None, made: Some(0.4), ..review }.page()),
+    ]
+}
+
+/// The results of games of every kind that are not among the other endings.
+pub(crate) fn results() -> Vec<Sample> {
+    let solved = |game: &str, par: Par| {
+        let story = Story::new(order(game)).solved();
+        let ann = story.viewpoint(ANN);
+        let review = if story.table.play().has_review() { ReviewState::Offered } else { ReviewState::None };
+        let long = [Detour { ply: 3, moves: 4 }, Detour { ply: 7, moves: 1 }];
+        let detours = if par.at_least < par.moves { Detours::Found(&long) } else { Detours::None };
+        let beside = Beside { par: Some(par), detours, review, ..Beside::default() };
+        let page = TablePage { beside: &beside, best: Some(3), ..story.page(&ann) }.page();
+        Sample::new(format!("result-{game}"), page)
+    };
+    let four = NewGame { deal_options: json!({ "seats": 4 }), ..against_program("bulbous") };
+    let terms = Terms { rated: true, takebacks: false, ..Terms::default() };
+    let rated = Story::duel(NewGame { terms, ..open("baju-duel") }).plays(8);
+    let rated = rated.does(BOB, Command::Resign { seat: None });
+    let after =
+        |rating: f64, change: f64| Rating { rating, change: Some(change), ..Rating::initial("baju-duel") };
+    let ratings = [(ANN.to_owned(), after(1612.0, 112.0)), (BOB.to_owned(), after(1388.0, -112.0))];
+    let company = Company { ratings: &ratings, ..Company::default() };
+    let ann = rated.viewpoint(ANN);
+    vec![
+        solved("baju-puzzle", Par { moves: 4, at_least: 4 }),
+        solved("burbuja", Par { moves: 24, at_least: 15 }),
+        Story::new(four).played_out().sample("result-bulbous", ANN),
+        Story::new(against_program("baju-duel")).played_out().sample("result-baju-duel", ANN),
+        Sample::new("result-rated", TablePage { company, ..rated.page(&ann) }.page()),
+    ]
+}
+
+fn solitaire() -> Story {
+    let source = DealSource::Setup(json!({ "position": NEARLY }));
+    Story::new(NewGame { source, ..order("brain-burn") })
+}
+
+/// Hints.
+pub(crate) fn hints() -> Vec<Sample> {
+    let story = solitaire();
+    let found = |strength, text: &str, marks: &[&str]| HintView::Found {
+        text: Some("Solved in 1 move. No solution is shorter: that is proved.".into()),
+        hint: Hint { text: text.into(), marks: marks.iter().map(|mark| (*mark).to_owned()).collect() },
+        rest: SOLUTION.map(String::from).to_vec(),
+        strength,
+    };
+    let running = HintView::Running { progress: Some(0.4), status: "A solution of 34 moves so far.".into() };
+    let begun = HintView::Running { progress: None, status: String::new() };
+    let ann = story.viewpoint(ANN);
+    let sample = |name: &str, hint: HintView| {
+        let beside = Beside { hint, ..Beside::default() };
+        Sample::new(name, TablePage { beside: &beside, ..story.page(&ann) }.page())
+    };
+    vec![
+        sample("table-hint-begun", begun),
+        sample("table-hint-running", running),
+        sample("table-hint-nudge", found(Strength::Nudge, "The marked piece is next.", &["tile-22"])),
+        sample("table-hint-move", found(Strength::Move, "A3 slides up.", &["tile-22"])),
+        sample("table-hint-solution", found(Strength::Solution, "A3 slides up.", &["tile-22"])),
+    ]
+}
+
+/// Replays.
+pub(crate) fn replays() -> Vec<Sample> {
+    let solitaire = Story::new(order("brain-burn")).plays(20);
+    let stuck = Story::new(order("burbuja")).played_out();
+    let running = Story::duel(bulbous()).plays(20);
+    let over = Story::duel(bulbous()).played_out();
+    let open_view = Some(ReplayView::Open);
+    let of_bob = Some(ReplayView::Of(Viewer::Seat(Seat(1))));
+    vec![
+        Sample::new("replay-start", replay(&solitaire, ANN, None, Some(0))),
+        Sample::new("replay-middle", replay(&solitaire, ANN, None, Some(7))),
+        Sample::new("replay-end", replay(&stuck, ANN, None, None)),
+        Sample::new("replay-hidden-running", replay(&running, ANN, None, Some(12))),
+        Sample::new("replay-hidden-seat", replay(&over, ANN, of_bob, Some(12))),
+        Sample::new("replay-hidden-open", replay(&over, ANN, open_view, Some(12))),
+        Sample::new("replay-hidden-end", replay(&over, CLEO, None, None)),
+    ]
+}
+
+fn replay(story: &Story, person: &str, view: Option<ReplayView>, ply: Option<usize>) -> Markup {
+    let viewpoint = story.viewpoint(person);
+    let replay = Replay::new(&story.table, &viewpoint, view, ply).expect("a view that is open");
+    ReplayPage { replay: &replay, name: "Ann", base: BASE }.page()
+}
