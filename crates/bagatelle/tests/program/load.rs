@@ -57,8 +57,8 @@ fn idle_streams_are_counted_with_their_memory() {
 #[test]
 fn games_are_played_from_many_addresses() {
     let folder = tempfile::tempdir().unwrap();
-    // Two visitors at once from an address; a game has two at most.
-    let (_server, url) = serve(folder.path(), "127.0.0.1:0", &["--limits", "visitors_per_address=8"]);
+    // Five visitors at once from an address: enough for a game.
+    let (_server, url) = serve(folder.path(), "127.0.0.1:0", &["--limits", "visitors_per_address=20"]);
     let words = |addresses: u32| {
         format!("{url} --games 6 --rate 1 --moves 6 --route api --json --addresses {addresses}")
     };

@@ -528,11 +528,13 @@ async fn who_calls_off_three_rated_games_in_a_day_begins_none_until_the_next() {
         assert_eq!(bob.state(&game).await["ending"], "aborted");
     }
     // The third time Bob goes away before his first move, and Ann calls the game off: that is his, too.
-    let game = ann.rated_table().await;
+    let order = [("program", "open"), ("name", "whatever"), ("sit", "0"), ("rated", "1"), ("grace", "60")];
+    let made = ann.post("/baju-duel/new", &order).await;
+    let game = made.headers["location"].to_str().unwrap().strip_prefix("/g/").unwrap().to_owned();
     bob.act(&game, "sit", "Bob").await;
     let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
     ann.act(&game, "act", &first).await;
-    server.advance(2 * 60 * 60 * 1000).await;
+    server.advance(2 * 60 * 1000).await;
     ann.act(&game, "claim", "").await;
     assert_eq!(ann.state(&game).await["ending"], "aborted");
 
