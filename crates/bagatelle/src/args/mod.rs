@@ -385,6 +385,10 @@ pub struct Load {
     #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub games: u32,
+    /// From how many addresses the games are played, as a proxy on this machine would say: then the server
+    /// needs no limits that are off
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub addresses: Option<u32>,
     /// Moves in a second in each game; as fast as they can if it is left out
     #[arg(long, value_name = "M", value_parser = rate)]
     pub rate: Option<f64>,

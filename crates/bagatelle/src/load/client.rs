@@ -8,7 +8,7 @@ use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 #[cfg(unix)]
@@ -18,6 +18,8 @@ use {std::path::Path, tokio::net::UnixStream};
 pub struct Client {
     sender: SendRequest<Full<Bytes>>,
     host: HeaderValue,
+    /// For whom the server takes this, if that is not this machine.
+    forwarded: Option<HeaderValue>,
 }
 
 impl Client {
@@ -26,6 +28,13 @@ impl Client {
         let stream = TcpStream::connect(server).await.with_context(|| format!("cannot reach {server}"))?;
         stream.set_nodelay(true)?;
         Client::over(stream, &server.to_string()).await
+    }
+
+    /// Connects as a proxy on this machine that asks for this address.
+    pub async fn connect_for(server: SocketAddr, address: Option<Ipv4Addr>) -> Result<Client> {
+        let mut client = Client::connect(server).await?;
+        client.forwarded = address.map(|address| address.to_string().parse()).transpose()?;
+        Ok(client)
     }
 
     /// Connects to a socket in the file system.
@@ -42,7 +51,7 @@ impl Client {
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
         // It ends with the sender; what goes wrong is told to the one who asks.
         tokio::spawn(connection);
-        Ok(Client { sender, host: HeaderValue::from_str(host)? })
+        Ok(Client { sender, host: HeaderValue::from_str(host)?, forwarded: None })
     }
 
     async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>> {
@@ -63,6 +72,9 @@ impl Client {
         *request.uri_mut() = path.parse()?;
         let headers = request.headers_mut();
         headers.insert(HOST, self.host.clone());
+        if let Some(address) = &self.forwarded {
+            headers.insert("x-forwarded-for", address.clone());
+        }
         match route {
             Route::Api => {
                 headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -65,7 +65,8 @@ async fn measure(options: &Load) -> Result<Report> {
         bail!("which server? Give its address, or --serve to start one");
     }
     let own = started.iter().map(|server| server.process);
-    let target = Target { servers, processes: own.chain(options.pid.map(Process)).collect() };
+    let processes = own.chain(options.pid.map(Process)).collect();
+    let target = Target { servers, processes, addresses: options.addresses };
     if let Some(count) = options.streams {
         report.streams = Some(idle::hold(options, count, &target).await?);
     } else {

@@ -8,7 +8,7 @@ use super::report::{Latency, Run, rounded};
 use super::target::Target;
 use crate::args::{Load, Route};
 use anyhow::Result;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -40,6 +40,7 @@ impl Counts {
 /// A connection with the game that is played over it.
 struct Seat {
     server: SocketAddr,
+    address: Option<Ipv4Addr>,
     route: Route,
     client: Client,
     game: Game,
@@ -48,10 +49,14 @@ struct Seat {
 }
 
 impl Seat {
-    async fn open(server: SocketAddr, route: Route, number: u32) -> Result<Seat> {
-        let mut client = Client::connect(server).await?;
+    async fn open(
+        (server, address): (SocketAddr, Option<Ipv4Addr>),
+        route: Route,
+        number: u32,
+    ) -> Result<Seat> {
+        let mut client = Client::connect_for(server, address).await?;
         let game = make(&mut client, route, number, 0).await?;
-        Ok(Seat { server, route, client, game, number, games: 1 })
+        Ok(Seat { server, address, route, client, game, number, games: 1 })
     }
 
     /// A new game in the place of one that is over, or long.
@@ -76,7 +81,7 @@ pub async fn play(options: &Load, route: Route, target: &Target) -> Result<Run> 
     let before = cpu_now()?;
     let (mut opening, mut seats) = (JoinSet::new(), Vec::new());
     for number in 0..options.games {
-        opening.spawn(Seat::open(target.server(number), route, number));
+        opening.spawn(Seat::open((target.server(number), target.address(number)), route, number));
         while opening.len() >= AT_ONCE || number + 1 == options.games && !opening.is_empty() {
             if let Some(seat) = opening.join_next().await {
                 seats.push(seat??);
@@ -93,7 +98,8 @@ pub async fn play(options: &Load, route: Route, target: &Target) -> Result<Run> 
             let (token, path) = seat.game.stream();
             // Where there are several, at another one than that of the player.
             let server = target.server(seat.number + 1);
-            let stream = Client::connect(server).await?.stream(route, token, &path).await?;
+            let client = Client::connect_for(server, seat.address).await?;
+            let stream = client.stream(route, token, &path).await?;
             streams.spawn(follow(stream, Arc::clone(&counts)));
         }
     }
@@ -198,7 +204,7 @@ async fn play_on(
             counts.errors.fetch_add(1, Ordering::Relaxed);
             first_error.get_or_insert_with(|| format!("{error:#}"));
             // What is left of the connection may be unusable.
-            match Seat::open(seat.server, seat.route, seat.number).await {
+            match Seat::open((seat.server, seat.address), seat.route, seat.number).await {
                 Ok(anew) => seat = anew,
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             }

@@ -2,7 +2,7 @@
 
 use super::process::Process;
 use anyhow::Result;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 
 /// The servers, and their processes where these are known.
 pub struct Target {
@@ -10,12 +10,21 @@ pub struct Target {
     pub servers: Vec<SocketAddr>,
     /// Their processes, or none.
     pub processes: Vec<Process>,
+    /// From how many addresses the games are played, if not from this machine.
+    pub addresses: Option<u32>,
 }
 
 impl Target {
     /// The server for a game with this number.
     pub fn server(&self, number: u32) -> SocketAddr {
         self.servers[number as usize % self.servers.len()]
+    }
+
+    /// The address from which a game with this number is played: one of a network that is kept for
+    /// measurements.
+    pub fn address(&self, number: u32) -> Option<Ipv4Addr> {
+        let first = u32::from(Ipv4Addr::new(198, 18, 0, 1));
+        self.addresses.map(|addresses| Ipv4Addr::from(first + number % addresses))
     }
 
     /// What all processes have used or hold together.

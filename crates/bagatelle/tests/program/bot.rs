@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A process that is killed when it is dropped.
-struct Running(Child);
+pub struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -22,7 +22,7 @@ impl Drop for Running {
 }
 
 /// A server on a data folder, with these flags; returns its address, too.
-fn serve(data: &Path, listen: &str, flags: &[&str]) -> (Running, String) {
+pub fn serve(data: &Path, listen: &str, flags: &[&str]) -> (Running, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bagatelle"));
     command.args(["serve", "--listen", listen, "--data"]).arg(data).args(flags).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -1,5 +1,6 @@
 //! The load generator, for a second.
 
+use crate::bot::serve;
 use serde_json::Value;
 use std::process::Command;
 
@@ -51,4 +52,22 @@ fn idle_streams_are_counted_with_their_memory() {
     for memory in ["before_mb", "with_mb", "after_mb"] {
         assert!(streams[memory].as_f64() > Some(0.0), "{memory}: {streams}");
     }
+}
+
+#[test]
+fn games_are_played_from_many_addresses() {
+    let folder = tempfile::tempdir().unwrap();
+    // Five visitors at once from an address: enough for a game.
+    let (_server, url) = serve(folder.path(), "127.0.0.1:0", &["--limits", "visitors_per_address=20"]);
+    let words = |addresses: u32| {
+        format!("{url} --games 6 --rate 1 --moves 6 --route api --json --addresses {addresses}")
+    };
+    assert_eq!(load(&words(6))["runs"][0]["games"], 6);
+    let one = Command::new(env!("CARGO_BIN_EXE_bagatelle"))
+        .arg("load")
+        .args(words(1).split_whitespace())
+        .output()
+        .expect("the command starts");
+    let wrong = String::from_utf8_lossy(&one.stderr);
+    assert!(!one.status.success() && wrong.contains("no visitor"), "{wrong}");
 }
