@@ -8,7 +8,7 @@ use crate::live::table::{LiveTable, ParState};
 use crate::work::asker::Asker;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::Grade;
-use bagatelle_store::Par;
+use bagatelle_core::present::Par;
 use bagatelle_table::TableSpec;
 use std::sync::Arc;
 use std::time::Duration;
@@ -140,7 +140,7 @@ impl Jobs {
             par.filter(|_| !deadline.is_stopping())
         });
         match found.await {
-            Ok(Some(par)) => Searched::Found(Par { moves: par.moves, at_least: par.at_least }),
+            Ok(Some(par)) => Searched::Found(par),
             _ => Searched::Nothing,
         }
     }

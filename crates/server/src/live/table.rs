@@ -6,8 +6,9 @@ use crate::work::asker::Asker;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Grade, Review};
 
+use bagatelle_core::present::Par;
 use bagatelle_pages::table::{FoundHint, Strength};
-use bagatelle_store::{ChatMessage, Par, Stand};
+use bagatelle_store::{ChatMessage, Stand};
 use bagatelle_table::{Context, Detour, Millis, Rating, Table, TableSpec};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -170,9 +171,9 @@ impl TableState {
 
     /// The par, as pages show it, if it is known.
     #[must_use]
-    pub fn known_par(&self) -> Option<bagatelle_pages::table::Par> {
+    pub fn known_par(&self) -> Option<Par> {
         match self.par {
-            ParState::Found(Par { moves, at_least }) => Some(bagatelle_pages::table::Par { moves, at_least }),
+            ParState::Found(par) => Some(par),
             ParState::Unknown | ParState::Searching => None,
         }
     }
