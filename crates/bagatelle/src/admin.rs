@@ -7,11 +7,11 @@ use crate::owner;
 use crate::printable::{printable, within};
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::reset;
-use bagatelle_server::clock::{Clock, SystemClock, timestamp};
+use bagatelle_server::clock::{Clock, SystemClock};
 use bagatelle_server::leaving::leave_games;
 use bagatelle_server::routes::account::allowed;
 use bagatelle_store::{Account, Act, ActKind, Address, Done, Note, Only, Search, Store, StoreError};
-use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name};
+use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name, timestamp};
 
 /// How many characters the id of a visitor has.
 const ID: usize = 26;

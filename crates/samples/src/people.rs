@@ -3,16 +3,20 @@
 use super::sample::Sample;
 use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
 use bagatelle_pages::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
-use bagatelle_pages::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer, RatedGame};
+use bagatelle_pages::people::{PeoplePage, ProfilePage};
 use bagatelle_pages::reference::{Answer, Field, Operation, ReferencePage, Schema};
-use bagatelle_pages::results::{Finished, ResultsPage};
+use bagatelle_pages::results::ResultsPage;
 use bagatelle_pages::settings::{Look, Saved, SettingsPage};
 use bagatelle_pages::table::Par;
 use bagatelle_pages::tokens::{ScopeChoice, Token, TokensPage};
-use bagatelle_table::{Rating, RatingPool, SeatResult, Terms};
+use bagatelle_table::{
+    BestResult, Finished, Millis, RankedPlayer, RatedGame, Rating, RatingPool, SeatResult, Terms,
+};
 
-fn day(n: usize) -> String {
-    format!("2026-11-{:02}", 1 + n / 2)
+/// A moment on 1 November 2026, or so many half days later.
+fn ended(n: usize) -> Millis {
+    const NOVEMBER: Millis = 1_793_491_200_000;
+    NOVEMBER + n as Millis / 2 * 24 * 60 * 60 * 1000
 }
 
 /// A game of a solitaire; what is over the par of it, and how long it took.
@@ -21,8 +25,10 @@ fn solved(n: usize, game: &str, over: i32, seconds: i64) -> Finished {
     Finished {
         table: format!("{n:x<20}"),
         game: game.into(),
-        day: day(n),
+        daily: None,
+        ended: ended(n),
         seats: 1,
+        seat: 0,
         result: SeatResult::Won,
         moves: par.checked_add_signed(over),
         took: Some(seconds * 1000),
@@ -189,7 +195,13 @@ pub(crate) fn samples() -> Vec<Sample> {
     let rated: Vec<RatedGame> = history
         .iter()
         .enumerate()
-        .map(|(n, rating)| RatedGame { game: "baju-duel".into(), day: day(2 * n), rating: *rating })
+        .map(|(n, &rating)| RatedGame {
+            table: format!("{n:x<20}"),
+            game: "baju-duel".into(),
+            ended: ended(2 * n),
+            rating,
+            deviation: 92.0,
+        })
         .collect();
     let profile = ProfilePage {
         name: "Ann",
@@ -204,7 +216,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         moves,
         par: 24,
         took: Some(took),
-        day: day(7),
+        ended: ended(7),
     };
     let records = [best("Ann", 22, 435_000), best("Bob & me", 23, 61_000), best("Cleo", 23, 3_900_000)];
     let ratings = [("Ann", 1623.0), ("Cleo", 1588.0)]
@@ -227,7 +239,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         id: id.into(),
         name: name.into(),
         scopes: "read play".into(),
-        made: day(2),
+        made: "2026-11-02".into(),
         used: used.map(str::to_owned),
     };
     let listed = [token("a", "my bot", Some("2026-11-20")), token("b", "<b>notebook</b>", None)];

@@ -143,13 +143,6 @@ pub fn date(at: Millis) -> String {
     WorldDate::of(at).to_string()
 }
 
-/// A moment in UTC as programs write it: `2026-11-21T12:30:00Z`.
-#[must_use]
-pub fn timestamp(at: Millis) -> String {
-    let second = at.div_euclid(1000).rem_euclid(24 * 60 * 60);
-    format!("{}T{:02}:{:02}:{:02}Z", date(at), second / 3600, second / 60 % 60, second % 60)
-}
-
 /// How long work has taken, whatever the clock shows: budgets are processor time, not the time of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
@@ -178,12 +171,6 @@ impl Stopwatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_moment_is_written_in_utc() {
-        assert_eq!(timestamp(0), "1970-01-01T00:00:00Z");
-        assert_eq!(timestamp(1_795_262_400_000 + 45_296_789), "2026-11-22T00:34:56Z");
-    }
 
     #[test]
     fn time_passes_as_it_is_measured_whatever_the_system_says() {

@@ -6,8 +6,7 @@ use crate::jobs::known_positions::PositionState;
 use crate::tables::Tables;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::CommittedSeed;
-use bagatelle_core::present::Difficulty;
-use bagatelle_pages::table::Par;
+use bagatelle_core::present::{Difficulty, Par};
 use bagatelle_pages::today::{FIRST_DAY, Offer, Played, is_open};
 use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate};
@@ -43,7 +42,7 @@ impl Day {
         let mut deals = Vec::new();
         for deal in tables.deals().all(date).await {
             let par = tables.deals().par(&deal).await?;
-            deals.push((deal, par.map(page_par)));
+            deals.push((deal, par));
         }
         let mut positions = Vec::new();
         for game in bagatelle_catalog::games().iter().copied().filter(|game| game.has_positions()) {
@@ -171,10 +170,6 @@ fn played(daily: &Daily, date: WorldDate) -> Played<'_> {
         moves: daily.score,
         took: daily.took,
         helped: daily.helped,
-        par: daily.par.map(page_par),
+        par: daily.par,
     }
-}
-
-fn page_par(par: bagatelle_store::Par) -> Par {
-    Par { moves: par.moves, at_least: par.at_least }
 }

@@ -4,8 +4,9 @@
 //! ([`settle`]); that of a position is noted by the caller ([`Store::end_daily`]). The first result stays.
 
 use super::database::{Connection, Small, Sql, query_as, statement};
-use crate::{Par, Result, Store};
+use crate::{Result, Store};
 use bagatelle_core::CommittedSeed;
+use bagatelle_core::present::Par;
 use bagatelle_table::{Corrupt, Millis};
 use serde::Serialize;
 

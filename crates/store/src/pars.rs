@@ -2,7 +2,8 @@
 
 use super::database::{Small, query_as, statement};
 use super::tables::stored_setup;
-use crate::{Par, Result, Store};
+use crate::{Result, Store};
+use bagatelle_core::present::Par;
 use bagatelle_table::TableSpec;
 
 impl Store {

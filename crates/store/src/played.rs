@@ -2,80 +2,9 @@
 
 use super::database::{Small, query_as, query_scalar};
 use super::rows::{RatingRow, parse};
-use crate::{Par, Result, Store};
-use bagatelle_table::{Millis, Rating, SeatResult, SeatSummary};
-
-/// A finished game as one of its players looks back at it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Finished {
-    /// The id of the table.
-    pub table: String,
-    /// The id of the game in the catalog.
-    pub game: String,
-    /// The date, for a daily deal.
-    pub daily: Option<String>,
-    /// When it ended.
-    pub ended: Millis,
-    /// How many seats there were.
-    pub seats: u8,
-    /// The person's own.
-    pub seat: u8,
-    /// What became of it.
-    pub result: SeatResult,
-    /// The moves, as par counts them.
-    pub moves: Option<u32>,
-    /// The milliseconds played.
-    pub took: Option<Millis>,
-    /// The par of the deal, if it is known.
-    pub par: Option<Par>,
-    /// Whether the solver has helped.
-    pub helped: bool,
-    /// The program that had all other seats.
-    pub program: Option<String>,
-    /// The first actions of the players, against a program.
-    pub opening: Option<String>,
-}
-
-/// A solution of a person who wants to be seen.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BestResult {
-    /// The id of the game in the catalog.
-    pub game: String,
-    /// The name of the person.
-    pub name: String,
-    /// The moves.
-    pub moves: u32,
-    /// The par of the deal.
-    pub par: u32,
-    /// The milliseconds played.
-    pub took: Option<Millis>,
-    /// When it ended.
-    pub ended: Millis,
-}
-
-/// The rating of a person who wants to be seen.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RankedPlayer {
-    /// The name.
-    pub name: String,
-    /// The rating.
-    pub rating: Rating,
-}
-
-/// A rated game of a person.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RatedGame {
-    /// The id of the table.
-    pub table: String,
-    /// The id of the game in the catalog.
-    pub game: String,
-    /// When it ended.
-    pub ended: Millis,
-    /// The rating after it.
-    pub rating: f64,
-    /// The deviation after it.
-    pub deviation: f64,
-}
+use crate::{Result, Store};
+use bagatelle_core::present::Par;
+use bagatelle_table::{BestResult, Finished, Millis, RankedPlayer, RatedGame, Rating, SeatSummary};
 
 /// How many people a list has at most, for each game.
 const LISTED: u32 = 50;

@@ -5,18 +5,8 @@ use bagatelle_table::{
     Corrupt, Ending, Event, ForkedFrom, Millis, Occupant, Rating, RatingPool, Round, SeatSummary, Stage,
     StoredEvent, Summary, TableSpec,
 };
-use serde::Serialize;
 use std::collections::HashMap;
 use std::str::FromStr;
-
-/// The length of a solution that a player could find from what a player sees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Par {
-    /// The moves of the best solution that was found.
-    pub moves: u32,
-    /// No solution is shorter than this.
-    pub at_least: u32,
-}
 
 /// The account that has claimed a visitor, by the visitor's id.
 pub(super) type Claims = HashMap<String, String>;

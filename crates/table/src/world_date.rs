@@ -129,9 +129,22 @@ impl FromStr for WorldDate {
     }
 }
 
+/// A moment in UTC as programs write it: `2026-11-21T12:30:00Z`.
+#[must_use]
+pub fn timestamp(at: Millis) -> String {
+    let second = at.div_euclid(1000).rem_euclid(24 * 60 * 60);
+    format!("{}T{:02}:{:02}:{:02}Z", WorldDate::of(at), second / 3600, second / 60 % 60, second % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_moment_is_written_in_utc() {
+        assert_eq!(timestamp(0), "1970-01-01T00:00:00Z");
+        assert_eq!(timestamp(1_795_262_400_000 + 45_296_789), "2026-11-22T00:34:56Z");
+    }
 
     #[test]
     fn each_day_follows_the_one_before() {

@@ -4,34 +4,8 @@ use crate::frame::{Frame, Sheet};
 use crate::results::downloads;
 use crate::table::{Par, beside};
 use crate::{game, text, urls};
-use bagatelle_table::{Millis, Rating};
+use bagatelle_table::{BestResult, RankedPlayer, WorldDate};
 use maud::{Markup, html};
-
-/// The best solution of a person.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BestResult {
-    /// The id of the game in the catalog.
-    pub game: String,
-    /// The name of the person.
-    pub name: String,
-    /// The moves.
-    pub moves: u32,
-    /// The par of the deal.
-    pub par: u32,
-    /// The time played.
-    pub took: Option<Millis>,
-    /// The day.
-    pub day: String,
-}
-
-/// The rating of a person.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RankedPlayer {
-    /// The name.
-    pub name: String,
-    /// The rating.
-    pub rating: Rating,
-}
 
 /// The page of all people.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -107,7 +81,7 @@ fn solutions(best: &[&BestResult]) -> Markup {
                             td { (beside(one.moves, Par { moves: one.par, at_least: one.par })) }
                             td { (one.moves) }
                             td { @if let Some(ms) = one.took { (text::time(ms / 1000)) } @else { "–" } }
-                            td { (one.day) }
+                            td { (WorldDate::of(one.ended)) }
                         }
                     }
                 }

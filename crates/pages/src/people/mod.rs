@@ -3,5 +3,5 @@
 mod all;
 mod profile;
 
-pub use all::{BestResult, PeoplePage, RankedPlayer};
-pub use profile::{ProfilePage, RatedGame};
+pub use all::PeoplePage;
+pub use profile::ProfilePage;

@@ -2,21 +2,10 @@
 
 use crate::frame::{Frame, Sheet};
 use crate::results::chart::{Chart, Point};
-use crate::results::{Finished, downloads, sections};
+use crate::results::{downloads, sections};
 use crate::{game, text, urls};
-use bagatelle_table::{Rating, RatingPool};
+use bagatelle_table::{Finished, RatedGame, Rating, RatingPool, WorldDate};
 use maud::{Markup, html};
-
-/// A rated game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RatedGame {
-    /// The id of the game in the catalog.
-    pub game: String,
-    /// The day it ended, `2026-11-21`.
-    pub day: String,
-    /// The rating after it.
-    pub rating: f64,
-}
 
 /// The page of a person.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -73,7 +62,7 @@ impl ProfilePage<'_> {
     fn history(&self, game: &str) -> Markup {
         let of_game = self.rated.iter().filter(|one| one.game == game);
         let point = |one: &RatedGame| Point {
-            day: one.day.clone(),
+            day: WorldDate::of(one.ended).to_string(),
             value: one.rating.round(),
             told: format!("{:.0}", one.rating),
             hollow: false,

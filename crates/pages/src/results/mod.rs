@@ -4,11 +4,11 @@ pub(crate) mod chart;
 mod model;
 mod sections;
 
-pub use model::Finished;
 pub(crate) use sections::sections;
 
 use crate::frame::{Frame, Place, Sheet};
 use crate::urls;
+use bagatelle_table::Finished;
 use maud::{Markup, html};
 
 /// The results of a visitor.

@@ -2,43 +2,7 @@
 
 use crate::game;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::Par;
-use bagatelle_table::{Millis, SeatResult};
-
-/// A finished game of a person.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Finished {
-    /// The id of the table.
-    pub table: String,
-    /// The id of the game in the catalog.
-    pub game: String,
-    /// The day it ended, `2026-11-21`.
-    pub day: String,
-    /// How many seats there were.
-    pub seats: u8,
-    /// What became of the person's.
-    pub result: SeatResult,
-    /// The moves, as par counts them.
-    pub moves: Option<u32>,
-    /// The time played.
-    pub took: Option<Millis>,
-    /// The par of the deal, if it is known.
-    pub par: Option<Par>,
-    /// Whether the solver has helped.
-    pub helped: bool,
-    /// The program that had all other seats.
-    pub program: Option<String>,
-    /// The first actions of the players, against a program.
-    pub opening: Option<String>,
-}
-
-impl Finished {
-    /// How many moves a solution has over par, less than 0 if it has fewer. `None` for what is no solution.
-    pub(super) fn over_par(&self) -> Option<i64> {
-        let solved = self.seats == 1 && self.result == SeatResult::Won;
-        Some(i64::from(self.moves?) - i64::from(self.par?.moves)).filter(|_| solved)
-    }
-}
+use bagatelle_table::{Finished, SeatResult};
 
 /// How often games ended in each way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -135,13 +99,17 @@ pub(super) fn openings(games: &[&Finished]) -> Vec<(String, Score)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagatelle_core::present::Par;
+    use bagatelle_table::Millis;
 
     fn solved(moves: u32, par: u32, took: Millis, helped: bool) -> Finished {
         Finished {
             table: format!("{moves}-{took}"),
             game: "burbuja".into(),
-            day: "2026-11-21".into(),
+            daily: None,
+            ended: 0,
             seats: 1,
+            seat: 0,
             result: SeatResult::Won,
             moves: Some(moves),
             took: Some(took),

@@ -1,10 +1,10 @@
 //! The results in one game after the other.
 
 use super::chart::{Chart, Point};
-use super::model::{Finished, OfGame, Score, by_game, openings};
+use super::model::{OfGame, Score, by_game, openings};
 use crate::table::beside;
 use crate::{game, text, urls};
-use bagatelle_table::SeatResult;
+use bagatelle_table::{Finished, SeatResult, WorldDate};
 use maud::{Markup, html};
 
 /// How many openings are told of for each program.
@@ -53,7 +53,7 @@ fn solution(one: &Finished) -> Option<Point> {
     let (over, moves, par) = (one.over_par()?, one.moves?, one.par?);
     let help = if one.helped { ", with help" } else { "" };
     let told = format!("{}, {}{help}", text::count(moves.into(), "move"), beside(moves, par));
-    Some(Point { day: one.day.clone(), value: over as f64, told, hollow: one.helped })
+    Some(Point { day: WorldDate::of(one.ended).to_string(), value: over as f64, told, hollow: one.helped })
 }
 
 fn among(of: &OfGame<'_>) -> Markup {
@@ -65,7 +65,12 @@ fn among(of: &OfGame<'_>) -> Markup {
             SeatResult::Lost => (-1.0, "lost"),
         };
         balance += change;
-        Point { day: one.day.clone(), value: balance, told: told.into(), hollow: one.helped }
+        Point {
+            day: WorldDate::of(one.ended).to_string(),
+            value: balance,
+            told: told.into(),
+            hollow: one.helped,
+        }
     };
     let points: Vec<Point> = of.games.iter().map(point).collect();
     let opponents = of.opponents();

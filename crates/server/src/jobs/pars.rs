@@ -7,8 +7,8 @@ use crate::live::table::LiveTable;
 use crate::work::asker::{self, Asker};
 use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
+use bagatelle_core::present::Par;
 use bagatelle_session::Task;
-use bagatelle_store::Par;
 use bagatelle_table::TableSpec;
 use std::sync::Arc;
 use std::time::Duration;
@@ -61,10 +61,7 @@ impl Jobs {
             Searched::Nothing => state.session.know_par(None),
             Searched::Found(par) => {
                 self.keep_par(state.table().spec(), par).await;
-                state.session.know_par(Some(bagatelle_core::present::Par {
-                    moves: par.moves,
-                    at_least: par.at_least,
-                }));
+                state.session.know_par(Some(par));
                 drop(state);
                 live.revise();
                 self.registry.tell_stored(live.id()).await;
@@ -124,7 +121,7 @@ impl Jobs {
             par.filter(|_| !deadline.is_stopping())
         });
         match found.await {
-            Ok(Some(par)) => Searched::Found(Par { moves: par.moves, at_least: par.at_least }),
+            Ok(Some(par)) => Searched::Found(par),
             _ => Searched::Nothing,
         }
     }

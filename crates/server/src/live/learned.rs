@@ -3,7 +3,6 @@
 use super::registry::Registry;
 use super::table::LiveTable;
 use crate::error::AppError;
-use bagatelle_core::present::Par;
 use bagatelle_table::Detour;
 
 /// What the search for detours is called where servers share the work.
@@ -20,8 +19,8 @@ impl Registry {
             return Ok(state.session.knows_par());
         }
         let par = self.store().par(state.table().spec()).await?;
-        if let Some(par) = par {
-            state.session.know_par(Some(Par { moves: par.moves, at_least: par.at_least }));
+        if par.is_some() {
+            state.session.know_par(par);
         }
         Ok(par.is_some())
     }

@@ -3,7 +3,6 @@
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};
 use super::stream;
-use crate::clock::timestamp;
 use crate::history::Minute;
 use crate::state::AppState;
 use axum::Router;
@@ -12,6 +11,7 @@ use axum::response::sse::Event;
 use axum::routing::get;
 use bagatelle_pages::admin::{Deed, Live, LogPage, OverviewPage, Queue, RecentError, Series};
 use bagatelle_pages::urls::pattern;
+use bagatelle_table::timestamp;
 use futures_util::StreamExt;
 use std::convert::Infallible;
 use std::time::Duration;

@@ -2,7 +2,6 @@
 
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};
-use crate::clock::timestamp;
 use crate::error::AppError;
 use crate::state::AppState;
 use axum::extract::{Path, Query, State};
@@ -13,7 +12,7 @@ use bagatelle_pages::Markup;
 use bagatelle_pages::admin::{OneReport, ReportEntry, ReportsPage, Said, Standing};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::{Act, ActKind, ChatMessage, NewReport as ReportedText, Note, Report};
-use bagatelle_table::{guest_name, plain_text};
+use bagatelle_table::{guest_name, plain_text, timestamp};
 use serde::Deserialize;
 
 /// How many texts before the one that is reported are shown, and how many after it.

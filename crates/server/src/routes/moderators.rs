@@ -5,7 +5,6 @@
 //! machine.
 
 use super::html::html;
-use crate::clock::timestamp;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
 use crate::state::AppState;
@@ -16,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use bagatelle_pages::Markup;
 use bagatelle_pages::admin::Deed;
 use bagatelle_store::{Account, ActKind, Done};
+use bagatelle_table::timestamp;
 use serde::Deserialize;
 
 /// How many reports, or acts, a page lists.

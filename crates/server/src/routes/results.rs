@@ -9,9 +9,8 @@ use crate::state::AppState;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;
-use bagatelle_pages::people::{BestResult, PeoplePage, ProfilePage, RankedPlayer, RatedGame};
-use bagatelle_pages::results::{Finished, ResultsPage};
-use bagatelle_pages::table::Par;
+use bagatelle_pages::people::{PeoplePage, ProfilePage};
+use bagatelle_pages::results::ResultsPage;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::Account;
 
@@ -26,28 +25,11 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::PERSON, get(person))
 }
 
-fn finished(row: bagatelle_store::Finished) -> Finished {
-    Finished {
-        table: row.table,
-        game: row.game,
-        day: date(row.ended),
-        seats: row.seats,
-        result: row.result,
-        moves: row.moves,
-        took: row.took,
-        par: row.par.map(|par| Par { moves: par.moves, at_least: par.at_least }),
-        helped: row.helped,
-        program: row.program,
-        opening: row.opening,
-    }
-}
-
 async fn results(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
-    let played = match visitor {
+    let finished = match visitor {
         Some(visitor) => state.tables.store().played(visitor.id(), COUNTED).await?,
         None => Vec::new(),
     };
-    let finished: Vec<Finished> = played.into_iter().map(finished).collect();
     Ok(html(ResultsPage { finished: &finished }.page()))
 }
 
@@ -62,31 +44,19 @@ pub async fn public_account(state: &AppState, name: &str) -> Result<Account, App
 
 async fn person(State(state): State<AppState>, Path(name): Path<String>) -> Answer {
     let (account, store) = (public_account(&state, &name).await?, state.tables.store());
-    let rated = store.rated(&account.id).await?.into_iter();
-    let rated: Vec<RatedGame> =
-        rated.map(|one| RatedGame { game: one.game, day: date(one.ended), rating: one.rating }).collect();
-    let finished: Vec<Finished> =
-        store.played(&account.id, COUNTED).await?.into_iter().map(finished).collect();
     let page = ProfilePage {
         name: &account.name,
         since: &date(account.created),
         ratings: &store.ratings(&account.id).await?,
-        rated: &rated,
-        finished: &finished,
+        rated: &store.rated(&account.id).await?,
+        finished: &store.played(&account.id, COUNTED).await?,
     };
     Ok(html(page.page()))
 }
 
 async fn people(State(state): State<AppState>) -> Answer {
     let store = state.tables.store();
-    let best = |best: bagatelle_store::BestResult| {
-        let bagatelle_store::BestResult { game, name, moves, par, took, ended } = best;
-        BestResult { game, name, moves, par, took, day: date(ended) }
-    };
-    let records: Vec<BestResult> = store.records().await?.into_iter().map(best).collect();
-    let ranked = store.rating_lists().await?.into_iter();
-    let ratings: Vec<RankedPlayer> =
-        ranked.map(|one| RankedPlayer { name: one.name, rating: one.rating }).collect();
+    let (records, ratings) = (store.records().await?, store.rating_lists().await?);
     let names = store.public_names().await?;
     let ladder = state.tables.registry().house().is_open();
     Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings, ladder }.page()))

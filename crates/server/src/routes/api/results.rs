@@ -4,7 +4,6 @@
 use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
 use super::params::Params;
-use crate::clock::timestamp;
 use crate::error::AppError;
 use crate::extract::InPath;
 use crate::routes::results::{COUNTED, public_account};
@@ -13,8 +12,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bagatelle_store::{Finished, RankedPlayer};
-use bagatelle_table::{Rating, RatingPool};
+use bagatelle_table::{Finished, RankedPlayer, RatedGame, Rating, RatingPool, timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -113,19 +111,6 @@ impl From<Rating> for RatingState {
     fn from(Rating { game, pool, rating, deviation, games, .. }: Rating) -> RatingState {
         RatingState { game, pool, rating, deviation, games }
     }
-}
-
-/// A rating after a game.
-#[derive(Serialize, ToSchema)]
-pub struct RatedGame {
-    /// The id in the catalog.
-    game: String,
-    /// When the game ended, in UTC.
-    ended: String,
-    /// The rating after it.
-    rating: f64,
-    /// The deviation after it.
-    deviation: f64,
 }
 
 /// A person who wants to be seen.
@@ -246,17 +231,11 @@ pub async fn person(
     if matches!(query.format, Format::Csv) {
         return csv(results);
     }
-    let rated = store.rated(&account.id).await?.into_iter().map(|one| RatedGame {
-        game: one.game,
-        ended: timestamp(one.ended),
-        rating: one.rating,
-        deviation: one.deviation,
-    });
     let person = Person {
         name: account.name,
         since: timestamp(account.created),
         ratings: store.ratings(&account.id).await?.into_iter().map(RatingState::from).collect(),
-        rated: rated.collect(),
+        rated: store.rated(&account.id).await?,
         results: results.collect(),
     };
     Ok(Json(person).into_response())

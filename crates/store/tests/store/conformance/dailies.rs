@@ -5,7 +5,8 @@ use crate::conformance::{create, duel, give, person};
 use bagatelle_catalog::Position;
 use bagatelle_core::Seed;
 use bagatelle_core::present::Difficulty;
-use bagatelle_store::{Daily, DailyResult, Par, PositionTry, SessionId, Store};
+use bagatelle_core::present::Par;
+use bagatelle_store::{Daily, DailyResult, PositionTry, SessionId, Store};
 use bagatelle_table::{Command, Event, EventKind, Millis, Summary, TableSpec, Terms, Visitor};
 use serde_json::Value;
 

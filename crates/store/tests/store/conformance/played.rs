@@ -1,7 +1,8 @@
 //! Finished games, profiles and records.
 
 use crate::conformance::{act, create, duel, give, person};
-use bagatelle_store::{Par, Search, SessionId, Store};
+use bagatelle_core::present::Par;
+use bagatelle_store::{Search, SessionId, Store};
 use bagatelle_table::{Command, Occupant, SeatResult, TableSpec, Terms, Visitor};
 use serde_json::{Value, json};
 

@@ -1,7 +1,8 @@
 //! Logs, daily deals, rounds, searches, pars and heartbeats.
 
 use crate::conformance::{act, create, duel, give, person, table};
-use bagatelle_store::{Par, Search, Store, StoreError};
+use bagatelle_core::present::Par;
+use bagatelle_store::{Search, Store, StoreError};
 use bagatelle_table::{
     Command, Ending, Event, EventKind, ForkedFrom, Occupant, Pace, Round, SeatResult, Stage, Table,
     TableSpec, Terms, Visitor,
