@@ -10,6 +10,10 @@ use bagatelle_core::Seat;
 use bagatelle_store::{Search, StoreError};
 use bagatelle_table::Visitor;
 use std::sync::Arc;
+use tokio::sync::OwnedMutexGuard;
+
+/// Among how many listed tables at which a visitor sits those that are the visitor's own are counted.
+const MOST_LISTED: u32 = 100;
 
 impl Tables {
     /// Notes that a table is looked at: programs that play among themselves go on.
@@ -43,8 +47,11 @@ impl Tables {
     }
 
     /// Counts the tables of a visitor in the list, alone among all requests.
-    async fn count_listed(&self, visitor: &str) -> Result<(Counting, Vec<String>), AppError> {
-        let lock = self.listing().lock(visitor).await;
+    async fn count_listed(
+        &self,
+        lock: OwnedMutexGuard<()>,
+        visitor: &str,
+    ) -> Result<(Counting, Vec<String>), AppError> {
         let claim = self.registry().claim("list", visitor, 0).await?;
         let claim = claim.ok_or(AppError::TooMany {
             why: "another one of your tables is just being listed: try again in a moment",
@@ -54,7 +61,7 @@ impl Tables {
         let own = Search {
             person: Some(visitor.to_owned()),
             listed: Some(self.now() - LISTED_FOR),
-            limit: 2 * LISTED_AT_ONCE as u32,
+            limit: MOST_LISTED,
             ..Search::default()
         };
         let listed = self.search(&own).await?.tables.into_iter();
@@ -68,7 +75,8 @@ impl Tables {
     /// # Errors
     /// When the visitor has some there already, or the store fails.
     pub(crate) async fn list_another(&self, visitor: &str) -> Result<Counting, AppError> {
-        let (counting, listed) = self.count_listed(visitor).await?;
+        let lock = self.listing().lock(visitor).await;
+        let (counting, listed) = self.count_listed(lock, visitor).await?;
         if listed.len() < LISTED_AT_ONCE {
             return Ok(counting);
         }
@@ -83,20 +91,25 @@ impl Tables {
     pub(crate) async fn note_waiting(&self, state: &TableState) {
         let (table, now) = (state.table(), self.now());
         let owner = &table.spec().owner;
-        if table.is_full()
-            || !table.terms().listed
-            || state.presence.away_since(owner, now).is_some()
-            || !self.listing().is_due(table.id())
-        {
+        if table.is_full() || !table.terms().listed || state.presence.away_since(owner, now).is_some() {
             return;
         }
-        if let Err(error) = self.keep_listed(state).await {
-            tracing::error!(table = table.id(), %error, "it cannot be noted that its owner waits");
+        // Clocks do not wait for a table that is being made. The next tick tries again.
+        let Some(lock) = self.listing().try_lock(owner) else { return };
+        if !self.listing().is_due(table.id()) {
+            return;
+        }
+        match self.keep_listed(state, lock).await {
+            // Another server counts them: the next time is soon enough.
+            Ok(()) | Err(AppError::TooMany { .. }) => (),
+            Err(error) => {
+                tracing::error!(table = table.id(), %error, "it cannot be noted that its owner waits");
+            }
         }
     }
 
-    async fn keep_listed(&self, state: &TableState) -> Result<(), AppError> {
-        let (counting, listed) = self.count_listed(&state.table().spec().owner).await?;
+    async fn keep_listed(&self, state: &TableState, lock: OwnedMutexGuard<()>) -> Result<(), AppError> {
+        let (counting, listed) = self.count_listed(lock, &state.table().spec().owner).await?;
         let is_listed = listed.iter().any(|id| id == state.table().id());
         let mut kept: Result<(), StoreError> = Ok(());
         if is_listed || listed.len() < LISTED_AT_ONCE {

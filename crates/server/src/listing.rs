@@ -50,10 +50,19 @@ impl Listing {
         }
     }
 
+    fn place(&self, visitor: &str) -> Arc<Mutex<()>> {
+        let place = self.hasher.hash_one(visitor) % LOCKS;
+        Arc::clone(&self.locks[usize::try_from(place).unwrap_or_default()])
+    }
+
     /// Waits until no other request counts the tables of this visitor.
     pub async fn lock(&self, visitor: &str) -> OwnedMutexGuard<()> {
-        let place = self.hasher.hash_one(visitor) % LOCKS;
-        Arc::clone(&self.locks[usize::try_from(place).unwrap_or_default()]).lock_owned().await
+        self.place(visitor).lock_owned().await
+    }
+
+    /// The same, without waiting; `None` while another request counts them.
+    pub fn try_lock(&self, visitor: &str) -> Option<OwnedMutexGuard<()>> {
+        self.place(visitor).try_lock_owned().ok()
     }
 
     /// Whether it is to be noted again that the owner of a table waits.
