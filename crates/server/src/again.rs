@@ -21,6 +21,11 @@ impl Tables {
         if !visitor.is_some_and(|visitor| state.table.settles_rematch(visitor.id())) {
             return Ok(Command::Agree { next: None });
         }
+        if state.table.terms().rated
+            && let Some(visitor) = visitor
+        {
+            self.may_begin_rated(visitor.id()).await?;
+        }
         let agree = Command::Agree { next: Some(random::table_id()?) };
         state.table.decide(visitor.into(), agree.clone(), context)?;
         if let Command::Agree { next: Some(id) } = &agree {

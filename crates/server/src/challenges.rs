@@ -98,6 +98,9 @@ impl Tables {
             return Err(AppError::refused("you cannot challenge yourself"));
         }
         self.is_at_home(&challenged, game)?;
+        if order.terms.rated {
+            self.may_begin_rated(&challenger.id).await?;
+        }
         self.may_meet(&challenger.id, &challenged.id).await?;
         let id = random::table_id_or(id)?;
         // What cannot be played is not proposed.
@@ -174,9 +177,13 @@ impl Tables {
     pub async fn accept(&self, caller: &Visitor, id: &str) -> Result<Challenge, AppError> {
         let mut challenge = self.answerable(caller, id).await?;
         self.may_meet(&challenge.from.id, &challenge.to.id).await?;
+        let order = Order::of(&challenge)?;
+        if order.terms.rated {
+            self.may_begin_rated(caller.id()).await?;
+        }
         let challenger = Visitor::with_account(challenge.from.id.clone());
         let coin = random::bytes::<1>()?[0];
-        let new = Order::of(&challenge)?.game(&challenge.game, &challenge.from.name, coin);
+        let new = order.game(&challenge.game, &challenge.from.name, coin);
         let begin = Begin { id: id.to_owned(), expected: new.sit.map(Seat) };
         match self.make_as(&challenger, new, None, begin).await {
             // The answer came twice, or was cut short.

@@ -1,16 +1,20 @@
-//! How people treat each other at tables: who may sit down with whom, and who may write; and what hosts and
-//! moderators have done since the last look.
+//! How people treat each other at tables: who may sit down with whom, who may begin rated games, and who may
+//! write; and what hosts and moderators have done since the last look.
 
 use crate::error::AppError;
+use crate::limits::CALLED_OFF_A_DAY;
 use crate::live::table::TableState;
 use crate::tables::Tables;
 use bagatelle_store::{ActKind, StoreError};
-use bagatelle_table::{Occupant, Visitor};
+use bagatelle_table::{Ending, Millis, Occupant, Visitor};
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Among how many of the newest games of a visitor those with other people are counted.
 const COUNTED: u32 = 500;
+/// A day, in milliseconds. It begins at midnight UTC.
+const DAY: Millis = 24 * 60 * 60 * 1000;
 
 impl Tables {
     /// Takes into account what hosts and moderators have done since the last call, here or in another
@@ -90,17 +94,20 @@ impl Tables {
     /// Whether a visitor may sit down with those who are at a table.
     ///
     /// # Errors
-    /// When one of them has blocked the visitor, or the store fails.
+    /// When one of them has blocked the visitor, a rated game may not be begun, or the store fails.
     pub(crate) async fn may_join(&self, state: &TableState, visitor: &Visitor) -> Result<(), AppError> {
         let blockers = self.store().administration().blockers_of(visitor.id()).await?;
         let at_table = |id: &String| {
             let owner = state.table.spec().owner == *id;
             owner || state.table.seating().iter().filter_map(Occupant::person).any(|person| person.id == *id)
         };
-        match blockers.iter().any(at_table) {
-            true => Err(AppError::Forbidden(
+        if blockers.iter().any(at_table) {
+            return Err(AppError::Forbidden(
                 "you cannot sit down here: a player at this table does not want to play with you".into(),
-            )),
+            ));
+        }
+        match state.table.terms().rated {
+            true => self.may_begin_rated(visitor.id()).await,
             false => Ok(()),
         }
     }
@@ -126,5 +133,33 @@ impl Tables {
             ))),
             false => Ok(()),
         }
+    }
+
+    /// Notes that a game was called off, if it was, and by whom.
+    pub(crate) async fn note_called_off(&self, state: &TableState, responsible: Option<String>) {
+        let Some(person) = responsible.filter(|_| state.table.ending() == Some(Ending::Aborted)) else {
+            return;
+        };
+        let (now, id) = (self.now(), state.table.id());
+        // The game is over in any case.
+        if let Err(error) = self.store().note_called_off(&person, id, now, now - now.rem_euclid(DAY)).await {
+            tracing::error!(table = id, %error, "it cannot be noted who has called off a game");
+        }
+    }
+
+    /// Whether a person may begin a rated game.
+    ///
+    /// # Errors
+    /// When the person has called off too many today, or the store fails.
+    pub(crate) async fn may_begin_rated(&self, person: &str) -> Result<(), AppError> {
+        let begun = self.now().rem_euclid(DAY);
+        if self.store().called_off(person, self.now() - begun).await? < CALLED_OFF_A_DAY {
+            return Ok(());
+        }
+        Err(AppError::TooMany {
+            why: "you have called off several rated games today: you can begin rated games again after \
+                  midnight UTC",
+            after: Duration::from_millis((DAY - begun).unsigned_abs()),
+        })
     }
 }

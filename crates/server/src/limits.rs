@@ -171,10 +171,17 @@ fixed! {
     BROUGHT_WITHIN: Duration = Duration::from_secs(14 * 24 * 3600);
     /// How often it is looked anew where a game belongs that is brought, because another request was first.
     BROUGHT_ANEW: u32 = 8;
-    /// How long an open table is listed, in milliseconds: a player who has waited longer has gone.
-    LISTED_FOR: i64 = 2 * 24 * 60 * 60 * 1000;
+    /// How long an open table is listed after its owner has last been there, in milliseconds.
+    LISTED_FOR: i64 = 60 * 60 * 1000;
+    /// How often it is noted that the owner of an open table waits there.
+    WAITING_NOTED_EVERY: Duration = Duration::from_secs(5 * 60);
     /// How many tables of a visitor are in the list of open tables.
     LISTED_AT_ONCE: usize = 3;
+    /// After what time one more may be made, while another server makes one.
+    LISTING_RETRY: Duration = Duration::from_secs(1);
+    /// How many rated games a person may call off in a day; then no rated game may be begun until the day is
+    /// over.
+    CALLED_OFF_A_DAY: u64 = 3;
     /// How many games a device may take along.
     GAMES_TAKEN: u32 = 24;
     /// How many moves and takebacks the games have together that a device takes along.

@@ -1,13 +1,13 @@
 //! New tables: what a visitor asks for is planned off the request path, and written.
 
 use crate::error::{AppError, free_name};
-use crate::limits::{LISTED_AT_ONCE, LISTED_FOR, SEEDS_TRIED};
+use crate::limits::SEEDS_TRIED;
 use crate::random;
 use crate::tables::Tables;
 use bagatelle_core::program::Allowance;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::today::has_deal;
-use bagatelle_store::{Search, StoreError};
+use bagatelle_store::StoreError;
 use bagatelle_table::{DealSource, Event, EventKind, NewGame, Rejection, Visitor, check_name};
 use serde_json::Value;
 
@@ -42,16 +42,34 @@ impl Tables {
     pub async fn make_as(
         &self,
         visitor: &Visitor,
+        new: NewGame,
+        randomness: Option<Randomness>,
+        begin: Begin,
+    ) -> Result<String, AppError> {
+        // What is made under a key may be there already.
+        let listed = new.has_open_seats() && new.terms.listed;
+        if !listed || self.store().table(&begin.id).await?.is_some() {
+            return self.make_counted(visitor, new, randomness, begin).await;
+        }
+        let counting = self.list_another(visitor.id()).await?;
+        let made = self.make_counted(visitor, new, randomness, begin).await;
+        counting.end().await;
+        made
+    }
+
+    async fn make_counted(
+        &self,
+        visitor: &Visitor,
         mut new: NewGame,
         randomness: Option<Randomness>,
         begin: Begin,
     ) -> Result<String, AppError> {
         self.office().may_play(Some(visitor))?;
+        // A challenge was made when it was allowed.
+        if new.terms.rated && begin.expected.is_none() {
+            self.may_begin_rated(visitor.id()).await?;
+        }
         if new.has_open_seats() {
-            // What is made under a key may be there already.
-            if new.terms.listed && self.store().table(&begin.id).await?.is_none() {
-                self.may_list_another(visitor).await?;
-            }
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
         }
@@ -91,23 +109,6 @@ impl Tables {
         };
         self.deals().note(&id).await?;
         Ok(id)
-    }
-
-    /// Refuses one more table in the list of open tables to a visitor who has some there.
-    async fn may_list_another(&self, visitor: &Visitor) -> Result<(), AppError> {
-        let own = Search {
-            person: Some(visitor.id().to_owned()),
-            listed: Some(self.now() - LISTED_FOR),
-            limit: 2 * LISTED_AT_ONCE as u32,
-            ..Search::default()
-        };
-        let listed = self.search(&own).await?.tables;
-        if listed.iter().filter(|table| table.spec.owner == visitor.id()).count() < LISTED_AT_ONCE {
-            return Ok(());
-        }
-        Err(AppError::refused(format!(
-            "{LISTED_AT_ONCE} of your tables are in the list: wait for players, or invite them by a link"
-        )))
     }
 
     /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing

@@ -2,10 +2,12 @@
 //! event, and lets programs and chance go on from there. New tables are in `making`, what follows a finished
 //! one in `again`.
 
+use crate::called_off::Responsible;
 use crate::deals::Deals;
 use crate::error::{AppError, free_name};
 use crate::jobs::Jobs;
 use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE};
+use crate::listing::Listing;
 use crate::live::registry::Registry;
 use crate::live::table::{LiveTable, TableState};
 use crate::office::Office;
@@ -28,6 +30,7 @@ pub struct Tables {
     jobs: Jobs,
     deals: Arc<Deals>,
     chat_limit: Arc<Throttle>,
+    listing: Arc<Listing>,
     office: Arc<Office>,
     /// The tables of which the log says that their clock cannot be ended.
     reported: Arc<Mutex<HashSet<String>>>,
@@ -38,12 +41,14 @@ impl Tables {
     #[must_use]
     pub fn new(registry: Arc<Registry>, jobs: Jobs, office: Office) -> Tables {
         let chat_limit = Throttle::new(Arc::clone(registry.clock()), MESSAGES_AT_ONCE, MESSAGE_EVERY);
+        let listing = Arc::new(Listing::new(registry.clock()));
         let deals = Arc::new(Deals::new(Arc::clone(&registry)));
         Tables {
             registry,
             jobs,
             deals,
             chat_limit: Arc::new(chat_limit),
+            listing,
             office: Arc::new(office),
             reported: Arc::default(),
         }
@@ -65,6 +70,11 @@ impl Tables {
     #[must_use]
     pub fn office(&self) -> &Office {
         &self.office
+    }
+
+    /// Who counts the tables of visitors in the list of open tables.
+    pub(crate) fn listing(&self) -> &Listing {
+        &self.listing
     }
 
     /// The store.
@@ -147,6 +157,7 @@ impl Tables {
     ) -> Result<Option<String>, AppError> {
         self.office.may_play(visitor)?;
         let mut state = live.lock().await;
+        let responsible = Responsible::for_the_end(&state.table, visitor, &command);
         let mut tries = 0;
         let (committed, next) = loop {
             let context = Context { randomness, ..state.context(self.now(), version) };
@@ -170,6 +181,12 @@ impl Tables {
                 committed => break (committed, next),
             }
         };
+        let person = match &committed {
+            Ok(()) => responsible.by_command,
+            Err(AppError::Rejected(Rejection::TimeUp)) => responsible.by_clock,
+            Err(_) => None,
+        };
+        self.note_called_off(&state, person).await;
         // One who has just sat down is present from now on.
         if let Some(visitor) = visitor.filter(|v| state.table.seats_of(v.id()).next().is_some()) {
             state.presence.ask(visitor.id(), self.now());
@@ -273,6 +290,7 @@ impl Tables {
     /// Forgets rate limits that no longer limit anything.
     pub fn tidy(&self) {
         self.chat_limit.tidy();
+        self.listing.tidy();
         self.office.tidy(self.now());
     }
 }

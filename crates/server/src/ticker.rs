@@ -1,6 +1,7 @@
 //! What happens without a request: clocks run out, players count as away, programs resume after a restart,
 //! and the server notes that it runs.
 
+use crate::called_off::Responsible;
 use crate::dailies::Day;
 use crate::error::AppError;
 use crate::limits::{CHALLENGES_KEPT_FOR, GAP, NEWS_KEPT_FOR};
@@ -8,7 +9,7 @@ use crate::quotas::Quotas;
 use crate::retention::{self, KeepGuests};
 use crate::tables::Tables;
 use bagatelle_store::StoreError;
-use bagatelle_table::WorldDate;
+use bagatelle_table::{Command, WorldDate};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -120,7 +121,11 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     let now = tables.now();
     tables.registry().meters().tick(now);
     for live in tables.registry().in_memory().await {
-        if live.try_lock().is_some_and(|mut state| state.presence.newly_away(now)) {
+        let Some(mut state) = live.try_lock() else { continue };
+        let away = state.presence.newly_away(now);
+        tables.note_waiting(&state).await;
+        drop(state);
+        if away {
             live.revise();
         }
     }
@@ -157,6 +162,7 @@ async fn expire_claimed(tables: &Tables, id: &str) -> Result<Option<()>, AppErro
     let live = tables.get(id).await?;
     tables.registry().refresh(&live).await?;
     let mut state = live.lock().await;
+    let responsible = Responsible::for_the_end(&state.table, None, &Command::ExpireClock);
     let expired = match tables.registry().expire_clock(&live, &mut state).await {
         // Another server has written to the table: the next tick looks again.
         Err(AppError::Store(StoreError::Conflict)) => return Ok(None),
@@ -166,6 +172,7 @@ async fn expire_claimed(tables: &Tables, id: &str) -> Result<Option<()>, AppErro
         // No server ran for a while: the deadline is later than the one that is stored.
         tables.registry().keep_summary(&state, tables.now()).await?;
     }
+    tables.note_called_off(&state, responsible.by_clock.filter(|_| expired)).await;
     drop(state);
     tables.jobs().advance(&live).await.map(Some)
 }

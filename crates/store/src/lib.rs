@@ -300,6 +300,12 @@ pub trait Store: Send + Sync {
 
     // ---- ratings and exports ----
 
+    /// Notes that a person has called off a rated game, and forgets what was called off before `since`.
+    async fn note_called_off(&self, person: &str, table: &str, now: Millis, since: Millis) -> Result<()>;
+
+    /// How many rated games a person has called off since then.
+    async fn called_off(&self, person: &str, since: Millis) -> Result<u64>;
+
     /// The ratings of a person: those in the pool of people, by game, then those on the ladder.
     async fn ratings(&self, person: &str) -> Result<Vec<Rating>>;
 

@@ -177,6 +177,9 @@ store! {
     public_names[]() -> Result<Vec<String>>;
     records[]() -> Result<Vec<BestResult>>;
     rating_lists[]() -> Result<Vec<RankedPlayer>>;
+    note_called_off[person, table, now, since](person: &str, table: &str, now: Millis, since: Millis)
+        -> Result<()>;
+    called_off[person, since](person: &str, since: Millis) -> Result<u64>;
     ratings[person](person: &str) -> Result<Vec<Rating>>;
     rating_at_table[person, game, table](person: &str, game: &str, table: &str) -> Result<Rating>;
     personal_data[person](person: &str) -> Result<PersonalData>;

@@ -112,3 +112,50 @@ async fn the_list_of_open_tables_has_room_for_all() {
     }
     assert_eq!(make(&server, &server.spectator().await, "203.0.113.3", &listed).await.0, 201);
 }
+
+/// How many tables are in the list that anyone sees.
+async fn listed(server: &TestServer) -> usize {
+    server.spectator().await.get("/api/v1/lobby").await.json()["games"].as_array().unwrap().len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_at_once_list_no_more_than_three_tables_of_a_visitor() {
+    let server = TestServer::new().await;
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "terms": { "listed": true } });
+    let ann = server.spectator().await;
+    let made = futures_util::future::join_all((0..12).map(|_| make(&server, &ann, MODEST, &order))).await;
+    assert_eq!(made.iter().filter(|(status, ..)| *status == 201).count(), 3, "{made:?}");
+    assert_eq!(listed(&server).await, 3);
+}
+
+#[tokio::test]
+async fn a_table_is_listed_for_an_hour_after_its_owner_has_gone() {
+    const MINUTE: i64 = 60_000;
+    let server = TestServer::new().await;
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "terms": { "listed": true } });
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let (status, gone, _) = make(&server, &ann, MODEST, &order).await;
+    assert_eq!(status, 201);
+    let (_, waits, _) = make(&server, &bob, MODEST, &order).await;
+    let page = listen(&server, &format!("/g/{waits}/events"), Some(&bob.token), MODEST).await;
+    for _ in 0..7 {
+        server.advance(9 * MINUTE).await;
+    }
+    assert_eq!(listed(&server).await, 1, "Bob’s page is open, Ann has gone");
+    // Others who look at the table do not keep it in the list.
+    assert_eq!(bob.get(&format!("/api/v1/games/{gone}")).await.status, 200);
+    assert_eq!(listed(&server).await, 1);
+    assert_eq!(ann.get(&format!("/api/v1/games/{gone}")).await.status, 200);
+    assert_eq!(listed(&server).await, 2, "Ann is back");
+    // One who comes back to many tables has three of them in the list.
+    server.advance(61 * MINUTE).await;
+    assert_eq!(listed(&server).await, 1);
+    for _ in 0..3 {
+        assert_eq!(make(&server, &ann, MODEST, &order).await.0, 201);
+    }
+    assert_eq!(ann.get(&format!("/api/v1/games/{gone}")).await.status, 200);
+    assert_eq!(listed(&server).await, 4);
+    drop(page);
+    server.advance(61 * MINUTE).await;
+    assert_eq!(listed(&server).await, 0);
+}

@@ -517,6 +517,48 @@ async fn a_rated_game_that_ends_before_both_have_moved_is_aborted_and_counts_for
 }
 
 #[tokio::test]
+async fn who_calls_off_three_rated_games_in_a_day_begins_none_until_the_next() {
+    let mut server = TestServer::new().await;
+    let mut ann = Browser::of(&server, "Ann").await;
+    let mut bob = Browser::of(&server, "Bob").await;
+    for _ in 0..2 {
+        let game = ann.rated_table().await;
+        bob.act(&game, "sit", "Bob").await;
+        bob.act(&game, "resign", "").await;
+        assert_eq!(bob.state(&game).await["ending"], "aborted");
+    }
+    // The third time Bob goes away before his first move, and Ann calls the game off: that is his, too.
+    let order = [("program", "open"), ("name", "whatever"), ("sit", "0"), ("rated", "1"), ("grace", "60")];
+    let made = ann.post("/baju-duel/new", &order).await;
+    let game = made.headers["location"].to_str().unwrap().strip_prefix("/g/").unwrap().to_owned();
+    bob.act(&game, "sit", "Bob").await;
+    let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
+    ann.act(&game, "act", &first).await;
+    server.advance(2 * 60 * 1000).await;
+    ann.act(&game, "claim", "").await;
+    assert_eq!(ann.state(&game).await["ending"], "aborted");
+
+    let why = "You have called off several rated games today: you can begin rated games again after midnight \
+               UTC.";
+    for restarted in [false, true] {
+        if restarted {
+            server.restart().await;
+            [ann.router, bob.router] = [server.router(), server.router()];
+        }
+        let game = ann.rated_table().await;
+        let refused = bob.post(&format!("/g/{game}/act"), &[("kind", "sit"), ("text", "Bob")]).await;
+        assert!(refused.status == 429 && refused.text().contains(why), "{}", refused.text());
+        let order = [("program", "open"), ("name", "whatever"), ("sit", "0")];
+        let refused = bob.post("/baju-duel/new", &[&order[..], &[("rated", "1")]].concat()).await;
+        assert!(refused.status == 429 && refused.text().contains(why), "{}", refused.text());
+        assert_eq!(bob.post("/baju-duel/new", &order).await.status, 303, "what is not rated is free");
+    }
+    server.advance(24 * 60 * 60 * 1000).await;
+    let game = ann.rated_table().await;
+    bob.act(&game, "sit", "Bob").await;
+}
+
+#[tokio::test]
 async fn the_export_has_ones_own_and_no_secrets() {
     let server = TestServer::new().await;
     let order =

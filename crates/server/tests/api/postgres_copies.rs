@@ -309,3 +309,21 @@ async fn a_server_that_was_cut_off_catches_up() {
     };
     watch.hears(events).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_servers_together_list_no_more_than_three_tables_of_a_visitor() {
+    let (one, other) = pair().await;
+    let ann = one.spectator().await;
+    let there = ann.at(&other);
+    let order = json!({ "game": "baju-duel", "programs": ["open"], "terms": { "listed": true } });
+    let asked =
+        (0..12).map(|n| if n % 2 == 0 { ann.order(order.clone()) } else { there.order(order.clone()) });
+    let made = futures_util::future::join_all(asked).await;
+    // One that comes while the other server makes one is told to come again.
+    let statuses: Vec<u16> = made.iter().map(|reply| reply.status.as_u16()).collect();
+    assert!(statuses.iter().all(|status| [201, 422, 429].contains(status)), "{statuses:?}");
+    let made = statuses.iter().filter(|status| **status == 201).count();
+    assert!((1..=3).contains(&made), "{statuses:?}");
+    let listed = ann.get("/api/v1/lobby").await.json()["games"].as_array().unwrap().len();
+    assert_eq!(listed, made);
+}

@@ -163,6 +163,7 @@ pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM dailies WHERE person = $1",
         "DELETE FROM position_tries WHERE person = $1",
+        "DELETE FROM called_off WHERE person = $1",
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {

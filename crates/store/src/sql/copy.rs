@@ -75,6 +75,7 @@ pub(super) const TABLES: &[Copied] = &[
     table!(rating_changes by 2: table_id Text, account Text, rating_before Real, deviation_before Real,
         rating Real,
         deviation Real, pool Text),
+    table!(called_off by 2: person Text, table_id Text, at Integer),
     table!(dailies by 3: person Text, game Text, date Text, table_id Text, begun Integer, ended Integer,
         took Integer,
         solved Boolean, score Integer, helped Boolean, name Text),

@@ -39,6 +39,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0028_ladder",
         "0031_summaries_over",
         "0032_lists",
+        "0033_called_off",
     ])
 });
 
@@ -56,6 +57,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0028_ladder",
         "0031_summaries_over",
         "0032_lists",
+        "0033_called_off",
     ])
 });
 

@@ -49,6 +49,7 @@ macro_rules! row {
 mod accounts;
 mod administer;
 mod administration;
+mod called_off;
 mod challenges;
 mod chat;
 mod claims;
@@ -555,6 +556,14 @@ impl Store for SqlStore {
 
     async fn rating_lists(&self) -> Result<Vec<RankedPlayer>> {
         played::rating_lists(&self.read).await
+    }
+
+    async fn note_called_off(&self, person: &str, table: &str, now: Millis, since: Millis) -> Result<()> {
+        write!(self, write => called_off::note(&mut write, person, table, now, since))
+    }
+
+    async fn called_off(&self, person: &str, since: Millis) -> Result<u64> {
+        called_off::count(&self.read, person, since).await
     }
 
     async fn ratings(&self, person: &str) -> Result<Vec<Rating>> {

@@ -35,6 +35,7 @@ async fn story(open: impl AsyncFn() -> Box<dyn Store>) {
     people::accounts_and_sessions(store.as_ref()).await;
     people::claims(store.as_ref()).await;
     people::ratings(store.as_ref()).await;
+    people::called_off(store.as_ref()).await;
     people::ladder(store.as_ref()).await;
     played::results(store.as_ref()).await;
     played::profiles(store.as_ref()).await;

@@ -193,6 +193,19 @@ pub async fn ratings(store: &dyn Store) {
     assert_eq!(text["before"], json!({ "rating": 1500.0, "deviation": 350.0 }));
 }
 
+pub async fn called_off(store: &dyn Store) {
+    const DAY: i64 = 86_400_000;
+    let count = async |person: &str, since| store.called_off(person, since).await.unwrap();
+    for (person, table, at) in [("o-ann", "o-1", 10), ("o-ann", "o-2", 20), ("o-bob", "o-2", 20)] {
+        store.note_called_off(person, table, at, 0).await.unwrap();
+        store.note_called_off(person, table, at + 5, 0).await.unwrap();
+    }
+    assert_eq!((count("o-ann", 0).await, count("o-ann", 20).await), (2, 1), "a game counts once");
+    assert_eq!((count("o-bob", 0).await, count("o-cat", 0).await), (1, 0));
+    store.note_called_off("o-cat", "o-3", DAY + 1, DAY).await.unwrap();
+    assert_eq!((count("o-ann", 0).await, count("o-cat", DAY).await), (0, 1), "what is old is forgotten");
+}
+
 pub async fn ladder(store: &dyn Store) {
     let clients = store.clients();
     let ann = sign_up(store, "l-ann", "Ladder Ann").await;

@@ -1,0 +1,31 @@
+//! Who calls off a rated game before it counts: that is allowed a few times a day, so that no one looks at
+//! hand after hand, and plays the best of them.
+
+use bagatelle_table::{Command, Table, Visitor};
+
+/// The people to whom it is put down if a rated game that goes on is called off now.
+#[derive(Default)]
+pub(crate) struct Responsible {
+    /// If a command calls it off: the player who resigns, or the one whom the others have waited for.
+    pub by_command: Option<String>,
+    /// If the clock does.
+    pub by_clock: Option<String>,
+}
+
+impl Responsible {
+    /// Those for the end of a game by this command, or by its clock. No one is where an opponent has never
+    /// come.
+    pub fn for_the_end(table: &Table, visitor: Option<&Visitor>, command: &Command) -> Responsible {
+        if !table.terms().rated || table.is_over() {
+            return Responsible::default();
+        }
+        let absent = table.seats().find(|seat| table.is_expected(*seat));
+        let waited_for = absent.or_else(|| table.to_act()).and_then(|seat| table.person(seat));
+        let by_clock = waited_for.map(|person| person.id.clone());
+        let by_command = match command {
+            Command::Resign { .. } => visitor.filter(|_| absent.is_none()).map(|it| it.id().to_owned()),
+            _ => by_clock.clone(),
+        };
+        Responsible { by_command, by_clock }
+    }
+}
