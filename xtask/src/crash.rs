@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// Runs the test as the options say.
 pub fn crash(options: &[OsString], mut test: Command) -> Result<(), Failed> {
-    let (mut kills, mut seed, mut copies) = (50u64, 1u64, 1u64);
+    let (mut kills, mut seed, mut copies, mut database) = (50u64, 1u64, 1u64, false);
     let mut options = options.iter().map(|option| option.to_string_lossy());
     while let Some(option) = options.next() {
         let mut number = || {
@@ -20,13 +20,18 @@ pub fn crash(options: &[OsString], mut test: Command) -> Result<(), Failed> {
             "--kills" => kills = number()?,
             "--seed" => seed = number()?,
             "--copies" => copies = number()?,
+            "--database" => database = true,
             "--release" => drop(test.arg("--release")),
             unknown => return Err(Failed(format!("crash: there is no option {unknown}"))),
         }
     }
-    let (name, variable) = match copies {
-        1 => ("kills::whatever_was_confirmed_survives_a_kill", "BAGATELLE_CRASH"),
-        3 => ("copies::whatever_was_confirmed_survives_the_end_of_a_copy", "BAGATELLE_CRASH_COPIES"),
+    let (name, variable) = match (copies, database) {
+        (1, false) => ("kills::whatever_was_confirmed_survives_a_kill", "BAGATELLE_CRASH"),
+        (3, false) => ("copies::whatever_was_confirmed_survives_the_end_of_a_copy", "BAGATELLE_CRASH_COPIES"),
+        (3, true) => {
+            ("copies::whatever_was_confirmed_survives_the_end_of_copies_and_database", "BAGATELLE_CRASH_ALL")
+        }
+        (1, true) => return Err(Failed("crash: the database is killed together with 3 copies".into())),
         _ => return Err(Failed("crash: there are 1 or 3 copies".into())),
     };
     test.args(["--", "--exact", name, "--nocapture"]);

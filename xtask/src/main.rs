@@ -52,7 +52,7 @@ cargo xtask COMMAND
   windows           compiles the program for Windows; --try also lets it deal, solve and serve in Wine
   crash [OPTIONS]   kills the server again and again while clients play, and looks for every confirmed move:
                     --kills N (50), --seed S (1), --copies 3 for three servers on one
-                    PostgreSQL database, --release for a release build
+                    PostgreSQL database, --database to kill that, too, --release for a release build
   bench             how fast the games are: random actions and perft a second, instructions an action
   counts            compares the instructions that the games take with crates/bench/counts.toml, which \
   --renew writes

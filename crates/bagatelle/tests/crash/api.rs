@@ -36,6 +36,8 @@ pub struct Api {
     client: Client,
     /// Where the server listens at the moment.
     pub address: SocketAddr,
+    /// Whether a server that has lost its database, which it says with 503, has given no answer.
+    pub loses_database: bool,
     token: String,
 }
 
@@ -43,7 +45,7 @@ impl Api {
     /// A new visitor.
     pub async fn new(address: SocketAddr) -> Result<Api> {
         let client = Client::builder().no_proxy().timeout(PATIENCE).build()?;
-        let mut api = Api { client, address, token: String::new() };
+        let mut api = Api { client, address, loses_database: false, token: String::new() };
         let made = api.ask(Method::POST, "/api/v1/visitors", None).await.ok().context("no answer")?;
         ensure!(made.status == 201, "{made:?}");
         api.token = made.json()["token"].as_str().context("a token")?.to_owned();
@@ -73,14 +75,14 @@ impl Api {
         if let Some(body) = body {
             request = request.header("content-type", "application/json").body(body.to_string());
         }
-        Api::answer(request).await
+        self.answer(request).await
     }
 
-    async fn answer(request: reqwest::RequestBuilder) -> Result<Answer, NoAnswer> {
+    async fn answer(&self, request: reqwest::RequestBuilder) -> Result<Answer, NoAnswer> {
         let response = request.send().await.map_err(|_| NoAnswer)?;
         let status = response.status().as_u16();
         // The proxy has lost the server, or the server its database.
-        if matches!(status, 502 | 503) && response.headers().contains_key(LOST) {
+        if response.headers().contains_key(LOST) || status == 503 && self.loses_database {
             return Err(NoAnswer);
         }
         // A head without its body has said all the same what was done.
@@ -114,7 +116,7 @@ impl Api {
             .header("sec-fetch-site", "same-origin")
             .header("x-part", "table")
             .body(format!("text={text}"));
-        Api::answer(request).await
+        self.answer(request).await
     }
 
     /// A solitaire that is this visitor's alone, whose slides go on for ever, and its first state.

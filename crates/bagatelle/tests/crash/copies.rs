@@ -2,7 +2,8 @@
 //! and restarted one by one in the middle of games, and the database goes away for a while. All that was
 //! confirmed is there, once; a move is seen at the other servers at once.
 //!
-//! `BAGATELLE_CRASH_COPIES=KILLS,SEED` says how often, and what clients try.
+//! `BAGATELLE_CRASH_COPIES=KILLS,SEED` says how often, and what clients try; `BAGATELLE_CRASH_ALL` does for
+//! kills of the database together with servers.
 
 use crate::api::Api;
 use crate::database::Database;
@@ -34,8 +35,8 @@ const KILLS: u64 = 6;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How often a server is killed, and the seed.
-fn setting() -> (u64, u64) {
-    let setting = std::env::var("BAGATELLE_CRASH_COPIES").unwrap_or_default();
+fn setting(variable: &str) -> (u64, u64) {
+    let setting = std::env::var(variable).unwrap_or_default();
     let mut numbers = setting.split(',').map(|number| number.trim().parse::<u64>().ok());
     (numbers.next().flatten().unwrap_or(KILLS), numbers.next().flatten().unwrap_or(1))
 }
@@ -175,7 +176,7 @@ struct Playing {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_was_confirmed_survives_the_end_of_a_copy() {
-    let (kills, seed) = setting();
+    let (kills, seed) = setting("BAGATELLE_CRASH_COPIES");
     let (begun, database) = (Instant::now(), testdb::Database::new().await);
     let mut copies = Copies::start(database.address()).await.unwrap();
     let seed = Seed::from_text(&format!("copies {seed}"));
@@ -216,6 +217,74 @@ async fn whatever_was_confirmed_survives_the_end_of_a_copy() {
     let store = bagatelle_store::SqlStore::connect(&database.address()).await.unwrap();
     let downtimes = bagatelle_store::Store::downtimes(&store).await.unwrap();
     assert!(downtimes.is_empty(), "a server always ran: {downtimes:?}");
+}
+
+/// The database and one or all of the servers are killed within a moment of each other, in either order, and
+/// started again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_was_confirmed_survives_the_end_of_copies_and_database() {
+    let (kills, seed) = setting("BAGATELLE_CRASH_ALL");
+    let (begun, mut database) = (Instant::now(), testdb::Server::start_lasting());
+    let mut copies = Copies::start(database.address("postgres")).await.unwrap();
+    let seed = Seed::from_text(&format!("all {seed}"));
+    let mut rng = Rng::new(&seed, Stream::Test);
+    let mut crowd = Crowd::new(&copies.proxy, &seed).await.unwrap();
+    crowd.players.iter_mut().for_each(|player| player.api.loses_database = true);
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let mut killed = 0;
+    for kill in 1..=kills {
+        let playing = crowd.play();
+        let pause = |ms: u32| tokio::time::sleep(Duration::from_millis(u64::from(ms)));
+        pause(LIFE + rng.below(LIFE)).await;
+        let one = rng.index(COPIES);
+        let numbers = if rng.below(3) == 0 { 0..COPIES } else { one..one + 1 };
+        killed += numbers.len();
+        let database_first = rng.below(2) == 0;
+        if !database_first {
+            numbers.clone().for_each(|number| copies.kill(number));
+            pause(rng.below(20)).await;
+        }
+        database = tokio::task::spawn_blocking(move || {
+            database.stop();
+            database
+        })
+        .await
+        .unwrap();
+        if database_first {
+            pause(rng.below(20)).await;
+            numbers.clone().for_each(|number| copies.kill(number));
+        }
+        database = tokio::task::spawn_blocking(move || {
+            database.start_again();
+            database
+        })
+        .await
+        .unwrap();
+        for number in numbers {
+            copies.start_again(number).unwrap();
+        }
+        for server in copies.addresses() {
+            let ready = async || {
+                let answer = client.get(format!("http://{server}/readyz")).send().await;
+                answer.is_ok_and(|answer| answer.status() == 200)
+            };
+            until("ready", ready).await.unwrap();
+        }
+        let count = crowd.rest(playing, &copies, kill == kills).await.unwrap();
+        let Count { moves, in_flight, arrived, lost, .. } = count;
+        eprintln!(
+            "kill {kill}: {moves} moves confirmed, {in_flight} in flight ({arrived} there), {lost} lost"
+        );
+    }
+    let Count { moves, others, in_flight, arrived, lost } = crowd.total;
+    eprintln!(
+        "{kills} kills of the database and {killed} of servers in {} s, {} games: {moves} confirmed \
+         moves and {others} other confirmed things, {lost} lost, none doubled or torn; {in_flight} \
+         moves in flight, {arrived} of them there",
+        begun.elapsed().as_secs(),
+        crowd.ledger.games(),
+    );
+    assert!(moves > kills * 5 && others > kills, "only {moves} moves and {others} other things");
 }
 
 /// A stream of a table's page at one server.
