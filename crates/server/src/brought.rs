@@ -20,9 +20,6 @@ use bagatelle_table::{
 use serde::Serialize;
 use std::sync::Arc;
 
-/// How many letters and digits the id of a table has.
-const ID: usize = 16;
-
 /// What became of a game that was brought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -46,11 +43,6 @@ pub struct Home {
     pub seq: u64,
 }
 
-/// Whether this can be the id of a table.
-fn is_id(id: &str) -> bool {
-    id.len() == ID && id.bytes().all(random::is_digit)
-}
-
 impl Tables {
     /// Brings a game home that a visitor has played without the server. The same game may be brought as often
     /// as it likes.
@@ -59,7 +51,7 @@ impl Tables {
     /// When it is not one that the visitor could have played, belongs to another one, or the store fails.
     pub async fn bring_home(&self, visitor: &Visitor, saved: &SavedTable) -> Result<Home, AppError> {
         self.office().may_play(Some(visitor))?;
-        if !is_id(&saved.id) {
+        if !random::is_table_id(&saved.id) {
             return Err(AppError::refused("this is not the id of a game"));
         }
         if saved.events.len() > LONGEST_BROUGHT {
@@ -100,7 +92,8 @@ impl Tables {
         events: &[Event],
     ) -> Result<Found, AppError> {
         let now = self.now();
-        if self.store().clients().challenge(&saved.id).await?.is_some() {
+        // A device makes no such id, and what the server has made under it is not there any more.
+        if random::is_own_id(&saved.id) || self.store().clients().challenge(&saved.id).await?.is_some() {
             return Err(AppError::Forbidden("a game with this id is not yours".into()));
         }
         if WorldDate::of(saved.created) < FIRST_DAY {

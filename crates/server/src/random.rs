@@ -23,17 +23,38 @@ pub fn code<const N: usize>() -> Result<String> {
     Ok(id_code(&bytes::<N>()?))
 }
 
+/// How many bytes are in the ids of tables that the server makes. Those that a device makes have ten, so no
+/// device can take the id of a table that the server is about to make. Older ids of the server have ten, too.
+const OWN: usize = 11;
+
+/// How many letters and digits that is.
+const OWN_DIGITS: usize = (OWN * 8).div_ceil(5);
+
+/// How many letters and digits the id of a table has that a device makes.
+const DEVICE_DIGITS: usize = 16;
+
 /// The id of a new table.
 ///
 /// # Errors
 /// As [`bytes`].
 pub fn table_id() -> Result<String> {
-    code::<10>()
+    code::<OWN>()
+}
+
+/// Whether this is the id of a table that only the server makes.
+#[must_use]
+pub fn is_own_id(id: &str) -> bool {
+    id.len() == OWN_DIGITS
+}
+
+/// Whether this can be the id of a table.
+#[must_use]
+pub fn is_table_id(id: &str) -> bool {
+    (is_own_id(id) || id.len() == DEVICE_DIGITS) && id.bytes().all(is_digit)
 }
 
 /// Whether ids have this letter or digit.
-#[must_use]
-pub fn is_digit(byte: u8) -> bool {
+fn is_digit(byte: u8) -> bool {
     ID_DIGITS.bytes().any(|digit| digit == byte)
 }
 
@@ -52,13 +73,13 @@ pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
     let stored = event.to_stored();
     let text = format!("{table} {number} {} {} {}", stored.at, stored.kind, stored.text);
     let key = blake3::derive_key("bagatelle 2026-11-23 games that go on from others", text.as_bytes());
-    id_code(&key[..10])
+    id_code(&key[..OWN])
 }
 
 /// The id of what is always the same for these bytes, as long as that of a table.
 #[must_use]
 pub fn id_of(bytes: [u8; 32]) -> String {
-    id_code(&bytes[..10])
+    id_code(&bytes[..OWN])
 }
 
 /// A fresh seed, 80 bits.
@@ -80,6 +101,16 @@ pub fn committed_seed() -> Result<CommittedSeed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_ids_of_the_server_are_not_those_of_devices() {
+        for own in [table_id().unwrap(), id_of([7; 32])] {
+            assert!(is_own_id(&own) && is_table_id(&own), "{own}");
+        }
+        let of_device = code::<10>().unwrap();
+        assert!(is_table_id(&of_device) && !is_own_id(&of_device));
+        assert!(!is_table_id(&of_device[1..]) && !is_table_id(&of_device.to_uppercase()));
+    }
 
     #[test]
     fn codes_are_letters_and_digits_of_five_bits_each() {

@@ -149,7 +149,7 @@ async fn a_table_is_found_by_its_id_alone_whatever_the_id_looks_like() {
     }
     let ann = server.plain_owner().await;
     assert!(
-        ann.game.len() == 16 && ann.game.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+        ann.game.len() == 18 && ann.game.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         "{}",
         ann.game
     );

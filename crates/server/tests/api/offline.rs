@@ -407,6 +407,28 @@ async fn what_could_not_have_been_played_is_refused_and_spoils_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_device_brings_no_game_under_an_id_of_the_server() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let made = ann.order(json!({ "game": PUZZLE, "seed": "mine" })).await.json();
+    let own = made["id"].as_str().unwrap();
+    // What the server has not made yet, or does not have any more.
+    let mut taken = Device::puzzle("one").plays(&[0]).saved();
+    taken["id"] = json!(format!("{}{}", &own[1..], "0"));
+    let told = ann.bring(&server, json!([{ "table": taken, "from": 0 }])).await.json();
+    is_refused(&told[0], "with this id is not yours");
+    // Its own table goes on, and so does one of an older version of the server, or of a device.
+    let along = ann.takes().await["games"][0]["table"].clone();
+    let device = Device::taken(&along).plays(&[0]);
+    assert_eq!(device.id(), own);
+    let told = ann.bring(&server, json!([device.since(0)])).await.json();
+    assert_eq!((&told[0]["became"], &told[0]["table"]), (&json!("kept"), &json!(own)), "{told}");
+    let other = Device::puzzle("2").plays(&[0]);
+    let told = ann.bring(&server, json!([other.since(0)])).await.json();
+    assert_eq!((&told[0]["became"], &told[0]["table"]), (&json!("kept"), &json!(other.id())), "{told}");
+}
+
+#[tokio::test]
 async fn games_with_other_people_stay_at_the_server() {
     let server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
