@@ -155,10 +155,13 @@ impl Server {
             Arc::new(Registry::open(store, Arc::clone(&config.clock), House::new(config.house_bots)).await?);
         let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry));
+        let pool = registry.pool().clone();
         let state = AppState::new(Shared {
             tables: Tables::new(registry, jobs, office),
             secret,
-            passwords: Passwords::new(Arc::clone(&config.clock)).shared(copies.as_ref(), &config.clock),
+            passwords: Passwords::new(Arc::clone(&config.clock))
+                .within(&pool)
+                .shared(copies.as_ref(), &config.clock),
             registration: config.registration,
             quotas: Arc::new(Quotas::new(&config.limits, &config.clock)),
             limits: config.limits,

@@ -91,10 +91,6 @@ fixed! {
     BACKGROUND_WAITING_PER_ADDRESS: usize = 24;
     /// How many pars and reviews wait in all.
     BACKGROUND_WAITING_IN_ALL: usize = 200;
-    /// How many pictures of links and results wait to be drawn.
-    PICTURES_WAITING: usize = 32;
-    /// After what time a picture is asked for again that could not wait.
-    PICTURE_RETRY: Duration = Duration::from_secs(5);
     /// After what time a stream is asked for again that was one too many.
     STREAM_RETRY: Duration = Duration::from_secs(10);
     /// How many pages of workshops are kept; each has some 200 kB.

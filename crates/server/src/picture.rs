@@ -1,14 +1,16 @@
 //! Drawings as pixels: for files, and for the pictures that go with links.
 
 use crate::error::AppError;
-use crate::limits::{PICTURE_RETRY, PICTURES_KEPT, PICTURES_WAITING};
+use crate::limits::PICTURES_KEPT;
+use crate::work::asker::Asker;
+use crate::work::pool::Pool;
 use anyhow::{Result, anyhow};
+use bagatelle_core::program::Allowance;
 use bagatelle_pages::picture::PREVIEW;
 use bagatelle_pages::table::RESULT_SIZE;
 use resvg::{tiny_skia, usvg};
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use tokio::sync::Semaphore;
 
 /// The margin around the board in a link's picture, in pixels.
 const MARGIN: f32 = 36.0;
@@ -105,21 +107,10 @@ impl Which {
 /// A picture that is kept, as PNG.
 type Kept = (Which, Vec<u8>);
 
-/// The pictures of links and results: drawn one after the other, off the request path, and the last ones are
-/// kept.
-#[derive(Clone)]
+/// The pictures of links and results. The last ones are kept.
+#[derive(Clone, Default)]
 pub struct Pictures {
-    place: Arc<Semaphore>,
-    /// The room before the place.
-    waiting: Arc<Semaphore>,
     kept: Arc<Mutex<VecDeque<Kept>>>,
-}
-
-impl Default for Pictures {
-    fn default() -> Pictures {
-        let waiting = Arc::new(Semaphore::new(PICTURES_WAITING));
-        Pictures { place: Arc::new(Semaphore::new(1)), waiting, kept: Arc::default() }
-    }
 }
 
 impl Pictures {
@@ -130,42 +121,36 @@ impl Pictures {
         kept.iter().find(|(known, _)| known == which).map(|(_, png)| png.clone())
     }
 
-    /// A picture, from the drawing if it is not kept.
+    /// A picture, from the drawing if it is not kept. It waits for a place among all that requests ask for.
     ///
     /// # Errors
-    /// When the drawing cannot be rendered, or too many wait already.
-    pub async fn png(&self, which: Which, svg: String) -> Result<Vec<u8>, AppError> {
+    /// When the drawing cannot be rendered, or it takes too long until there is a place.
+    pub async fn png(&self, pool: &Pool, which: Which, svg: String) -> Result<Vec<u8>, AppError> {
         if let Some(png) = self.known(&which) {
             return Ok(png);
         }
-        let Ok(_waits) = self.waiting.try_acquire() else {
-            return Err(AppError::TooMany {
-                why: "many pictures are being drawn: ask again in some seconds",
-                after: PICTURE_RETRY,
-            });
-        };
-        let place = Arc::clone(&self.place).acquire_owned().await.map_err(anyhow::Error::from)?;
-        // Another request may have drawn this picture meanwhile.
-        if let Some(png) = self.known(&which) {
-            return Ok(png);
-        }
-        let kept = Arc::clone(&self.kept);
-        let drawn = tokio::task::spawn_blocking(move || -> Result<Vec<u8>> {
-            // The place is held until the work is done, even if the request has ended.
-            let _place = place;
+        let pictures = self.clone();
+        let draw = move |_: &Allowance<'_>| -> Result<Vec<u8>> {
+            // Another request may have drawn this picture meanwhile.
+            if let Some(png) = pictures.known(&which) {
+                return Ok(png);
+            }
             let png = which.render(&svg)?;
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut kept = pictures.kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.truncate(PICTURES_KEPT - 1);
             kept.push_front((which, png.clone()));
             Ok(png)
-        });
-        Ok(drawn.await.map_err(anyhow::Error::from)??)
+        };
+        Ok(pool.answer(&Asker::current(""), draw).await??)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::address::Address;
+    use std::sync::mpsc;
+    use std::time::Duration;
 
     #[test]
     fn a_drawing_stands_in_the_middle_on_paper() {
@@ -200,39 +185,39 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_picture_too_many_is_refused_at_once() {
-        let pictures = Pictures::default();
+    async fn a_picture_waits_for_a_place_as_all_that_is_asked_for_does() {
+        let (pictures, pool) = (Pictures::default(), Pool::with(2, Duration::from_millis(200)));
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
         let which = |ply| Which::Preview { table: "t".into(), version: 1, ply };
-        let drawing = Arc::clone(&pictures.place).acquire_owned().await.unwrap();
-        let mut waiting = Vec::new();
-        for ply in 0..PICTURES_WAITING {
-            let pictures = pictures.clone();
-            waiting.push(tokio::spawn(async move { pictures.png(which(ply), svg.into()).await.is_ok() }));
-            tokio::task::yield_now().await;
+        let png = async |ply| pictures.png(&pool, which(ply), svg.into()).await;
+        assert!(png(0).await.is_ok());
+        let mut ends = Vec::new();
+        for address in ["203.0.113.1", "203.0.113.2"] {
+            let asker = Asker::new("", &Address(Some(address.into())));
+            let (end, ended) = mpsc::channel::<()>();
+            ends.push(end);
+            // It keeps its place until it is told to end.
+            assert!(pool.answer(&asker, move |_| ended.recv()).await.is_err());
         }
-        let refused = pictures.png(which(PICTURES_WAITING), svg.into()).await;
-        assert!(matches!(refused, Err(AppError::TooMany { .. })));
-        drop(drawing);
-        for picture in waiting {
-            assert!(picture.await.unwrap());
-        }
-        assert!(pictures.png(which(PICTURES_WAITING), svg.into()).await.is_ok());
+        assert!(matches!(png(1).await, Err(AppError::TooLong)), "no place is free");
+        assert!(png(0).await.is_ok(), "one that is kept needs no place");
+        drop(ends);
+        assert!(png(1).await.is_ok());
     }
 
     #[tokio::test]
     async fn pictures_are_kept_but_not_without_end() {
-        let pictures = Pictures::default();
+        let (pictures, pool) = (Pictures::default(), Pool::new());
         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#;
         let which = |ply| Which::Preview { table: "t".into(), version: 1, ply };
         for ply in 0..PICTURES_KEPT + 3 {
             pictures.kept.lock().unwrap().push_front((which(ply), Vec::new()));
         }
-        pictures.png(which(PICTURES_KEPT + 9), svg.into()).await.unwrap();
+        pictures.png(&pool, which(PICTURES_KEPT + 9), svg.into()).await.unwrap();
         assert_eq!(pictures.kept.lock().unwrap().len(), PICTURES_KEPT);
         assert!(pictures.known(&which(PICTURES_KEPT + 9)).is_some_and(|png| !png.is_empty()));
         // What is kept is not drawn again: this is no drawing.
-        assert!(pictures.png(which(PICTURES_KEPT + 9), "no drawing".into()).await.is_ok());
-        assert!(pictures.png(which(0), "no drawing".into()).await.is_err());
+        assert!(pictures.png(&pool, which(PICTURES_KEPT + 9), "no drawing".into()).await.is_ok());
+        assert!(pictures.png(&pool, which(0), "no drawing".into()).await.is_err());
     }
 }

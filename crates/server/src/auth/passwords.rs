@@ -7,16 +7,17 @@ use crate::address::networks;
 use crate::clock::Clock;
 use crate::error::AppError;
 use crate::limits::{
-    ADDRESS_TRIES, ADDRESS_TRY_EVERY, HASH_PATIENCE, HASHES_AT_ONCE, OWNER_TRIES, OWNER_TRY_EVERY, TRIES,
+    ADDRESS_TRIES, ADDRESS_TRY_EVERY, ANSWER_LIMIT, HASH_PATIENCE, OWNER_TRIES, OWNER_TRY_EVERY, TRIES,
     TRY_EVERY,
 };
 use crate::throttle::{AddressThrottle, Throttle};
+use crate::work::asker::Asker;
+use crate::work::pool::Pool;
 use bagatelle_core::text::{composed, decomposed};
 use bagatelle_store::Copies;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many characters a password has.
 pub const LENGTH: RangeInclusive<usize> = 8..=200;
@@ -50,7 +51,7 @@ pub enum Checked {
 
 /// Hashes and checks passwords.
 pub struct Passwords {
-    places: Arc<Semaphore>,
+    pool: Pool,
     areas: Arc<Areas>,
     /// The servers that count tries together, if there can be several.
     shared: Option<(Arc<Copies>, Arc<dyn Clock>)>,
@@ -64,7 +65,7 @@ impl Passwords {
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Passwords {
         Passwords {
-            places: Arc::new(Semaphore::new(HASHES_AT_ONCE)),
+            pool: Pool::new(),
             areas: Arc::default(),
             shared: None,
             tries: Throttle::new(Arc::clone(&clock), TRIES, TRY_EVERY),
@@ -77,6 +78,12 @@ impl Passwords {
     #[must_use]
     pub fn shared(self, copies: Option<&Arc<Copies>>, clock: &Arc<dyn Clock>) -> Passwords {
         Passwords { shared: copies.map(|copies| (Arc::clone(copies), Arc::clone(clock))), ..self }
+    }
+
+    /// The same, with the places of this pool.
+    #[must_use]
+    pub fn within(self, pool: &Pool) -> Passwords {
+        Passwords { pool: pool.clone(), ..self }
     }
 
     /// The hash of a new password of an account with this name, as it is stored.
@@ -186,19 +193,10 @@ impl Passwords {
         &self,
         work: impl FnOnce(&Areas) -> Result<T, AppError> + Send + 'static,
     ) -> Result<T, AppError> {
-        let place = self.place().await?;
+        let place = tokio::time::timeout(HASH_PATIENCE, self.pool.hash(&Asker::current(""))).await;
+        let place = place.ok().flatten().ok_or_else(|| AppError::refused("the server is busy; try again"))?;
         let areas = Arc::clone(&self.areas);
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            work(&areas)
-        });
-        done.await.map_err(anyhow::Error::from)?
-    }
-
-    async fn place(&self) -> Result<OwnedSemaphorePermit, AppError> {
-        let place = tokio::time::timeout(HASH_PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        let place = place.map_err(|_| AppError::refused("the server is busy; try again"))?;
-        Ok(place.map_err(anyhow::Error::from)?)
+        place.work(ANSWER_LIMIT, move |_| work(&areas)).await?
     }
 }
 
@@ -225,6 +223,18 @@ mod tests {
         let spray = |name| passwords.allows(Caller::Visitor { name, address: Some("203.0.113.3") });
         let tried = names.iter().filter(|name| spray(name));
         assert_eq!(tried.count(), ADDRESS_TRIES as usize);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_password_waits_for_a_place_and_not_for_ever() {
+        let pool = Pool::new();
+        let passwords = Passwords::new(Arc::new(ManualClock::new(1))).within(&pool);
+        let places = [pool.hash(&Asker::absent("ann")).await, pool.hash(&Asker::absent("bob")).await];
+        let refused = passwords.hash("Ann", "correct horse".into()).await.unwrap_err();
+        assert!(refused.to_string().contains("busy"), "{refused}");
+        drop(places);
+        tokio::time::resume();
+        assert!(passwords.hash("Ann", "correct horse".into()).await.is_ok());
     }
 
     #[tokio::test]

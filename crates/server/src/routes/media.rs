@@ -154,7 +154,7 @@ async fn png(
             Some(png) => png,
             None => {
                 state.quotas.count(Making::Question, None, address)?;
-                state.pictures.png(which, draw().await?).await?
+                state.pictures.png(state.tables.registry().pool(), which, draw().await?).await?
             }
         };
         Ok(([(CONTENT_TYPE, "image/png")], png).into_response())

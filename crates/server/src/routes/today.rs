@@ -253,7 +253,7 @@ async fn preview(
     if state.pictures.known(&which).is_none() {
         state.quotas.count(Making::Question, None, &address)?;
     }
-    let png = state.pictures.png(which, svg).await?;
+    let png = state.pictures.png(state.tables.registry().pool(), which, svg).await?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, KEPT)], png).into_response())
 }
 

@@ -1,9 +1,9 @@
 //! The one entrance to work that takes longer than a millisecond. All who ask say for whom, so that the
 //! places are shared out in one way, which `places` explains; all work is given a deadline, which ends it.
 //!
-//! Answers to requests (deals, boards, records, tables that are opened) have all processors, programs all but
-//! one, hints a place beside them, and pars and reviews take turns on another one, since no player waits for
-//! those.
+//! Answers to requests (deals, boards, records, pictures, tables that are opened) have all processors,
+//! programs all but one, hints a place beside them, and passwords two. Pars and reviews take turns on another
+//! one, since no player waits for those.
 
 use super::asker::Asker;
 use super::company::Company;
@@ -11,8 +11,9 @@ use super::places::{Bound, Place, Places};
 use crate::error::AppError;
 use crate::limits::{
     ANSWER_LIMIT, ANSWERS_WAITING, ANSWERS_WAITING_PER_ADDRESS, BACKGROUND_WAITING,
-    BACKGROUND_WAITING_IN_ALL, BACKGROUND_WAITING_PER_ADDRESS, HINTS_WAITING, HINTS_WAITING_IN_ALL,
-    HINTS_WAITING_PER_ADDRESS, PROGRAMS_WAITING, PROGRAMS_WAITING_PER_ADDRESS, PROGRAMS_WAITING_PER_VISITOR,
+    BACKGROUND_WAITING_IN_ALL, BACKGROUND_WAITING_PER_ADDRESS, HASHES_AT_ONCE, HINTS_WAITING,
+    HINTS_WAITING_IN_ALL, HINTS_WAITING_PER_ADDRESS, PROGRAMS_WAITING, PROGRAMS_WAITING_PER_ADDRESS,
+    PROGRAMS_WAITING_PER_VISITOR,
 };
 use bagatelle_core::program::Allowance;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub struct Pool {
     programs: Places,
     hints: Places,
     background: Places,
+    hashes: Places,
     stopping: Arc<AtomicBool>,
     /// How long a request waits for its answer.
     limit: Duration,
@@ -65,6 +67,8 @@ impl Pool {
             programs: places(programs, programs, programs_wait),
             hints: places(1, 1, hints_wait),
             background: places(1, 1, background_wait),
+            // Each takes memory of its own, so there are not as many as there are processors.
+            hashes: Places::new(HASHES_AT_ONCE, HASHES_AT_ONCE.div_ceil(2), answers_wait, &Arc::default()),
             stopping,
             limit,
         }
@@ -104,6 +108,11 @@ impl Pool {
         self.background.take(0, asker).await
     }
 
+    /// Waits for a place to hash a password; `None` if more are asked for than can wait.
+    pub async fn hash(&self, asker: &Asker) -> Option<Place> {
+        self.hashes.take(0, asker).await
+    }
+
     /// Tells whether visitors wait for nothing. What only the server wants waits until then, and gives way.
     pub fn is_quiet(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         let (programs, others) = (self.programs.clone(), [self.hints.clone(), self.background.clone()]);
@@ -112,12 +121,13 @@ impl Pool {
 
     /// What waits: for what, how many, and for how long the oldest of them has waited.
     #[must_use]
-    pub fn waiting(&self) -> [(&'static str, usize, Duration); 4] {
+    pub fn waiting(&self) -> [(&'static str, usize, Duration); 5] {
         let kinds = [
             ("answers", &self.answers),
             ("programs", &self.programs),
             ("hints", &self.hints),
             ("background", &self.background),
+            ("passwords", &self.hashes),
         ];
         kinds.map(|(kind, places)| {
             let (count, oldest) = places.waiting();
@@ -164,6 +174,19 @@ mod tests {
         assert_eq!(pool.waiting().map(|(kind, count, _)| (kind, count))[2], ("hints", 1));
         drop(second);
         assert_eq!(pool.waiting()[2].1, 0);
+    }
+
+    #[tokio::test]
+    async fn one_address_does_not_have_all_places_for_passwords() {
+        let pool = Pool::new();
+        let at = |address: &str| Asker::new("", &Address(Some(address.into())));
+        let (one, other) = (at("203.0.113.1"), at("203.0.113.2"));
+        let first = pool.hash(&one).await.unwrap();
+        let mut second = Box::pin(pool.hash(&one));
+        assert!(second.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        assert!(pool.hash(&other).await.is_some());
+        drop(first);
+        assert!(second.await.is_some());
     }
 
     #[tokio::test]
