@@ -1,10 +1,11 @@
 //! What the bodies of requests take in memory. It is counted as it comes, for all of them and for each
 //! address, and given back when the request is answered.
 
-use crate::address::Address;
+use crate::address::{Address, networks};
 use crate::error::AppError;
-use crate::limits::{BODIES, BODIES_PER_ADDRESS, BODY_FREE, BODY_RETRY};
+use crate::limits::{BODIES, BODIES_PER_ADDRESS, BODIES_RESERVED, BODY_FREE, BODY_RETRY, LARGEST_BODY};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What all bodies take at the moment.
@@ -14,7 +15,7 @@ pub struct Bodies(Arc<Mutex<Taken>>);
 #[derive(Default, Debug)]
 struct Taken {
     all: usize,
-    by_address: HashMap<String, usize>,
+    by_network: HashMap<String, usize>,
 }
 
 /// What the body of one request takes, until this and its copies are dropped.
@@ -46,18 +47,22 @@ impl Bodies {
         Held(Arc::new(Body { bodies: self.clone(), address: address.clone(), size: Mutex::default() }))
     }
 
-    /// Counts so many bytes more, if there is room.
+    /// Counts so many bytes more, if there is room: a part of it is kept for those who have little of it, so
+    /// that a few who send much do not take all. The networks of an address have no more than half of it.
     fn grow(&self, address: Option<&str>, more: usize) -> bool {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.all + more > BODIES {
+        let networks = address.map(networks).unwrap_or_default();
+        let of = |network: &str| taken.by_network.get(network).copied().unwrap_or_default();
+        let has_little = networks.first().is_some_and(|(own, _)| of(own) + more <= LARGEST_BODY);
+        let room = if has_little { BODIES } else { BODIES - BODIES_RESERVED };
+        let fits = |(network, times): &(String, u32)| {
+            of(network) + more <= BODIES_PER_ADDRESS.saturating_mul(*times as usize).min(BODIES / 2)
+        };
+        if taken.all + more > room || !networks.iter().all(fits) {
             return false;
         }
-        if let Some(address) = address {
-            let of_address = taken.by_address.entry(address.to_owned()).or_default();
-            if *of_address + more > BODIES_PER_ADDRESS {
-                return false;
-            }
-            *of_address += more;
+        for (network, _) in networks {
+            *taken.by_network.entry(network).or_default() += more;
         }
         taken.all += more;
         true
@@ -66,12 +71,12 @@ impl Bodies {
     fn shrink(&self, address: Option<&str>, less: usize) {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         taken.all -= less;
-        if let Some(address) = address
-            && let Some(of_address) = taken.by_address.get_mut(address)
-        {
-            *of_address -= less;
-            if *of_address == 0 {
-                taken.by_address.remove(address);
+        for (network, _) in address.map(networks).unwrap_or_default() {
+            if let Entry::Occupied(mut has) = taken.by_network.entry(network) {
+                *has.get_mut() -= less;
+                if *has.get() == 0 {
+                    has.remove();
+                }
             }
         }
     }
@@ -135,11 +140,31 @@ mod tests {
         assert!(!small.take(2 * BODY_FREE) && small.refusal().is_some());
         let others: Vec<Held> = ["b", "c", "d"].into_iter().map(at).collect();
         let full = |held: &Held| held.take(BODIES_PER_ADDRESS);
-        assert_eq!(others.iter().filter(|held| full(held)).count(), BODIES / BODIES_PER_ADDRESS - 1);
+        let most = (BODIES - BODIES_RESERVED) / BODIES_PER_ADDRESS;
+        assert_eq!(others.iter().filter(|held| full(held)).count(), most - 1);
         one.give_back(BODIES_PER_ADDRESS);
         assert!(small.take(2 * BODY_FREE));
         drop((one, small, others));
         let taken = bodies.0.lock().unwrap();
-        assert!(taken.all == 0 && taken.by_address.is_empty(), "{taken:?}");
+        assert!(taken.all == 0 && taken.by_network.is_empty(), "{taken:?}");
+    }
+
+    #[test]
+    fn those_who_send_much_leave_room_for_those_who_send_little() {
+        let bodies = Bodies::default();
+        let at = |address: String| bodies.hold(&Address(Some(address)));
+        let part = 64 << 10;
+        // They send as much as is taken.
+        let greedy: Vec<Held> = (0..4).map(|n| at(format!("203.0.113.{n}"))).collect();
+        greedy.iter().for_each(|held| while held.take(part) {});
+        let modest: Vec<Held> = (0..10).map(|n| at(format!("198.51.100.{n}"))).collect();
+        assert!(modest.iter().all(|held| held.take(LARGEST_BODY)), "{bodies:?}");
+        drop((greedy, modest));
+        // All addresses of a house have half of the room.
+        let house: Vec<Held> = (0..999).map(|n| at(format!("2001:db8:0:{n:x}::/64"))).collect();
+        house.iter().for_each(|held| while held.take(part) {});
+        assert!(bodies.0.lock().unwrap().all <= BODIES / 2);
+        let largest = at("203.0.113.9".into());
+        assert!(largest.take(BODIES_PER_ADDRESS), "there is room for the largest record");
     }
 }

@@ -1,7 +1,7 @@
 //! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the
 //! server waiting.
 
-use crate::address::{Peer, Proxies, group};
+use crate::address::{Peer, Proxies, group, networks};
 use crate::bodies::Held;
 use crate::limits::{BODY_TIME, FILES_BESIDE, HEADER_TIME, LARGEST_BODY, LARGEST_HEAD, Limits, WRITE_TIME};
 use crate::listener::Listener;
@@ -46,6 +46,13 @@ impl Counts {
         }
         *count += 1;
         Some(Counted(self.clone(), key.to_owned()))
+    }
+
+    /// One more for an address and each network that it lies in, if all of them have room.
+    #[must_use]
+    pub fn add_at(&self, address: &str, most: u32) -> Option<Vec<Counted>> {
+        let add = |(network, times): (String, u32)| self.add(&network, most.saturating_mul(times));
+        networks(address).into_iter().map(add).collect()
     }
 }
 
@@ -123,7 +130,7 @@ pub async fn serve(
         // All that comes through a proxy has the same address, or none.
         let counted = match peer.map(|peer| peer.ip()).filter(|ip| !proxies.trust(*ip)) {
             None => None,
-            Some(ip) => match counts.add(&group(ip), limits.connections_per_address) {
+            Some(ip) => match counts.add_at(&group(ip), limits.connections_per_address) {
                 None => continue,
                 counted => counted,
             },
@@ -309,6 +316,21 @@ mod tests {
         assert!(rest(&mut first).await.ends_with("here"));
         drop(first);
         assert!(rest(&mut second).await.ends_with("here"));
+    }
+
+    #[test]
+    fn a_network_has_so_many_at_once_however_many_addresses_it_has() {
+        let counts = Counts::default();
+        let add = |address: String| counts.add_at(&address, 2);
+        let of_one: Vec<_> = (0..5).filter_map(|_| add("2001:db8:0:100::/64".into())).collect();
+        assert_eq!(of_one.len(), 2);
+        let of_line: Vec<_> = (0..90).filter_map(|n| add(format!("2001:db8:0:1{n:02}::/64"))).collect();
+        assert_eq!(of_line.len(), 6, "eight have a /56");
+        let of_house: Vec<_> = (2..99).filter_map(|n| add(format!("2001:db8:0:{n:x}00::/64"))).collect();
+        assert_eq!(of_house.len(), 24, "32 have a /48");
+        assert!(add("2001:db8:1:100::/64".into()).is_some() && add("203.0.113.1".into()).is_some());
+        drop((of_one, of_line, of_house));
+        assert!(counts.0.lock().unwrap().is_empty(), "what was refused is counted nowhere");
     }
 
     #[test]

@@ -7,10 +7,11 @@ use crate::bodies::Held;
 use crate::code::Code;
 use crate::error::AppError;
 use crate::extract::MaybeVisitor;
-use crate::limits::LARGEST_BROUGHT;
+use crate::limits::{LARGEST_BROUGHT, VALUES_IN_RECORDS};
 use crate::once::FormKey;
 use crate::quotas::Making;
 use crate::state::AppState;
+use crate::values;
 use axum::body::Body;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
@@ -85,6 +86,7 @@ impl FromRequest<AppState> for RecordText {
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, AppError> {
+    values::check(&bytes, VALUES_IN_RECORDS)?;
     let decoded = bagatelle_catalog::records::decode(bytes);
     decoded.map_err(|_| AppError::Known(Code::NotJson, "the body is no text in UTF-8"))
 }
@@ -111,6 +113,7 @@ impl FromRequest<AppState> for RecordForm {
         let mut fields = Fields::default();
         counted.read(body, LARGEST_FORM, |part| fields.read(part)).await?;
         let [record, key] = fields.end();
+        values::check(record.as_bytes(), VALUES_IN_RECORDS)?;
         Ok(RecordForm { record, key: FormKey::of(Some(&key)) })
     }
 }
@@ -125,7 +128,9 @@ impl FromRequest<AppState> for Brought {
         let (mut parts, body) = request.into_parts();
         // Each game in it is counted by itself.
         let counted = Counted::new(&mut parts, state, None).await?;
-        counted.whole(body, LARGEST_BROUGHT).await.map(Brought)
+        let games = counted.whole(body, LARGEST_BROUGHT).await?;
+        values::check(&games, VALUES_IN_RECORDS)?;
+        Ok(Brought(games))
     }
 }
 

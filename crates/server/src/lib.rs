@@ -71,6 +71,7 @@ pub mod tables;
 pub mod taken;
 pub mod throttle;
 pub mod ticker;
+mod values;
 pub mod work;
 
 pub use app::{Config, Server};

@@ -51,6 +51,12 @@ fixed! {
     BODIES: usize = 16 << 20;
     /// How many of them come from one address: the largest record, and a little.
     BODIES_PER_ADDRESS: usize = (4 << 20) + (256 << 10);
+    /// How many of them are kept for addresses that have no more than [`LARGEST_BODY`] of them.
+    BODIES_RESERVED: usize = 3 << 20;
+    /// How many values and names a JSON body has at most.
+    VALUES: usize = 10_000;
+    /// How many a record has, or a list of games from a device.
+    VALUES_IN_RECORDS: usize = 200_000;
     /// After what time a body may be sent again for which there was no room.
     BODY_RETRY: Duration = Duration::from_secs(10);
     /// How long a client may take nothing of an answer or a stream before it is hung up on.
@@ -175,8 +181,7 @@ fixed! {
     LISTED_AT_ONCE: usize = 3;
     /// After what time one more may be made, while another server makes one.
     LISTING_RETRY: Duration = Duration::from_secs(1);
-    /// How many rated games a person may call off in a day; then no rated game may be begun until the day is
-    /// over.
+    /// How many rated games a person may call off in a day before none may be begun until the next day.
     CALLED_OFF_A_DAY: u64 = 3;
     /// How many games a device may take along.
     GAMES_TAKEN: u32 = 24;

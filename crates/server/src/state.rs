@@ -137,18 +137,16 @@ impl Shared {
     /// # Errors
     /// When the visitor, or the address, has too many.
     pub fn stream(&self, visitor: Option<&Visitor>, Address(address): &Address) -> Result<Stream, AppError> {
-        let count = |kind: &str, key: Option<&str>, most| match key {
-            None => Ok(None),
-            Some(key) => match self.streams.add(&format!("{kind} {key}"), most) {
-                None => Err(AppError::TooMany {
-                    why: "too many pages are open: close some of them",
-                    after: STREAM_RETRY,
-                }),
-                counted => Ok(counted),
-            },
+        let too_many =
+            || AppError::TooMany { why: "too many pages are open: close some of them", after: STREAM_RETRY };
+        let of_visitor = |visitor: &Visitor| {
+            self.streams.add(&format!("visitor {}", visitor.id()), self.limits.streams).ok_or_else(too_many)
         };
-        let visitor = count("visitor", visitor.map(Visitor::id), self.limits.streams)?;
-        let address = count("address", address.as_deref(), self.limits.streams_per_address)?;
+        let of_address = |address: &str| {
+            self.streams.add_at(address, self.limits.streams_per_address).ok_or_else(too_many)
+        };
+        let visitor = visitor.map(of_visitor).transpose()?;
+        let address = address.as_deref().map(of_address).transpose()?;
         Ok(Stream { _counted: (visitor, address), _metered: self.tables.registry().meters().stream() })
     }
 
@@ -192,6 +190,6 @@ impl Shared {
 
 /// An event stream that is counted until it is dropped.
 pub struct Stream {
-    _counted: (Option<Counted>, Option<Counted>),
+    _counted: (Option<Counted>, Option<Vec<Counted>>),
     _metered: OpenStream,
 }

@@ -3,7 +3,7 @@
 use crate::test_server::{TestServer, eventually, send};
 use axum::body::{Body, Bytes};
 use axum::http::Request;
-use bagatelle_server::limits::{BODIES, BODIES_PER_ADDRESS};
+use bagatelle_server::limits::{BODIES, BODIES_PER_ADDRESS, LARGEST_BODY, VALUES, VALUES_IN_RECORDS};
 use bagatelle_server::{Config, Server};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, stream};
@@ -126,5 +126,32 @@ async fn a_record_may_be_sent_as_a_form_as_json_and_as_text() {
             let answer = send(&server.router(), request.body(body).unwrap()).await;
             assert_eq!(answer.status.as_u16(), status, "{path} {media}: {}", answer.text());
         }
+    }
+}
+
+#[tokio::test]
+async fn a_body_of_many_values_is_refused_before_it_is_parsed() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let list = |values: usize| format!("[{}]", vec!["0"; values].join(","));
+    let (game, record) = (
+        format!("{{\"game\": \"brain-burn\", \"options\": {}}}", list(VALUES)),
+        format!("{{\"actions\": {}}}", list(VALUES_IN_RECORDS)),
+    );
+    assert!(game.len() < LARGEST_BODY, "its size is no reason");
+    for (path, body) in [
+        ("/api/v1/games", &game),
+        ("/api/v1/records", &record),
+        ("/records", &record),
+        ("/verify", &record),
+        ("/offline/games", &list(VALUES_IN_RECORDS + 1)),
+    ] {
+        let request = Request::post(path)
+            .header("authorization", format!("Bearer {}", ann.token))
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json");
+        let answer = send(&server.router(), request.body(Body::from(body.clone())).unwrap()).await;
+        assert_eq!(answer.status, 413, "{path}: {}", answer.text());
+        assert!(answer.text().contains("too many values"), "{path}: {}", answer.text());
     }
 }

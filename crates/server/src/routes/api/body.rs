@@ -3,6 +3,8 @@
 use super::error::ApiError;
 use super::plain::is_plain;
 use crate::code::Code;
+use crate::limits::VALUES;
+use crate::values;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
@@ -22,7 +24,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             let how = "Send the body as JSON, with `Content-Type: application/json`.";
             return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, how));
         }
-        read(&whole(request, state).await?).map(Body)
+        let body = whole(request, state).await?;
+        values::check(&body, VALUES)?;
+        read(&body).map(Body)
     }
 }
 
