@@ -10,7 +10,6 @@ use axum::response::{Html, IntoResponse, Response};
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
-use bagatelle_session::NoHint;
 use bagatelle_store::StoreError;
 use bagatelle_table::{NotBrought, Rejection};
 use serde_json::json;
@@ -84,15 +83,6 @@ pub enum AppError {
     /// The server fails.
     #[error(transparent)]
     Internal(#[from] anyhow::Error),
-}
-
-impl From<NoHint> for AppError {
-    fn from(why: NoHint) -> AppError {
-        match why {
-            NoHint::NoSolver => AppError::NoSolver,
-            NoHint::Rejected(rejection) => AppError::Rejected(rejection),
-        }
-    }
 }
 
 impl From<RecordError> for AppError {

@@ -1,6 +1,6 @@
-//! Every address of the program. `served` has those that the server answers and `browser` those of pages that
-//! the browser makes itself, one line each; addresses with a query are below. Ids and queries are encoded here
-//! and nowhere else.
+//! Every address of the program, one line each: those that the server answers and, in [`browser`], those
+//! of pages that the browser makes itself. Addresses with a query are below. Ids and queries are encoded
+//! here and nowhere else.
 
 pub mod browser;
 mod fill;

@@ -9,7 +9,7 @@ use crate::work::asker::Asker;
 use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::Solved;
-use bagatelle_session::{HintChange, HintState, Strength};
+use bagatelle_session::{HintChange, HintState, NoHint, Strength};
 use bagatelle_table::{Actor, Command, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +19,15 @@ use std::time::Duration;
 const HINT: &str = "hint";
 /// How often progress is shown.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
+
+impl From<NoHint> for AppError {
+    fn from(why: NoHint) -> AppError {
+        match why {
+            NoHint::NoSolver => AppError::NoSolver,
+            NoHint::Rejected(rejection) => AppError::Rejected(rejection),
+        }
+    }
+}
 
 impl Jobs {
     /// Asks the solver for a hint; `None` cancels its work.
