@@ -41,7 +41,8 @@ fn solved(n: usize, game: &str, over: i32, seconds: i64) -> Finished {
 
 /// A game against a program.
 fn duel(n: usize, result: SeatResult) -> Finished {
-    let programs: Vec<_> = bagatelle_catalog::find("baju-duel").expect("a game").programs();
+    let mut programs = bagatelle_catalog::find("baju-duel").expect("a game").programs();
+    programs.retain(|program| program.persona.is_some());
     let openings = ["a1 c3", "b2 c3", "a1 d4"];
     Finished {
         seats: 2,
