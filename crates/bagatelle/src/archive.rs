@@ -4,7 +4,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_core::present::text::counted;
 use bagatelle_server::auth::token::SECRET_FILE;
-use bagatelle_server::clock::date;
+use bagatelle_server::system::clock::date;
 use bagatelle_store::{Contents, DATABASE_FILE, create_private};
 use bagatelle_table::Millis;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use crate::args::Backup;
 use crate::output::{behind_links, folder_of, say, sync_folder};
 use anyhow::{Context, Result, ensure};
 use bagatelle_server::auth::token::{SECRET_FILE, Secret};
-use bagatelle_server::clock::{Clock, SystemClock};
+use bagatelle_server::system::clock::{Clock, SystemClock};
 use bagatelle_store::{DATABASE_FILE, copy_database};
 use std::io::BufWriter;
 

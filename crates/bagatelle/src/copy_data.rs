@@ -3,8 +3,8 @@
 use crate::args::CopyData;
 use crate::output::{note, progress, say};
 use anyhow::{Context, Result, bail, ensure};
+use bagatelle_server::app::database::{self, Lock};
 use bagatelle_server::auth::token::Secret;
-use bagatelle_server::database::{self, Lock};
 use bagatelle_store::{Address, DATABASE_FILE, Hold, Progress, Store};
 use std::io::IsTerminal;
 use std::path::Path;

@@ -13,8 +13,8 @@ use bagatelle_core::present::text::{capitalised, counted};
 #[cfg(unix)]
 use bagatelle_server::auth::token::SECRET_FILE;
 use bagatelle_server::auth::token::Secret;
-use bagatelle_server::clock::{Clock, Stopwatch, SystemClock};
-use bagatelle_server::retention::KeepGuests;
+use bagatelle_server::system::clock::{Clock, Stopwatch, SystemClock};
+use bagatelle_server::tables::retention::KeepGuests;
 use bagatelle_store::{DATABASE_FILE, Store, StoreError, examine_database, newest_schema};
 use bagatelle_table::{Millis, Table};
 use std::io::{IsTerminal, Write};

@@ -4,7 +4,7 @@ use crate::args::{Healthcheck, Route};
 use crate::load::client::Client;
 use crate::output::say;
 use anyhow::{Context, Result, bail};
-use bagatelle_server::listener::Place;
+use bagatelle_server::http::listener::Place;
 use hyper::Method;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;

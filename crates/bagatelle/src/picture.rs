@@ -4,7 +4,7 @@ use crate::args::Draw;
 use crate::{output, records};
 use anyhow::{Result, bail};
 use bagatelle_core::{Seat, Viewer};
-use bagatelle_server::picture::png;
+use bagatelle_server::routes::picture::png;
 
 /// Draws the last position of a record.
 pub fn draw(options: &Draw) -> Result<()> {

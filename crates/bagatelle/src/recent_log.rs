@@ -1,7 +1,7 @@
 //! Brings warnings and errors of the log to the page of moderators, with the id of the request.
 
-use bagatelle_server::clock::{Clock, SystemClock};
-use bagatelle_server::recent::{Entry, Recent};
+use bagatelle_server::observability::recent::{Entry, Recent};
+use bagatelle_server::system::clock::{Clock, SystemClock};
 use std::fmt::{Debug, Write};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id};

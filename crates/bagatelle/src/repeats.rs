@@ -1,7 +1,7 @@
 //! Keeps the log from saying the same for each request: a full disk refuses each move, and one line tells.
 
 use crate::recent_log::Fields;
-use bagatelle_server::clock::Stopwatch;
+use bagatelle_server::system::clock::Stopwatch;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -77,7 +77,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Repeats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_server::recent::Recent;
+    use bagatelle_server::observability::recent::Recent;
     use tracing_subscriber::layer::SubscriberExt;
 
     /// How many lines come of so many moves that the same disk refuses, each beside a line of the server's

@@ -2,7 +2,7 @@
 //! listens already, that the server is ready, that it stops, and that it is alive.
 
 use anyhow::{Context, Result, bail};
-use bagatelle_server::listener::Listener;
+use bagatelle_server::http::listener::Listener;
 use listenfd::ListenFd;
 use sd_notify::NotifyState;
 use tokio::net::{TcpListener, UnixListener};

@@ -9,8 +9,8 @@ use bagatelle_pages::base::Base;
 use bagatelle_pages::offline::{Shell, entrance};
 use bagatelle_pages::rules::RulesPage;
 use bagatelle_pages::urls;
-use bagatelle_server::security::policy_of_files;
-use bagatelle_server::site::{Site, module, module_address};
+use bagatelle_server::routes::security::policy_of_files;
+use bagatelle_server::routes::web_app::{Site, module, module_address};
 use std::fs;
 use std::path::Path;
 

@@ -3,8 +3,8 @@
 
 use anyhow::{Result, bail};
 use bagatelle_pages::base::Base;
-use bagatelle_server::listener::Place;
-use bagatelle_server::retention::KeepGuests;
+use bagatelle_server::http::listener::Place;
+use bagatelle_server::tables::retention::KeepGuests;
 use bagatelle_store::Address;
 use std::path::{Path, PathBuf};
 

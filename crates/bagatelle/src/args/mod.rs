@@ -10,11 +10,11 @@ mod page;
 mod records;
 
 use bagatelle_core::{Seat, Viewer};
-use bagatelle_server::address::Proxies;
+use bagatelle_server::http::address::Proxies;
+use bagatelle_server::http::listener::{Place, network};
+use bagatelle_server::http::public_url::PublicUrl;
 use bagatelle_server::limits::Limits;
-use bagatelle_server::listener::{Place, network};
-use bagatelle_server::public_url::PublicUrl;
-use bagatelle_server::retention::KeepGuests;
+use bagatelle_server::tables::retention::KeepGuests;
 use bagatelle_store::Address;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::net::SocketAddr;

@@ -16,7 +16,7 @@ mod target;
 use crate::args::{Load, Route};
 use crate::output::say;
 use anyhow::{Context, Result, bail};
-use bagatelle_server::connections::raise_file_limit;
+use bagatelle_server::http::connections::raise_file_limit;
 use process::Process;
 use report::{Disk, Report, rounded};
 use server::Server;

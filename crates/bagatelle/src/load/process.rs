@@ -1,7 +1,7 @@
 //! What a process has used: time of processors, and memory.
 
 use anyhow::{Context, Result};
-use bagatelle_server::meters::resident_bytes;
+use bagatelle_server::observability::meters::resident_bytes;
 
 /// A process of this machine, by its number.
 #[derive(Clone, Copy, Debug)]

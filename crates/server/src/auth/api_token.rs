@@ -1,6 +1,6 @@
 //! Tokens by which programs use the API for an account: random texts, of which only a hash is stored.
 
-use crate::random;
+use crate::system::random;
 use anyhow::Result;
 
 /// What each token begins with, so that it is known for one wherever it is found.

@@ -3,14 +3,14 @@
 //! The time of an answer does not tell whether a name exists: for an unknown name the same work is done.
 
 use super::work_area::Areas;
-use crate::address::networks;
-use crate::clock::Clock;
 use crate::error::AppError;
+use crate::http::address::networks;
+use crate::http::throttle::{AddressThrottle, Throttle};
 use crate::limits::{
     ADDRESS_TRIES, ADDRESS_TRY_EVERY, ANSWER_LIMIT, HASH_PATIENCE, OWNER_TRIES, OWNER_TRY_EVERY, TRIES,
     TRY_EVERY,
 };
-use crate::throttle::{AddressThrottle, Throttle};
+use crate::system::clock::Clock;
 use crate::work::asker::Asker;
 use crate::work::pool::Pool;
 use bagatelle_core::text::{composed, decomposed};
@@ -203,7 +203,7 @@ impl Passwords {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::ManualClock;
+    use crate::system::clock::ManualClock;
 
     fn name(name: &str) -> Caller<'_> {
         Caller::Visitor { name, address: None }

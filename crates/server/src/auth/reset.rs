@@ -1,6 +1,6 @@
 //! Links by which the owner of an account sets a new password, once.
 
-use crate::random;
+use crate::system::random;
 use anyhow::Result;
 use bagatelle_table::Millis;
 

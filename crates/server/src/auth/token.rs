@@ -5,7 +5,7 @@
 //! are read and written by `axum-extra`; the signature is our own, so that one token serves browsers and
 //! programs, and tokens of older versions hold.
 
-use crate::random;
+use crate::system::random;
 use anyhow::{Context, Result, ensure};
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::{Cookie, CookieJar};

@@ -6,12 +6,12 @@
 
 use super::feeds::Feeds;
 use super::table::{LiveTable, TableState};
-use crate::clock::Clock;
-use crate::drift::Drift;
+use crate::auth::house_bots::House;
 use crate::error::AppError;
-use crate::house::House;
-use crate::meters::Meters;
-use crate::news::letters;
+use crate::live::notifications::letters;
+use crate::observability::meters::Meters;
+use crate::system::clock::Clock;
+use crate::system::drift::Drift;
 use crate::work::asker::Asker;
 use crate::work::pool::Pool;
 use bagatelle_core::program::Allowance;

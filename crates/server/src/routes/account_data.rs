@@ -1,12 +1,12 @@
 //! What belongs to an account: display settings, and the export of everything that is stored about it.
 
 use super::html::Answer;
+use crate::auth::export::document;
 use crate::auth::passwords::{Caller, Checked};
 use crate::error::AppError;
-use crate::export::document;
-use crate::extract::MaybeVisitor;
 use crate::limits::LARGEST_SETTINGS;
-use crate::state::AppState;
+use crate::routes::extract::MaybeVisitor;
+use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -3,8 +3,8 @@
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};
 use super::stream;
-use crate::history::Minute;
-use crate::state::AppState;
+use crate::observability::history::Minute;
+use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::response::sse::Event;

@@ -3,7 +3,7 @@
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};
 use crate::error::AppError;
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;

@@ -2,13 +2,13 @@
 
 use super::account_data::own_account;
 use super::html::{Answer, html};
-use crate::address::Address;
-use crate::challenges::{Order, is_open};
 use crate::error::AppError;
-use crate::extract::MaybeVisitor;
-use crate::once::FormKey;
-use crate::quotas::Making;
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
+use crate::routes::extract::MaybeVisitor;
+use crate::routes::state::AppState;
+use crate::tables::challenges::{Order, is_open};
+use crate::tables::once::FormKey;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};

@@ -2,9 +2,9 @@
 
 use super::html::{Answer, html};
 use crate::error::AppError;
-use crate::extract::VisitedTable;
-use crate::large::RecordForm;
-use crate::state::AppState;
+use crate::routes::extract::VisitedTable;
+use crate::routes::large_forms::RecordForm;
+use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,6 +1,6 @@
 //! Whether the server is alive, and whether it can do its work.
 
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;

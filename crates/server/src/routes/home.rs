@@ -1,12 +1,12 @@
 //! The first page, and the pages about a game: how to begin, rules, workshop.
 
 use super::html::{Answer, html, items};
-use crate::clock::date;
-use crate::dailies::Day;
+use crate::daily::dailies::Day;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor};
-use crate::random;
-use crate::state::AppState;
+use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor};
+use crate::routes::state::AppState;
+use crate::system::clock::date;
+use crate::system::random;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;

@@ -1,7 +1,7 @@
 //! Pages as responses.
 
 use crate::error::AppError;
-use crate::once;
+use crate::tables::once;
 use axum::response::{Html, IntoResponse, Response};
 use bagatelle_pages::Markup;
 use bagatelle_pages::TableItem;

@@ -2,12 +2,12 @@
 //! keeps in a cookie which steps are done.
 
 use super::html::{Answer, html};
-use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{GameInPath, StepInPath, VisitorOrNew, WantsPart};
-use crate::once::FormKey;
-use crate::quotas::Making;
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
+use crate::routes::extract::{GameInPath, StepInPath, VisitorOrNew, WantsPart};
+use crate::routes::state::AppState;
+use crate::tables::once::FormKey;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;

@@ -2,9 +2,9 @@
 //! on the page of settings.
 
 use super::html::{Answer, html};
-use crate::extract::MaybeVisitor;
-use crate::rewrite;
-use crate::state::AppState;
+use crate::http::rewrite;
+use crate::routes::extract::MaybeVisitor;
+use crate::routes::state::AppState;
 use axum::extract::Query;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};

@@ -1,16 +1,16 @@
 //! Files and pictures: built-in assets, drawings, link previews, QR codes, records.
 
 use super::html::Answer;
-use crate::address::Address;
-use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, GameInPath, MaybeVisitor, VisitedTable};
+use crate::http::address::Address;
+use crate::http::network::Reach;
+use crate::http::quotas::Making;
 use crate::limits::LONGEST_SEED;
-use crate::picture::Which;
-use crate::quotas::Making;
-use crate::reach::Reach;
-use crate::site::module;
-use crate::state::AppState;
+use crate::routes::extract::{BaseAddress, GameInPath, MaybeVisitor, VisitedTable};
+use crate::routes::picture::Which;
+use crate::routes::state::AppState;
+use crate::routes::web_app::module;
+use crate::system::clock::date;
 use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{

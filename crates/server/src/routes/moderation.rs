@@ -2,11 +2,11 @@
 
 use super::html::{Answer, html};
 use super::results::public_account;
-use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{MaybeVisitor, VisitedTable, VisitorOrNew};
-use crate::reports::{self, Against};
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::routes::extract::{MaybeVisitor, VisitedTable, VisitorOrNew};
+use crate::routes::reports::{self, Against};
+use crate::routes::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};

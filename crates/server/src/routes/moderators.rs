@@ -6,8 +6,8 @@
 
 use super::html::html;
 use crate::error::AppError;
-use crate::extract::MaybeVisitor;
-use crate::state::AppState;
+use crate::routes::extract::MaybeVisitor;
+use crate::routes::state::AppState;
 use axum::extract::FromRequestParts;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::request::Parts;

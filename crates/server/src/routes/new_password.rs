@@ -4,7 +4,7 @@ use super::html::{Answer, html};
 use super::session::{new_session, opened};
 use crate::auth::reset;
 use crate::error::AppError;
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Redirect};

@@ -2,17 +2,17 @@
 //! visitor's browser finds.
 
 use super::html::Answer;
-use crate::address::Address;
-use crate::brought::{Became, Home};
-use crate::clock::Stopwatch;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
-use crate::large;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
 use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_LINE};
-use crate::quotas::Making;
+use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
+use crate::routes::large_forms;
+use crate::routes::state::AppState;
 use crate::routes::table::Done;
-use crate::state::AppState;
-use crate::taken::{Going, Taken, TakenDeal};
+use crate::system::clock::Stopwatch;
+use crate::tables::brought_home::{Became, Home};
+use crate::tables::taken_along::{Going, Taken, TakenDeal};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
@@ -145,7 +145,7 @@ async fn brought(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,
     address: Address,
-    large::Brought(list): large::Brought,
+    large_forms::Brought(list): large_forms::Brought,
 ) -> Answer {
     let unreadable = |_| AppError::refused("these games cannot be read");
     let list: Vec<Brought> = serde_json::from_slice(&list).map_err(unreadable)?;

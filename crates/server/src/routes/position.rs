@@ -2,13 +2,13 @@
 //! on from it.
 
 use super::html::{Answer, html};
-use crate::address::Address;
+use crate::daily::positions::{self, Opened, date_of};
 use crate::error::AppError;
-use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
-use crate::once::FormKey;
-use crate::positions::{self, Opened, date_of};
-use crate::quotas::Making;
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
+use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
+use crate::routes::state::AppState;
+use crate::tables::once::FormKey;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};

@@ -1,8 +1,8 @@
 //! The page that says what the server keeps of its visitors.
 
 use super::html::html;
-use crate::retention::KeepGuests;
-use crate::state::AppState;
+use crate::routes::state::AppState;
+use crate::tables::retention::KeepGuests;
 use axum::Router;
 use axum::extract::State;
 use axum::response::Response;

@@ -1,7 +1,7 @@
 //! The reference of the API for people: the document, read into the model of its page.
 
 use crate::routes::api::{Described, GAME, MEANINGS, list};
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
 use axum::response::Html;

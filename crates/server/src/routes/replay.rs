@@ -1,13 +1,13 @@
 //! Looking back at a game, playing on from a ply, and uploaded records.
 
 use super::html::{Answer, html};
-use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, Extent, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
-use crate::large::RecordForm;
-use crate::once::FormKey;
-use crate::quotas::Making;
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
+use crate::routes::extract::{BaseAddress, Extent, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
+use crate::routes::large_forms::RecordForm;
+use crate::routes::state::AppState;
+use crate::tables::once::FormKey;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};

@@ -2,10 +2,10 @@
 //! records.
 
 use super::html::{Answer, html};
-use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::MaybeVisitor;
-use crate::state::AppState;
+use crate::routes::extract::MaybeVisitor;
+use crate::routes::state::AppState;
+use crate::system::clock::date;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::routing::get;

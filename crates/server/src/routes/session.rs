@@ -1,11 +1,11 @@
 //! Sessions of accounts: how they are opened and closed in a browser.
 
-use crate::address::Address;
 use crate::auth::passwords::{Caller, Checked};
 use crate::auth::token::Secret;
 use crate::error::AppError;
-use crate::random;
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::routes::state::AppState;
+use crate::system::random;
 use axum::http::HeaderMap;
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_store::{Account, SessionId};

@@ -4,8 +4,8 @@
 use super::html::Answer;
 use super::media::unless_known;
 use crate::error::AppError;
-use crate::site;
-use crate::state::AppState;
+use crate::routes::state::AppState;
+use crate::routes::web_app;
 use axum::Router;
 use axum::extract::Path;
 use axum::http::HeaderMap;
@@ -41,13 +41,13 @@ pub fn routes() -> Router<AppState> {
 
 /// The document. It has no tag, since it comes as its visitor wants pages to look.
 async fn shell() -> Answer {
-    let file = site::served()?.file(&urls::offline()).ok_or(AppError::NotFound)?;
+    let file = web_app::served()?.file(&urls::offline()).ok_or(AppError::NotFound)?;
     Ok(([(CONTENT_TYPE, file.media)], &*file.bytes).into_response())
 }
 
 /// A file of the site, unless the asker has it already.
 async fn file(address: &str, cache: &'static str, headers: &HeaderMap) -> Answer {
-    let file = site::served()?.file(address).ok_or(AppError::NotFound)?;
+    let file = web_app::served()?.file(address).ok_or(AppError::NotFound)?;
     let version = blake3::hash(&file.bytes).to_hex();
     let respond = async || Ok(([(CONTENT_TYPE, file.media)], &*file.bytes).into_response());
     unless_known(&version[..16], cache, headers, respond).await

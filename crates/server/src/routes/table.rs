@@ -3,14 +3,16 @@
 use super::chat::latest;
 use super::html::{Answer, html};
 use super::table_events::events;
-use crate::address::Address;
-use crate::base::GO;
 use crate::error::AppError;
-use crate::extract::{BaseAddress, Extent, MaybeVisitor, NoVisitor, VisitedTable, VisitorOrNew, Wanted};
+use crate::http::address::Address;
+use crate::http::base::GO;
+use crate::http::quotas::Making;
 use crate::live::table::LiveTable;
-use crate::once::{Asked, FormKey};
-use crate::quotas::Making;
-use crate::state::AppState;
+use crate::routes::extract::{
+    BaseAddress, Extent, MaybeVisitor, NoVisitor, VisitedTable, VisitorOrNew, Wanted,
+};
+use crate::routes::state::AppState;
+use crate::tables::once::{Asked, FormKey};
 use axum::extract::State;
 use axum::extract::rejection::FormRejection;
 use axum::http::{HeaderValue, StatusCode};

@@ -2,10 +2,10 @@
 
 use super::html::Answer;
 use super::stream;
-use crate::address::Address;
-use crate::extract::{MaybeVisitor, VisitedTable};
+use crate::http::address::Address;
 use crate::live::connection::PresenceGuard;
-use crate::state::AppState;
+use crate::routes::extract::{MaybeVisitor, VisitedTable};
+use crate::routes::state::AppState;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::Event;

@@ -3,16 +3,16 @@
 
 use super::html::{Answer, html};
 use super::position;
-use crate::address::Address;
-use crate::dailies::{Day, open, open_date};
-use crate::deals::games;
+use crate::daily::dailies::{Day, open, open_date};
+use crate::daily::positions::{self, Opened, date_of};
 use crate::error::{AppError, free_name};
-use crate::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
-use crate::picture::Which;
-use crate::positions::{self, Opened, date_of};
-use crate::quotas::Making;
-use crate::random;
-use crate::state::AppState;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
+use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
+use crate::routes::picture::Which;
+use crate::routes::state::AppState;
+use crate::system::random;
+use crate::tables::deals::games;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect};

@@ -3,16 +3,16 @@
 
 use super::account_data::own_account;
 use super::html::{Answer, html};
-use crate::address::Address;
 use crate::auth::api_token;
-use crate::clock::date;
 use crate::error::AppError;
-use crate::extract::MaybeVisitor;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
 use crate::limits::TOKENS_KEPT;
-use crate::quotas::Making;
-use crate::random;
 use crate::routes::api::scope_choices;
-use crate::state::AppState;
+use crate::routes::extract::MaybeVisitor;
+use crate::routes::state::AppState;
+use crate::system::clock::date;
+use crate::system::random;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;

@@ -1,7 +1,7 @@
 //! Why something cannot be picked at a table, as the rules say it.
 
-use crate::extract::{MaybeVisitor, VisitedTable};
-use crate::state::AppState;
+use crate::routes::extract::{MaybeVisitor, VisitedTable};
+use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::Query;
 use axum::http::StatusCode;

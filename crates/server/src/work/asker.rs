@@ -1,6 +1,6 @@
 //! For whom work is done. Whatever answers a request knows the address that the request comes from.
 
-use crate::address::{Address, networks};
+use crate::http::address::{Address, networks};
 use std::future::Future;
 use tokio::task_local;
 

@@ -1,6 +1,6 @@
 //! When work is to end. Everything that runs on a thread of its own is given one.
 
-use crate::clock::Stopwatch;
+use crate::system::clock::Stopwatch;
 use bagatelle_core::program::{Allowance, Budget};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! Who gets a place, and when: by hand, and with a thousand addresses.
 
 use super::*;
-use crate::address::Address;
+use crate::http::address::Address;
 use bagatelle_core::{Rng, Seed, Stream};
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};

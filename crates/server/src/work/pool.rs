@@ -159,7 +159,7 @@ impl Default for Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::address::Address;
+    use crate::http::address::Address;
     use std::sync::mpsc;
     use std::task::{Context, Waker};
 

@@ -2,8 +2,8 @@
 
 use crate::log::Log;
 use crate::test_server::{Spectator, TestServer, eventually};
-use bagatelle_server::clock::{Clock, SystemClock};
-use bagatelle_server::ticker;
+use bagatelle_server::app::ticker;
+use bagatelle_server::system::clock::{Clock, SystemClock};
 use bagatelle_table::{Downtime, Millis};
 use serde_json::json;
 use std::sync::Arc;

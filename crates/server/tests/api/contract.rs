@@ -7,7 +7,7 @@ use crate::tokens::token;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request};
-use bagatelle_server::house_games::play_one;
+use bagatelle_server::house_bots::games::play_one;
 use futures_util::StreamExt;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 
 use crate::log::Log;
 use crate::test_server::{Spectator, TestServer};
-use bagatelle_server::{Config, Server, ticker};
+use bagatelle_server::{Config, Server, app::ticker};
 use serde_json::json;
 
 /// What a damaged table is answered with.

@@ -2,7 +2,7 @@
 //! caller what that version answered, and so do records and exports.
 
 use crate::test_server::{TestServer, ask};
-use bagatelle_server::ticker;
+use bagatelle_server::app::ticker;
 use bagatelle_table::Millis;
 use serde_json::Value;
 use std::path::{Path, PathBuf};

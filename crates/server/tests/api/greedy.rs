@@ -2,7 +2,7 @@
 
 use crate::limits::{listen, post};
 use crate::test_server::{Spectator, TestServer, eventually};
-use bagatelle_server::clock::Stopwatch;
+use bagatelle_server::system::clock::Stopwatch;
 use serde_json::json;
 use std::time::Duration;
 

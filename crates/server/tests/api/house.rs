@@ -4,7 +4,7 @@ use crate::people::{Browser, PASSWORD};
 use crate::test_server::{Spectator, TestServer, ask, eventually};
 use crate::tokens::bot;
 use bagatelle_catalog::{Verdict, verify};
-use bagatelle_server::house_games::play_one;
+use bagatelle_server::house_bots::games::play_one;
 use bagatelle_store::Search;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use crate::test_server::{Reply, Spectator, TestServer, call, eventually, send};
 use axum::body::Body;
 use axum::http::Request;
 use axum::response::Response;
-use bagatelle_server::ticker;
+use bagatelle_server::app::ticker;
 use serde_json::json;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Games of guests are removed after a while, and a page says what is kept.
 
 use crate::test_server::{TestServer, eventually};
-use bagatelle_server::retention::{KeepGuests, sweep};
+use bagatelle_server::tables::retention::{KeepGuests, sweep};
 use bagatelle_store::Guests;
 use serde_json::{Value, json};
 

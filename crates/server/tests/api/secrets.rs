@@ -346,7 +346,7 @@ async fn alike(
         let logged = log.lines(true).split_off(said);
         let of_the_database = |line: &String| {
             line.starts_with("DEBUG") && line.contains(" sqlx")
-                || line.contains(" bagatelle_server::copies: ")
+                || line.contains(" bagatelle_server::app::cluster: ")
         };
         let logged = logged.into_iter().filter(|line| !of_the_database(line)).collect::<String>();
         all.push(("log".into(), inserted.plain(&logged)));

@@ -7,7 +7,7 @@ use axum::http::Request;
 use bagatelle_catalog::game_of;
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn, Viewer};
-use bagatelle_server::picture;
+use bagatelle_server::routes::picture;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};

@@ -4,7 +4,7 @@
 use crate::test_server::{Reply, TestServer, send};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use bagatelle_server::site::{self, module};
+use bagatelle_server::routes::web_app::{self, module};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ async fn everything_that_is_kept_is_there() {
 #[tokio::test]
 async fn the_module_comes_as_its_asker_can_read_it() {
     let server = TestServer::new().await;
-    let path = site::module_address();
+    let path = web_app::module_address();
     let ask = async |coding: &str| {
         let request = Request::get(&path).header("accept-encoding", coding);
         send(&server.router(), request.body(Body::empty()).unwrap()).await
@@ -150,7 +150,7 @@ async fn workers_have_a_policy_of_their_own() {
 #[test]
 fn each_version_of_the_site_has_a_name_of_its_own() {
     let version = |shell: &str| {
-        let site = site::Site::new(shell.to_owned(), "./", true).unwrap();
+        let site = web_app::Site::new(shell.to_owned(), "./", true).unwrap();
         let worker = String::from_utf8(site.file("/sw.js").unwrap().bytes.to_vec()).unwrap();
         told(&worker)["version"].as_str().unwrap().to_owned()
     };

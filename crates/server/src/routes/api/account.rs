@@ -4,7 +4,7 @@ use super::body::Body;
 use super::caller::{AccountCaller, Bot, Caller, Read};
 use super::error::ApiError;
 use super::results::RatingState;
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_table::Visitor;

@@ -2,9 +2,9 @@
 
 use super::error::ApiError;
 use super::plain::is_plain;
-use crate::code::Code;
+use crate::error::code::Code;
+use crate::http::values;
 use crate::limits::VALUES;
-use crate::values;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};

@@ -7,9 +7,9 @@
 
 use super::error::ApiError;
 use crate::auth::api_token;
-use crate::code::Code;
-use crate::extract::know;
-use crate::state::AppState;
+use crate::error::code::Code;
+use crate::routes::extract::know;
+use crate::routes::state::AppState;
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;

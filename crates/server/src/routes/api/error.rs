@@ -1,6 +1,6 @@
 //! Errors as JSON: a sentence and a word.
 
-use crate::code::Code;
+use crate::error::code::Code;
 use crate::error::{AppError, problem};
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};

@@ -3,12 +3,12 @@
 use super::body::Body;
 use super::caller::{Caller, Play, Read};
 use super::error::{ApiError, Problem};
-use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::VisitedTable;
+use crate::http::address::Address;
+use crate::http::quotas::Making;
 use crate::live::table::LiveTable;
-use crate::quotas::Making;
-use crate::state::AppState;
+use crate::routes::extract::VisitedTable;
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_session::{HintView, Strength};

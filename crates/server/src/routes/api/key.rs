@@ -4,8 +4,8 @@
 
 use super::error::ApiError;
 use crate::auth::token::Secret;
-use crate::code::Code;
-use crate::random;
+use crate::error::code::Code;
+use crate::system::random;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;

@@ -2,8 +2,8 @@
 
 use super::caller::{AnyCaller, Read};
 use super::error::ApiError;
-use crate::ladder::{Rung, ladders};
-use crate::state::AppState;
+use crate::house_bots::ladder::{Rung, ladders};
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;

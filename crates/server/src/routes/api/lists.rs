@@ -3,9 +3,9 @@
 use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
 use super::params::Params;
-use crate::code::Code;
+use crate::error::code::Code;
 use crate::limits::LISTED_FOR;
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_store::{Found, Listed, Search};

@@ -36,7 +36,7 @@ mod stream;
 mod talk;
 mod today;
 
-use crate::state::AppState;
+use crate::routes::state::AppState;
 use axum::body::Bytes;
 use axum::http::header::CONTENT_TYPE;
 use bagatelle_pages::base::Base;

@@ -3,12 +3,12 @@
 use super::body::Body;
 use super::caller::{Caller, Play, Read};
 use super::error::{ApiError, Problem};
-use crate::address::Address;
 use crate::error::AppError;
-use crate::extract::InPath;
-use crate::reports::{self, Against};
+use crate::http::address::Address;
+use crate::routes::extract::InPath;
 use crate::routes::moderation::with_profile;
-use crate::state::AppState;
+use crate::routes::reports::{self, Against};
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

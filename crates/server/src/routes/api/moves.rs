@@ -3,8 +3,8 @@
 use super::caller::{AnyCaller, Read};
 use super::error::{ApiError, Problem};
 use crate::error::AppError;
-use crate::extract::VisitedTable;
-use crate::state::AppState;
+use crate::routes::extract::VisitedTable;
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_core::Turn;

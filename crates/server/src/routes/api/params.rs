@@ -2,7 +2,7 @@
 
 use super::error::ApiError;
 use super::plain::is_plain;
-use crate::code::Code;
+use crate::error::code::Code;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;

@@ -3,12 +3,12 @@
 use super::body::Body;
 use super::caller::{AnyCaller, Caller, Play, Read};
 use super::error::{ApiError, Problem};
-use crate::address::Address;
-use crate::code::Code;
+use crate::daily::positions::{self, Opened, date_of};
 use crate::error::AppError;
-use crate::extract::InPath;
-use crate::positions::{self, Opened, date_of};
-use crate::state::AppState;
+use crate::error::code::Code;
+use crate::http::address::Address;
+use crate::routes::extract::InPath;
+use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_catalog::AnyGame;

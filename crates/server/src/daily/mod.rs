@@ -1,0 +1,4 @@
+//! The deals and positions of the day.
+
+pub mod dailies;
+pub mod positions;

@@ -1,0 +1,113 @@
+//! What a visitor does with the position of a day: look at it, try, and ask for the answer. The tries are in
+//! the store, so a page that is loaded again, and another device of the same account, go on where it stood.
+
+use crate::daily::dailies::open_date;
+use crate::error::AppError;
+use crate::http::address::Address;
+use crate::tables::Tables;
+use crate::tables::jobs::known_positions::PositionState;
+use crate::work::asker::Asker;
+use bagatelle_catalog::AnyGame;
+use bagatelle_store::{DailyResult, PositionTry};
+use bagatelle_table::{PositionPlay, Verdict, Visitor, WorldDate};
+
+/// A visitor without a name or a cookie, among those who wait for a place.
+const STRANGER: &str = "stranger";
+
+/// The position of a day, as far as it is.
+pub enum Opened {
+    /// It is being looked for; so many games have been looked through.
+    Searching(u64),
+    /// It is there, with what the visitor has done with it.
+    Ready(Box<PositionPlay>),
+}
+
+/// The world date in an address, if its position may be shown.
+///
+/// # Errors
+/// When it is no date, the day is still to come, or it is before the first one.
+pub fn date_of(tables: &Tables, text: &str) -> Result<WorldDate, AppError> {
+    open_date(text.parse().map_err(|_| AppError::NotFound)?, WorldDate::of(tables.now()))
+}
+
+/// Opens the position of a date that is not after today.
+///
+/// # Errors
+/// When the game has none, or the store fails.
+pub async fn open(
+    tables: &Tables,
+    game: &'static dyn AnyGame,
+    date: WorldDate,
+    visitor: Option<&Visitor>,
+    address: &Address,
+) -> Result<Opened, AppError> {
+    let asker = Asker::new(visitor.map_or(STRANGER, Visitor::id), address);
+    let position = match tables.jobs().position(game, date, &asker).await? {
+        PositionState::Searching(looked) => return Ok(Opened::Searching(looked)),
+        PositionState::Found(position) => position,
+    };
+    let mut play = PositionPlay::open(game, position)?;
+    if let Some(visitor) = visitor {
+        for tried in tables.store().tries(visitor.id(), game.id(), &date.to_string()).await? {
+            match tried {
+                PositionTry::Action(text) => drop(play.attempt(&text)),
+                PositionTry::Shown => play.show(),
+            }
+        }
+    }
+    Ok(Opened::Ready(Box::new(play)))
+}
+
+/// Notes that a visitor looks at a position that is found: from now on the time counts.
+///
+/// # Errors
+/// When the store fails.
+pub async fn begin(tables: &Tables, game: &str, date: WorldDate, visitor: &Visitor) -> Result<(), AppError> {
+    Ok(tables.store().begin_daily(visitor.id(), game, &date.to_string(), None, tables.now()).await?)
+}
+
+/// Tries an action. What the rules allow is kept and counts, and the right one is the result of the day.
+///
+/// # Errors
+/// When the store fails.
+pub async fn attempt(
+    tables: &Tables,
+    (game, date): (&str, WorldDate),
+    visitor: &Visitor,
+    play: &mut PositionPlay,
+    text: &str,
+) -> Result<Verdict, AppError> {
+    let before = play.tries();
+    let verdict = play.attempt(text);
+    if play.tries() == before {
+        return Ok(verdict);
+    }
+    begin(tables, game, date, visitor).await?;
+    let tried = play.tried().last().cloned().unwrap_or_default();
+    tables.store().add_try(visitor.id(), game, &date.to_string(), &PositionTry::Action(tried)).await?;
+    if play.is_solved() {
+        let (score, helped) = (play.tries(), play.is_helped());
+        let result = DailyResult { ended: tables.now(), solved: true, score, helped };
+        tables.store().end_daily(visitor.id(), game, &date.to_string(), result).await?;
+    }
+    Ok(verdict)
+}
+
+/// Shows the answer, which counts as help.
+///
+/// # Errors
+/// When the store fails.
+pub async fn show(
+    tables: &Tables,
+    (game, date): (&str, WorldDate),
+    visitor: &Visitor,
+    play: &mut PositionPlay,
+) -> Result<(), AppError> {
+    if play.is_solved() {
+        return Ok(());
+    }
+    begin(tables, game, date, visitor).await?;
+    tables.store().add_try(visitor.id(), game, &date.to_string(), &PositionTry::Shown).await?;
+    play.show();
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! What the bots of the house do: at tables, among themselves, and on the ladder.
+
+pub(crate) mod at_tables;
+pub mod games;
+pub mod ladder;
+pub(crate) mod pairing;

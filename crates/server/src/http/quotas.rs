@@ -1,0 +1,165 @@
+//! How much a visitor, and an address, may make in an hour: games, visitors, accounts, records, hints.
+
+use crate::error::AppError;
+use crate::http::address::Address;
+use crate::http::throttle::{AddressThrottle, Throttle};
+use crate::limits::{AT_ONCE, Limits};
+use crate::system::clock::Clock;
+use bagatelle_table::Visitor;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Making {
+    /// A table.
+    Game,
+    /// A table in the list of open tables.
+    Listed,
+    /// A visitor who was not known before.
+    Visitor,
+    /// An account.
+    Account,
+    /// A table from a record.
+    Upload,
+    /// A hint.
+    Question,
+    /// A report to the moderators, or a block.
+    Report,
+    /// A token for programs.
+    Token,
+    /// A challenge.
+    Challenge,
+}
+
+/// The limits of one kind of making; `None` where there is no limit.
+struct Quota {
+    visitor: Option<Throttle>,
+    address: Option<AddressThrottle>,
+    refusal: &'static str,
+}
+
+/// What was made in the last hour.
+pub struct Quotas {
+    game: Quota,
+    listed: Quota,
+    visitor: Quota,
+    account: Quota,
+    upload: Quota,
+    question: Quota,
+    report: Quota,
+    token: Quota,
+    challenge: Quota,
+}
+
+impl Quotas {
+    /// Nothing was made yet.
+    #[must_use]
+    pub fn new(limits: &Limits, clock: &Arc<dyn Clock>) -> Quotas {
+        let rate = |an_hour: u32| {
+            (an_hour < u32::MAX).then(|| {
+                let an_hour = an_hour.max(1);
+                (an_hour.div_ceil(AT_ONCE), Duration::from_secs(3600) / an_hour)
+            })
+        };
+        let quota = |visitor, address, refusal| Quota {
+            visitor: rate(visitor).map(|(at_once, every)| Throttle::new(Arc::clone(clock), at_once, every)),
+            address: rate(address).map(|(at_once, every)| AddressThrottle::new(clock, at_once, every)),
+            refusal,
+        };
+        Quotas {
+            game: quota(
+                limits.games,
+                limits.games_per_address,
+                "these are many games at once: play some of them, and begin the next one in some minutes",
+            ),
+            listed: quota(
+                u32::MAX,
+                limits.listed_per_address,
+                "many tables from your network wait for players: join one, or try again in some minutes",
+            ),
+            visitor: quota(
+                u32::MAX,
+                limits.visitors_per_address,
+                "too many new visitors come from your network: try again in some minutes",
+            ),
+            account: quota(
+                u32::MAX,
+                limits.sign_ups_per_address,
+                "too many accounts were made from your network: try again in an hour",
+            ),
+            upload: quota(
+                limits.uploads,
+                limits.uploads_per_address,
+                "these are many records at once: bring the next one in some minutes",
+            ),
+            question: quota(
+                limits.questions,
+                limits.questions_per_address,
+                "these are many questions at once: ask again in some minutes",
+            ),
+            report: quota(
+                limits.reports,
+                limits.reports_per_address,
+                "these are many reports at once: the moderators read those that you have sent; try again in \
+                 some minutes",
+            ),
+            challenge: quota(
+                limits.challenges,
+                limits.challenges_per_address,
+                "these are many challenges at once: wait for the answers, and try again in some minutes",
+            ),
+            token: quota(
+                limits.tokens,
+                limits.tokens_per_address,
+                "these are many tokens at once: make the next one in some minutes",
+            ),
+        }
+    }
+
+    fn all(&self) -> [&Quota; 9] {
+        let Quotas { game, listed, visitor, account, upload, question, report, token, challenge } = self;
+        [game, listed, visitor, account, upload, question, report, token, challenge]
+    }
+
+    fn of(&self, making: Making) -> &Quota {
+        match making {
+            Making::Game => &self.game,
+            Making::Listed => &self.listed,
+            Making::Visitor => &self.visitor,
+            Making::Account => &self.account,
+            Making::Upload => &self.upload,
+            Making::Question => &self.question,
+            Making::Report => &self.report,
+            Making::Token => &self.token,
+            Making::Challenge => &self.challenge,
+        }
+    }
+
+    /// Counts something that a visitor makes from an address.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] when it is too much.
+    pub fn count(
+        &self,
+        making: Making,
+        visitor: Option<&Visitor>,
+        Address(address): &Address,
+    ) -> Result<(), AppError> {
+        let quota = self.of(making);
+        let by_visitor = quota.visitor.as_ref().zip(visitor);
+        let by_address = quota.address.as_ref().zip(address.as_deref());
+        let taken = by_visitor
+            .map_or(Ok(()), |(limit, visitor)| limit.take(visitor.id()))
+            .and_then(|()| by_address.map_or(Ok(()), |(limit, address)| limit.take(address)));
+        taken.map_err(|after| AppError::TooMany { why: quota.refusal, after })
+    }
+
+    /// Forgets what was made long ago.
+    pub fn tidy(&self) {
+        for quota in self.all() {
+            quota.visitor.iter().for_each(Throttle::tidy);
+            quota.address.iter().for_each(AddressThrottle::tidy);
+        }
+    }
+}
