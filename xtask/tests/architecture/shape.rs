@@ -106,6 +106,26 @@ fn documents_are_narrow_and_the_first_ones_short() {
     }
 }
 
+/// The paths below a crate's folder that a document names in the form of code.
+fn named_paths(text: &str) -> Vec<&str> {
+    let crates = ["core/", "table/", "session/", "pages/", "store/", "server/", "offline/", "bagatelle/"];
+    let is_path = |word: &&str| crates.iter().any(|name| word.starts_with(name) && word.contains("/src"));
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._".contains(c);
+    text.split('`').skip(1).step_by(2).filter(is_path).filter(|word| word.chars().all(plain)).collect()
+}
+
+#[test]
+fn documents_name_files_that_are_there() {
+    let documents = documents();
+    let named: Vec<(&str, &str)> = documents
+        .iter()
+        .flat_map(|(name, text)| named_paths(text).into_iter().map(move |path| (name.as_str(), path)))
+        .collect();
+    assert!(named.len() > 50, "the documents name {} files", named.len());
+    let gone: Vec<_> = named.iter().filter(|(_, path)| !root().join("crates").join(path).exists()).collect();
+    assert!(gone.is_empty(), "there is no such file: {gone:?}");
+}
+
 /// How many characters a line of Rust may have.
 const CODE_WIDTH: usize = 110;
 
