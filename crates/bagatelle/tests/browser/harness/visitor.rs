@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use thirtyfour::common::command::{Actions, Command};
+use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 
 /// How long anything may take; on a busy machine everything does.
@@ -199,10 +200,29 @@ impl Visitor {
         self.sees("everything at rest", still, true).await
     }
 
+    /// Does something with the first element that fits. An update of the page may put another one in its
+    /// place meanwhile: then it is found again.
+    async fn with(
+        &self,
+        selector: &str,
+        act: impl AsyncFn(&WebElement) -> WebDriverResult<()>,
+    ) -> Result<()> {
+        let is_stale = |error: &WebDriverError| {
+            matches!(error.as_inner(), WebDriverErrorInner::StaleElementReference(_))
+        };
+        let start = Instant::now();
+        loop {
+            match act(&self.element(selector).await?).await {
+                Err(error) if is_stale(&error) && start.elapsed() < PATIENCE => continue,
+                done => return done.with_context(|| selector.to_owned()),
+            }
+        }
+    }
+
     /// Clicks the first element that fits, once nothing moves any more.
     pub async fn click(&self, selector: &str) -> Result<()> {
         self.rests().await?;
-        let element = self.element(selector).await?;
+        self.element(selector).await?;
         // Only chromedriver clicks on a group of a drawing.
         let drawn = "const thing = document.querySelector(arguments[0]).closest('svg *');
             thing?.scrollIntoView({ block: 'nearest' });
@@ -213,14 +233,16 @@ impl Visitor {
         {
             return self.drag("mouse", at, at).await;
         }
-        element.click().await.with_context(|| selector.to_owned())
+        self.with(selector, async |element| element.click().await).await
     }
 
     /// Puts a text into a field.
     pub async fn fill(&self, selector: &str, text: &str) -> Result<()> {
-        let field = self.element(selector).await?;
-        field.clear().await?;
-        Ok(field.send_keys(text).await?)
+        let fill = async |field: &WebElement| {
+            field.clear().await?;
+            field.send_keys(text).await
+        };
+        self.with(selector, fill).await
     }
 
     /// Answers a question of the form that begins a game: picks what has this value, or puts it into a field.
