@@ -4,7 +4,6 @@ use crate::message::Response;
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
-use bagatelle_session::NoHint;
 use bagatelle_table::{Corrupt, Refusal, Rejection};
 use thiserror::Error;
 
@@ -38,15 +37,6 @@ pub enum Fault {
     /// What is stored is damaged.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
-}
-
-impl From<NoHint> for Fault {
-    fn from(why: NoHint) -> Fault {
-        match why {
-            NoHint::NoSolver => Fault::Refused(why.to_string()),
-            NoHint::Rejected(rejection) => Fault::Rejected(rejection),
-        }
-    }
 }
 
 impl Fault {

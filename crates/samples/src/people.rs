@@ -13,7 +13,7 @@ use bagatelle_table::{
     BestResult, Finished, Millis, RankedPlayer, RatedGame, Rating, RatingPool, SeatResult, Terms,
 };
 
-/// A moment on 1 November 2026, or so many half days later.
+/// A moment on 1 November 2026, or this many half days later.
 fn ended(n: usize) -> Millis {
     const NOVEMBER: Millis = 1_793_491_200_000;
     NOVEMBER + n as Millis / 2 * 24 * 60 * 60 * 1000

@@ -5,9 +5,8 @@
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
 use bagatelle_core::present::{Hint, Solved};
-use bagatelle_table::{Help, Rejection, rest_of_solution};
+use bagatelle_table::{Help, rest_of_solution};
 use std::sync::Arc;
-use thiserror::Error;
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -107,17 +106,6 @@ pub struct HintChange {
     pub help: Option<Help>,
     /// The state after it.
     pub state: HintState,
-}
-
-/// Why there is no hint.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NoHint {
-    /// No solver knows the game.
-    #[error("this game has no solver")]
-    NoSolver,
-    /// The one who asks may not ask now.
-    #[error(transparent)]
-    Rejected(#[from] Rejection),
 }
 
 /// A solution that was found for a player. It holds as long as the player follows it; a nudge or a move is

@@ -16,6 +16,6 @@ mod session;
 mod task;
 
 pub use beside::{Beside, Detours, ReviewState};
-pub use hint::{FoundHint, HintChange, HintState, HintView, NoHint, Strength};
+pub use hint::{FoundHint, HintChange, HintState, HintView, Strength};
 pub use session::Session;
 pub use task::{DETOURS_LIMIT, Task, detours_share, think, think_limit};

@@ -1,7 +1,7 @@
 //! A table with what is shown beside it.
 
 use crate::beside::{Beside, Detours, ReviewState};
-use crate::hint::{FoundHint, HintChange, HintState, HintView, NoHint, Strength};
+use crate::hint::{FoundHint, HintChange, HintState, HintView, Strength};
 use crate::task::Task;
 use bagatelle_core::Viewer;
 use bagatelle_core::present::{Grade, Par, Review, Solved};
@@ -173,6 +173,12 @@ impl Session {
         self.par.found().is_some()
     }
 
+    /// Whether the par is known or being looked for.
+    #[must_use]
+    pub fn seeks_par(&self) -> bool {
+        !matches!(self.par, Search::Idle)
+    }
+
     /// Takes in the par; `None` if none was found.
     pub fn know_par(&mut self, par: Option<Par>) {
         self.par = Search::Found(par);
@@ -258,7 +264,7 @@ impl Session {
         &self,
         visitor: Option<&Visitor>,
         strength: Option<Strength>,
-    ) -> Result<HintChange, NoHint> {
+    ) -> Result<HintChange, Rejection> {
         self.admit_solver(visitor)?;
         let Some(strength) = strength else { return Ok(HintChange::default()) };
         self.table.admit_help()?;
@@ -284,10 +290,10 @@ impl Session {
         strength: Strength,
         version: u64,
         solved: Option<Solved<String>>,
-    ) -> Result<HintChange, NoHint> {
+    ) -> Result<HintChange, Rejection> {
         self.admit_solver(visitor)?;
         if self.table.version() != version {
-            return Err(Rejection::Outdated.into());
+            return Err(Rejection::Outdated);
         }
         self.table.admit_help()?;
         if let Some(solved) = &solved {
@@ -322,11 +328,11 @@ impl Session {
     }
 
     /// Whether a visitor may have to do with the solver at all.
-    fn admit_solver(&self, visitor: Option<&Visitor>) -> Result<(), NoHint> {
-        self.table.game().manifest().solve_limit.ok_or(NoHint::NoSolver)?;
+    fn admit_solver(&self, visitor: Option<&Visitor>) -> Result<(), Rejection> {
+        self.table.game().manifest().solve_limit.ok_or(Rejection::NoSolver)?;
         match self.table.viewpoint(visitor).is_player() {
             true => Ok(()),
-            false => Err(Rejection::NotSeated.into()),
+            false => Err(Rejection::NotSeated),
         }
     }
 

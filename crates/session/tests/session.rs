@@ -4,7 +4,7 @@ use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Par, Review, Solved};
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_session::{
-    Detours, HintChange, HintState, HintView, NoHint, ReviewState, Session, Strength, Task, think,
+    Detours, HintChange, HintState, HintView, ReviewState, Session, Strength, Task, think,
 };
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Detour, Help, NewGame, Rejection, SeatRequest, Table, Visitor,
@@ -69,24 +69,24 @@ fn a_player_without_company_may_ask_for_a_hint_on_their_turn() {
     };
     let mut solitaire = puzzle();
     assert_eq!(ask(&solitaire, &ann), Ok(()));
-    assert_eq!(ask(&solitaire, &bob), Err(Rejection::NotSeated.into()));
-    assert_eq!(solitaire.ask_hint(None, None).map(drop), Err(Rejection::NotSeated.into()));
+    assert_eq!(ask(&solitaire, &bob), Err(Rejection::NotSeated));
+    assert_eq!(solitaire.ask_hint(None, None).map(drop), Err(Rejection::NotSeated));
     happens(&mut solitaire, Actor::Visitor(&ann), Command::Act("U".into()));
     happens(&mut solitaire, Actor::Visitor(&ann), Command::Amend("Ul".into()));
     assert!(solitaire.table().is_over());
-    assert_eq!(ask(&solitaire, &ann), Err(Rejection::NotYourTurn.into()));
+    assert_eq!(ask(&solitaire, &ann), Err(Rejection::NotYourTurn));
 
     let mut against_bob = duel(SeatRequest::Open);
-    assert_eq!(ask(&against_bob, &ann), Err(Rejection::HelpInCompany.into()));
+    assert_eq!(ask(&against_bob, &ann), Err(Rejection::HelpInCompany));
     happens(&mut against_bob, Actor::Visitor(&bob), Command::Sit { seat: None, name: "Bob".into() });
-    assert_eq!(ask(&against_bob, &ann), Err(Rejection::HelpInCompany.into()));
+    assert_eq!(ask(&against_bob, &ann), Err(Rejection::HelpInCompany));
 
     let programs = bagatelle_catalog::find("baju-duel").expect("the game").programs();
     let mut against_program = duel(SeatRequest::Program(programs[0].name.into()));
     assert_eq!(ask(&against_program, &ann), Ok(()));
     let action = against_program.table().play().legal()[0].clone();
     happens(&mut against_program, Actor::Visitor(&ann), Command::Act(action));
-    assert_eq!(ask(&against_program, &ann), Err(Rejection::NotYourTurn.into()));
+    assert_eq!(ask(&against_program, &ann), Err(Rejection::NotYourTurn));
     let task = against_program.tasks().next();
     assert_eq!(task, Some(Task::Program { name: programs[0].name.into() }));
     assert!(think(against_program.table(), programs[0].name, &Budget::nodes(10)).is_some());
@@ -135,7 +135,7 @@ fn what_is_found_for_another_position_is_not_shown() {
     happens(&mut session, Actor::Visitor(&ann()), Command::Act("U".into()));
     assert_eq!(session.solved(&from, solved.clone()), HintChange::default());
     let late = session.offer_hint(Some(&ann()), Strength::Move, 0, solved);
-    assert_eq!(late, Err(Rejection::Outdated.into()));
+    assert_eq!(late, Err(Rejection::Outdated));
     // A browser may say what it likes: a line that cannot be played is refused.
     let version = session.table().version();
     let wrong = Solved { line: vec!["sideways".into()], json: json!(null), text: String::new() };
@@ -153,7 +153,7 @@ fn a_game_without_a_solver_says_so() {
     let order = NewGame::new("bulbous", DealSource::Fresh);
     let order = NewGame { sit: Some(0), name: "Ann".into(), others: vec![program], ..order };
     let refused = session(order).ask_hint(Some(&ann()), Some(Strength::Move));
-    assert_eq!(refused, Err(NoHint::NoSolver));
+    assert_eq!(refused, Err(Rejection::NoSolver));
 }
 
 #[test]

@@ -264,7 +264,7 @@ impl Store {
         rows.into_iter().map(done).collect()
     }
 
-    /// So many acts before this number, the last one first; of one subject, if one is given.
+    /// At most `limit` acts before this number, the last one first; of one subject, if one is given.
     pub async fn acts(&self, before: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>> {
         let query = "SELECT * FROM acts WHERE number < $1 AND (subject = $2 OR $2 = '*') ORDER BY \
              number DESC LIMIT $3";

@@ -79,31 +79,9 @@ impl Appends {
         WriteCounts { appends: read(appends), transactions: read(transactions) }
     }
 
-    /// Writes a new table with its first events.
-    pub(super) async fn create(
-        &self,
-        spec: &TableSpec,
-        events: &[Event],
-        summary: &Summary,
-        letters: &[Letter],
-    ) -> Result<()> {
-        self.send(Some(spec.clone()), (&spec.id, 0), events, summary, letters).await
-    }
-
-    /// Appends events, the first with number `seq`, and the summary after them. They are written even if the
-    /// caller gives up.
-    pub(super) async fn append(
-        &self,
-        id: &str,
-        seq: u64,
-        events: &[Event],
-        summary: &Summary,
-        letters: &[Letter],
-    ) -> Result<()> {
-        self.send(None, (id, seq), events, summary, letters).await
-    }
-
-    async fn send(
+    /// Writes events of a table, the first with number `seq`, and the summary after them; with them the
+    /// table, if it is new. They are written even if the caller gives up.
+    pub(super) async fn send(
         &self,
         new: Option<TableSpec>,
         (id, seq): (&str, u64),

@@ -106,7 +106,7 @@ impl Copied {
         Sql::made(format!("SELECT {names} FROM {} {rest}ORDER BY {key} LIMIT $1", self.name))
     }
 
-    /// Inserts so many rows.
+    /// Inserts this many rows.
     fn insert(&self, rows: usize) -> Sql {
         let width = self.columns.len();
         Sql::with_values(|place| {

@@ -126,7 +126,7 @@ impl Store {
         Ok(row.map(|(kept_after, last)| FeedSpan { kept_after, last }))
     }
 
-    /// What a person was told after a number, so many entries at most.
+    /// What a person was told after a number, at most `limit` entries.
     pub async fn news(&self, person: &str, after: i64, limit: u32) -> Result<Vec<FeedEntry>> {
         let query = "SELECT number, at, news FROM feed_entries WHERE person = $1 AND number > $2 \
             ORDER BY number LIMIT $3";

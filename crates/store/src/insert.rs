@@ -44,7 +44,7 @@ impl Insert {
         Ok(written)
     }
 
-    /// The text of a statement of so many rows, with the places of their values.
+    /// The text of a statement of `rows` rows, with the places of their values.
     fn text(&self, rows: usize, place: fn(usize) -> String) -> String {
         let mut text = format!("WITH new ({}) AS (VALUES ", self.columns.join(", "));
         for number in 0..rows * self.columns.len() {

@@ -7,8 +7,8 @@ use sqlx::{AssertSqlSafe, Connection};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Writes rows like those of moves in a new database, so many in each transaction, and does nothing else.
-/// Returns how many are written in a second.
+/// Writes rows like those of moves in a new database, a number of them in each transaction, and does nothing
+/// else. Returns how many are written in a second.
 ///
 /// # Errors
 /// When the database fails.

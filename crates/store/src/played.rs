@@ -87,7 +87,7 @@ row! {
 }
 
 impl Store {
-    /// The finished games of a person, the last one first, so many at most. Left out are games that were
+    /// The finished games of a person, the last one first, at most `limit`. Left out are games that were
     /// aborted or continue others, set-ups that were given, and games in which the person had several seats.
     pub async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>> {
         let rows: Vec<FinishedRow> = query_as(results!(

@@ -158,7 +158,7 @@ impl Store {
     }
 
     /// The ladder: those that have played on it, house bots, accounts that are marked as bots, and people who
-    /// want to be seen; by game, the best first. So many that are no house bots for each game at most.
+    /// want to be seen; by game, the best first. At most `others` for each game are no house bots.
     pub async fn ladder(&self, others: u32) -> Result<Vec<LadderPlayer>> {
         let rows: Vec<LadderRow> = query_as(
             "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, \

@@ -58,8 +58,8 @@ async fn remove_visitors(connection: &mut Connection, people: &str, before: Mill
 }
 
 impl Store {
-    /// So many games in which no account took part and that have not changed since `before`, with ids after
-    /// `after`, in order. A game whose clock runs is none of them.
+    /// At most `limit` games in which no account took part and that have not changed since `before`, with ids
+    /// after `after`, in order. A game whose clock runs is none of them.
     pub async fn idle_guest_games(&self, before: Millis, after: &str, limit: u32) -> Result<Vec<String>> {
         let query = concat!(
             "SELECT t.id FROM tables t JOIN summaries s ON s.table_id = t.id
@@ -106,8 +106,8 @@ impl Store {
         })
     }
 
-    /// Removes what is kept of so many visitors who have no account, no game, and have begun no deal of a day
-    /// since `before`; returns how many were removed.
+    /// Removes what is kept of at most `limit` visitors who have no account, no game, and have begun no deal
+    /// of a day since `before`; returns how many were removed.
     pub async fn remove_guests(&self, before: Millis, limit: u32) -> Result<u64> {
         let people: Vec<String> = query_scalar(
             "SELECT person FROM dailies d

@@ -16,8 +16,8 @@ use std::time::Duration;
 /// How long a lock of another process is waited for.
 pub(super) const BUSY_TIME: Duration = Duration::from_secs(5);
 
-/// A pool of so many connections. They are not pinged before use: a file in the same process does not hang
-/// up, and the ping costs as much as a small query.
+/// A pool of at most this many connections. They are not pinged before use: a file in the same process does
+/// not hang up, and the ping costs as much as a small query.
 pub(super) fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
 }

@@ -127,7 +127,7 @@ impl Store {
         first_events: &[Event],
         letters: &[Letter],
     ) -> Result<()> {
-        self.appends.create(spec, first_events, summary, letters).await
+        self.appends.send(Some(spec.clone()), (&spec.id, 0), first_events, summary, letters).await
     }
 
     /// What was decided before the first event of a table.
@@ -141,7 +141,7 @@ impl Store {
         Ok(Some(spec))
     }
 
-    /// The ids of so many tables after this one, in order.
+    /// The ids of at most `limit` tables after this one, in order.
     pub async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
         let query = query_scalar("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
         query.bind(after).bind(limit).fetch_all(&self.read).await
@@ -188,7 +188,7 @@ impl Store {
         summary: &Summary,
         letters: &[Letter],
     ) -> Result<()> {
-        self.appends.append(id, seq, events, summary, letters).await
+        self.appends.send(None, (id, seq), events, summary, letters).await
     }
 
     /// The id of the owner's table with the daily deal of a date.

@@ -45,7 +45,7 @@ async fn open(folder: &Path) -> Store {
     Store::open(&folder.join("bagatelle.sqlite")).await.unwrap()
 }
 
-/// A store with so many tables: `0`, `1` and so on.
+/// A store with `count` tables: `0`, `1` and so on.
 async fn with_tables(count: usize) -> (TempDir, Store) {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path()).await;

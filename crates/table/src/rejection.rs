@@ -55,6 +55,8 @@ pub enum Rejection {
     NotAlone,
     #[error("the solver helps only those who play without other people")]
     HelpInCompany,
+    #[error("this game has no solver")]
+    NoSolver,
 
     // About seats.
     #[error("the game begins when all seats are taken")]

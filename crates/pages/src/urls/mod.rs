@@ -154,7 +154,7 @@ pub fn lesson_done(game: &str, table: &str) -> String {
     with_query(fill(pattern::LESSON_DONE, &[&game]), &[("table", table)])
 }
 
-/// A solved position of the day after so many actions of its line.
+/// A solved position of the day after this many actions of its line.
 #[must_use]
 pub fn position_at(date: WorldDate, game: &str, at: usize) -> String {
     with_query(daily(date, game), &[("at", at)])

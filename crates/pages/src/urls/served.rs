@@ -173,7 +173,7 @@ addresses! {
     TABLE_HELPED helped(id: &str) = "/g/{id}/helped";
     /// The table as JSON, for its only player.
     TABLE_OFFLINE table_offline(id: &str) = "/g/{id}/offline.json";
-    /// Where the next round of a match, or the same game anew, is asked for.
+    /// Where the next round of a match, or another game of the same kind, is asked for.
     TABLE_AGAIN again(id: &str) = "/g/{id}/again";
     /// Where chat is sent.
     TABLE_SAY say(id: &str) = "/g/{id}/say";

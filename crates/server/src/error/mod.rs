@@ -44,9 +44,6 @@ pub enum AppError {
     /// A game that was played elsewhere is not taken over.
     #[error(transparent)]
     NotBrought(#[from] NotBrought),
-    /// The game has no solver.
-    #[error("this game has no solver")]
-    NoSolver,
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -118,7 +115,6 @@ impl AppError {
             AppError::Known(Code::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::Rejected(_)
             | AppError::NotBrought(_)
-            | AppError::NoSolver
             | AppError::Refused(_)
             | AppError::LoggedOut
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -138,7 +134,6 @@ impl AppError {
             AppError::NoTable => Code::NoSuchGame,
             AppError::Rejected(rejection) => rejection.into(),
             AppError::NotBrought(why) => why.into(),
-            AppError::NoSolver => Code::NoSolver,
             AppError::Forbidden(_) => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,

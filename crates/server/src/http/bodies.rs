@@ -47,8 +47,8 @@ impl Bodies {
         Held(Arc::new(Body { bodies: self.clone(), address: address.clone(), size: Mutex::default() }))
     }
 
-    /// Counts so many bytes more, if there is room: a part of it is kept for those who have little of it, so
-    /// that a few who send much do not take all. The networks of an address have no more than half of it.
+    /// Counts this many more bytes, if there is room: a part of it is kept for those who have little of it,
+    /// so that a few who send much do not take all. The networks of an address have no more than half of it.
     fn grow(&self, address: Option<&str>, more: usize) -> bool {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let networks = address.map(networks).unwrap_or_default();

@@ -19,7 +19,7 @@ fn count(json: &[u8]) -> usize {
     count
 }
 
-/// Refuses a body that would be parsed into more than so many values. One that is no JSON has none.
+/// Refuses a body that would be parsed into more than `most` values. A body that is no JSON has none.
 ///
 /// # Errors
 /// When it has more.

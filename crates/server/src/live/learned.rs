@@ -9,20 +9,19 @@ use bagatelle_table::Detour;
 pub const DETOURS: &str = "detours";
 
 impl Registry {
-    /// Reads the par of a table's deal, if it is stored and not known. Returns whether it is known.
+    /// Reads the par of a table's deal, if it is stored and not known.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn learn_par(&self, live: &LiveTable) -> Result<bool, AppError> {
+    pub async fn learn_par(&self, live: &LiveTable) -> Result<(), AppError> {
         let mut state = live.lock().await;
-        if !state.session.has_par() || state.session.knows_par() {
-            return Ok(state.session.knows_par());
+        if state.session.has_par() && !state.session.knows_par() {
+            let par = self.store().par(state.table().spec()).await?;
+            if par.is_some() {
+                state.session.know_par(par);
+            }
         }
-        let par = self.store().par(state.table().spec()).await?;
-        if par.is_some() {
-            state.session.know_par(par);
-        }
-        Ok(par.is_some())
+        Ok(())
     }
 
     /// Reads what other servers have found for a table.

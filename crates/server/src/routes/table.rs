@@ -227,6 +227,7 @@ async fn act(
         }
         (acted, ..) => acted,
     };
+    state.tables.jobs().deal_ahead(&live, visitor).await;
     // Only sitting down makes a visitor of a request without one.
     let jar = if sits && acted.is_ok() { jar } else { CookieJar::new() };
     let next = match &acted {

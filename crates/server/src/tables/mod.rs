@@ -196,13 +196,13 @@ impl Tables {
                 committed => break (committed, next),
             }
         };
-        let is_over = state.table().is_over();
         let person = match &committed {
             Ok(()) => responsible.by_command,
             Err(AppError::Rejected(Rejection::TimeUp)) => responsible.by_clock,
             Err(_) => None,
         };
         self.note_called_off(&state, person).await;
+        let is_over = state.table().is_over();
         // One who has just sat down is present from now on.
         if let Some(visitor) = visitor.filter(|v| state.table().seats_of(v.id()).next().is_some()) {
             state.presence.ask(visitor.id(), self.now());
@@ -216,7 +216,7 @@ impl Tables {
             self.answer_for_house(live);
         }
         if is_over {
-            self.jobs.follow_end(live, visitor).await;
+            self.jobs.find_detours(live).await;
         }
         committed.map(|()| next)
     }

@@ -9,7 +9,7 @@ use crate::work::asker::Asker;
 use crate::work::deadline::Deadline;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::Solved;
-use bagatelle_session::{HintChange, HintState, NoHint, Strength};
+use bagatelle_session::{HintChange, HintState, Strength};
 use bagatelle_table::{Actor, Command, Visitor};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,15 +19,6 @@ use std::time::Duration;
 const HINT: &str = "hint";
 /// How often progress is shown.
 const SHOWN_EVERY: Duration = Duration::from_millis(250);
-
-impl From<NoHint> for AppError {
-    fn from(why: NoHint) -> AppError {
-        match why {
-            NoHint::NoSolver => AppError::NoSolver,
-            NoHint::Rejected(rejection) => AppError::Rejected(rejection),
-        }
-    }
-}
 
 impl Jobs {
     /// Asks the solver for a hint; `None` cancels its work.
@@ -66,7 +57,7 @@ impl Jobs {
         self.change_hint(live, &mut state, change).await
     }
 
-    /// Begins a hint anew at which a server was that has ended.
+    /// Takes over a hint from a server that has ended.
     ///
     /// # Errors
     /// When the store fails.
@@ -120,7 +111,7 @@ impl Jobs {
         ends: Arc<AtomicBool>,
         limit: Duration,
     ) {
-        // So that another server begins it anew if this one ends.
+        // So that another server takes it over if this one ends.
         let _claim = self.registry.claim(HINT, live.id(), 0).await;
         let from = play.actions();
         let done = match self.pool.hint(&asker).await {

@@ -34,21 +34,16 @@ impl Jobs {
         Jobs { registry, pool, positions: Positions::default() }
     }
 
-    /// Begins what is to be known of a table whose page is opened: the par of its deal, and what follows its
-    /// end.
+    /// Begins what is to be known of a table whose page is opened: the par of its deal and, once the game is
+    /// over, where the solution went long and the next deal.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn look_up(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) -> Result<(), AppError> {
         self.find_par(live).await?;
-        self.follow_end(live, visitor).await;
-        Ok(())
-    }
-
-    /// Begins what follows the end of a game: where the solution went long, and the next deal.
-    pub async fn follow_end(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) {
         self.find_detours(live).await;
         self.deal_ahead(live, visitor).await;
+        Ok(())
     }
 
     /// The places to work at.

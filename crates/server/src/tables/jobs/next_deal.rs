@@ -18,11 +18,12 @@ impl Jobs {
     /// may not play again.
     pub async fn deal_ahead(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) {
         let mut state = live.lock().await;
-        if !state.table().may_play_again(&state.table().viewpoint(visitor)) {
-            return;
-        }
-        let graded = live.game().grade_of(&state.table().spec().seed).is_some();
-        if !graded || !state.table().is_over() || !matches!(state.next_deal, NextDeal::Unknown) {
+        let table = state.table();
+        if !table.is_over()
+            || !matches!(state.next_deal, NextDeal::Unknown)
+            || live.game().grade_of(&table.spec().seed).is_none()
+            || !table.may_play_again(&table.viewpoint(visitor))
+        {
             return;
         }
         let Ok(seed) = random::seed() else { return };

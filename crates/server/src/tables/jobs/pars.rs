@@ -26,7 +26,9 @@ impl Jobs {
     /// When the store fails.
     pub async fn find_par(&self, live: &Arc<LiveTable>) -> Result<(), AppError> {
         let Some(limit) = live.game().manifest().par_limit else { return Ok(()) };
-        self.registry.learn_par(live).await?;
+        if !live.lock().await.session.seeks_par() {
+            self.registry.learn_par(live).await?;
+        }
         let mut state = live.lock().await;
         let (grade, par) = (state.session.begin(&Task::Grade), state.session.begin(&Task::Par));
         if !grade && !par {

@@ -194,7 +194,7 @@ rejections! {
     Decision: UnknownGame Record MatchLength UnfairDeal Terms RatedOwnerNeedsAccount RatedPeopleOnly
         RatedNeedsFreshDeal
         SeedTooLong NothingToPlay NoSuchProgram PlayedAlone OnePlayerAllHands SeatOutOfRange;
-    Elsewhere: AnsweredAlready NoLesson UnknownWish Hidden Sealed SeatEmpty SeatCount UnknownCommand
+    Elsewhere: AnsweredAlready NoSolver NoLesson UnknownWish Hidden Sealed SeatEmpty SeatCount UnknownCommand
         UnknownQuestion;
 }
 
