@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bagatelle_server::auth::reset;
 use bagatelle_server::routes::account::allowed;
 use bagatelle_server::system::clock::{Clock, SystemClock};
-use bagatelle_server::tables::leaving::leave_games;
+use bagatelle_server::tables::leave_games::leave_games;
 use bagatelle_store::{Account, Act, ActKind, Address, Done, Note, Only, Search, Store, StoreError};
 use bagatelle_table::{Millis, SeatSummary, Stage, Visitor, check_name, timestamp};
 

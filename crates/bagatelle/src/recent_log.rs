@@ -1,6 +1,6 @@
 //! Brings warnings and errors of the log to the page of moderators, with the id of the request.
 
-use bagatelle_server::observability::recent::{Entry, Recent};
+use bagatelle_server::observability::recent_warnings::{Entry, Recent};
 use bagatelle_server::system::clock::{Clock, SystemClock};
 use std::fmt::{Debug, Write};
 use tracing::field::{Field, Visit};

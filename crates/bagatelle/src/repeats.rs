@@ -77,7 +77,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Repeats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_server::observability::recent::Recent;
+    use bagatelle_server::observability::recent_warnings::Recent;
     use tracing_subscriber::layer::SubscriberExt;
 
     /// How many lines come of so many moves that the same disk refuses, each beside a line of the server's

@@ -13,7 +13,7 @@ use bagatelle_server::http::connections::raise_file_limit;
 use bagatelle_server::http::listener::Listener;
 use bagatelle_server::http::network::network_address;
 use bagatelle_server::limits::{CLOSE_GRACE, STOP_GRACE, THREAD_GRACE};
-use bagatelle_server::observability::recent::Recent;
+use bagatelle_server::observability::recent_warnings::Recent;
 use bagatelle_store::Address;
 use std::future::Future;
 use std::io::IsTerminal;

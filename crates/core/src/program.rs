@@ -48,7 +48,7 @@ pub struct Allowance<'a> {
 impl<'a> Allowance<'a> {
     /// The nodes of a request. It is the same number wherever a deal is made, so that the text of a seed
     /// gives the same deal on every machine, or none on any.
-    pub const NODES: u64 = 8_000_000;
+    pub const NODES: u64 = 5_000_000;
 
     /// The allowance of one request, which also ends when the caller says so.
     #[must_use]

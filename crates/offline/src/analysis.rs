@@ -16,6 +16,7 @@ use bagatelle_core::{Seed, Turn, Viewer};
 use bagatelle_pages::analysis::BeginPage;
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
+use bagatelle_site::Reply;
 use bagatelle_table::{Analysis, Rejection};
 use serde_json::Value;
 
@@ -165,7 +166,7 @@ fn why(analysis: &Analysis, asked: &Asked<'_>) -> Response {
         Turn::Chance => None,
         Turn::Over => Some("The game is over.".into()),
     };
-    Response::reason(reason)
+    Response::of_reply(Reply::Sentence(reason))
 }
 
 /// The record of a new position: a deal from a seed, or a set-up.

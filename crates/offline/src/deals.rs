@@ -11,6 +11,7 @@ use bagatelle_core::program::Allowance;
 use bagatelle_pages::fairness::DaySeeds;
 use bagatelle_pages::today::{DailyPage, DayTable, Listing, Offer, Played, TodayPage, has_deal, is_open};
 use bagatelle_pages::urls;
+use bagatelle_site::today;
 use bagatelle_table::{DealSource, NewGame, SeatResult, Stage, TableSpec, WorldDate};
 
 impl Site {
@@ -47,18 +48,9 @@ impl Site {
 
     /// What a date offers.
     pub(crate) fn offers<'a>(&self, date: WorldDate, played: &[Played<'a>]) -> Vec<Offer<'a>> {
-        let own =
-            |game: &dyn AnyGame| played.iter().copied().find(|own| own.date == date && own.game == game.id());
         let known = self.day_seed(date).is_some();
         let games = bagatelle_catalog::games().iter().copied().filter(|game| has_deal(*game));
-        let offers = games.map(|game| Offer {
-            game,
-            date,
-            position: false,
-            level: None,
-            par: None,
-            played: own(game),
-        });
+        let offers = games.map(|game| today::offer(game, date, played));
         offers.filter(|offer| known || offer.played.is_some()).collect()
     }
 
@@ -129,11 +121,10 @@ impl Site {
 
     fn day(&self, date: WorldDate, today: WorldDate, asked: &Asked<'_>) -> Response {
         let played = self.played();
-        let month = asked.query("month").and_then(|month| month.parse().ok());
         let page = TodayPage {
             date,
             today,
-            month: month.filter(|&month| is_open(month, today)).unwrap_or(date),
+            month: today::month(asked.query("month").unwrap_or_default(), date, today),
             offers: &self.offers(date, &played),
             played: &played,
             tables: &[],

@@ -4,6 +4,7 @@ use crate::message::Response;
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
+use bagatelle_site::Refused;
 use bagatelle_table::{Corrupt, Refusal, Rejection};
 use thiserror::Error;
 
@@ -37,6 +38,15 @@ pub enum Fault {
     /// What is stored is damaged.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
+}
+
+impl From<Refused> for Fault {
+    fn from(refused: Refused) -> Fault {
+        match refused {
+            Refused::NotFound => Fault::NotFound,
+            Refused::Rejected(rejection) => Fault::Rejected(rejection),
+        }
+    }
 }
 
 impl Fault {

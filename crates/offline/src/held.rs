@@ -3,12 +3,11 @@
 use crate::fault::Fault;
 use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Watched};
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Fixed, Par, Solved};
-use bagatelle_pages::Markup;
-use bagatelle_pages::analysis::ReviewPage;
+use bagatelle_core::present::{Par, Solved};
 use bagatelle_pages::table::{Company, Reach, TablePage};
 use bagatelle_pages::urls;
 use bagatelle_session::{HintChange, ReviewState, Session, Strength, Task};
+use bagatelle_site::{review, table};
 use bagatelle_table::{
     Actor, Command, Context, Detour, Event, ME, Millis, Rejection, SavedTable, Table, TableSpec, Visitor,
 };
@@ -201,21 +200,15 @@ impl Held {
             self.revision += 1;
         }
         let state = self.session.review();
-        let (review, made) = match &state {
-            ReviewState::None => return Err(Fault::NotFound),
-            ReviewState::Offered => (None, None),
-            ReviewState::Making { share } => (None, *share),
-            ReviewState::Ready(review) => (Some(review.as_ref()), None),
-        };
         let table = self.table();
-        let live = Some((table.seq(), self.revision));
         let own = match self.reader {
             Some(seat) => vec![seat],
             None => table.viewpoint(Some(&me())).seats,
         };
-        let page = ReviewPage { table, review, made, own: &own, turn, live };
-        let page = if request.part { page.part() } else { page.page() };
-        Ok(Response { watched: Some(self.watched()), ..Response::html(page) })
+        let live = Some((table.seq(), self.revision));
+        let look = review::Look { own: &own, turn, live, is_part: request.part };
+        let shown = review::show(table, &state, &look)?;
+        Ok(Response { watched: Some(self.watched()), ..Response::of_reply(shown) })
     }
 
     /// What tells the work of a task from other work.
@@ -297,8 +290,8 @@ impl Held {
 
     // ---- pages ----
 
-    /// The page of the table, or the part of it that changes.
-    pub fn draw(&self, request: &Request, origin: &str) -> Markup {
+    /// The page as an answer to a request that may have changed the table.
+    pub fn answer(&self, request: &Request, origin: &str) -> Response {
         let viewpoint = self.table().viewpoint(Some(&me()));
         let page = TablePage {
             table: self.table(),
@@ -312,13 +305,8 @@ impl Held {
             base: origin,
             reach: Reach::Anywhere,
         };
-        // Nothing goes over a network, so nothing is left out.
-        if request.part { page.part(Fixed::Drawn, request.shown()) } else { page.page() }
-    }
-
-    /// The page as an answer to a request that may have changed the table.
-    pub fn answer(&self, request: &Request, origin: &str) -> Response {
-        Response { watched: Some(self.watched()), ..Response::html(self.draw(request, origin)) }
+        let shown = table::show(&page, request.extent());
+        Response { watched: Some(self.watched()), ..Response::of_reply(shown) }
     }
 
     /// How far the table has come, without its page.

@@ -2,6 +2,7 @@
 
 use bagatelle_core::present::{Evaluation, Review};
 use bagatelle_session::Task;
+use bagatelle_site::Extent;
 use bagatelle_table::{Millis, SavedTable, Summary};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -98,9 +99,10 @@ pub struct Request {
 }
 
 impl Request {
-    /// How many actions of the game the page shows that is to be brought up to date.
-    pub(crate) fn shown(&self) -> Option<usize> {
-        self.form.get("shown")?.parse().ok()
+    /// How much of the page is wanted. Nothing goes over a network, so nothing of a drawing is left out.
+    pub(crate) fn extent(&self) -> Extent {
+        let shown = || self.form.get("shown")?.parse().ok();
+        if self.part { Extent::Part(shown()) } else { Extent::Page }
     }
 }
 

@@ -6,24 +6,23 @@ use crate::site::{Asked, Site};
 use crate::tables::{items, specs};
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::home::HomePage;
-use bagatelle_pages::new_game::{Choice, GamePage, Way};
+use bagatelle_pages::new_game::GamePage;
 use bagatelle_pages::rules::WorkshopPage;
 use bagatelle_pages::settings::{Look, Saved, SettingsPage};
 use bagatelle_pages::urls;
-use bagatelle_table::{Learned, ME, Stage, WorldDate};
-
-/// How many tables these pages list.
-const LISTED: usize = 12;
+use bagatelle_site::{game, home};
+use bagatelle_table::{Learned, ME, WorldDate};
 
 impl Site {
     pub(crate) fn home(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let today = WorldDate::of(asked.request.now);
         let played = self.played();
         let offers = self.offers(today, &played);
-        let shown = |id: &str| offers.iter().any(|offer| offer.played.and_then(|own| own.table) == Some(id));
-        let unfinished = self.entries().iter().filter(|entry| entry.summary.stage != Stage::Over);
-        let begun = unfinished.filter(|entry| entry.summary.plies > 0 || entry.summary.seats.len() > 1);
-        let specs = specs(begun.filter(|entry| !shown(&entry.table.id)).take(LISTED));
+        let entries = self.entries().iter();
+        let listed = entries.filter(|entry| {
+            home::is_listed(&entry.table.id, entry.table.daily.is_some(), &entry.summary, &offers)
+        });
+        let specs = specs(listed.take(home::LISTED as usize));
         let page = HomePage {
             person: ME,
             tables: &items(&specs),
@@ -42,11 +41,10 @@ impl Site {
     ) -> Result<Response, Fault> {
         let today = WorldDate::of(asked.request.now);
         let kept = self.memory().choices.get(game.id());
-        let mut choice = kept.map_or_else(Choice::default, |kept| Choice::read(kept));
-        choice.way = asked.query("way").and_then(Way::read).or(choice.way);
+        let choice = game::choice(kept.map(String::as_str), asked.query("way").unwrap_or_default());
         let own = self.entries().iter().filter(|entry| entry.table.game == game.id());
-        let begun = own.filter(|entry| entry.summary.plies > 0 || entry.summary.seats.len() > 1);
-        let specs = specs(begun.take(LISTED));
+        let begun = own.filter(|entry| home::is_begun(entry.table.daily.is_some(), &entry.summary));
+        let specs = specs(begun.take(home::LISTED as usize));
         let page = GamePage {
             game,
             today: &today.to_string(),

@@ -9,6 +9,7 @@ use bagatelle_core::Seat;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::urls;
 use bagatelle_session::Strength;
+use bagatelle_site::table;
 use bagatelle_table::{Command, FreshSeed, Rejection, SavedTable};
 
 impl Site {
@@ -119,8 +120,8 @@ impl Site {
 
     fn why(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
         let table = self.held(id)?.table();
-        let viewpoint = table.viewpoint(Some(&me()));
-        Ok(Response::reason(table.why_not(&viewpoint, asked.query("picks").unwrap_or_default())))
+        let (viewpoint, picks) = (table.viewpoint(Some(&me())), asked.query("picks").unwrap_or_default());
+        Ok(Response::of_reply(table::why(table, &viewpoint, picks)))
     }
 
     fn again(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {

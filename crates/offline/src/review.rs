@@ -11,7 +11,7 @@ use bagatelle_core::Seat;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::analysis::FetchPage;
 use bagatelle_pages::urls;
-use bagatelle_table::Fork;
+use bagatelle_table::{Fork, NewGame};
 
 impl Site {
     /// The review of a game in memory, or how far it is.
@@ -40,7 +40,7 @@ impl Site {
             let is_over = fork.record.more.contains_key("result");
             let (now, events) = (asked.request.now, fork.events(asked.request.now));
             let id = random::table_id(&asked.request.random);
-            let new = self.continued(fork, Vec::new(), None);
+            let new = NewGame::continued(fork, Vec::new(), None, self.name());
             let spec = new.plan(
                 &me(),
                 id.clone(),

@@ -10,6 +10,7 @@ use bagatelle_pages::Markup;
 use bagatelle_pages::settings::Look;
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
+use bagatelle_site::{Reply, replay};
 use percent_encoding::percent_decode_str;
 use std::collections::BTreeMap;
 
@@ -129,7 +130,7 @@ impl Site {
             ["today", ref rest @ ..] => self.today(rest, asked),
             ["settings"] if get => self.settings(asked),
             ["settings"] => self.keep_settings(asked),
-            ["records"] if get => Ok(self.records()),
+            ["records"] if get => Ok(Response::of_reply(replay::records())),
             ["records"] => self.upload(asked),
             ["fairness"] => Ok(Response::html(bagatelle_pages::fairness::FairnessPage.page())),
             [id, ref rest @ ..] => match bagatelle_catalog::find(id) {
@@ -223,11 +224,12 @@ impl Response {
         Response { status: 200, media: media.to_owned(), body, ..Response::default() }
     }
 
-    /// Why something cannot be done, if there is a reason.
-    pub(crate) fn reason(why: Option<String>) -> Response {
-        match why {
-            Some(why) => Response::of("text/plain", sentence(&why)),
-            None => Response { status: 204, ..Response::default() },
+    /// What the site replies.
+    pub(crate) fn of_reply(reply: Reply) -> Response {
+        match reply {
+            Reply::Html(markup) => Response::html(markup),
+            Reply::Sentence(Some(text)) => Response::of("text/plain", sentence(&text)),
+            Reply::Sentence(None) => Response { status: 204, ..Response::default() },
         }
     }
 

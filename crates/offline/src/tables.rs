@@ -8,12 +8,10 @@ use crate::site::{Asked, Site};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::TableItem;
-use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
+use bagatelle_pages::archive::{ArchivePage, Filter, Which};
 use bagatelle_pages::new_game::form;
-use bagatelle_table::{DealSource, ME, NewGame, SeatRequest, Stage, TableSpec, WorldDate, guest_name};
-
-/// How many tables a page lists.
-const LISTED: u32 = 30;
+use bagatelle_site::archive;
+use bagatelle_table::{DealSource, ME, NewGame, Stage, TableSpec, WorldDate, guest_name};
 
 /// Tables as lists show them: with what was decided before their first events.
 pub fn specs<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<(TableSpec, &'a Entry)> {
@@ -29,18 +27,18 @@ impl Site {
     /// The visitor's games.
     pub(crate) fn archive(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let query = |key: &str| asked.query(key).unwrap_or_default().to_owned();
-        let filter = Filter {
+        let query = archive::Query {
             game: query("game"),
-            which: Which::read(&query("phase")),
-            help: HelpFilter::read(&query("help")),
+            phase: query("phase"),
+            help: query("help"),
             text: query("text"),
             skip: query("skip").parse().unwrap_or(0),
-            limit: LISTED,
         };
+        let filter = query.filter();
         let all = specs(self.entries().iter());
         let found: Vec<_> = all.iter().filter(|(_, entry)| matches(&filter, entry)).cloned().collect();
         let skip = usize::try_from(filter.skip).unwrap_or(usize::MAX).min(found.len());
-        let limit = LISTED as usize;
+        let limit = filter.limit as usize;
         let shown = items(&found[skip..]);
         let page = ArchivePage {
             person: ME,
@@ -67,9 +65,6 @@ impl Site {
             &form::Asked { date: &date.to_string(), name: &name, lot: random::lot(random) },
         );
         let new = new.map_err(Fault::Refused)?;
-        if new.others.contains(&SeatRequest::Open) {
-            return Err(Fault::Away);
-        }
         if matches!(new.source, DealSource::Daily(..)) {
             return self.begin_deal(game, date, asked);
         }
@@ -84,6 +79,9 @@ impl Site {
 
     /// Makes a table, and leads to it.
     pub(crate) fn make(&mut self, new: NewGame, asked: &Asked<'_>) -> Result<Response, Fault> {
+        if new.has_open_seats() {
+            return Err(Fault::Away);
+        }
         let (random, now) = (&asked.request.random, asked.request.now);
         let events = match &new.source {
             DealSource::Fork(fork) => fork.events(now),

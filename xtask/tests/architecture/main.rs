@@ -14,7 +14,7 @@ use workspace::{Package, cargo, packages, root, sources};
 
 /// The crates from the lowest to the highest layer. A crate depends on crates of lower layers, never on one
 /// beside it.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["bagatelle-core"],
     &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb", "bagatelle-toys"],
     &[], // the games
@@ -22,13 +22,14 @@ const LAYERS: [&[&str]; 9] = [
     &["bagatelle-table"],
     &["bagatelle-session"],
     &["bagatelle-pages", "bagatelle-store"],
+    &["bagatelle-site"],
     &["bagatelle-server", "bagatelle-offline"],
     &["bagatelle", "bagatelle-bench", "bagatelle-samples"],
 ];
 const GAMES: usize = 2;
 
 /// The crates, beside the games, that have no clock, network, thread or file.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
     "bagatelle-core",
     "bagatelle-search",
     "bagatelle-piecepack",
@@ -36,6 +37,7 @@ const PURE: [&str; 8] = [
     "bagatelle-table",
     "bagatelle-session",
     "bagatelle-pages",
+    "bagatelle-site",
     "bagatelle-offline",
 ];
 

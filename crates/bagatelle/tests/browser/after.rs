@@ -41,6 +41,21 @@ async fn is_of_the_site(ann: &Visitor) -> Result<()> {
     ann.sees("the site's head", HEAD, json!([["/today", "/tables", "/games", "/me"], false])).await
 }
 
+/// Goes from a game that is over to its analysis, back, to its review, and back again.
+async fn looks_back(ann: &Visitor, table: &str, moves: usize) -> Result<()> {
+    ann.click("a.button[href*='analysis']").await?;
+    ann.sees("the board", READY, true).await?;
+    ann.sees("all moves", MOVES, moves + 1).await?;
+    is_of_the_site(ann).await?;
+    press(ann, ".back a").await?;
+    ann.sees("the game", "return location.pathname", table).await?;
+    ann.click("a.button[href*='review']").await?;
+    ann.sees("the review", REVIEWED, true).await?;
+    is_of_the_site(ann).await?;
+    press(ann, ".back a").await?;
+    ann.sees("the game", "return location.pathname", table).await
+}
+
 /// Plays a game whose copy was taken along before the first move, ends it, analyses and reviews it, and finds
 /// it once in the list.
 async fn after(ann: &Visitor) -> Result<()> {
@@ -61,17 +76,7 @@ async fn after(ann: &Visitor) -> Result<()> {
     let moves = state["actions"].as_array().map(Vec::len).context("a record")?;
     ensure!(moves >= 6, "{state}");
 
-    ann.click("a.button[href*='analysis']").await?;
-    ann.sees("the board", READY, true).await?;
-    ann.sees("all moves", MOVES, moves + 1).await?;
-    is_of_the_site(ann).await?;
-    press(ann, ".back a").await?;
-    ann.sees("the game", "return location.pathname", table.clone()).await?;
-    ann.click("a.button[href*='review']").await?;
-    ann.sees("the review", REVIEWED, true).await?;
-    is_of_the_site(ann).await?;
-    press(ann, ".back a").await?;
-    ann.sees("the game", "return location.pathname", table).await?;
+    looks_back(ann, &table, moves).await?;
 
     // Neither has left a game, here or there.
     ann.go("/games").await?;
@@ -102,6 +107,41 @@ async fn what_is_looked_back_on_is_the_whole_game_without_a_service_worker() {
         ann.emulate("Page.addScriptToEvaluateOnNewDocument", json!({ "source": none })).await?;
         ann.becomes_known().await?;
         after(&ann).await
+    })
+    .await;
+}
+
+/// A game of an earlier visit: it was played elsewhere, no browser has a copy of it, and the server was
+/// restarted since.
+#[tokio::test]
+async fn a_game_of_an_earlier_visit_is_looked_back_on() {
+    story(async |world| {
+        world.expect_lost_server();
+        let ann = world.visitor().await?;
+        ann.go("/settings").await?;
+        ann.becomes_known().await?;
+        ann.sees("the site is kept", WHOLE, 1).await?;
+        let new = json!({ "game": "baju-duel", "programs": ["1"], "sit": 0 });
+        let (_, made) = ann.api("POST", "/api/v1/games", new).await?;
+        let game = made["id"].as_str().context("a game")?.to_owned();
+        for _ in 0..2 {
+            let text = wait("a turn", async || first(&ann, &game).await, Value::is_string).await?;
+            let (status, told) =
+                ann.api("POST", &format!("/api/v1/games/{game}/events"), json!({ "text": text })).await?;
+            ensure!(status == 200, "{told}");
+        }
+        wait("a turn", async || first(&ann, &game).await, Value::is_string).await?;
+        let (status, told) =
+            ann.api("POST", &format!("/api/v1/games/{game}/events"), json!({ "kind": "resign" })).await?;
+        ensure!(status == 200, "{told}");
+        world.server.stop()?;
+        world.server.start_again()?;
+        ann.go("/games").await?;
+        press(&ann, &format!("main a[href*='{game}']")).await?;
+        ann.sees("the game", "return location.pathname", format!("/g/{game}")).await?;
+        looks_back(&ann, &format!("/g/{game}"), 4).await?;
+        ann.go("/games").await?;
+        ann.sees("one game", "return document.querySelectorAll('main .mine a').length", 1).await
     })
     .await;
 }

@@ -21,7 +21,7 @@ use crate::http::quotas::Quotas;
 use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE, WORKSHOPS_KEPT};
 use crate::live::registry::Registry;
 use crate::live::restrictions::Office;
-use crate::observability::recent::Recent;
+use crate::observability::recent_warnings::Recent;
 use crate::routes;
 use crate::routes::metrics;
 use crate::routes::middleware;

@@ -8,6 +8,7 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_core::CommittedSeed;
 use bagatelle_core::present::{Difficulty, Par};
 use bagatelle_pages::today::{FIRST_DAY, Offer, Played, is_open};
+use bagatelle_site::today;
 use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate};
 use std::sync::Arc;
@@ -79,17 +80,7 @@ impl Day {
     /// The deals as the visitor is offered them.
     #[must_use]
     pub fn offers<'a>(&'a self, played: &[Played<'a>]) -> Vec<Offer<'a>> {
-        let own = |game: &dyn AnyGame| {
-            played.iter().copied().find(|own| own.date == self.date && own.game == game.id())
-        };
-        let offer = |game: &'a dyn AnyGame| Offer {
-            game,
-            date: self.date,
-            position: false,
-            level: None,
-            par: None,
-            played: own(game),
-        };
+        let offer = |game: &'a dyn AnyGame| today::offer(game, self.date, played);
         let deals = self.deals.iter().map(|(deal, par)| Offer {
             par: *par,
             level: deal.grade.map(|grade| grade.label),

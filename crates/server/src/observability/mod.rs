@@ -2,4 +2,4 @@
 
 pub mod history;
 pub mod meters;
-pub mod recent;
+pub mod recent_warnings;

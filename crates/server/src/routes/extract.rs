@@ -12,6 +12,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use bagatelle_catalog::AnyGame;
+use bagatelle_site::Extent;
 use bagatelle_table::Visitor;
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
@@ -201,17 +202,6 @@ impl<S: Sync> FromRequestParts<S> for WantsPart {
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Infallible> {
         Ok(WantsPart(parts.headers.contains_key(PART)))
     }
-}
-
-/// How much of a page is wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Extent {
-    /// The whole page.
-    Page,
-    /// The part that live updates replace, for a page that shows so many actions of the game.
-    Part(Option<usize>),
-    /// As [`Extent::Part`], without the parts of a drawing that never change.
-    Changes(Option<usize>),
 }
 
 /// How much of the page of a table the request asks for.

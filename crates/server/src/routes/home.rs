@@ -10,23 +10,21 @@ use crate::system::random;
 use axum::Router;
 use axum::extract::{Query, State};
 use axum::routing::get;
-use axum_extra::extract::cookie::CookieJar;
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 use bagatelle_pages::home::HomePage;
-use bagatelle_pages::new_game::{Choice, GamePage, Way};
+use bagatelle_pages::new_game::{Choice, GamePage};
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_pages::urls::pattern;
+use bagatelle_site::{game, home};
 use bagatelle_store::{Listed, Search};
-use bagatelle_table::{Stage, Visitor, guest_name};
+use bagatelle_table::{Visitor, guest_name};
 use serde::Deserialize;
-
-/// How many tables these pages list.
-const LISTED: u32 = 12;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::HOME, get(home))
-        .route(pattern::GAME, get(game))
+        .route(pattern::HOME, get(front))
+        .route(pattern::GAME, get(one_game))
         .route(pattern::GAME_RULES, get(rules))
         .route(pattern::GAME_WORKSHOP, get(workshop))
 }
@@ -41,30 +39,26 @@ async fn own_tables(
     let search = Search {
         person: Some(visitor.id().to_owned()),
         game: game.map(str::to_owned),
-        limit: LISTED,
+        limit: home::LISTED,
         ..Search::default()
     };
     let mut found = state.tables.search(&search).await?.tables;
-    found.retain(|t| t.summary.plies > 0 || t.spec.daily.is_some() || t.summary.seats.len() > 1);
+    found.retain(|t| home::is_begun(t.spec.daily.is_some(), &t.summary));
     Ok(found)
 }
 
-async fn home(
+async fn front(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
 ) -> Answer {
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
-    tables.retain(|table| table.summary.stage != Stage::Over);
     let person = visitor.as_ref().map_or("", Visitor::id);
     let day = Day::load(&state.tables, visitor.as_ref(), None).await?;
-    // The tiles show the deals of today.
-    let shown = |id: &str| {
-        day.dailies.iter().any(|(date, own)| *date == day.today && own.table.as_deref() == Some(id))
-    };
-    tables.retain(|table| !shown(&table.spec.id));
     let played = day.played();
-    let (offers, tables) = (day.offers(&played), items(&tables));
+    let offers = day.offers(&played);
+    tables.retain(|t| home::is_listed(&t.spec.id, t.spec.daily.is_some(), &t.summary, &offers));
+    let tables = items(&tables);
     let page =
         HomePage { person, tables: &tables, today: day.today, offers: &offers, played: &played, base: &base };
     Ok(html(page.page()))
@@ -80,7 +74,7 @@ struct GameQuery {
     listed: String,
 }
 
-async fn game(
+async fn one_game(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
     Query(query): Query<GameQuery>,
@@ -88,9 +82,8 @@ async fn game(
     MaybeVisitor(visitor): MaybeVisitor,
     jar: CookieJar,
 ) -> Answer {
-    let mut choice = jar.get(CHOICE).map_or_else(Choice::default, |kept| Choice::read(kept.value()));
-    choice.way = Way::read(&query.way).or(choice.way);
-    choice.listed = query.listed == "1";
+    let choice = game::choice(jar.get(CHOICE).map(Cookie::value), &query.way);
+    let choice = Choice { listed: query.listed == "1", ..choice };
     let tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
     let page = GamePage {
         game,

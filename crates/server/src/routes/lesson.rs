@@ -1,7 +1,7 @@
 //! Lessons. Nothing about a step is kept here: the page sends the moves so far with each try, and the browser
 //! keeps in a cookie which steps are done.
 
-use super::html::{Answer, html};
+use super::html::{Answer, respond};
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
@@ -10,17 +10,14 @@ use crate::routes::state::AppState;
 use crate::tables::once::FormKey;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::Lesson;
-use bagatelle_pages::lesson::{LessonPage, StepPage};
-use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
-use bagatelle_table::{DealSource, Learned, LessonTry, NewGame};
+use bagatelle_site::lesson::{self, Step};
+use bagatelle_table::Learned;
 use serde::Deserialize;
 
 /// The name of the cookie that holds the steps that are done.
@@ -44,21 +41,16 @@ pub fn learned(jar: &CookieJar) -> Learned {
     jar.get(COOKIE).map(|cookie| Learned::read(cookie.value())).unwrap_or_default()
 }
 
-/// Lets the browser keep that a step is done.
-fn keep(jar: CookieJar, game: &str, step: usize) -> (CookieJar, Learned) {
-    let mut learned = learned(&jar);
-    learned.add(game, step);
-    let cookie = Cookie::build((COOKIE, learned.to_string())).path("/").max_age(time::Duration::days(DAYS));
-    (jar.add(cookie), learned)
-}
-
-fn lesson_of(game: &dyn AnyGame) -> Result<&'static Lesson, AppError> {
-    game.lesson().ok_or(AppError::NotFound)
+/// Lets the browser keep what has been learned, if there is anything new.
+fn keep(learned: Option<&Learned>) -> CookieJar {
+    let cookie = |learned: &Learned| {
+        Cookie::build((COOKIE, learned.to_string())).path("/").max_age(time::Duration::days(DAYS)).build()
+    };
+    learned.map_or_else(CookieJar::new, |learned| CookieJar::new().add(cookie(learned)))
 }
 
 async fn overview(GameInPath(game): GameInPath, jar: CookieJar) -> Answer {
-    let lesson = lesson_of(game)?;
-    Ok(html(LessonPage { game, lesson, learned: &learned(&jar) }.page()))
+    Ok(respond(lesson::overview(game, &learned(&jar))?))
 }
 
 #[derive(Deserialize)]
@@ -76,9 +68,8 @@ struct StepQuery {
 
 impl StepQuery {
     /// The step after the moves so far.
-    fn open(&self, game: &'static dyn AnyGame, number: usize) -> Result<LessonTry, AppError> {
-        let step = lesson_of(game)?.steps.get(number).ok_or(AppError::NotFound)?;
-        Ok(LessonTry::open(game, step, &self.played, self.lit == 1)?)
+    fn open(&self, game: &'static dyn AnyGame, number: usize) -> Result<Step, AppError> {
+        Ok(Step::open(game, number, &self.played, self.lit == 1)?)
     }
 }
 
@@ -89,15 +80,7 @@ async fn step(
     WantsPart(part): WantsPart,
     jar: CookieJar,
 ) -> Answer {
-    let step = query.open(game, number)?;
-    shown(game, number, &step, &learned(&jar), part)
-}
-
-fn shown(game: &dyn AnyGame, number: usize, step: &LessonTry, learned: &Learned, part: bool) -> Answer {
-    let LessonTry { play, verdict, lit, .. } = step;
-    let (lesson, verdict) = (lesson_of(game)?, verdict.as_ref());
-    let page = StepPage { game, lesson, number, play, verdict, lit: *lit, learned };
-    Ok(html(if part { page.part() } else { page.page() }))
+    Ok(respond(query.open(game, number)?.show(&learned(&jar), part)))
 }
 
 #[derive(Deserialize)]
@@ -117,12 +100,10 @@ async fn act(
     Form(form): Form<TryForm>,
 ) -> Answer {
     let mut step = query.open(game, number)?;
-    step.ask(&form.kind, &form.text)?;
-    let (jar, learned) = match step.play.is_done() {
-        true => keep(jar, game.id(), number),
-        false => (CookieJar::new(), learned(&jar)),
-    };
-    Ok((jar, shown(game, number, &step, &learned, part)?).into_response())
+    let before = learned(&jar);
+    let new = step.ask(&form.kind, &form.text, &before)?;
+    let shown = respond(step.show(new.as_ref().unwrap_or(&before), part));
+    Ok((keep(new.as_ref()), shown).into_response())
 }
 
 /// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing.
@@ -131,10 +112,7 @@ async fn why(
     StepInPath(number): StepInPath,
     Query(query): Query<StepQuery>,
 ) -> Answer {
-    Ok(match query.open(game, number)?.why_not(&query.picks) {
-        Some(reason) => sentence(&reason).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    })
+    Ok(respond(query.open(game, number)?.why(&query.picks)))
 }
 
 #[derive(Deserialize)]
@@ -151,8 +129,7 @@ async fn finale(
     address: Address,
     form: Result<Form<FinaleForm>, FormRejection>,
 ) -> Answer {
-    lesson_of(game)?;
-    let new = NewGame::new(game.id(), DealSource::Lesson);
+    let new = lesson::finale(game)?;
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let key = form.map(|Form(form)| form.key).unwrap_or_default();
     let once = key.once(&state.secret, &visitor, &["finale", game.id()]);
@@ -173,14 +150,11 @@ async fn done(
     Query(query): Query<DoneQuery>,
     jar: CookieJar,
 ) -> Answer {
-    let lesson = lesson_of(game)?;
-    let back = Redirect::to(&urls::lesson(game.id()));
-    let Ok(live) = state.tables.get(&query.table).await else { return Ok(back.into_response()) };
-    let table = live.lock().await;
-    let ended = table.table().spec().ends_lesson()
-        && table.table().game().id() == game.id()
-        && table.table().is_over();
-    drop(table);
-    let jar = if ended { keep(jar, game.id(), lesson.steps.len()).0 } else { CookieJar::new() };
-    Ok((jar, back).into_response())
+    let live = state.tables.get(&query.table).await.ok();
+    let table = match &live {
+        Some(live) => Some(live.lock().await),
+        None => None,
+    };
+    let new = lesson::finished(game, table.as_ref().map(|table| table.table()), &learned(&jar))?;
+    Ok((keep(new.as_ref()), Redirect::to(&urls::lesson(game.id()))).into_response())
 }

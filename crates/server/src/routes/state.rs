@@ -11,7 +11,7 @@ use crate::http::public_url::PublicUrl;
 use crate::http::quotas::Quotas;
 use crate::limits::{Limits, STREAM_RETRY};
 use crate::observability::meters::OpenStream;
-use crate::observability::recent::Recent;
+use crate::observability::recent_warnings::Recent;
 use crate::routes::picture::Pictures;
 use crate::routes::readiness::Readiness;
 use crate::tables::Tables;

@@ -1,16 +1,14 @@
 //! A table: its page, its stream, and what players do at it.
 
 use super::chat::latest;
-use super::html::{Answer, html};
+use super::html::{Answer, respond};
 use super::table_events::events;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::base::GO;
 use crate::http::quotas::Making;
 use crate::live::table::LiveTable;
-use crate::routes::extract::{
-    BaseAddress, Extent, MaybeVisitor, NoVisitor, VisitedTable, VisitorOrNew, Wanted,
-};
+use crate::routes::extract::{BaseAddress, MaybeVisitor, NoVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::routes::state::AppState;
 use crate::tables::once::{Asked, FormKey};
 use axum::extract::State;
@@ -20,12 +18,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::CookieJar;
-use bagatelle_core::present::Fixed;
 use bagatelle_core::{Randomness, Seat};
 use bagatelle_pages::table::{Company, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_session::Strength;
+use bagatelle_site::{Extent, table};
 use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -124,11 +122,7 @@ async fn draw(
         base,
         reach: reach.for_page(),
     };
-    Ok(html(match extent {
-        Extent::Page => page.page(),
-        Extent::Part(shown) => page.part(Fixed::Drawn, shown),
-        Extent::Changes(shown) => page.part(Fixed::LeftOut, shown),
-    }))
+    Ok(respond(table::show(&page, extent)))
 }
 
 /// The name that is suggested to a visitor without an id: the same each time the page is drawn, and none that

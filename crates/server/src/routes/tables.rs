@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::limits::LISTED_FOR;
-use crate::routes::extract::{CHOICE, Extent, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::routes::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
 use crate::system::clock::date;
 use crate::system::random;
@@ -18,15 +18,15 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::Cookie;
-use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
+use bagatelle_pages::archive::{ArchivePage, Which};
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{Choice, form};
 use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
+use bagatelle_site::{Extent, archive};
 use bagatelle_store::{Found, Search};
 use bagatelle_table::{SeatSummary, Visitor, guest_name};
 use futures_util::StreamExt;
-use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -43,7 +43,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::LOBBY, get(lobby))
         .route(pattern::LOBBY_PART, get(lobby_part))
         .route(pattern::LOBBY_EVENTS, get(lobby_events))
-        .route(pattern::ARCHIVE, get(archive))
+        .route(pattern::ARCHIVE, get(own_games))
         .route(pattern::GAME_NEW, post(new))
 }
 
@@ -59,10 +59,7 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent)
         found.retain(|table| !table.summary.seats.iter().any(is_blocked));
     }
     let page = LobbyPage { version, tables: &items(&found) };
-    Ok(html(match extent {
-        Extent::Page => page.page(),
-        Extent::Part(_) | Extent::Changes(_) => page.part(),
-    }))
+    Ok(html(if extent.is_part() { page.part() } else { page.page() }))
 }
 
 async fn lobby(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
@@ -89,16 +86,6 @@ async fn lobby_events(
     Ok(stream::events(events))
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct ArchiveQuery {
-    game: String,
-    phase: String,
-    help: String,
-    text: String,
-    skip: u32,
-}
-
 /// What is found among the visitor's tables. One without an id has none.
 async fn own(state: &AppState, visitor: Option<&Visitor>, search: Search) -> Result<Found, AppError> {
     let Some(visitor) = visitor else { return Ok(Found::default()) };
@@ -106,19 +93,12 @@ async fn own(state: &AppState, visitor: Option<&Visitor>, search: Search) -> Res
 }
 
 /// The visitor's games.
-async fn archive(
+async fn own_games(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
-    Query(query): Query<ArchiveQuery>,
+    Query(query): Query<archive::Query>,
 ) -> Answer {
-    let filter = Filter {
-        game: query.game,
-        which: Which::read(&query.phase),
-        help: HelpFilter::read(&query.help),
-        text: query.text,
-        skip: query.skip,
-        limit: LISTED,
-    };
+    let filter = query.filter();
     let search = Search {
         game: Some(filter.game.clone()).filter(|game| !game.is_empty()),
         stage: match filter.which {

@@ -22,6 +22,7 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_pages::fairness::DaySeeds;
 use bagatelle_pages::today::{Best, DailyPage, DayTable, Entry, Listing, TodayPage};
 use bagatelle_pages::urls::{self, pattern};
+use bagatelle_site::today;
 use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate, check_name, guest_name};
 use serde::Deserialize;
@@ -32,7 +33,7 @@ const KEPT: &str = "public, max-age=86400";
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::TODAY, get(today))
+        .route(pattern::TODAY, get(newest))
         .route(pattern::TODAY_NAME, post(name))
         .route(pattern::TODAY_ON, get(on))
         .route(pattern::DAILY, get(daily).post(begin))
@@ -58,7 +59,7 @@ fn read_daily((date, game): &(String, String)) -> Result<(&'static dyn AnyGame, 
     Ok((game, read(date)?))
 }
 
-async fn today(
+async fn newest(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
@@ -98,7 +99,6 @@ async fn draw(
     let day = Day::load(&state.tables, visitor, date).await?;
     day.find_pars(&state.tables);
     let played = day.played();
-    let month = query.month.parse().ok().filter(|&month| open_date(month, day.today).is_ok());
     let rows = rows(state, &day, day.date).await?;
     let entries: Vec<(&str, Vec<Entry<'_>>)> =
         rows.iter().map(|(game, rows)| (*game, entries(rows, visitor))).collect();
@@ -118,7 +118,7 @@ async fn draw(
     let page = TodayPage {
         date: day.date,
         today: day.today,
-        month: month.unwrap_or(day.date),
+        month: today::month(&query.month, day.date, day.today),
         offers: &day.offers(&played),
         played: &played,
         tables: &tables,

@@ -1,14 +1,14 @@
 //! Why something cannot be picked at a table, as the rules say it.
 
+use super::html::respond;
 use crate::routes::extract::{MaybeVisitor, VisitedTable};
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::Query;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
-use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::pattern;
+use bagatelle_site::table;
 use serde::Deserialize;
 
 /// The route.
@@ -22,8 +22,6 @@ struct WhyQuery {
     picks: String,
 }
 
-/// Why picks make no legal action, in a sentence of the rules. No content if they make one or mean nothing,
-/// and for a visitor without a seat.
 async fn why(
     VisitedTable(live): VisitedTable,
     MaybeVisitor(visitor): MaybeVisitor,
@@ -31,8 +29,5 @@ async fn why(
 ) -> Response {
     let state = live.lock().await;
     let table = state.table();
-    match table.why_not(&table.viewpoint(visitor.as_ref()), &query.picks) {
-        Some(reason) => sentence(&reason).into_response(),
-        None => StatusCode::NO_CONTENT.into_response(),
-    }
+    respond(table::why(table, &table.viewpoint(visitor.as_ref()), &query.picks))
 }

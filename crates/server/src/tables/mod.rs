@@ -8,7 +8,7 @@ pub(crate) mod called_off;
 pub(crate) mod challenges;
 pub mod deals;
 pub mod jobs;
-pub mod leaving;
+pub mod leave_games;
 pub(crate) mod listing;
 pub(crate) mod new_table;
 pub(crate) mod once;

@@ -505,6 +505,27 @@ async fn limits(contract: &Contract) {
     stranger.gives(429, "POST", "/api/v1/visitors", Value::Null).await;
 }
 
+/// Answers to one who has called off three rated games today.
+async fn called_off(contract: &Contract) {
+    let server = TestServer::new().await;
+    let (mut ann, mut bob) = (Browser::of(&server, "Ann").await, Browser::of(&server, "Bob").await);
+    for _ in 0..3 {
+        let game = ann.rated_table().await;
+        bob.act(&game, "sit", "Bob").await;
+        bob.act(&game, "resign", "").await;
+    }
+    let (game, scopes) = (ann.rated_table().await, ["read", "play", "challenge"]);
+    let (anns, bobs) = (token(&mut ann, "all", &scopes).await, token(&mut bob, "all", &scopes).await);
+    let ann = Client::new(contract, &server, Some(&anns));
+    let bob = Client::new(contract, &server, Some(&bobs));
+    let sit = json!({ "kind": "sit", "text": "Bob" });
+    bob.gives(429, "POST", &format!("/api/v1/games/{game}/events"), sit).await;
+    let rated = json!({ "to": "Bob", "game": "baju-duel", "terms": { "rated": true } });
+    let made = ann.gives(201, "POST", "/api/v1/challenges", rated).await;
+    let accept = format!("/api/v1/challenges/{}/accept", text(&made["id"]));
+    bob.gives(429, "POST", &accept, Value::Null).await;
+}
+
 #[tokio::test]
 async fn the_document_is_valid_and_tools_make_types_of_it() {
     let server = TestServer::new().await;
@@ -818,6 +839,7 @@ async fn every_answer_in_the_document_is_given_as_it_says() {
     games(&contract, &server).await;
     days(&contract, &server).await;
     limits(&contract).await;
+    called_off(&contract).await;
     let documented = contract.operations().into_iter().flat_map(|(method, path, operation)| {
         let statuses = operation["responses"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
         statuses.into_iter().map(move |status| format!("{method} {path} {status}"))

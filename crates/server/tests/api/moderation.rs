@@ -139,8 +139,9 @@ async fn an_account_that_the_command_deletes_leaves_its_games() {
     }
     let (store, account) = (server.store().await, id(&server, "Bob").await);
     let person = bagatelle_table::Visitor::with_account(account.clone());
-    let left =
-        bagatelle_server::tables::leaving::leave_games(&store, &person, server.tables().now()).await.unwrap();
+    let left = bagatelle_server::tables::leave_games::leave_games(&store, &person, server.tables().now())
+        .await
+        .unwrap();
     assert_eq!(left, 1);
     store.close().await;
     act(&server, Act::DeleteAccount { account }, "As asked").await;

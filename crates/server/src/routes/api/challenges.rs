@@ -184,7 +184,7 @@ pub async fn list(
     security(("token" = ["challenge"])),
     params(("id" = String, Path, description = "The id of the challenge.")),
     responses((status = 200, body = ChallengeView), (status = 404, body = Problem), (status = 422,
-        body = Problem)))]
+        body = Problem), (status = 429, body = Problem)))]
 pub async fn accept(
     State(state): State<AppState>,
     AccountCaller(visitor, ..): AccountCaller<MayChallenge>,

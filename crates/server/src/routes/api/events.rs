@@ -18,7 +18,7 @@ use bagatelle_table::{Command, CommandKind};
     security(("token" = ["play"])), request_body = NewEvent,
     params(("id" = String, Path, description = "The game's id.")), responses((status = 200, body = GameState),
         (status = 404, body = Problem),
-    (status = 409, body = Problem), (status = 422, body = Problem)))]
+    (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn event(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,

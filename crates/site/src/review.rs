@@ -1,0 +1,34 @@
+//! What can be learned from a game.
+
+use crate::{Refused, Reply};
+use bagatelle_core::Seat;
+use bagatelle_pages::analysis::ReviewPage;
+use bagatelle_session::ReviewState;
+use bagatelle_table::Table;
+
+/// How a review is looked at.
+pub struct Look<'a> {
+    /// The seats of the reader.
+    pub own: &'a [Seat],
+    /// Which turning point is shown, from 0.
+    pub turn: usize,
+    /// The number of the table's newest event and of what else has changed, where the page hears of changes.
+    pub live: Option<(u64, u64)>,
+    /// Whether only the part that changes is wanted.
+    pub is_part: bool,
+}
+
+/// The review of a game, or how far it is.
+///
+/// # Errors
+/// When the game has none.
+pub fn show(table: &Table, state: &ReviewState, look: &Look<'_>) -> Result<Reply, Refused> {
+    let (review, made) = match state {
+        ReviewState::None => return Err(Refused::NotFound),
+        ReviewState::Offered => (None, None),
+        ReviewState::Making { share } => (None, *share),
+        ReviewState::Ready(review) => (Some(review.as_ref()), None),
+    };
+    let page = ReviewPage { table, review, made, own: look.own, turn: look.turn, live: look.live };
+    Ok(Reply::Html(if look.is_part { page.part() } else { page.page() }))
+}
