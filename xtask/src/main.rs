@@ -62,7 +62,8 @@ cargo xtask COMMAND
   pictures          the pictures of the games in the README, from this build
   scripts           the tests of the pages' scripts in Node, and their types
   new-game NAME     writes a small game that can be played at once to crates/games/NAME, and adds it to the \
-  catalog
+  catalog;
+                    --hidden gives its players hidden cards, --lesson adds a lesson, --hidden --lesson both
 ";
 
 fn main() -> ExitCode {
@@ -91,7 +92,7 @@ fn main() -> ExitCode {
         }
         (Some("look"), [folder]) => look(folder, ""),
         (Some("look"), [folder, word]) => look(folder, &word.to_string_lossy()),
-        (Some("new-game"), [name]) => new_game(name),
+        (Some("new-game"), args) => new_game(args),
         (Some("help" | "--help" | "-h"), _) => {
             print!("{HELP}");
             Ok(())
@@ -132,17 +133,23 @@ fn has(command: &str) -> bool {
     cargo(&[command, "--version"]).output().is_ok_and(|output| output.status.success())
 }
 
-/// Writes a new game into the workspace that the current folder is part of.
-fn new_game(name: &OsString) -> Result<(), Failed> {
+/// Writes a new game into the workspace that the current folder is part of, and says what comes next.
+fn new_game(args: &[OsString]) -> Result<(), Failed> {
+    let wanted = new_game::Wanted::parse(args)?;
     let here = std::env::current_dir().map_err(|error| Failed(error.to_string()))?;
     let root = here.ancestors().find(|folder| folder.join("crates/catalog/Cargo.toml").exists());
     let root = root.ok_or_else(|| Failed("the current folder is not in the workspace".into()))?;
-    let folder = new_game::create(root, &name.to_string_lossy())?;
+    let folder = new_game::create(root, &wanted)?;
     let manifest = folder.join("Cargo.toml");
     // How long the name is decides how lines break.
     step::run("Format", cargo(&["fmt", "--manifest-path"]).arg(&manifest))?;
-    println!("\n{} is in the catalog: `cargo run` serves it, and its tests pass.", folder.display());
-    println!("Make it yours: docs/dev/games.md says what goes into which file.");
+    for workspace in [root.to_owned(), root.join("python")] {
+        if workspace.join("Cargo.lock").exists() {
+            let mut lock = cargo(&["update", "--workspace", "--offline", "--quiet", "--manifest-path"]);
+            step::run("The file of locked versions", lock.arg(workspace.join("Cargo.toml")))?;
+        }
+    }
+    println!("\n{} is in the catalog.\n\n{}", folder.display(), wanted.next());
     Ok(())
 }
 

@@ -1,31 +1,49 @@
 //! Begins a new game: a small game that can be played at once, in the shape that all games have.
 //!
-//! The files are those of `templates/new-game`, which is a game called “Toy game”, with its name replaced.
+//! The files are those of `templates/new-game`: a game called “Toy game”, once with nothing hidden and once
+//! with hidden cards. Its name is replaced. What only a game with a lesson has stands there between the lines
+//! [`LESSON`] and [`END`].
 
 use crate::step::Failed;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files of a game by their paths in its folder.
-const FILES: [(&str, &str); 17] = [
-    ("Cargo.toml", include_str!("../templates/new-game/open/Cargo.toml")),
-    ("src/action.rs", include_str!("../templates/new-game/open/src/action.rs")),
-    ("src/draw/mod.rs", include_str!("../templates/new-game/open/src/draw/mod.rs")),
-    ("src/encoding.rs", include_str!("../templates/new-game/open/src/encoding.rs")),
-    ("src/lib.rs", include_str!("../templates/new-game/open/src/lib.rs")),
-    ("src/notation.rs", include_str!("../templates/new-game/open/src/notation.rs")),
-    ("src/options.rs", include_str!("../templates/new-game/open/src/options.rs")),
-    ("src/page.rs", include_str!("../templates/new-game/open/src/page.rs")),
-    ("src/programs.rs", include_str!("../templates/new-game/open/src/programs.rs")),
-    ("src/rulepage.rs", include_str!("../templates/new-game/open/src/rulepage.rs")),
-    ("src/rules.rs", include_str!("../templates/new-game/open/src/rules.rs")),
-    ("src/schema.rs", include_str!("../templates/new-game/open/src/schema.rs")),
-    ("src/state.rs", include_str!("../templates/new-game/open/src/state.rs")),
-    ("src/view.rs", include_str!("../templates/new-game/open/src/view.rs")),
-    ("tests/toy_game/laws.rs", include_str!("../templates/new-game/both/tests/toy_game/laws.rs")),
-    ("tests/toy_game/main.rs", include_str!("../templates/new-game/open/tests/toy_game/main.rs")),
-    ("tests/toy_game/rules.rs", include_str!("../templates/new-game/open/tests/toy_game/rules.rs")),
-];
+/// A file of a game: its path in the folder of the game, and its text.
+type File = (&'static str, &'static str);
+
+/// These files from a folder of `templates/new-game`.
+macro_rules! files {
+    ($folder:literal: $($file:literal)*) => {
+        [$(($file, include_str!(concat!("../templates/new-game/", $folder, "/", $file)))),*]
+    };
+}
+
+/// What all games have.
+const BOTH: [File; 2] = files!("both": "tests/toy_game/laws.rs" "tests/toy_game/main.rs");
+
+/// What each of the two games has in its own way.
+macro_rules! own_files {
+    ($folder:literal) => {
+        files!($folder:
+            "Cargo.toml" "src/action.rs" "src/draw/mod.rs" "src/encoding.rs" "src/guide.rs" "src/lesson.rs"
+            "src/lib.rs" "src/notation.rs" "src/options.rs" "src/page.rs" "src/programs.rs"
+            "src/rulepage.rs" "src/rules.rs" "src/schema.rs" "src/state.rs" "src/view.rs"
+            "tests/toy_game/guide.rs" "tests/toy_game/rules.rs"
+        )
+    };
+}
+
+/// A game in which two players take stones from a heap.
+const OPEN: [File; 18] = own_files!("open");
+/// A game in which two players play tricks from hidden hands.
+const HIDDEN: [File; 18] = own_files!("hidden");
+
+/// The file that only a game with a lesson has.
+const LESSON_FILE: &str = "src/lesson.rs";
+/// The lines between which the other files have what belongs to a lesson.
+const LESSON: &str = "// --lesson";
+const END: &str = "// --";
 
 /// The addresses of the site: what they begin with is no id of a game.
 const ADDRESSES: [&str; 2] = [
@@ -46,6 +64,94 @@ const LONGEST: usize = 40;
 const WORKSPACE: &str = "Cargo.toml";
 const CATALOG: &str = "crates/catalog/Cargo.toml";
 const LIST: &str = "crates/catalog/src/lib.rs";
+
+/// Words that cannot be names in Rust: a game's id is that of a module.
+const WORDS_OF_RUST: &str = "abstract as async await become box break const continue crate do dyn else enum \
+    extern false final fn for gen if impl in let loop macro match mod move mut override priv pub ref return \
+    self static struct super trait true try type typeof unsafe unsized use virtual where while yield";
+
+/// What a new game is to have.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Wanted {
+    /// Its id.
+    id: String,
+    /// Whether it hides something.
+    hidden: bool,
+    /// Whether it has a lesson.
+    lesson: bool,
+}
+
+impl Wanted {
+    /// Reads `NAME [--hidden] [--lesson]`, in any order.
+    pub fn parse(args: &[OsString]) -> Result<Wanted, Failed> {
+        const USAGE: &str = "`cargo xtask new-game NAME [--hidden] [--lesson]`";
+        let (mut ids, mut hidden, mut lesson) = (Vec::new(), false, false);
+        for word in args {
+            match word.to_string_lossy().as_ref() {
+                "--hidden" => hidden = true,
+                "--lesson" => lesson = true,
+                flag if flag.starts_with('-') => {
+                    return Err(Failed(format!("“{flag}” is unknown: the command is {USAGE}")));
+                }
+                id => ids.push(id.to_owned()),
+            }
+        }
+        match <[String; 1]>::try_from(ids) {
+            Ok([id]) => Ok(Wanted { id, hidden, lesson }),
+            Err(ids) if ids.is_empty() => Err(Failed(format!("the game needs a name: {USAGE}"))),
+            Err(ids) => Err(Failed(format!("a game has one name, not {}: {USAGE}", ids.len()))),
+        }
+    }
+
+    /// What its author does next.
+    pub fn next(&self) -> String {
+        let Wanted { id, hidden, lesson } = self;
+        let like = if *hidden { "bulbous" } else { "brain-burn" };
+        let (learn, test) = match lesson {
+            true => ("/learn", "\n  cargo test -p bagatelle-table lesson    # each step of its lesson"),
+            false => ("", ""),
+        };
+        format!(
+            "\
+See it:
+  cargo run                               # then http://127.0.0.1:8080/{id}{learn}
+  cargo run -- deal {id}
+  cargo test -p bagatelle-{id}{test}
+
+Then make it yours, file by file: docs/dev/games.md says what goes into which one, and
+crates/games/{like} is a game like it. The tests say what is missing on the way.
+
+At the end: a line in crates/bench/src/main.rs, README.md and CHANGELOG.md, `cargo xtask wasm`
+for browsers without a network, and `cargo xtask test`."
+        )
+    }
+
+    /// The files of the game, before its name is put into them.
+    fn files(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let own = if self.hidden { HIDDEN } else { OPEN };
+        let lesson = self.lesson;
+        let files = BOTH.into_iter().chain(own).filter(move |(file, _)| lesson || *file != LESSON_FILE);
+        files.map(move |(file, text)| (file, chosen(text, lesson)))
+    }
+}
+
+/// The text of a file without the lines that mark what belongs to a lesson, and without what they mark if
+/// there is none.
+fn chosen(text: &str, lesson: bool) -> String {
+    let mut is_inside = false;
+    let lines = text.lines().filter(|line| match line.trim() {
+        LESSON => {
+            is_inside = true;
+            false
+        }
+        END => {
+            is_inside = false;
+            false
+        }
+        _ => lesson || !is_inside,
+    });
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
 
 /// A game's id in the forms in which its files need it.
 struct Name<'a> {
@@ -75,12 +181,15 @@ impl<'a> Name<'a> {
         if id.len() > LONGEST {
             return refused(&format!("it has more than {LONGEST} characters"));
         }
+        if WORDS_OF_RUST.split(' ').any(|word| word == id) {
+            return refused("it is a word of the language Rust");
+        }
         if is_reserved(id) {
             return refused(&format!("the address /{id} is reserved for other pages"));
         }
         let type_name: String = words.iter().map(|word| capitalised(word)).collect();
         let used = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == type_name);
-        if FILES.iter().any(|(_, text)| used(text)) {
+        if BOTH.iter().chain(&OPEN).chain(&HIDDEN).any(|(_, text)| used(text)) {
             return refused(&format!(
                 "its type would be called {type_name}, which stands for something else"
             ));
@@ -108,7 +217,8 @@ fn capitalised(word: &str) -> String {
 
 /// Writes the files of a new game in the workspace at `root`, and puts it into the catalog. Returns its
 /// folder. Nothing is written if anything is wrong.
-pub fn create(root: &Path, id: &str) -> Result<PathBuf, Failed> {
+pub fn create(root: &Path, wanted: &Wanted) -> Result<PathBuf, Failed> {
+    let id = wanted.id.as_str();
     let name = Name::new(id)?;
     let read = |file: &str| {
         let path = root.join(file);
@@ -141,8 +251,8 @@ pub fn create(root: &Path, id: &str) -> Result<PathBuf, Failed> {
             return Err(Failed(format!("{file} has no list of games to which a line can be added")));
         }
     }
-    for (file, text) in FILES {
-        write(&folder.join(name.put_into(file)), &name.put_into(text))?;
+    for (file, text) in wanted.files() {
+        write(&folder.join(name.put_into(file)), &name.put_into(&text))?;
     }
     for (file, text) in &changed {
         write(&root.join(file), text.as_deref().unwrap_or_default())?;
@@ -196,6 +306,33 @@ mod tests {
     }
 
     #[test]
+    fn flags_and_name_come_in_any_order() {
+        let parse = |text: &str| {
+            let words: Vec<OsString> = text.split_whitespace().map(OsString::from).collect();
+            Wanted::parse(&words).map_err(|Failed(why)| why)
+        };
+        let wanted = |hidden, lesson| Ok(Wanted { id: "chess".into(), hidden, lesson });
+        assert_eq!(parse("chess"), wanted(false, false));
+        assert_eq!(parse("--lesson chess"), wanted(false, true));
+        assert_eq!(parse("--lesson chess --hidden"), wanted(true, true));
+        for text in ["", "--hidden", "chess go", "chess --Hidden", "chess -h", "chess --lesson=2"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_a_lesson_is_chosen() {
+        let text = "a\n    // --lesson\n    b\n    // --\nc\n";
+        assert_eq!([true, false].map(|lesson| chosen(text, lesson)), ["a\n    b\nc\n", "a\nc\n"]);
+        for (file, text) in BOTH.iter().chain(&OPEN).chain(&HIDDEN) {
+            for lesson in [true, false] {
+                assert!(!chosen(text, lesson).contains("// --"), "{file} has a mark of its own");
+            }
+            assert_eq!(text.matches(LESSON).count(), text.matches(&format!("{END}\n")).count(), "{file}");
+        }
+    }
+
+    #[test]
     fn a_name_has_four_forms() {
         let name = Name::new("three-stones-2").ok().expect("a valid id");
         assert_eq!(
@@ -203,7 +340,8 @@ mod tests {
             "three-stones-2 three_stones_2 ThreeStones2 Three stones 2"
         );
         for id in [
-            "", "-", "a--b", "A", "a b", "a/b", "../a", "1a", "ä", "a_b", "games", "me", "g", "state", "self",
+            "", "-", "a--b", "A", "a b", "a/b", "../a", "1a", "ä", "a_b", "games", "me", "g", "state",
+            "self", "match",
         ] {
             assert!(Name::new(id).is_err(), "{id}");
         }

@@ -1,13 +1,24 @@
-//! Toy game: two players take one to three stones from a heap in turn.
+//! Toy game.
+//!
+//! Two players take one to three stones from a heap in turn.
 //!
 //! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts,
 //! [`view`] what is seen of an action, [`rules`] the game, [`encoding`] the game as numbers, [`schema`] what
-//! its JSON looks like, [`draw`] its picture, [`rulepage`] the rules in plain words, [`programs`] the players
-//! made of code, [`page`] what a player can pick and read beside the picture.
+//! its JSON looks like, [`draw`] its picture, [`rulepage`] the rules in plain words, [`guide`] what players
+//! are told, [`programs`] the players made of code, [`page`] what a player can pick and read beside the
+//! picture.
+// --lesson
+//!
+//! The lesson that teaches it is data: `lesson`.
+// --
 
 pub mod action;
 pub mod draw;
 pub mod encoding;
+pub mod guide;
+// --lesson
+mod lesson;
+// --
 pub mod notation;
 pub mod options;
 pub mod page;

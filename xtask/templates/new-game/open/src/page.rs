@@ -5,19 +5,18 @@ use crate::programs::PROGRAMS;
 use crate::rules::ToyGame;
 use crate::state::State;
 use crate::view::Seen;
-use crate::{draw, rulepage};
-use bagatelle_core::Seat;
-use bagatelle_core::present::text::counted;
+use crate::{draw, guide, rulepage};
 use bagatelle_core::present::{Fact, Manifest, Playable, Question, Scene, Step};
 use bagatelle_core::program::ProgramSpec;
+use bagatelle_core::{Game, Seat};
 use maud::Markup;
+// --lesson
+use bagatelle_core::present::Lesson;
+use crate::lesson::LESSON;
+// --
 
 fn options() -> Vec<Question> {
     vec![Question::yes_no("last_loses", "Does the player who takes the last stone lose?")]
-}
-
-fn player(seat: Seat) -> &'static str {
-    ["First", "Second"][seat.index()]
 }
 
 impl Playable for ToyGame {
@@ -36,11 +35,15 @@ impl Playable for ToyGame {
     }
 
     fn goal(&self, _view: &State) -> String {
-        "Take the last stone.".into()
+        guide::goal(self.options()).into()
     }
 
-    fn status(&self, _view: &State, _picks: &[&str]) -> String {
-        "Take a stone.".into()
+    fn status(&self, view: &State, _picks: &[&str]) -> String {
+        guide::status(view)
+    }
+
+    fn why_not(&self, view: &State, picks: &[&str]) -> Option<String> {
+        guide::why_not(view, picks)
     }
 
     fn svg(&self, scene: &Scene<'_, Self>) -> String {
@@ -56,8 +59,7 @@ impl Playable for ToyGame {
     }
 
     fn say(&self, _before: &State, seen: &Seen) -> String {
-        let Seen { by, taken, left } = *seen;
-        format!("{} takes {}; {left} left.", player(by), counted(taken.into(), "stone"))
+        guide::tell(seen)
     }
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
@@ -65,10 +67,16 @@ impl Playable for ToyGame {
     }
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {
-        Some(player(seat).to_owned())
+        Some(guide::player(seat).to_owned())
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {
         PROGRAMS
     }
+    // --lesson
+
+    fn lesson() -> Option<&'static Lesson> {
+        Some(&LESSON)
+    }
+    // --
 }

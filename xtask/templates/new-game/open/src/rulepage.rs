@@ -1,4 +1,4 @@
-//! The rules in plain words, with a figure drawn by the game itself.
+//! The rules in plain words, with a figure drawn by the game itself, and how to play well.
 
 use crate::draw;
 use crate::state::State;
@@ -20,6 +20,9 @@ pub fn html() -> Markup {
         h2 { "The end" }
         p { "The player who takes the last stone wins. You can also agree before the game that this player \
             loses." }
+        h2 { "How to play well" }
+        p { "Leave four stones, or eight, or twelve: whatever the other player takes, you take the rest of \
+            four. Where the last stone loses, leave one stone more." }
         h2 { "On this page" }
         p { "Pick one of the last three stones: it is taken with all stones after it. Or press 1, 2 or 3." }
     }

@@ -1,4 +1,4 @@
-//! Toy game keeps the laws of every game, of its page, of its encoding and of its JSON.
+//! The laws of every game, of its page, of its encoding and of its JSON.
 
 use bagatelle_toy_game::ToyGame;
 

@@ -30,8 +30,10 @@ pub fn picture(state: &State, acts: bool) -> String {
         let taken = state.stones - stone + 1;
         let (column, row) = ((stone - 1) % ROW, (stone - 1) / ROW);
         let place = |n: u8| u16::from(n) * STEP + STEP / 2;
-        Piece::new(stone_id(stone))
-            .pick_if(acts && taken <= state.most())
+        let can = acts && taken <= state.most();
+        let piece = Piece::new(stone_id(stone));
+        let piece = if can { piece.pick().lit() } else { piece };
+        piece
             .label(format!("take {}", counted(taken.into(), "stone")))
             .at(place(column), place(row))
             .body(html! {

@@ -1,4 +1,5 @@
 //! The tests of Toy game.
 
+mod guide;
 mod laws;
 mod rules;
