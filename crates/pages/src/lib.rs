@@ -19,6 +19,7 @@ mod game;
 pub mod home;
 pub mod ladder;
 pub mod lesson;
+pub mod letters;
 pub mod lobby;
 pub mod moderation;
 pub mod new_game;

@@ -4,6 +4,7 @@
 use super::drawing::Drawing;
 use super::result::{MOST, STAR, beside, judged, ranked};
 use super::words::{deal_name, help_words, result_sentence};
+use crate::letters::{Line, Weight};
 use crate::{assets, game, text, urls};
 use bagatelle_core::present::Par;
 use bagatelle_core::{Outcome, Seat, Viewer};
@@ -15,8 +16,11 @@ use std::iter::repeat_n;
 pub const SIZE: (u32, u32) = (1080, 1350);
 /// How many squares stand for the moves of a solitaire.
 const SQUARES: u32 = 10;
-/// How wide a line of the picture may be.
-const LINE: u32 = 960;
+/// Where the lines of the picture begin and end.
+const LINES: (u32, u32) = (60, 1020);
+/// The colours of what is written.
+const INK: &str = "#2a2520";
+const PALE: &str = "#6a6056";
 
 /// What a square tells of a tenth of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,23 +215,27 @@ pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) 
     let ranks = Some(told.ranks.join(" · ")).filter(|ranks| !ranks.is_empty());
     let below: Vec<String> = ranks.into_iter().chain(told.help).collect();
     let deal = told.head[1..].join(" · ");
+    let (left, right) = LINES;
+    let name = Line::new("Bagatelle", Weight::Semibold);
+    let game = Line::new(&told.head[0], Weight::Semibold);
+    let date = Line::new(&text::long_date(date), Weight::Regular);
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } width=(width)
-            height=(height) font-family="Bagatelle Sans" fill="#2a2520" {
+            height=(height) fill=(INK) {
             rect width=(width) height=(height) fill="#f3eee4" {}
-            (nested(assets::ICON, [60, 44, 64, 64]))
-            text x="142" y="90" font-size="38" font-weight="600" { "Bagatelle" }
-            text x="1020" y="89" font-size="32" text-anchor="end" fill="#6a6056" { (text::long_date(date)) }
-            (nested(&board, [60, 140, 960, 850]))
-            text x="60" y="1086" font-size="60" font-weight="600" { (told.head[0]) }
+            (nested(assets::ICON, [left, 44, 64, 64]))
+            (name.draw(142, 90, 38, false, INK))
+            (date.draw(right, 89, 32, true, PALE))
+            (nested(&board, [left, 140, right - left, 850]))
+            (game.draw(left, 1086, 60, false, INK))
             @if let Some(marks) = told.marks { (stars(marks)) }
-            text x="60" y="1136" font-size=(fitted(30, &deal)) fill="#6a6056" { (deal) }
-            text x="60" y="1202" font-size=(fitted(38, &told.result)) font-weight="600" { (told.result) }
-            @for (n, square) in told.row.iter().enumerate() {
-                rect x=(60 + 52 * n) y="1226" width="44" height="44" rx="8" fill=(square.colour()) {}
+            (fitted(&deal, Weight::Regular, 30, 1136, PALE))
+            (fitted(&told.result, Weight::Semibold, 38, 1202, INK))
+            @for (n, square) in (0..).zip(&told.row) {
+                rect x=(left + 52 * n) y="1226" width="44" height="44" rx="8" fill=(square.colour()) {}
             }
-            @for (n, line) in below.iter().rev().enumerate() {
-                text x="60" y=(1316 - 44 * n) font-size=(fitted(30, line)) { (line) }
+            @for (n, line) in (0..).zip(below.iter().rev()) {
+                (fitted(line, Weight::Regular, 30, 1316 - 44 * n, INK))
             }
         }
     };
@@ -240,10 +248,10 @@ fn nested(svg: &str, [x, y, width, height]: [u32; 4]) -> Markup {
     PreEscaped(svg.replacen("<svg ", &place, 1))
 }
 
-/// The size at which a text fits on a line. A letter is half as wide as high in the mean.
-fn fitted(size: u32, text: &str) -> u32 {
-    let letters = u32::try_from(text.chars().count()).unwrap_or(LINE).max(1);
-    size.min(LINE * 2 / letters)
+/// A text on a line of its own, in letters up to a size such that it fits.
+fn fitted(text: &str, weight: Weight, size: u32, y: u32, fill: &str) -> Markup {
+    let ((left, right), line) = (LINES, Line::new(text, weight));
+    line.draw(left, y, line.fitted(size, right - left), false, fill)
 }
 
 /// The marks, at the right of the name of the game.
@@ -284,7 +292,8 @@ mod tests {
 
     #[test]
     fn a_long_line_becomes_smaller() {
-        assert_eq!(fitted(38, "24 moves, on par, in 6:12."), 38);
-        assert_eq!(fitted(38, &"x".repeat(96)), 20);
+        let drawn = |text: &str| fitted(text, Weight::Regular, 38, 0, INK).into_string();
+        assert!(drawn("24 moves, on par, in 6:12.").contains("scale(0.038)"));
+        assert!(drawn(&"x".repeat(96)).contains("scale(0.022)"));
     }
 }

@@ -10,27 +10,15 @@ use bagatelle_pages::picture::PREVIEW;
 use bagatelle_pages::table::RESULT_SIZE;
 use resvg::{tiny_skia, usvg};
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The margin around the board in a link's picture, in pixels.
 const MARGIN: f32 = 36.0;
 /// The paper of the pages by day: `--paper` in the style sheet.
 pub const PAPER: (u8, u8, u8) = (0xf3, 0xee, 0xe4);
-/// The fonts of pictures: those of the system are not asked, so that a picture is the same everywhere.
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = usvg::fontdb::Database::new();
-    for font in [
-        include_bytes!("../../../../assets/fonts/regular.ttf").as_slice(),
-        include_bytes!("../../../../assets/fonts/semibold.ttf"),
-    ] {
-        fonts.load_font_data(font.to_vec());
-    }
-    Arc::new(fonts)
-});
 
 fn tree(svg: &str) -> Result<usvg::Tree> {
-    let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };
-    Ok(usvg::Tree::from_str(svg, &options)?)
+    Ok(usvg::Tree::from_str(svg, &usvg::Options::default())?)
 }
 
 /// Renders an SVG document `width` pixels wide, as PNG.
@@ -149,6 +137,7 @@ impl Pictures {
 mod tests {
     use super::*;
     use crate::http::address::Address;
+    use bagatelle_pages::letters::{Line, Weight};
     use std::sync::mpsc;
     use std::time::Duration;
 
@@ -169,12 +158,10 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_drawn_without_fonts_of_the_system() {
+    fn a_text_is_drawn_without_fonts() {
         let dark = |text: &str| {
-            let svg = format!(
-                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"
-                    font-family="Bagatelle Sans"><text y="30" font-size="30">{text}</text></svg>"#
-            );
+            let line = Line::new(text, Weight::Regular).draw(0, 30, 30, false, "#000").into_string();
+            let svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40">{line}</svg>"#);
             let picture = tiny_skia::Pixmap::decode_png(&png(&svg, 200).unwrap()).unwrap();
             picture.pixels().iter().filter(|pixel| pixel.alpha() > 128).count()
         };
@@ -182,6 +169,7 @@ mod tests {
         for text in ["Solved", "Żółw", "Ежик", "Ωμέγα", "24–25 · …"] {
             assert!(dark(text) > 200, "{text}");
         }
+        assert!(dark("字") > 50, "what has no letter is a box");
     }
 
     #[tokio::test]
