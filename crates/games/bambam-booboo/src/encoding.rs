@@ -163,8 +163,8 @@ named by a tile that it touches, the first of these in the order of rows, and on
         Part {
             name: "tiles",
             shape: &[ROWS, 5],
-            about: "by row (0 to 19 the viewer's tiles, the first seat's for a spectator; 20 to 39 the \
-                other's): 1 if there is a tile, its column and its row \
+            about: "by row (0 to 19 the viewer’s tiles, the first seat’s for a spectator; 20 to 39 the \
+                other’s): 1 if there is a tile, its column and its row \
                     counted from the lower left corner of all tiles, 1 if it stands, 1 if the last turn \
                     moved it",
         },

@@ -5,7 +5,7 @@ use crate::state::heap::{owner, slots_of};
 use crate::state::{Phase, State};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Make a block of four of your own tiles, two by four, not all lengthwise.";
+pub(crate) const GOAL: &str = "Get four of your tiles into a block of two by four, but not all lengthwise.";
 
 /// What is asked of the seat to act after these picks. `passes` says that it can only pass.
 pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str {
@@ -14,13 +14,13 @@ pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str
         (Phase::Over, _) => "The game is over.",
         (Phase::First, _) => "Lay the first tile on the mark.",
         (Phase::Place, _) if came_home => {
-            "Tiles of yours went home. Choose where to place one, lying or standing."
+            "Some of your tiles are back in your hand. Choose a place for one, horizontal or vertical."
         }
-        (Phase::Place, _) => "Choose where your tile goes, lying or standing.",
+        (Phase::Place, _) => "Choose a place, horizontal or vertical.",
         (Phase::Slide, []) if passes => "None of your tiles can slide: pass.",
         (Phase::Slide, []) => "Choose one of your tiles to slide.",
-        (Phase::Slide, [_]) => "Choose where it goes, lying or standing.",
-        (Phase::Slide, _) => "Choose the group that stays. The others go home.",
+        (Phase::Slide, [_]) => "Choose its new place, horizontal or vertical.",
+        (Phase::Slide, _) => "Choose the group that stays. The other tiles go back to their owners’ hands.",
     }
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn why_not(view: &State, picks: &[&str], stuck: impl Fn(usize) -> boo
         Some(Named::Slot(slot)) => {
             let on_table = view.heap().on() & 1 << slot != 0;
             if on_table && own & 1 << slot != 0 && view.phase() == Phase::Slide && before.is_empty() {
-                return stuck(slot).then(|| "This tile can slide to no other place.".to_owned());
+                return stuck(slot).then(|| "This tile can’t slide anywhere.".to_owned());
             }
             (owner(slot) == view.to_act(), on_table)
         }

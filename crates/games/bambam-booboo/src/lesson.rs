@@ -9,22 +9,20 @@ const fn at(setup: &'static str) -> Position {
 
 /// The lesson.
 pub(crate) const LESSON: Lesson = Lesson {
-    about: "Learn to place and to slide bamboo tiles, and to make the block that wins.",
+    about: "Learn to place and slide bamboo tiles, and to make a winning block.",
     steps: &[
         LessonStep {
             title: "Place a tile",
-            task: "You play the light bamboo. A mark shows each place that your tile can reach from outside: \
-                choose one.",
+            task: "You play the light bamboo. Marks show where your tile can go from outside: choose one.",
             position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
             way: Way::Line(&[LessonMove::BASE]),
-            otherwise: "Any mark will do. You can turn the tile first.",
-            right: "Your tile lies side to side with another one, and the two share a corner. That is a \
-                contact.",
+            otherwise: "Any mark will do. You can rotate the tile first.",
+            right: "Your tile lies side to side with another, and the two share a corner. That’s a contact.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Four side by side",
-            task: "Four of your own tiles in a block win. Three stand side by side: place the fourth.",
+            task: "Four of your own tiles in a block win. You have three side by side: place the fourth.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "0 2 H 1", "2 2 H 1", "0 -1 H 1"], "#,
                 r#""hands": [3, 3], "to_act": 0 }"#
@@ -32,15 +30,18 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Win {
                 line: &["V3,0"],
                 within: 1,
-                tries: &[("H3,0", "This tile lies. Turn it: the fourth has to stand like the others.")],
+                tries: &[(
+                    "H3,0",
+                    "This tile is horizontal. Rotate it: the fourth has to be vertical like the others.",
+                )],
             },
-            otherwise: "Place a standing tile at either end of the three.",
+            otherwise: "Place a vertical tile at either end of the three.",
             right: "A block of four light tiles, two cells by four: you win.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Two and two",
-            task: "A block may also have two tiles standing and two lying. One is missing.",
+            task: "A block may also have two vertical and two horizontal tiles. One is missing.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 H 0", "0 2 H 1", "-1 0 V 1", "4 0 V 1"], "#,
                 r#""hands": [3, 3], "to_act": 0 }"#
@@ -48,17 +49,21 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Win {
                 line: &["H2,1"],
                 within: 1,
-                tries: &[("V2,1", "A standing tile rises above the block. The missing one lies.")],
+                tries: &[(
+                    "V2,1",
+                    "A vertical tile sticks out above the block. The missing one is horizontal.",
+                )],
             },
-            otherwise: "The block is two cells high, and two cells of it are empty: on the lying light tile.",
-            hint: "Look on top of the lying light tile.",
+            otherwise: "The block is two cells high. Its two empty cells are on top of the horizontal light \
+                tile.",
+            hint: "Look on top of the horizontal light tile.",
             help: Help::Asked,
-            right: "Two standing, two lying: that wins, too, in any order but one.",
+            right: "Two vertical and two horizontal tiles also win, as long as they make a block.",
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "The block that does not count",
-            task: "Four tiles that all lie lengthwise, two on two, do not win. Find the place that does.",
+            title: "The block that doesn’t count",
+            task: "Four horizontal tiles, two on two, don’t win. Find the place that does.",
             position: at(concat!(
                 r#"{ "tiles": ["-1 0 V 0", "0 0 H 0", "0 1 H 0", "2 0 H 0", "0 2 H 1", "-1 -1 H 1", "1 "#,
                 r#"-1 H 1"], "hands": [3, 3], "to_act": 0 }"#
@@ -68,19 +73,19 @@ pub(crate) const LESSON: Lesson = Lesson {
                 within: 1,
                 tries: &[(
                     "H2,1",
-                    "Four lying tiles, two on two: this is the one block that does not count.",
+                    "Four horizontal tiles, two on two: this is the one block that doesn’t count.",
                 )],
             },
-            otherwise: "The standing tile and the two lying ones beside it lack one more standing tile.",
-            hint: "Look to the left of the standing light tile.",
+            otherwise: "The vertical tile and the two horizontal ones beside it need one more vertical tile.",
+            hint: "Look to the left of the vertical light tile.",
             help: Help::Asked,
-            right: "Two standing, two lying. The four that lie lengthwise would not have won.",
+            right: "Two vertical, two horizontal. Four lengthwise would not have won.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Stop the other side",
-            task: "Dark has three standing side by side and wins with the next tile. Place yours where it \
-                would go.",
+            task: "Dark has three vertical tiles side by side and wins with the next one. Place yours where \
+                it would go.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 V 1", "1 0 V 1", "2 0 V 1", "3 0 V 0", "0 2 H 0", "2 2 H 0"], "#,
                 r#""hands": [3, 3], "to_act": 0 }"#
@@ -89,20 +94,21 @@ pub(crate) const LESSON: Lesson = Lesson {
                 actions: &["V-1,0", "H-2,0", "H-2,1"],
                 tries: &[(
                     "V4,0",
-                    "That end is closed already. Dark places a tile at the other end and wins.",
+                    "That end is already closed. Dark places a tile at the other end and wins.",
                 )],
                 ..LessonMove::BASE
             }]),
             otherwise: "Dark places a fourth tile at the open end and wins.",
             hint: "Your own tile closes one end of the three. Close the other end.",
             help: Help::Asked,
-            right: "No room for a fourth. Look for such threats in each turn, and make two at once yourself.",
+            right: "No room for a fourth. Look for such threats every turn, and try to make two at once \
+                yourself.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Slide a tile",
-            task: "Your hand is empty, so you slide a tile that lies on the table. Choose the one at the \
-                upper right, then a place that wins.",
+            task: "Your hand is empty, so you slide a tile on the table. Choose the one at the upper right, \
+                then a place that wins.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "3 2 V 0", "1 2 H 1", "0 -1 H 1", "2 "#,
                 r#"-1 H 1"], "hands": [0, 0], "to_act": 0 }"#
@@ -110,32 +116,32 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Win {
                 line: &["V3,2>V3,0"],
                 within: 1,
-                tries: &[("V3,2>H3,2", "It has turned, but the block still lacks its fourth tile.")],
+                tries: &[("V3,2>H3,2", "You rotated it, but the block still needs a fourth tile.")],
             },
-            otherwise: "The three that stand side by side need a fourth: the standing tile at the upper \
-                right.",
-            right: "Straight down beside the three. Tiles slide over free cells and never push.",
+            otherwise: "The three side by side need a fourth: the vertical tile at the upper right.",
+            right: "Straight down beside the three. Tiles slide over free cells and never push others.",
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "Loose, turn, and back",
-            task: "A tile that slides loose, so that it touches nothing, may be turned and slid back. Make \
-                the lying tile the fourth.",
+            title: "Loose, rotated, and back",
+            task: "If you slide a tile loose, so that it touches nothing, you may rotate it and slide it \
+                back. Make the horizontal tile the fourth.",
             position: at(concat!(
                 r#"{ "tiles": ["0 1 V 0", "1 1 V 0", "2 1 V 0", "3 1 H 0", "5 1 H 1", "7 0 V 1"], "#,
                 r#""hands": [0, 0], "to_act": 0 }"#
             )),
             way: Way::Win { line: &["H3,1>V3,1"], within: 1, tries: &[] },
-            otherwise: "The lying light tile has to stand beside the three.",
-            hint: "Choose the lying light tile, turn it, and put it where it came from, standing.",
+            otherwise: "The horizontal light tile has to go beside the three, vertical.",
+            hint: "Choose the horizontal light tile, rotate it, and put it back where it was, vertical.",
             help: Help::Asked,
-            right: "It came loose, was turned and came back. You won before anything could come apart.",
+            right: "You slid it loose, rotated it and brought it back. You win before any tiles are taken \
+                back.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "A bridge",
-            task: "Your tile in the middle links two groups. Slide it onto the larger one: the smaller one \
-                goes back into its owner’s hand.",
+            task: "Your tile in the middle links two groups. Slide it to the larger one, and the smaller \
+                one goes back to its owner’s hand.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 H 1", "0 1 H 0", "0 2 H 1", "2 0 H 0", "4 0 V 1", "5 0 V 1"], "#,
                 r#""hands": [0, 0], "to_act": 0 }"#
@@ -145,8 +151,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 them to the others.",
             hint: "The lower light tile is the bridge. Slide it to the left group.",
             help: Help::Asked,
-            right: "Two dark tiles go home. Dark has to place them again before it may slide: two turns for \
-                you.",
+            right: "Two dark tiles go back to Dark’s hand. Dark has to place them before sliding again: you \
+                gain two turns.",
             ..LessonStep::BASE
         },
     ],
@@ -156,7 +162,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         start: FinaleStart::Deal { options: r#"{ "tiles": 8 }"#, deal_options: "" },
         seat: 0,
         opponent: "1",
-        done: "That was a whole game. The usual one has twenty tiles each, and it is played in the same way.",
+        done: "That was a whole game. The full game has twenty tiles each and plays the same way.",
     },
 };
 

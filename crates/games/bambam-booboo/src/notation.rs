@@ -30,7 +30,7 @@ impl FromStr for Way {
         match text {
             "H" => Ok(Way::H),
             "V" => Ok(Way::V),
-            _ => Err(ParseError::new(text, "H (lying) or V (standing)")),
+            _ => Err(ParseError::new(text, "H (horizontal) or V (vertical)")),
         }
     }
 }

@@ -84,14 +84,12 @@ pub enum SetupError {
     Tiles(u8),
     /// The option `tiles`, for a new game.
     #[error(
-        "with {0} tiles each no player can win: a winning form takes {FEWEST}, so each player needs {FEWEST} \
-         to {TILES}"
+        "with {0} tiles each no player can win: a block takes {FEWEST}, so each player needs {FEWEST} to \
+         {TILES}"
     )]
     TooFew(u8),
     /// The option `repetition`.
-    #[error(
-        "repetition is 3 (a position that occurs for the third time is a draw) or 0 (never a draw), not {0}"
-    )]
+    #[error("repetition is 3 (the third time a position repeats is a draw) or 0 (never a draw), not {0}")]
     Repetition(u8),
     /// A tile that cannot be read.
     #[error("“{0}” is not a tile: expected something like “2 -1 V 0” (column, row, H or V, owner 0 or 1)")]
@@ -100,7 +98,7 @@ pub enum SetupError {
     #[error("the tile “{0}” is too far away: coordinates go from -{FARTHEST} to {FARTHEST}")]
     TooFar(String),
     /// Two tiles share a cell.
-    #[error("the tile “{0}” lies on another one")]
+    #[error("the tile “{0}” overlaps another one")]
     Overlap(String),
     /// More tiles than there are.
     #[error("player {seat} would have {tiles} tiles, but a player has at most {TILES}")]
@@ -117,7 +115,7 @@ pub enum SetupError {
     #[error("the tiles on the table must form one group, linked by their sides")]
     Scattered,
     /// A player has won already.
-    #[error("player {0} already has a winning form")]
+    #[error("player {0} already has a winning block")]
     Won(u8),
     /// There is no such seat.
     #[error("there is no player {0}: the players are 0 and 1")]

@@ -25,7 +25,7 @@ use std::time::Duration;
 impl Playable for BambamBooboo {
     const MANIFEST: Manifest = Manifest {
         name: "Bambam Booboo",
-        tagline: "Slide bamboo tiles over a table without edges; four in a rectangle win.",
+        tagline: "Slide bamboo tiles over a table without edges; four in a rectangle wins.",
         designer: "Martijn Althuizen, 2009",
         seats: 2..=2,
         sides: |_| &words::SIDES,
@@ -129,27 +129,27 @@ impl Playable for BambamBooboo {
         let beside = beside.and_then(|slot| words::company(after.heap(), after.heap().tile(slot)));
         let seat = words::side(seen.seat);
         let act = match (seen.action, beside) {
-            (Action::Place(to), Some(beside)) => format!("{seat} places a tile, {}, {beside}", to.way.word()),
-            (Action::Place(to), None) => format!("{seat} places a tile, {}", to.way.word()),
+            (Action::Place(to), Some(beside)) => format!("{seat} places a {} tile {beside}", to.way.word()),
+            (Action::Place(to), None) => format!("{seat} places a {} tile", to.way.word()),
             (Action::Slide { from, to, .. }, beside) => {
-                let turns = if from.way == to.way { "" } else { " and turns it" };
-                let verb = if to.way == Way::H { "lies" } else { "stands" };
-                let rest = beside.map_or(String::new(), |beside| format!(": it now {verb} {beside}"));
+                let turns = if from.way == to.way { "" } else { " and rotates it" };
+                let verb = if to.way == Way::H { "horizontal" } else { "vertical" };
+                let rest = beside.map_or(String::new(), |beside| format!(": it is now {verb}, {beside}"));
                 format!("{seat} slides a tile{turns}{rest}")
             }
             (Action::Pass, _) => format!("{seat} has no move and passes"),
         };
         let home = match seen.home {
             [0, 0] => String::new(),
-            [1, 0] => "; a light tile goes home".to_owned(),
-            [0, 1] => "; a dark tile goes home".to_owned(),
-            [light, 0] => format!("; {light} light tiles go home"),
-            [0, dark] => format!("; {dark} dark tiles go home"),
-            [light, dark] => format!("; {light} light and {dark} dark go home"),
+            [1, 0] => "; a light tile goes back to hand".to_owned(),
+            [0, 1] => "; a dark tile goes back to hand".to_owned(),
+            [light, 0] => format!("; {light} light tiles go back to hand"),
+            [0, dark] => format!("; {dark} dark tiles go back to hand"),
+            [light, dark] => format!("; {light} light and {dark} dark tiles go back to hand"),
         };
         let end = match seen.end {
             Some(End::Won(winner, _)) => format!(". {} wins", words::side(winner)),
-            Some(End::Repeated) => "; the position occurs for the third time: a draw".to_owned(),
+            Some(End::Repeated) => "; the position has repeated for the third time: a draw".to_owned(),
             None => String::new(),
         };
         format!("{act}{home}{end}.")
@@ -223,20 +223,20 @@ impl BambamBooboo {
 
 fn options() -> Vec<Question> {
     vec![
-        Question::choice("contact", "Which contacts are valid?")
+        Question::choice("contact", "What counts as touching?")
             .help(
-                "The picture in the rules is lost; a review describes contact along the sides with a \
-                shared corner.",
+                "The picture in the rules is lost. A review describes contact along the sides with a shared \
+                 corner.",
             )
             .answers([(Contact::Aligned, "Sides and a corner"), (Contact::Side, "Sides only")]),
-        Question::choice("tiles", "How many tiles does each player have?")
-            .help("Fewer tiles make a shorter game, in which sliding begins earlier.")
+        Question::choice("tiles", "Tiles per player")
+            .help("With fewer tiles the game is shorter, and sliding begins sooner.")
             .answers([20, 12, 10, 8].map(|n| (n, n.to_string()))),
-        Question::choice("reconnect", "How does a loose tile come back from outside?").answers([
-            (Reconnect::Area, "Slid from anywhere outside"),
+        Question::choice("reconnect", "Bringing a loose tile back from outside").answers([
+            (Reconnect::Area, "Slide it from anywhere outside"),
             (Reconnect::Straight, "Straight in, like a new tile"),
         ]),
-        Question::choice("repetition", "When a position occurs for the third time")
-            .answers([(3, "The game is a draw"), (0, "Play goes on")]),
+        Question::choice("repetition", "If a position repeats for the third time")
+            .answers([(3, "The game is a draw"), (0, "Play continues")]),
     ]
 }

@@ -92,8 +92,8 @@ impl BambamBooboo {
             let answer = match then.end() {
                 Some(_) => format!("{other} would answer and win at once. {told}"),
                 None => format!(
-                    "That is no sure win within {}. {other} could answer like this: {told}",
-                    counted(moves, "move")
+                    "That’s not a sure win in {}. {other} could answer: {told}",
+                    counted(moves, "turn")
                 ),
             };
             (action, answer)
@@ -101,18 +101,15 @@ impl BambamBooboo {
         Puzzle {
             setup,
             before: before.to_vec(),
-            task: format!(
-                "You are {own}. Find the move with which you win by force, within {} of your own.",
-                counted(moves, "move")
-            ),
+            task: format!("{own} to play and win in {}.", counted(moves, "turn")),
             grade,
             right: match moves {
                 2 => format!(
-                    "Now {own} threatens to win in more than one way, and {other} cannot stop them all."
+                    "Now {own} threatens to win in more than one way, and {other} can’t stop them all."
                 ),
                 _ => capitalised(&format!(
-                    "{other} has to answer threat after threat, and {own} wins within {} more.",
-                    counted(moves - 1, "move")
+                    "{other} has to answer threat after threat, and {own} wins in {} more.",
+                    counted(moves - 1, "turn")
                 )),
             },
             good: found.good.iter().map(|line| line[0]).collect(),

@@ -13,7 +13,7 @@ use bagatelle_core::{Game, Rng};
 pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
     ProgramSpec {
         name: "tactic",
-        about: "a yardstick: takes wins, blocks losses, else random",
+        about: "a yardstick: takes wins, blocks losses, otherwise random",
         persona: None,
         think_ms: 50,
         make: || Box::new(Player(Style::Tactic)),
@@ -24,7 +24,7 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
         persona: Some(Persona {
             name: "Pip",
             skill: Skill::Beginner,
-            style: "Puts tiles anywhere, but finishes a row when the last place is open.",
+            style: "Puts tiles anywhere, but finishes a block when the last place is open.",
             face: Face::new(Skin::Rosy, Hair::Cropped, Shade::Blond, Backdrop::Clay).with(Extra::Cap),
         }),
         think_ms: 50,
@@ -32,11 +32,11 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
     },
     ProgramSpec {
         name: "2",
-        about: "takes wins, blocks, and has some liking for good shapes",
+        about: "takes wins, blocks, and likes good shapes",
         persona: Some(Persona {
             name: "Nadia",
             skill: Skill::Casual,
-            style: "Blocks what is about to win, and has an eye for a pretty shape.",
+            style: "Blocks your wins and has an eye for a pretty shape.",
             face: Face::new(Skin::Tan, Hair::Long, Shade::Chestnut, Backdrop::Sand),
         }),
         think_ms: 50,
@@ -56,7 +56,7 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
     },
     ProgramSpec {
         name: "4",
-        about: "looks two plies ahead",
+        about: "looks two turns ahead",
         persona: Some(Persona {
             name: "Mei",
             skill: Skill::Advanced,
@@ -68,11 +68,11 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
     },
     ProgramSpec {
         name: "5",
-        about: "looks two plies ahead, and sees double threats",
+        about: "looks two turns ahead and sees double threats",
         persona: Some(Persona {
             name: "Dragan",
             skill: Skill::Expert,
-            style: "Considers your reply and watches for two threats in one move.",
+            style: "Considers your reply and watches for double threats.",
             face: Face::new(Skin::Rosy, Hair::Parted, Shade::Grey, Backdrop::Sky).with(Extra::Glasses),
         }),
         think_ms: 300,
@@ -84,7 +84,7 @@ pub static PROGRAMS: [ProgramSpec<BambamBooboo>; 7] = [
         persona: Some(Persona {
             name: "Abeni",
             skill: Skill::Master,
-            style: "Reads long attacks to their end, and plays them when they win.",
+            style: "Reads long attacks to the end, and plays the winning ones.",
             face: Face::new(Skin::Dark, Hair::Round, Shade::Black, Backdrop::Lilac).with(Extra::Earrings),
         }),
         think_ms: 1000,

@@ -113,12 +113,13 @@ fn drawn(mark: Mark) -> Markup {
 fn forms() -> Markup {
     html! {
         div class="rule-figures" {
-            (figure(&["abcd", "abcd"], "", &[], "Four side by side", "Four standing tiles side by side"))
-            (figure(&["abcc", "abdd"], "", &[], "Two and two", "Two standing tiles beside two lying ones"))
-            (figure(&["accb", "addb"], "", &[], "Two between two", "Two lying tiles between two standing \
+            (figure(&["abcd", "abcd"], "", &[], "Four side by side", "Four vertical tiles side by side"))
+            (figure(&["abcc", "abdd"], "", &[], "Two and two", "Two vertical tiles beside two horizontal \
                 ones"))
+            (figure(&["accb", "addb"], "", &[], "Two between two", "Two horizontal tiles between two \
+                vertical ones"))
             (figure(&["aabb", "ccdd"], "", &[Mark::Cross(4, 2)], "Not this one",
-                "Four lying tiles, two on two: this does not win"))
+                "Four horizontal tiles, two on two: this doesn’t win"))
         }
     }
 }
@@ -126,14 +127,14 @@ fn forms() -> Markup {
 fn contacts() -> Markup {
     html! {
         div class="rule-figures" {
-            (figure(&["....", "AA.."], "", &[Mark::Yes(h(2, 0))], "End to end", "A lying tile end to end \
-                with another"))
+            (figure(&["....", "AA.."], "", &[Mark::Yes(h(2, 0))], "End to end", "A horizontal tile end to \
+                end with another"))
             (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side to side, corners shared",
-                "A lying tile exactly on another"))
-            (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Standing on it", "A standing tile on a \
-                lying one"))
+                "A horizontal tile exactly on top of another"))
+            (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Upright on top", "A vertical tile on \
+                a horizontal one"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(1, 1))], "Like bricks: no shared corner",
-                "A lying tile shifted by half over another: not valid"))
+                "A horizontal tile half over another: not valid"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(2, 1))], "Corner only", "A tile that touches another \
                 at a corner: not valid"))
         }
@@ -146,146 +147,129 @@ pub(crate) fn html() -> Markup {
         (PreEscaped(r#"<svg width="0" height="0" aria-hidden="true" focusable="false">"#)) (bamboo::defs())
             (PreEscaped("</svg>"))
         p {
-            "Bambam Booboo was made by Martijn Althuizen in 2009. Two players have twenty bamboo tiles each, \
-             light for one
-            and dark for the other. There is no board: any table will do. Tiles are slid, and push no other \
-            tile.
-            The first player to have four of their own tiles in a winning form wins at once."
+            "Martijn Althuizen designed Bambam Booboo in 2009. Two players have twenty bamboo tiles each, \
+             one light, the other dark. There is no board: any table will do. You slide your tiles, but \
+             never push others. The first player with four of their own tiles in a winning block wins at \
+             once."
         }
-        h2 #forms { "Winning forms" }
-        p { "A rectangle of four whole tiles of your colour, two cells by four, turned any way you like:" }
+        h2 #forms { "Winning blocks" }
+        p { "A rectangle of four whole tiles of your colour, two cells by four, in any orientation:" }
         (forms())
         h2 #placing { "Placing" }
         p {
-            "The first player lays the first tile. Then the players take turns to slide a new tile in from \
-             outside, in one
-            straight line, until it rests in contact with a tile that lies there. It may rub along others \
-            and pass through a
-            gap of exactly its own width, but it may not push a tile or turn a corner. As long as you have \
-            tiles in hand, you
-            must place one."
+            "The first player lays the first tile. Then players take turns to slide a new tile in from \
+             outside, in one straight line, until it touches a tile on the table. It may rub along other \
+             tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
+             corner. As long as you have tiles in hand, you must place one."
         }
-        p { "A contact is valid if the two tiles touch along their sides and share a corner:" }
+        p { "To count as touching, two tiles must touch along their sides and share a corner:" }
         (contacts())
         (figure(
             &["aa..BB", "A....b", "A....b", "CCddEE"], "",
             &[Mark::Yes(v(2, 1)), Mark::No(v(1, 1)), Mark::Way(&[(5, 9), (5, 6)])],
             "Straight down through the gap, but not round the corner",
-            "A ring of tiles with a gap two cells wide: a standing tile comes straight down through it; the \
-             place beside the gap cannot be reached",
+            "A ring of tiles with a gap two cells wide: a vertical tile comes straight down through it but \
+             can’t reach the place beside the gap",
         ))
         h2 #sliding { "Sliding" }
         p {
-            "When you have no tile in hand, you slide one of your tiles on the table to another place, where \
-             it must again
-            have a valid contact. There are two ways to do so."
+            "When your hand is empty, slide one of your tiles to another place on the table, where it must \
+             again touch a tile. There are two ways to do this:"
         }
         ul {
             li { "One straight slide." }
             li {
-                "Two slides: slide the tile until it comes loose, that is, until it touches no other tile \
-                 along a side. Then lift it,
-                turn it if you like, set it down anywhere in the same area where it touches nothing, and \
-                slide it once
-                more to its new place. A tile may come loose only once in a turn."
+                "Two slides: slide the tile until it comes loose, so that it touches no other tile along a \
+                 side. Lift it, rotate it if you like, set it down anywhere in the same area where it \
+                 touches nothing, and slide it once more to its new place. A tile may come loose only once \
+                 in a turn."
             }
         }
         p {
-            "An area is a region of empty table. Outside is one area; inside a ring of tiles is another, and \
-             nothing slips
-            through where two tiles meet at a corner. What comes loose outside stays outside, and what comes \
-            loose inside
-            stays inside. Areas are counted with your tile lifted: if it was part of a wall, the wall is \
-            open."
+            "An area is a region of empty table. Outside is one area, and inside a ring of tiles is \
+             another; nothing slips through where two tiles meet at a corner. A tile that comes loose \
+             outside stays outside, and one that comes loose inside stays inside. Areas are judged with \
+             your tile lifted: if it was part of a wall, the wall is open."
         }
         div class="rule-figures" {
             (figure(
                 &["..........", "aa........", "BBDDCC...."], "", &[Mark::Way(&[(2, 3), (2, 6)]),
                     Mark::Yes(v(6, 0)), Mark::Way(&[(13, 6), (13, 4)])],
-                "Slid loose, turned, and slid back",
-                "A light tile slides off a dark one, is turned, and comes back beside another",
+                "Slid loose, rotated, and slid back",
+                "A light tile slides off a dark one, rotates, and comes back beside another",
             ))
             (figure(
                 &["AABBC...", "D...C...", "Daa.E...", "FFGGE..."], "", &[Mark::Yes(h(2, 2)), Mark::No(h(5,
                     1))],
-                "What is inside stays inside",
-                "A light tile within a ring of dark ones may move inside it, not out of it",
+                "Inside stays inside",
+                "A light tile inside a ring of dark ones may move within it but not out of it",
             ))
         }
         h2 #groups { "Groups that come apart" }
         p {
             "After a slide the tiles may lie in several groups. Tiles that touch along a side, however \
-             little, belong together;
-            tiles that meet only at a corner do not. Only the largest group stays. All other tiles go back \
-            into their owners'
-            hands, yours as well as your opponent's, and must be placed again before their owner may slide. \
-            If several
-            groups are equally large, and none is larger, the player who moved chooses which of them stays."
+             little, belong together; tiles that meet only at a corner don’t. Only the largest group stays. \
+             All other tiles, yours and your opponent’s, go back to their owners’ hands and must be placed \
+             again before their owner may slide. If several groups tie for the largest, the player who \
+             moved chooses which one stays."
         }
         (figure(
             &["aa.....", "BB.....", "cc.....", "ddeeFG.", "....FG."], "FG", &[Mark::Way(&[(6, 1), (6, 5)]),
                 Mark::Yes(h(2, 3))],
-            "The bridge leaves; the two dark tiles go home",
-            "A light tile that linked two groups slides away, and the smaller group goes home",
+            "The bridge leaves, and the two dark tiles go back to hand",
+            "A light tile that linked two groups slides away, and the smaller group goes back to hand",
         ))
         p {
-            "A winning form comes first: if your tile completes one, you have won before anything is taken \
-             away. If you
-            have no tile in hand and no slide at all, you pass. When the same position, wherever it lies on \
-            the table,
-            occurs for the third time with the same player to act, the game is a draw."
+            "A winning block comes first: if your tile completes one, you win before any group is taken \
+             away. If your hand is empty and none of your tiles can slide, you pass. If the same position, \
+             wherever it is on the table, repeats for the third time with the same player to move, the game \
+             is a draw."
         }
         p {
-            "In a match of several rounds each player keeps a colour. The winner of a round begins the next \
-             one; after a draw it is
-            the player who did not begin the last one."
+            "In a match of several rounds, players keep their colours. The winner of a round begins the \
+             next one. After a draw, the other player begins."
         }
-        h2 { "Where the document is silent" }
+        h2 { "Where the rules are silent" }
         ul {
             li {
-                "Its three pictures are lost. The winning forms and the contact rule are taken from a \
-                 published review that
-                describes them. As the pictures cannot be checked, the contact rule is an option: " em {
+                "The three pictures in the rules are lost. The winning blocks and the touching rule come \
+                 from a published review that describes them. Since we can’t check the pictures, the \
+                 touching rule is an option: " em {
                     "sides and a corner" }
-                " or " em { "sides only" } ", which allows contact like bricks, too. The corner must be \
-                    shared with the tile whose side is touched."
+                " or " em { "sides only" } ", which also allows contact like bricks. The shared corner must \
+                    belong to the tile whose side is touched."
             }
             li {
-                "That a tile is twice as long as it is wide, we conclude from the winning forms: the \
-                 document gives no measures. Here tiles lie
-                on whole cells, half a tile wide and long, also under " em { "sides only" } ", where tiles \
-                    on a real table could lie anywhere
-                along a side. The first tile lies flat."
+                "The rules give no measurements; we infer from the winning blocks that a tile is twice as \
+                 long as it is wide. Here tiles lie on whole cells, each half a tile long, even under " em {
+                    "sides only" } ", where tiles on a real table could lie anywhere along a side. The first \
+                    tile is horizontal."
             }
-            li { "The player who begins is Light, unless a match decides otherwise." }
-            li { "A tile that completes a form wins before any group is taken away." }
-            li { "A player who can do nothing passes." }
-            li { "The document has twenty tiles each. An option gives each player 8, 10 or 12 for a shorter \
-                game, in which sliding begins earlier." }
-            li { "A tile may rub along others while it slides, and passes through a gap of exactly its own \
-                width." }
-            li { "Nothing passes where two tiles meet at a corner. A wall is open where the tile that you \
-                lift was a part of it." }
-            li { "Tiles that touch along half a side only, like bricks, still hold a group together." }
-            li { "You slide only your own tiles, since the document speaks of each player's own colour and \
+            li { "Light begins, unless a match decides otherwise." }
+            li { "A tile that completes a block wins before any group is taken away." }
+            li { "If you can neither place nor slide, you pass." }
+            li { "The rules give each player twenty tiles. An option gives 8, 10 or 12, for a shorter game \
+                in which sliding begins sooner." }
+            li { "A sliding tile may rub along others and pass through a gap of exactly its own width." }
+            li { "Nothing passes where two tiles meet at a corner. If the tile you lift was part of a wall, \
+                the wall is open there." }
+            li { "Tiles that touch along only half a side, like bricks, still hold a group together." }
+            li { "You slide only your own tiles, because the rules speak of each player’s own colour and \
                 hand." }
             li {
-                "A loose tile may be set down anywhere in its area before it comes back. With an option, a \
-                 tile from outside comes
-                back like a new one, straight in."
+                "You may set a loose tile down anywhere in its area before it comes back. With an option, a \
+                 tile outside comes back straight in, like a new one."
             }
-            li { "The players may be in different phases: one slides while the other places tiles that came \
-                home." }
-            li { "Draws by repetition are our addition, so that a game can end; they can be switched off." }
+            li { "Players may be in different phases: one slides while the other places returned tiles." }
+            li { "Draws by repetition are our addition, so games can end. You can turn them off." }
         }
-        h2 { "How it is written" }
+        h2 { "Notation" }
         p {
-            "A tile lies (" code { "H" } ") or stands (" code { "V" } ") at the cell of its left or lower \
-                end; columns are counted to
-            the right, rows upwards, and the first tile is " code { "H0,0" } ". " code { "V2,-1" } " places, \
-                " code { "H0,0>V3,1" }
-            " slides, " code { "V0,0>V1,2=V-3,0" } " also names the group that stays, by its leftmost, then \
-                lowest tile; any other tile of it is understood, too."
+            "A tile is horizontal (" code { "H" } ") or vertical (" code { "V" } "), and named by the \
+                cell of its left or lower end. Columns count to the right, rows upwards, and the first tile \
+                is " code { "H0,0" } ". " code { "V2,-1" } " places, " code { "H0,0>V3,1" }
+            " slides, " code { "V0,0>V1,2=V-3,0" } " also names the group that stays by its leftmost, then \
+                lowest tile; any other tile of the group works, too."
         }
     }
 }

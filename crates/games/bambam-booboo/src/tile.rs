@@ -22,8 +22,8 @@ impl Way {
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Way::H => "lying",
-            Way::V => "standing",
+            Way::H => "horizontal",
+            Way::V => "vertical",
         }
     }
 

@@ -32,7 +32,7 @@ fn write_tile(state: &State, slot: usize, out: &mut String) {
 pub(crate) fn lying(state: &State, slot: usize) -> String {
     let mut text = String::with_capacity(ROOM);
     write_tile(state, slot, &mut text);
-    text.push_str(", ");
+    text.push(' ');
     write_place(state, state.heap().tile(slot), &mut text);
     if state.moved() == Some(slot) {
         text.push_str(", moved last");
@@ -62,7 +62,7 @@ fn write_place(state: &State, here: Tile, out: &mut String) {
         (slot, side, side.level(here, there))
     });
     if let Some((slot, side, level)) = beside.min_by_key(|(.., level)| level.len()) {
-        out.extend([", ", side.word(), " "]);
+        out.extend([" ", side.word(), " "]);
         write_tile(state, slot, out);
         out.push_str(level);
     }
@@ -128,18 +128,18 @@ impl Side {
         let longer = b - a > d - c;
         match (a == c, b == d, upright) {
             (true, true, _) => "",
-            (true, false, true) if longer => " with its foot",
+            (true, false, true) if longer => " by its foot",
             (true, false, true) => " at its foot",
-            (false, true, true) if longer => " with its top",
+            (false, true, true) if longer => " by its top",
             (false, true, true) => " at its top",
-            (true, false, false) if longer => " with its left",
+            (true, false, false) if longer => " by its left",
             (true, false, false) => " at its left",
-            (false, true, false) if longer => " with its right",
+            (false, true, false) if longer => " by its right",
             (false, true, false) => " at its right",
-            (false, false, true) if a > c => ", half a tile higher",
-            (false, false, true) => ", half a tile lower",
-            (false, false, false) if a > c => ", half a tile to the right",
-            (false, false, false) => ", half a tile to the left",
+            (false, false, true) if a > c => ", half a tile up",
+            (false, false, true) => ", half a tile down",
+            (false, false, false) if a > c => ", half a tile right",
+            (false, false, false) => ", half a tile left",
         }
     }
 }

@@ -111,7 +111,7 @@ pub(super) fn winning_form(heap: &Heap, seat: Seat, form: [usize; 4]) -> Piece {
     Piece::new("form")
         .class("form")
         .no_pointer()
-        .label(format!("winning form of {} bamboo", bamboo_of(seat)))
+        .label(format!("winning block of {} bamboo", bamboo_of(seat)))
         .attr("fill", "none")
         .attr("stroke-linejoin", "round")
         .body(html! {

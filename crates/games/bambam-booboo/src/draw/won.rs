@@ -37,14 +37,16 @@ pub(crate) fn won() -> String {
     let margin = CELL / 4;
     let (wide, high) = (6 * CELL + 2 * margin, 4 * CELL + 2 * margin);
     let picture = Picture::new(-margin, -4 * CELL - margin, wide, high);
-    picture.label("Light has won: two standing tiles beside two lying ones make a rectangle").draw(&html! {
-        (bamboo::defs())
-        @for (slot, tile) in heap.tiles() {
-            @let (x, y) = middle(tile);
-            (Piece::unnamed().at(x, y).body(html! {
-                use href=(bamboo::href(owner(slot), tile.way)) {}
-            }))
-        }
-        (pieces::winning_form(&heap, light, form))
-    })
+    picture.label("Light has won: two vertical tiles beside two horizontal ones make a rectangle").draw(
+        &html! {
+            (bamboo::defs())
+            @for (slot, tile) in heap.tiles() {
+                @let (x, y) = middle(tile);
+                (Piece::unnamed().at(x, y).body(html! {
+                    use href=(bamboo::href(owner(slot), tile.way)) {}
+                }))
+            }
+            (pieces::winning_form(&heap, light, form))
+        },
+    )
 }

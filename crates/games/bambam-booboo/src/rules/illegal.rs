@@ -21,13 +21,13 @@ pub enum Illegal {
     #[error("the first tile of a game is laid on the mark")]
     First,
     /// Tiles in hand come first.
-    #[error("you have tiles in hand, and they must be placed before you may slide")]
+    #[error("you still have tiles in hand: place them before you slide")]
     HandFirst,
     /// No tiles in hand.
-    #[error("you have no tile in hand; slide one of yours")]
+    #[error("your hand is empty: slide one of your tiles")]
     HandEmpty,
     /// Something else can be done.
-    #[error("you may pass only if you can do nothing else")]
+    #[error("you may pass only if you can’t do anything else")]
     MayNotPass,
     /// No tile lies there.
     #[error("there is no tile to slide")]
@@ -39,22 +39,22 @@ pub enum Illegal {
     #[error("the tile must move to a different place")]
     SamePlace,
     /// A cell is taken.
-    #[error("another tile lies there already")]
+    #[error("there is already a tile there")]
     Taken(Tile),
     /// No contact at all.
-    #[error("there it touches no tile")]
+    #[error("it touches no tile there")]
     NoContact(Tile),
     /// Corners only.
-    #[error("there it touches other tiles only at a corner")]
+    #[error("it touches other tiles there only at a corner")]
     CornerOnly(Tile),
     /// Brick contact only.
-    #[error("there it touches other tiles only like bricks in a wall, without a common corner")]
+    #[error("it touches other tiles there only like bricks in a wall, without a shared corner")]
     BrickOnly(Tile),
     /// No way in for a new tile.
-    #[error("no straight way leads there from outside")]
+    #[error("there is no straight way there from outside")]
     NoCorridor(Tile),
     /// The tile cannot be slid there, and cannot be slid loose.
-    #[error("it cannot slide straight there, and no slide frees it to be lifted")]
+    #[error("it can’t slide straight there, and no slide frees it to be lifted")]
     Stuck {
         /// Where it lies.
         from: Tile,
@@ -62,19 +62,19 @@ pub enum Illegal {
         to: Tile,
     },
     /// A loose tile may not change its area.
-    #[error("that place is in another area than the one in which the tile comes loose")]
+    #[error("that place isn’t in the area where the tile comes loose")]
     OtherArea(Tile),
     /// A loose tile cannot come back there.
-    #[error("a loose tile cannot slide there from a place where it touches nothing")]
+    #[error("a loose tile can’t slide there from a place where it touches nothing")]
     NoWayIn(Tile),
     /// A choice between groups is due.
-    #[error("the largest groups are equally large: choose which one stays")]
+    #[error("several groups tie for the largest: choose which one stays")]
     ChooseGroup(Tile),
     /// The named group is none of the largest.
-    #[error("{0} is no tile of one of the largest groups")]
+    #[error("{0} isn’t in one of the largest groups")]
     NotAGroup(Tile),
     /// No choice is due.
-    #[error("there is no choice between groups to make")]
+    #[error("there is no group to choose")]
     NoChoice,
 }
 

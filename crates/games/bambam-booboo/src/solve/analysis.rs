@@ -98,7 +98,7 @@ fn evaluation(seat: Seat, found: &[Found]) -> Evaluation<Action> {
 fn words(seat: Seat, found: &Found) -> String {
     let (own, other) = (side(seat), side(seat.next(2)));
     match (found.wins_in, found.score) {
-        (Some(n), _) => format!("{own} wins in {}", counted(n as usize, "move")),
+        (Some(n), _) => format!("{own} wins in {}", counted(n as usize, "turn")),
         (None, s) if s > SURE => format!("{own} seems to win"),
         (None, s) if s < -SURE => format!("{other} seems to win"),
         (None, s) => leaning(own, other, s),

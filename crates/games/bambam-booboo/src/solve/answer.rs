@@ -32,8 +32,8 @@ impl Solver<BambamBooboo> for BambamBooboo {
         });
         let text = match found.wins_in {
             Some(1) => "This move wins at once.".to_owned(),
-            Some(n) => format!("This wins in {n} moves, whatever the answer."),
-            None if found.must_block => "The other side threatens to win: this move stops it.".to_owned(),
+            Some(n) => format!("This wins in {n} turns, whatever the answer."),
+            None if found.must_block => "The other side threatens to win. This move stops it.".to_owned(),
             None => "This move looks best.".to_owned(),
         };
         Some(Solved { line: found.line, json, text })

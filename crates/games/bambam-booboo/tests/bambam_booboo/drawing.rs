@@ -97,7 +97,7 @@ fn the_winning_form_is_framed() {
     let before = open(&game, &start);
     assert_eq!(
         game.say(&before, &seen),
-        "Light slides a tile and turns it: it now stands right of a light tile. Light wins."
+        "Light slides a tile and rotates it: it is now vertical, right of a light tile. Light wins."
     );
 }
 
@@ -109,7 +109,7 @@ fn tiles_that_go_home_are_told() {
     let (seen, _) = after(&game, &start, "H2,0>H0,3");
     assert_eq!(
         game.say(&before, &seen),
-        "Light slides a tile: it now lies above a dark tile; 2 dark tiles go home."
+        "Light slides a tile: it is now horizontal, above a dark tile; 2 dark tiles go back to hand."
     );
     assert_eq!(
         serde_json::to_value(seen).unwrap(),
@@ -126,17 +126,17 @@ fn labels(svg: &str) -> Vec<&str> {
 fn places_are_told_by_the_tiles_beside_them() {
     let game = rules(Options { tiles: 3, ..Options::default() });
     let mut state = game.start(&Setup::default()).unwrap();
-    assert!(labels(&drawn(&game, &state, None)).contains(&"lying, in the middle of the table"));
+    assert!(labels(&drawn(&game, &state, None)).contains(&"horizontal, in the middle of the table"));
     for text in ["H0,0", "V2,0"] {
         game.play(&mut state, text.parse().unwrap()).unwrap();
     }
     let svg = drawn(&game, &state, None);
     let labels = labels(&svg);
     for label in [
-        "light 1, lying, left of dark 1 at its foot",
-        "dark 1, standing, right of light 1 with its foot, moved last",
-        "lying, above light 1",
-        "standing, above light 1 at its left",
+        "light 1 horizontal left of dark 1 at its foot",
+        "dark 1 vertical right of light 1 by its foot, moved last",
+        "horizontal above light 1",
+        "vertical above light 1 at its left",
     ] {
         assert!(labels.contains(&label), "{label}: {labels:#?}");
     }

@@ -13,7 +13,7 @@ fn game() -> BambamBooboo {
 #[test]
 fn the_goal_has_a_figure() {
     let (game, state) = (game(), open(&game(), &Setup::default()));
-    assert!(game.goal(&state).starts_with("Make a block of four"));
+    assert!(game.goal(&state).starts_with("Get four of your tiles into a block"));
     let svg = game.goal_figure(&state).unwrap();
     check_drawing(&svg).unwrap_or_else(|fault| panic!("{fault}: {svg}"));
     assert!(svg.contains("id=\"form\""));
@@ -26,13 +26,13 @@ fn the_status_follows_phase_and_picks() {
     assert_eq!(game.status(&first, &[]), "Lay the first tile on the mark.");
     let mut placing = first.clone();
     game.play(&mut placing, "H0,0".parse().unwrap()).unwrap();
-    assert_eq!(game.status(&placing, &[]), "Choose where your tile goes, lying or standing.");
+    assert_eq!(game.status(&placing, &[]), "Choose a place, horizontal or vertical.");
     let sliding = open(&game, &setup("0 0 H 1, 0 1 H 0, 2 0 H 0, 4 0 V 1", [0, 0], 0));
     assert_eq!(game.status(&sliding, &[]), "Choose one of your tiles to slide.");
-    assert_eq!(game.status(&sliding, &["tile-0-1"]), "Choose where it goes, lying or standing.");
+    assert_eq!(game.status(&sliding, &["tile-0-1"]), "Choose its new place, horizontal or vertical.");
     assert_eq!(
         game.status(&sliding, &["tile-0-1", "to-H5,1"]),
-        "Choose the group that stays. The others go home."
+        "Choose the group that stays. The other tiles go back to their owners’ hands."
     );
     let stuck = open(&game, &setup("0 0 H 1, 2 0 H 1, 3 1 V 1, 1 2 H 1, 0 1 V 1, 1 1 H 0", [0, 0], 0));
     assert_eq!(game.status(&stuck, &[]), "None of your tiles can slide: pass.");
@@ -49,7 +49,7 @@ fn tiles_that_come_home_are_placed_first() {
     game.play(&mut state, action).unwrap();
     assert_eq!(
         game.status(&state, &[]),
-        "Tiles of yours went home. Choose where to place one, lying or standing."
+        "Some of your tiles are back in your hand. Choose a place for one, horizontal or vertical."
     );
     assert_eq!(game.topic(&state), "groups");
     assert_eq!(
@@ -70,10 +70,7 @@ fn what_cannot_be_picked_has_a_reason() {
     assert_eq!(why(&["last"]), None);
     assert_eq!(why(&[]), None);
     let walled = open(&game, &setup("0 0 H 1, 2 0 H 1, 3 1 V 1, 1 2 H 1, 0 1 V 1, 1 1 H 0", [0, 0], 0));
-    assert_eq!(
-        game.why_not(&walled, &["tile-0-0"]).as_deref(),
-        Some("This tile can slide to no other place.")
-    );
+    assert_eq!(game.why_not(&walled, &["tile-0-0"]).as_deref(), Some("This tile can’t slide anywhere."));
     let placing = open(&game, &setup("0 0 H 0, 0 1 H 1", [1, 1], 0));
     let why = |picks: &[&str]| game.why_not(&placing, picks);
     assert_eq!(

@@ -124,10 +124,7 @@ fn new_games_need_enough_tiles_to_win() {
         .check_wishes(&NoOptions {})
         .unwrap_err()
         .to_string();
-    assert_eq!(
-        refusal,
-        "with 2 tiles each no player can win: a winning form takes 4, so each player needs 4 to 20"
-    );
+    assert_eq!(refusal, "with 2 tiles each no player can win: a block takes 4, so each player needs 4 to 20");
 }
 
 #[test]
@@ -151,8 +148,5 @@ fn a_group_is_named_by_any_of_its_tiles() {
     }
     assert!(named > 4, "{named}");
     let none = game.read(&state, "H0,0>V0,-4=V9,9").unwrap();
-    assert_eq!(
-        game.check(&state, none).unwrap_err().to_string(),
-        "V9,9 is no tile of one of the largest groups"
-    );
+    assert_eq!(game.check(&state, none).unwrap_err().to_string(), "V9,9 isn’t in one of the largest groups");
 }

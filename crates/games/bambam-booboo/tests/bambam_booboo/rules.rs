@@ -26,7 +26,7 @@ fn a_new_tile_comes_straight_in() {
         })
         .collect();
     assert_eq!(inside, ["H2,1", "H2,3", "V2,1", "V2,2", "V2,3", "V3,1", "V3,2", "V3,3"]);
-    assert_eq!(refusal(&game(), &open, "V1,1"), "no straight way leads there from outside");
+    assert_eq!(refusal(&game(), &open, "V1,1"), "there is no straight way there from outside");
 
     let closed = picture(&["aaFFBB", "A....b", "A....b", "CCddEE"], [1, 1], 0);
     let texts = legal(&game(), &crate::common::open(&game(), &closed));
@@ -49,7 +49,7 @@ fn a_win_comes_before_the_removal() {
     game().play(&mut position, "H3,1>V3,1".parse().unwrap()).unwrap();
     assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning form of four tiles")));
     assert_eq!((position.heap().tiles().count(), position.hands()), (6, [0, 0]));
-    assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there is no choice between groups to make");
+    assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there is no group to choose");
 }
 
 #[test]
@@ -66,20 +66,20 @@ fn contacts_are_refused_by_name() {
     let wrong = |action| refusal(&game(), &start, action);
     assert_eq!(
         wrong("H1,1"),
-        "there it touches other tiles only like bricks in a wall, without a common corner"
+        "it touches other tiles there only like bricks in a wall, without a shared corner"
     );
-    assert_eq!(wrong("H2,1"), "there it touches other tiles only at a corner");
-    assert_eq!(wrong("H2,2"), "there it touches no tile");
-    assert_eq!(wrong("V1,0"), "another tile lies there already");
-    assert_eq!(wrong("H0,0>H0,1"), "you have tiles in hand, and they must be placed before you may slide");
-    assert_eq!(wrong("pass"), "you have tiles in hand, and they must be placed before you may slide");
+    assert_eq!(wrong("H2,1"), "it touches other tiles there only at a corner");
+    assert_eq!(wrong("H2,2"), "it touches no tile there");
+    assert_eq!(wrong("V1,0"), "there is already a tile there");
+    assert_eq!(wrong("H0,0>H0,1"), "you still have tiles in hand: place them before you slide");
+    assert_eq!(wrong("pass"), "you still have tiles in hand: place them before you slide");
     let side = rules(Options { contact: Contact::Side, ..Options::default() });
     assert_eq!(after(&side, &start, "H1,1"), "H0,0:0 H1,1:1 | [1, 0] | 0 acts");
     // Another tile's corner does not make a brick contact valid.
     let two = setup("0 0 H 0, 1 -1 H 0, 3 -1 V 0", [1, 1], 1);
     assert_eq!(
         refusal(&game(), &two, "H1,1"),
-        "there it touches other tiles only like bricks in a wall, without a common corner"
+        "it touches other tiles there only like bricks in a wall, without a shared corner"
     );
 }
 
@@ -90,8 +90,8 @@ fn only_own_tiles_slide() {
     assert_eq!(wrong("H0,1>H0,-1"), "that tile is your opponent’s");
     assert_eq!(wrong("H5,5>H0,-1"), "there is no tile to slide");
     assert_eq!(wrong("H0,0>H0,0"), "the tile must move to a different place");
-    assert_eq!(wrong("H0,2"), "you have no tile in hand; slide one of yours");
-    assert_eq!(wrong("pass"), "you may pass only if you can do nothing else");
+    assert_eq!(wrong("H0,2"), "your hand is empty: slide one of your tiles");
+    assert_eq!(wrong("pass"), "you may pass only if you can’t do anything else");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_tile_walled_in_cannot_move_and_its_owner_passes() {
     assert_eq!(legal(&game(), &open(&game(), &start)), ["pass"]);
     assert_eq!(
         refusal(&game(), &start, "H1,1>H0,3"),
-        "it cannot slide straight there, and no slide frees it to be lifted"
+        "it can’t slide straight there, and no slide frees it to be lifted"
     );
     // A lone tile has nothing to come to rest at.
     let lone = setup("0 0 H 0", [0, 5], 0);
@@ -115,11 +115,11 @@ fn a_loose_tile_stays_in_its_area() {
     assert_eq!(legal(&game(), &open(&game(), &start)).len(), 5);
     assert_eq!(
         refusal(&game(), &start, "H0,0>H-3,1"),
-        "that place is in another area than the one in which the tile comes loose"
+        "that place isn’t in the area where the tile comes loose"
     );
     assert_eq!(
         refusal(&game(), &start, "H0,0>V-2,-1"),
-        "that place is in another area than the one in which the tile comes loose"
+        "that place isn’t in the area where the tile comes loose"
     );
 }
 
@@ -136,7 +136,7 @@ fn the_wall_tile_that_is_lifted_opens_its_area() {
     let outside = setup(&format!("{ring}, 5 1 V 0"), [0, 0], 0);
     assert_eq!(
         refusal(&game(), &outside, "V5,1>V1,1"),
-        "that place is in another area than the one in which the tile comes loose"
+        "that place isn’t in the area where the tile comes loose"
     );
 }
 
@@ -156,12 +156,12 @@ fn the_mover_chooses_among_equal_groups() {
     // Left H0,0 H0,1; right V4,0 and the moved tile.
     assert_eq!(
         refusal(&game(), &start, "H2,0>V5,0"),
-        "the largest groups are equally large: choose which one stays"
+        "several groups tie for the largest: choose which one stays"
     );
-    assert_eq!(refusal(&game(), &start, "H2,0>V5,0=H9,9"), "H9,9 is no tile of one of the largest groups");
+    assert_eq!(refusal(&game(), &start, "H2,0>V5,0=H9,9"), "H9,9 isn’t in one of the largest groups");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=H0,0"), "H0,0:1 H0,1:0 | [1, 1] | 1 acts");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=V4,0"), "V4,0:1 V5,0:0 | [1, 1] | 1 acts");
-    assert_eq!(refusal(&game(), &start, "H2,0>H0,2=H0,0"), "there is no choice between groups to make");
+    assert_eq!(refusal(&game(), &start, "H2,0>H0,2=H0,0"), "there is no group to choose");
 }
 
 #[test]
@@ -203,20 +203,20 @@ fn with_the_option_loose_tiles_come_back_like_new_ones() {
     let from_outside = legal(&straight, &open(&straight, &start));
     assert!(area.contains(&"H0,5>H1,2".to_owned()) && !from_outside.contains(&"H0,5>H1,2".to_owned()));
     assert!(from_outside.contains(&"H0,5>H3,1".to_owned()), "{from_outside:?}");
-    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "no straight way leads there from outside");
+    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "there is no straight way there from outside");
 }
 
 #[test]
 fn set_ups_are_checked() {
     let wrong = |tiles: &str, hands: [u8; 2]| game().start(&setup(tiles, hands, 0)).unwrap_err().to_string();
-    assert_eq!(wrong("0 0 H 0, 1 0 V 1", [0, 0]), "the tile “1 0 V 1” lies on another one");
+    assert_eq!(wrong("0 0 H 0, 1 0 V 1", [0, 0]), "the tile “1 0 V 1” overlaps another one");
     assert_eq!(
         wrong("0 0 H 0, 2 1 V 1", [0, 0]),
         "the tiles on the table must form one group, linked by their sides"
     );
     assert_eq!(wrong("", [0, 0]), "at least one player must have a tile");
     assert_eq!(wrong("0 0 H 0", [20, 0]), "player 0 would have 21 tiles, but a player has at most 20");
-    assert_eq!(wrong("0 0 V 1, 1 0 V 1, 2 0 V 1, 3 0 V 1", [0, 0]), "player 1 already has a winning form");
+    assert_eq!(wrong("0 0 V 1, 1 0 V 1, 2 0 V 1, 3 0 V 1", [0, 0]), "player 1 already has a winning block");
     assert!(wrong("0 0 X 0", [0, 0]).starts_with("“0 0 X 0” is not a tile"));
     assert!(wrong("0 99999999 H 0", [0, 0]).contains("too far away"));
     assert!(BambamBooboo::new(&Options { tiles: 0, ..Options::default() }).is_err());
