@@ -207,7 +207,7 @@ fn fight(a: &str, b: &str, games: u64) {
     let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
     let names = [a, b];
     let think = |name: &str| {
-        let info = PROGRAMS.iter().find(|info| info.name == name).expect("a program's name");
+        let info = PROGRAMS.iter().find(|info| info.name == name).expect("a program’s name");
         f64::from(info.think_ms) / 1000.0
     };
     let (mut tally, mut first_wins, mut plies) = (Tally::default(), 0, 0);

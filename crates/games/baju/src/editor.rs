@@ -19,20 +19,18 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
     // On an empty board everything would be unusual.
     let bridges = report.board.as_ref().is_some_and(|board| !board.bridges().is_empty());
     html! {
-        h1 { "A board of your own" }
+        h1 { "Your own board" }
         p {
-            "The boards that come with the program are stand-ins, because we do not know the bridges of the \
-             original. Here you can enter "
-            "the board of your own copy, or invent one. Click between two spaces to lay a red bridge; click \
-             again for a white one, "
-            "a black one, and none."
+            "The built-in boards are stand-ins. Here you can enter the board of your own copy, or invent \
+             one. Click between two spaces to lay a red bridge; click again for a white one, a black one, \
+             and none."
         }
         @if let Some(board) = &report.board {
             figure { (PreEscaped(draw::editor(board, |from, to| address(&boardfile::write(&turned(board, from,
                 to)))))) }
         }
         @if !report.errors.is_empty() {
-            h2 { "What is wrong" }
+            h2 { "Problems" }
             ul { @for error in &report.errors { li { (error) } } }
         }
         @if report.board.is_some() {
@@ -43,16 +41,16 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
             }
         }
         @if bridges && !report.warnings.is_empty() {
-            h2 { "What is unusual" }
-            p { "You can play on this board all the same." }
+            h2 { "Unusual" }
+            p { "You can still play on this board." }
             ul { @for warning in &report.warnings { li { (warning) } } }
         }
-        h2 { "As a file" }
-        p { "Keep this text to use the board again. Bridges between spaces that are not neighbours can be \
-            written here, too." }
+        h2 { "Board file" }
+        p { "Keep this text to use the board again. Here you can also write bridges between spaces that \
+            aren’t neighbours." }
         form.card method="get" action="workshop" {
-            textarea name="text" rows="8" spellcheck="false" aria-label="The board as a file" { (text) }
-            input type="file" data-into="text" aria-label="Read the board from a file" {}
+            textarea name="text" rows="8" spellcheck="false" aria-label="Board file" { (text) }
+            input type="file" data-into="text" aria-label="Open a board file" {}
             button type="submit" { "Show this board" }
         }
         p {
@@ -108,9 +106,9 @@ mod tests {
     fn pages_say_what_is_wrong_and_offer_to_play_what_is_right() {
         let page = |text: &str| page(text, &html! {}, "Play").into_string();
         let blank = page("");
-        assert!(!blank.contains("What is unusual") && blank.contains("action=\"new\""));
+        assert!(!blank.contains("Unusual") && blank.contains("action=\"new\""));
         let begun = page("baju-board 1\nred a1-a2");
-        assert!(begun.contains("What is unusual") && begun.matches("no bridge").count() > 20);
+        assert!(begun.contains("Unusual") && begun.matches("no bridge").count() > 20);
         let wrong = page("baju-board 1\nred a1-a1\n<script>");
         assert!(
             wrong.contains("from a1 to itself")

@@ -54,9 +54,9 @@ pub(crate) fn in_hand(picks: &[&str]) -> Option<Button> {
 pub(crate) fn ask_move(button: Button) -> String {
     let taken = capitalised(&button.words());
     match button.value() {
-        1 => format!("{taken} in hand: choose a space one bridge away."),
+        1 => format!("{taken} picked up: choose a space one bridge away."),
         value => {
-            format!("{taken} in hand: choose a space its paths of {} bridges reach.", number(value))
+            format!("{taken} picked up: choose a space exactly {} bridges away.", number(value))
         }
     }
 }
@@ -69,7 +69,7 @@ pub(crate) fn no_path(button: Button) -> String {
 /// Why a button goes nowhere.
 pub(crate) fn no_move(button: Button) -> String {
     let name = capitalised(&button.words());
-    format!("{name} cannot move: from its space no path of exactly {} leads anywhere.", bridges(button))
+    format!("{name} can’t move: no path of exactly {} leads anywhere from its space.", bridges(button))
 }
 
 /// `five red or white bridges`: what a button crosses in one move.

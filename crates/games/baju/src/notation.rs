@@ -42,7 +42,7 @@ pub fn read_way(board: &Board, layout: &Layout, text: &str) -> Result<Option<(Sp
         return wrong("a path over as many bridges as the number on the button");
     }
     if !board.is_way(button, &spaces) {
-        return wrong("a path over red bridges and those of the button's colour that visits no space twice");
+        return wrong("a path over red bridges and those of the button’s colour that visits no space twice");
     }
     Ok(Some((from, to)))
 }

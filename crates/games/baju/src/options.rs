@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// The option `board` is neither a name nor a board file.
-    #[error("there is no board called “{0}”; give one of {list}, or the text of a board file",
+    #[error("there is no board called “{0}”: choose one of {list}, or give the text of a board file",
         list = names())]
     UnknownBoard(String),
     /// The option `board` is a board file with something wrong in it.
@@ -19,9 +19,7 @@ pub enum SetupError {
     #[error("the goals are 1, 2, 3 and 4; there is no goal {0}")]
     Goal(u8),
     /// The option `repetition`.
-    #[error(
-        "repetition is 3 (a position that occurs for the third time is a draw) or 0 (never a draw), not {0}"
-    )]
+    #[error("repetition is 3 (the third time a position repeats is a draw) or 0 (never a draw), not {0}")]
     Repetition(u8),
     /// The set-up's position is not written as one.
     #[error("the position is not valid: {0}")]
@@ -47,20 +45,19 @@ pub enum PositionError {
     #[error("the side to act, W or B, must follow the rows")]
     Side,
     /// The last field is no pair of buttons.
-    #[error("the last field must be the two buttons that swapped on the last turn, such as W3B7, or “-”")]
+    #[error("the last field must be the two buttons just swapped, such as W3B7, or “-”")]
     Pair,
     /// A button of the swapped pair is not on the board.
-    #[error("{0} cannot have swapped on the last turn: it is not on the board")]
+    #[error("{0} can’t have just swapped: it isn’t on the board")]
     PairAway(Button),
     /// The swapped pair is of one colour.
     #[error(
-        "the last field must be one white and one black button, such as W3B7: {0} and {1} belong to one \
-         player, and no one could \
-         swap them back"
+        "the last field must be one white and one black button, such as W3B7: {0} and {1} belong to the \
+         same player"
     )]
     PairOfOne(Button, Button),
     /// There is more text after the position.
-    #[error("there is more text after the position")]
+    #[error("there is extra text after the position")]
     More,
 }
 

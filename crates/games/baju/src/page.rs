@@ -10,9 +10,8 @@ use bagatelle_core::present::{Motion, Question, Step};
 pub(crate) fn board_question() -> Question {
     Question::choice("board", "Board")
         .help(
-            "We do not know the bridges of the original board. These three are stand-ins; if you own the \
-             game, you can \
-             enter its board as a board file or draw it in the workshop.",
+            "These three boards are stand-ins, because we don’t know the original’s bridges. If you own the \
+             game, draw its board in the workshop or enter it as a board file.",
         )
         .answers(STAND_INS.map(|stand_in| (stand_in.id, stand_in.board().name().to_owned())))
         .or_own_text()

@@ -14,18 +14,18 @@ pub(crate) fn moving() -> Markup {
         h2 { "How a button moves" }
         ul {
             li {
-                "It crosses exactly as many bridges as its number says, no more and no fewer. Buttons on the \
-                 way do not matter."
+                "It crosses exactly as many bridges as its number, no more and no fewer. Buttons along the \
+                 way don’t matter."
             }
-            li { "It crosses red bridges and those of its own colour, never those of the other." }
-            li { "It visits no space twice in one move, and never comes back to the one it starts from." }
+            li { "It crosses red bridges and those of its own colour, never those of the other colour." }
+            li { "It visits no space twice in one move and never returns to its starting space." }
         }
         (figure(example_move(), "White 5 crosses five bridges, red and white ones, and swaps with black 2 at \
             the end of its path."))
         p {
-            "Bridges are told apart by their stitching as well: red ones have rungs, white ones two running \
-             seams, black ones a row of "
-            "studs. White buttons have a smooth rim, black ones a milled rim."
+            "You can also tell bridges apart by their stitching: red ones have rungs, white ones two \
+             running seams, black ones a row of studs. White buttons have a smooth rim, black ones a milled \
+             rim."
         }
     }
 }
@@ -35,13 +35,10 @@ pub(crate) fn board_words() -> Markup {
     html! {
         h2 { "The board" }
         p {
-            "The rules that we have lack the picture of the board, so we do not know which bridges the \
-             designer's board has. The "
-            "three boards here are " strong { "stand-ins" } ", made for this program, and none of them is \
-                Adam Obren's. If you own "
-            "the game, enter its board: draw it in the " a href="workshop" { "workshop" } " or write it as a \
-                small text file, "
-            "and play both games on it."
+            "The rules we have lack the picture of the board, so we don’t know the bridges of the \
+             designer’s board. The three boards here are " strong { "stand-ins" } ", made for this program; \
+                none of them is Adam Obren’s. If you own the game, draw its board in the " a href="workshop" {
+                    "workshop" } " or write it as a small text file, and play both games on it."
         }
         div class="figures" {
             @for stand_in in STAND_INS {
@@ -51,9 +48,8 @@ pub(crate) fn board_words() -> Markup {
         }
         p {
             strong { "Twin Loops " } "is special: the red and white bridges make one loop through all \
-                sixteen spaces, and so do the red and "
-            "black ones. So every button can go two ways from every space; only the two ways of an 8 end on \
-             the same space."
+                sixteen spaces, and so do the red and black ones. So every button can go two ways from \
+                every space. Only an 8 reaches the same space either way."
         }
         p {
             "A board file begins with " code { "baju-board 1" } ". Lines that begin with " code { "red" } ", \

@@ -21,7 +21,7 @@ pub enum BoardError {
     #[error("the first line must be “baju-board 1”")]
     Header,
     /// A line begins with a word that is not known.
-    #[error("line {line}: “{word}” is none of name, red, white and black")]
+    #[error("line {line}: “{word}” should be name, red, white or black")]
     Word {
         /// The line, counted from 1.
         line: usize,
@@ -43,7 +43,7 @@ pub enum BoardError {
         text: String,
     },
     /// A bridge ends on something that is not a space of the board.
-    #[error("line {line}: “{space}” in “{text}” is not a space; they are a1 to d4")]
+    #[error("line {line}: “{space}” in “{text}” is not a space: spaces are a1 to d4")]
     UnknownSpace {
         /// The line, counted from 1.
         line: usize,
@@ -53,7 +53,7 @@ pub enum BoardError {
         space: String,
     },
     /// A bridge leads from a space to itself.
-    #[error("line {line}: a bridge cannot lead from {space} to itself")]
+    #[error("line {line}: a bridge can’t lead from {space} to itself")]
     Loop {
         /// The line, counted from 1.
         line: usize,
@@ -101,20 +101,20 @@ impl fmt::Display for BoardWarning {
         match self {
             BoardWarning::Disconnected(colour) => write!(
                 f,
-                "the red and {} bridges do not join all spaces: {} buttons cannot get everywhere",
+                "the red and {} bridges don’t join all spaces: {} buttons can’t get everywhere",
                 colour.word(),
                 colour.word()
             ),
             BoardWarning::NoTarget { colour, value, spaces } => {
-                write!(f, "a {} {value} cannot move from", colour.word())?;
+                write!(f, "a {} {value} can’t move from", colour.word())?;
                 if *spaces == u16::MAX {
                     return f.write_str(" any space");
                 }
                 Space::of_mask(*spaces).try_for_each(|space| write!(f, " {space}"))
             }
             BoardWarning::NotSymmetric => f.write_str(
-                "no turn or reflection of the board exchanges the white and the black bridges: one colour \
-                 may be better off",
+                "no rotation or reflection of the board swaps the white and black bridges: one colour may \
+                 have an advantage",
             ),
         }
     }

@@ -99,7 +99,7 @@ fn evaluation(side: Colour, found: &[Found<Action>]) -> Evaluation<Action> {
 /// A score for `side`, in a few words.
 fn words(side: Colour, score: i32) -> String {
     let (own, other) = (side.player(), side.other().player());
-    let actions = |plies: i32| counted(plies.unsigned_abs() as usize, "action");
+    let actions = |plies: i32| counted(plies.unsigned_abs() as usize, "turn");
     match sure_in(score) {
         Some(plies) if plies > 0 => format!("{own} wins in {}", actions(plies)),
         Some(plies) => format!("{other} wins in {}", actions(plies)),

@@ -23,7 +23,7 @@ Spaces are numbered in reading order, 0 to 15.
         Part {
             name: "buttons",
             shape: &[SPACES, 2, VALUES as usize],
-            about: "by space (in reading order), side (0 the viewer's, white for a spectator) and value less \
+            about: "by space (in reading order), side (0 the viewer’s, white for a spectator) and value less \
                 one: 1 where the button lies",
         },
         Part {

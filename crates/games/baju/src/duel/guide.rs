@@ -21,15 +21,15 @@ fn ask_for_button(duel: &Duel, position: &Position) -> String {
         return "Place any button from your supply on any space.".into();
     }
     if both_have_a_line(position) {
-        return format!("Both players have a line, so neither counts. Break {other}'s and keep yours.");
+        return format!("Both players have a line, so neither counts. Break {other}’s and keep yours.");
     }
     let places = position.open() != 0 && layout.supply(*side).next().is_some();
     let moves = Space::of_mask(layout.spaces(*side)).any(|from| {
         layout.button(from).is_some_and(|button| position.moves(duel.board(), button, from) != 0)
     });
     match (places, moves) {
-        (true, true) => "Place a button next to one of your opponent's, or move one of yours.",
-        (true, false) => "Place a button next to one of your opponent's.",
+        (true, true) => "Place a button next to one of your opponent’s, or move one of yours.",
+        (true, false) => "Place a button next to one of your opponent’s.",
         _ => "Move one of your buttons on the board.",
     }
     .into()
@@ -38,13 +38,13 @@ fn ask_for_button(duel: &Duel, position: &Position) -> String {
 fn ask_for_space(duel: &Duel, position: &Position, button: Button) -> String {
     let taken = capitalised(&button.words());
     if position.layout.taken() == 0 {
-        return format!("{taken} in hand: choose any space.");
+        return format!("{taken} picked up: choose any space.");
     }
     if position.layout.space(button).is_none() {
-        return format!("{taken} in hand: choose an empty space beside an opponent's button.");
+        return format!("{taken} picked up: choose an empty space next to one of your opponent’s buttons.");
     }
     match reversal(duel, position, button) {
-        Some(partner) => format!("{} Not {}: they have just swapped.", ask_move(button), partner.words()),
+        Some(partner) => format!("{} Not {}: they just swapped.", ask_move(button), partner.words()),
         None => ask_move(button),
     }
 }
@@ -57,7 +57,7 @@ fn reversal(duel: &Duel, position: &Position, button: Button) -> Option<Button> 
 }
 
 fn no_reversal(a: Button, b: Button) -> String {
-    format!("{} and {} have just swapped and may not swap straight back.", capitalised(&a.words()), b.words())
+    format!("{} and {} just swapped and may not swap straight back.", capitalised(&a.words()), b.words())
 }
 
 /// Why nothing can be done with the last of the picks.
@@ -88,7 +88,7 @@ pub(super) fn why_not(duel: &Duel, position: &Position, picks: &[&str]) -> Optio
                 .map_or_else(|| no_move(button), |other| no_reversal(button, other)),
         ),
         None if position.open() == 0 => Some(format!(
-            "There is no empty space beside a {} button, so nothing can be placed.",
+            "There’s no empty space next to a {} button, so you can’t place one.",
             side.other().word()
         )),
         _ => None,
@@ -96,7 +96,7 @@ pub(super) fn why_not(duel: &Duel, position: &Position, picks: &[&str]) -> Optio
 }
 
 fn not_yours(side: Colour) -> String {
-    format!("That is {}'s button: you move {} ones.", side.other().player(), side.word())
+    format!("That’s {}’s button: move a {} one.", side.other().player(), side.word())
 }
 
 /// Why no button of the supply can go to a space.
@@ -104,7 +104,7 @@ fn no_placement(position: &Position, to: Space) -> Option<String> {
     if position.layout.button(to).is_some() {
         return Some("A button from your supply needs an empty space.".into());
     }
-    let beside = format!("That space is not beside a {} button.", position.side.other().word());
+    let beside = format!("That space isn’t next to a {} button.", position.side.other().word());
     (position.open() & to.bit() == 0).then_some(beside)
 }
 

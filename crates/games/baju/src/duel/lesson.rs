@@ -9,20 +9,19 @@ const fn at(setup: &'static str) -> Position {
 
 /// The lesson of the duel.
 pub(super) const LESSON: Lesson = Lesson {
-    about: "Learn to place and move buttons, to make a line of four, and to break one.",
+    about: "Learn to place and move buttons, and to make and break a line of four.",
     steps: &[
         LessonStep {
             title: "The first button",
             task: "The board is empty, and you are White. Take any white button and place it on any space.",
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any button on any space will do.",
-            right: "The first button may lie anywhere. White and Black take turns, and no turn may be \
-                passed.",
+            right: "The first button may go anywhere. White and Black take turns, and you may not pass.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Next to Black",
-            task: "A new button must lie next to a black one, in its row or column. Place one beside the \
+            task: "A new button must go next to a black one, in its row or column. Place one next to the \
                 black 4.",
             position: at(r#"{ "position": "--------/----B4--/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
@@ -31,51 +30,47 @@ pub(super) const LESSON: Lesson = Lesson {
                     "3@c3", "4@b2", "4@c1", "4@d2", "4@c3", "6@b2", "6@c1", "6@d2", "6@c3", "7@b2", "7@c1",
                     "7@d2", "7@c3", "8@b2", "8@c1", "8@d2", "8@c3",
                 ],
-                tries: &[("b3a2", "That moves a button of the board. First place a new one.")],
+                tries: &[("b3a2", "That moves a button already on the board. Place a new one first.")],
                 ..LessonMove::BASE
             }]),
-            otherwise: "Take a button that is not on the board yet.",
-            right: "Only the black neighbour counts. A bridge between the two is not needed.",
+            otherwise: "Take a button that isn’t on the board yet.",
+            right: "Only the black neighbour counts. The two don’t need a bridge between them.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Move and swap",
-            task: "Instead of placing you may move. The white 2 crosses two bridges, red or white: swap it \
-                with the black 4.",
+            task: "Instead of placing a button, you may move one. The white 2 crosses two bridges, red or \
+                white: swap it with the black 4.",
             position: at(r#"{ "position": "--------/B4------/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &["b3a2"],
                 tries: &[
-                    (
-                        "b3a4",
-                        "That space is empty, so nothing is swapped. The other way leads to the black 4.",
-                    ),
+                    ("b3a4", "That space is empty, so there’s no swap. The other way leads to the black 4."),
                     ("1@a1", "That places a new button. This time move the white 2."),
                 ],
                 ..LessonMove::BASE
             }]),
             otherwise: "Take the white 2, then the black 4.",
-            right: "Your button has gone there, and the one that lay there has come back. You may swap with \
-                either colour.",
+            right: "The two buttons have changed places. You may swap with either colour.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "A line of four",
-            task: "Four of your buttons in a row or column win, while Black has none. Fill the gap in your \
-                row.",
+            task: "You win with four of your buttons in a row or column while Black has no line. Fill the \
+                gap in your row.",
             position: at(r#"{ "position": "--------/W6W3W8--/--B2--B4/--B7---- W -" }"#),
             way: Way::Win {
                 line: &["5@d2"],
                 within: 1,
-                tries: &[("5@a3", "That space is below your row. The gap is at the right end of the row.")],
+                tries: &[("5@a3", "That space is below your row. The gap is at its right end.")],
             },
             otherwise: "Your second row has three white buttons. Its last space is empty.",
-            right: "A line of four, and you win. The numbers do not matter for a line.",
+            right: "A line of four, and you win. The numbers don’t matter for a line.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Swap into the line",
-            task: "A black button lies in your row. Move a white button to its place.",
+            task: "There’s a black button in your row. Move a white button to its place.",
             position: at(r#"{ "position": "----B3--/----B6W2/W5W7B1W4/--B8---- W -" }"#),
             way: Way::Win {
                 line: &["d2c3"],
@@ -84,23 +79,23 @@ pub(super) const LESSON: Lesson = Lesson {
             },
             otherwise: "Your row is the third. A white button from outside has to come in for the black 1.",
             hint: "The white 2 is two bridges away from the black 1.",
-            right: "The black button has left, and your row is full. You win.",
+            right: "The black button is gone, and your row is full. You win.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "No swapping back",
-            task: "Black has just swapped the 1 with your 2, and you may not swap the same two back at once. \
+            task: "Black just swapped the 1 with your 2, and you may not swap the same two straight back. \
                 Win another way.",
             position: at(r#"{ "position": "----B3--/--W8B6W2/W5W7B1W4/--B8---- W W2B1" }"#),
             way: Way::Win {
                 line: &["b2c3"],
                 within: 1,
-                tries: &[("d2c1", "That does not fill your row. Another white button reaches the black 1.")],
+                tries: &[("d2c1", "That doesn’t fill your row. Another white button reaches the black 1.")],
             },
             otherwise: "Your third row still has the black 1 in it.",
             hint: "The white 8 crosses eight bridges, and its path ends on the black 1.",
             help: Help::Asked,
-            right: "Any other button may take the place. The two with the small sign may swap again one turn \
+            right: "Any other button may take that place. The two with the small sign may swap again a turn \
                 later.",
             ..LessonStep::BASE
         },
@@ -114,14 +109,14 @@ pub(super) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Black could still fill the gap in the third row and win.",
-            hint: "A white button in the gap is the plainest way.",
+            hint: "The simplest way is to put a white button in the gap.",
             help: Help::Asked,
-            right: "Black cannot complete the row now. Look at your opponent’s lines before each turn.",
+            right: "Now Black can’t complete the row. Check your opponent’s lines before each turn.",
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "Lines of both",
-            task: "White and Black both have a row, so neither wins yet. Break the black row and keep your \
+            title: "Two lines",
+            task: "White and Black both have a row, so no one wins yet. Break the black row and keep your \
                 own.",
             position: at(r#"{ "position": "B2----W6/W8W1W5W3/B4B7B1B3/--W2---- W -" }"#),
             way: Way::Win {
@@ -130,10 +125,10 @@ pub(super) const LESSON: Lesson = Lesson {
                 tries: &[("c2a1", "Your 5 has left your own row. Only Black has a line now, so Black wins.")],
             },
             otherwise: "You must be the only one with a line: break the black row, and leave yours alone.",
-            hint: "The white 2 in the last row is not part of your line, and it reaches the black row.",
+            hint: "The white 2 in the last row isn’t part of your line, and it reaches the black row.",
             help: Help::Asked,
-            right: "Your row stands, the black one is broken: you win. It does not matter who made or broke \
-                a line.",
+            right: "Your row stands and the black one is broken: you win. It doesn’t matter who made or \
+                broke a line.",
             ..LessonStep::BASE
         },
     ],
@@ -143,6 +138,6 @@ pub(super) const LESSON: Lesson = Lesson {
         start: FinaleStart::Deal { options: "", deal_options: "" },
         seat: 0,
         opponent: "1",
-        done: "You have played a whole duel. Try a stronger opponent, or invite a friend.",
+        done: "You’ve played a whole duel. Try a stronger opponent, or invite a friend.",
     },
 };

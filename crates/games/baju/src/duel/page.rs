@@ -26,7 +26,7 @@ use std::time::Duration;
 impl Playable for Duel {
     const MANIFEST: Manifest = Manifest {
         name: "baju duel",
-        tagline: "Place and swap numbered buttons over bridges until you alone have a line of four.",
+        tagline: "Place and swap numbered buttons across bridges until only you have a line of four.",
         designer: "Adam Obren",
         seats: 2..=2,
         sides: |_| &SIDES,
@@ -43,7 +43,7 @@ impl Playable for Duel {
     }
 
     fn goal(&self, _view: &View) -> String {
-        "Fill a whole row or column with your own four buttons while your opponent has no such line.".into()
+        "Get four of your buttons in a row or column while your opponent has none.".into()
     }
 
     const GOAL_FIGURE: bool = true;
@@ -115,7 +115,7 @@ impl Playable for Duel {
         let Some(button) = seen.button else { return seen.to_string() };
         let name = capitalised(&button.words());
         match (seen.action, seen.exchanged) {
-            (Action::Place { at, .. }, _) => format!("{name} is placed in {}.", at.words()),
+            (Action::Place { at, .. }, _) => format!("{name} enters on {}.", at.words()),
             (Action::Move { to, .. }, None) => format!("{name} moves to {}.", to.words()),
             (Action::Move { .. }, Some(other)) => format!("{name} swaps places with {}.", other.words()),
         }
@@ -129,7 +129,7 @@ impl Playable for Duel {
         let position = view.state.position();
         let supply = |colour| position.layout.supply(colour).count();
         let mut facts = vec![
-            Fact::new("Actions", seen.len()),
+            Fact::new("Turns", seen.len()),
             Fact::new("White to place", supply(Colour::White)),
             Fact::new("Black to place", supply(Colour::Black)),
         ];
@@ -140,7 +140,7 @@ impl Playable for Duel {
         }
         match view.state.occurrences() {
             0 | 1 => (),
-            times => facts.push(Fact::new("Position occurred", format!("{times} times"))),
+            times => facts.push(Fact::new("Position seen", format!("{times} times"))),
         }
         facts
     }
@@ -178,12 +178,12 @@ impl Playable for Duel {
 const SIDES: [&str; 2] = [Colour::White.player(), Colour::Black.player()];
 
 fn options() -> Vec<Question> {
-    let first = Question::choice("first", "Who begins");
-    let repetition = Question::choice("repetition", "When a position occurs for the third time");
+    let first = Question::choice("first", "First player");
+    let repetition = Question::choice("repetition", "If a position repeats for the third time");
     vec![
         board_question(),
         first.answers(Colour::BOTH.map(|colour| (colour, colour.player()))),
-        repetition.answers([(3, "The game is a draw"), (0, "Play goes on")]),
+        repetition.answers([(3, "The game is a draw"), (0, "Play continues")]),
     ]
 }
 

@@ -244,17 +244,13 @@ impl Duel {
         Puzzle {
             setup,
             before: before.to_vec(),
-            task: format!(
-                "You are {player}. Find the action with which you win by force, within {} of your own.",
-                counted(turns, "action")
-            ),
+            task: format!("{player} to play and win in {}.", counted(turns, "turn")),
             grade,
             right: match turns {
-                2 => format!("Whatever {other} does now, {player} wins with the next action."),
-                _ => format!(
-                    "Whatever {other} does, {player} wins within {} more.",
-                    counted(turns - 1, "action")
-                ),
+                2 => format!("Whatever {other} does, {player} wins next turn."),
+                _ => {
+                    format!("Whatever {other} does, {player} wins in {} more.", counted(turns - 1, "turn"))
+                }
             },
             answers: answers.collect(),
             line: line[1..].to_vec(),
@@ -276,16 +272,13 @@ impl Duel {
             (Some(0), _) => format!("That gives {other} the only line, and {other} wins."),
             (Some(1), Some(reply)) => format!("{other} would answer and win at once. {reply}"),
             (Some(plies), Some(reply)) => {
-                let turns = counted((plies.unsigned_abs() as usize).div_ceil(2), "action");
-                format!("{other} would then win within {turns}. {reply}")
+                let turns = counted((plies.unsigned_abs() as usize).div_ceil(2), "turn");
+                format!("{other} would then win in {turns}. {reply}")
             }
             (None, Some(reply)) => {
-                format!(
-                    "That does not win within {}. {other} could answer: {reply}",
-                    counted(turns, "action")
-                )
+                format!("That doesn’t win in {}. {other} could answer: {reply}", counted(turns, "turn"))
             }
-            (_, None) => "That ends the game in a draw.".into(),
+            (_, None) => "That ends in a draw.".into(),
         }
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn html() -> Markup {
                     numbered black ones, and a "
                 "board of sixteen spaces joined by red, white and black bridges. In the duel two players \
                  place and move buttons "
-                "until one of them, and only one, has a line of four."
+                "until only one of them has a line of four."
             }
         }
         section id="turn" {
@@ -24,60 +24,56 @@ pub(super) fn html() -> Markup {
             ul {
                 li {
                     strong { "Place " } "any button from your supply on an empty space that is next to one \
-                        of your opponent's "
-                    "buttons, in its row or column. On an empty board any space will do."
+                        of your opponent’s buttons, in its row or column. On an empty board any space will \
+                        do."
                 }
                 li {
-                    strong { "Move " } "one of your buttons on the board to another space. If a button lies \
-                        there, of either "
-                    "colour, it goes to the space that yours has left: the two swap."
+                    strong { "Move " } "one of your buttons on the board to another space. If there is a \
+                        button there, of either colour, the two swap places."
                 }
             }
         }
         section id="moving" { (moving()) }
         section id="reversals" {
-            h2 { "No reversals" }
+            h2 { "No swapping back" }
             p {
-                "If two buttons swapped on your opponent's last turn, you may not swap the same two. "
-                "Both carry a small sign while you could."
+                "If two buttons swapped on your opponent’s last turn, you may not swap the same two back. \
+                 Both carry a small sign."
             }
-            (figure(forbidden(), "White 1 and black 7 have just swapped, and may not swap back at once."))
+            (figure(forbidden(), "White 1 and black 7 just swapped and may not swap straight back."))
         }
         section id="end" {
             h2 { "The end" }
             p {
-                "As soon as only one player has a line of four buttons, a row or a column, that player wins. \
-                 It does not matter who "
-                "made it: you can lose on your own turn. If both have a line, neither counts, and the game \
-                 goes on until an action "
-                "breaks one of them. Diagonals do not count."
+                "As soon as only one player has a line of four buttons, a full row or column, that player \
+                 wins. It doesn’t matter who made it: you can lose on your own turn. If both players have a \
+                 line, neither counts, and play continues until one of the lines is broken. Diagonals don’t \
+                 count."
             }
-            (figure(both_lines(), "Both have a row. White to act must not break the white one, and would \
-                like to break the black one."))
+            (figure(both_lines(), "Both have a row. It’s White’s turn: White must keep the white row and \
+                wants to break the black one."))
         }
         section id="rulings" {
             h2 { "Where the rules are silent" }
             ul {
-                li { "Next to a button are the neighbouring spaces of its row and column, with or without a \
-                    bridge between them." }
-                li { "Breaking your own line while your opponent has one is legal, and loses." }
+                li { "“Next to” means a neighbouring space in the same row or column, with or without a \
+                    bridge between the two." }
+                li { "You may break your own line while your opponent has one, but then you lose." }
                 li { "You may swap two of your own buttons." }
-                li { "If you have no legal action, the game is a draw." }
-                li { "It is a draw, too, when a position occurs for the third time: the same buttons on the \
-                    same spaces, the same player to "
-                    "act, and the same two buttons of different colours just swapped. An option lets play go \
-                     on instead." }
-                li { "Seats are called by their colours. White begins, unless you choose otherwise." }
-                li { "The space on which a move begins counts as visited, so a move never ends where it \
-                    began." }
+                li { "If you can neither place nor move, the game is a draw." }
+                li { "The game is also a draw when a position repeats for the third time: the same buttons \
+                    on the same spaces, the same player to move, and the same two buttons of different \
+                    colours just swapped. An option lets play continue instead." }
+                li { "Players are named by their colours. White begins unless you choose otherwise." }
+                li { "The starting space counts as visited, so a move never ends where it began." }
             }
         }
         section id="board" { (board_words()) }
         section id="notation" {
-            h2 { "Writing it down" }
+            h2 { "Notation" }
             p {
-                code { "5@b3" } " places the 5 on b3; " code { "b3c4" } " moves what is on b3 to c4. Columns \
-                    are a to d from the left, "
+                code { "5@b3" } " places the 5 on b3; " code { "b3c4" } " moves the button on b3 to c4. \
+                    Columns are a to d from the left, "
                 "rows 1 to 4 from the top. A move may also be written with its whole path, " code {
                     "b3-b2-c2-c3" } "."
             }

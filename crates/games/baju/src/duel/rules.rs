@@ -31,10 +31,10 @@ pub enum Illegal {
     #[error("your {0} is already on the board")]
     NotInSupply(u8),
     /// The space is taken.
-    #[error("that space is not empty")]
+    #[error("that space isn’t empty")]
     Taken(Space),
     /// No button of the opponent is next to the space.
-    #[error("that space is not next to one of your opponent's buttons")]
+    #[error("that space isn’t next to one of your opponent’s buttons")]
     Alone(Space),
     /// No own button is there.
     #[error("you have no button there")]
@@ -50,7 +50,7 @@ pub enum Illegal {
         to: Space,
     },
     /// The same two buttons swapped on the opponent's last turn.
-    #[error("{} and {} swapped on your opponent's last turn and may not swap straight back", .0.words(),
+    #[error("{} and {} swapped on your opponent’s last turn and may not swap straight back", .0.words(),
         .1.words())]
     Reversal(Button, Button),
 }

@@ -56,13 +56,13 @@ fn sentence(side: Colour, found: &Found<Action>) -> String {
     match sure_in(found.score) {
         Some(plies) if plies > 0 => {
             format!(
-                "{player} wins in {}, whatever {other} does: that is proved.",
-                counted(plies.unsigned_abs() as usize, "action")
+                "{player} wins in {}, whatever {other} does (proven).",
+                counted(plies.unsigned_abs() as usize, "turn")
             )
         }
         Some(plies) => {
-            let plies = counted(plies.unsigned_abs() as usize, "action");
-            format!("{other} wins in {plies}, whatever {player} does: that is proved.")
+            let plies = counted(plies.unsigned_abs() as usize, "turn");
+            format!("{other} wins in {plies}, whatever {player} does (proven).")
         }
         // Unlikely actions are searched less deep, so this is no proof.
         None => {

@@ -59,24 +59,20 @@ impl Goal {
     pub fn sentence(self) -> &'static str {
         match self {
             Goal::Pair => {
-                "Make a white and a black line that match: two full rows, or two full columns, with the same \
-                 numbers in \
-                 the same order."
-            }
-            Goal::PairInSequence => {
-                "Make a white and a black line that match in sequence: two full rows, or two full columns, \
-                 with the same \
-                 numbers, counting up or down by one, such as 3 4 5 6."
-            }
-            Goal::TwoPairs => {
-                "Make two pairs of matching lines, each pair a full white row and a black one, or two \
-                 columns, with the \
+                "Make a white line and a black line match: two full rows, or two full columns, with the \
                  same numbers in the same order."
             }
+            Goal::PairInSequence => {
+                "Make a white line and a black line match in sequence: two full rows, or two full columns, \
+                 with the same numbers, counting up or down by one, such as 3 4 5 6."
+            }
+            Goal::TwoPairs => {
+                "Make two pairs of matching lines: each pair is a white row and a black row, or two \
+                 columns, with the same numbers in the same order."
+            }
             Goal::TwoPairsInSequence => {
-                "Make two pairs of lines that match in sequence, each pair a full white row and a black one, \
-                 or two \
-                 columns, with the same numbers, counting up or down by one, such as 3 4 5 6."
+                "Make two pairs of lines that match in sequence: each pair is a white row and a black row, \
+                 or two columns, with the same numbers, counting up or down by one, such as 3 4 5 6."
             }
         }
     }

@@ -24,7 +24,7 @@ use std::time::Duration;
 impl Playable for Puzzle {
     const MANIFEST: Manifest = Manifest {
         name: "baju puzzle",
-        tagline: "Sixteen buttons in disorder: swap them into white and black lines that match.",
+        tagline: "Sixteen jumbled buttons: swap them into matching white and black lines.",
         designer: "Adam Obren",
         seats: 1..=1,
         minutes: 5..=5,
@@ -50,7 +50,7 @@ impl Playable for Puzzle {
         let goal = view.state.goal();
         let layout = read_layout(goal.example()).ok()?;
         let mut picture = BoardPicture::of(self.board(), layout);
-        picture.label = format!("The goal is met. {}", goal.words());
+        picture.label = format!("Goal met. {}", goal.words());
         picture.lit = lit(goal, &layout);
         Some(picture.svg())
     }
@@ -115,9 +115,9 @@ impl Playable for Puzzle {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let path = self.path(view, action);
         let names = path.iter().flat_map(|step| step.names().iter().cloned());
-        let solvable = format!("It can be solved in {}.", counted(solved.line.len(), "move"));
+        let solvable = format!("You can solve it in {}.", counted(solved.line.len(), "move"));
         if strength <= 1 {
-            let text = format!("{solvable} The marked button is next.");
+            let text = format!("{solvable} Try the marked button.");
             return Hint { text, marks: names.take(1).collect() };
         }
         let text = format!("{} {solvable}", self.foretell(view, action));
@@ -173,9 +173,8 @@ fn options() -> Vec<Question> {
     vec![
         Question::choice("goal", "Goal")
             .help(
-                "Lines match if they have the same numbers in the same order; in sequence, each number is \
-                 one higher or \
-                 each one lower than the last. A shortest solution takes about 4, 7, 8 or 12 moves.",
+                "Lines match if they have the same numbers in the same order. In sequence, the numbers go \
+                 up or down by one. The shortest solutions take about 4, 7, 8 or 12 moves.",
             )
             .answers(Goal::ALL.map(answer)),
         board_question(),

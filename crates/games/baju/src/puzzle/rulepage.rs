@@ -10,9 +10,9 @@ pub(super) fn html() -> Markup {
     html! {
         section {
             p {
-                "The puzzle of baju, by " strong { "Adam Obren" } ", is for one player. All sixteen buttons \
-                    are drawn from a bag and laid "
-                "on the board as they come. Swap them until your goal is met."
+                "The puzzle of baju, by " strong { "Adam Obren" } ", is for one player. Draw all sixteen \
+                    buttons from a bag and lay them on the board in that order. Swap them until you meet \
+                    your goal."
             }
         }
         section id="goal" {
@@ -28,23 +28,23 @@ pub(super) fn html() -> Markup {
                 "A line is " strong { "in sequence" } " if each button is one higher, or each one lower, \
                     than the one before: 3 4 5 6, or 8 7 6 5."
             }
-            p { "Choose one of four goals. They grow harder." }
+            p { "Choose one of four goals, from easy to hard." }
             div class="figures" {
                 @for goal in Goal::ALL { (figure(solved(goal), &format!("{}.", goal.name()))) }
             }
         }
         section id="moving" {
             h2 { "A move" }
-            p { "Any button may move, white or black, to another space. It swaps places with the button that \
-                lies there." }
+            p { "You may move any button, white or black, to another space. It swaps places with the button \
+                there." }
             (moving())
-            p { "Two buttons may swap straight back: the rule against reversals is for the duel only." }
+            p { "Two buttons may swap straight back: only the duel forbids that." }
         }
         section id="rulings" {
             h2 { "Where the rules are silent" }
             ul {
-                li { "A deal that meets the goal before the first move is dealt again." }
-                li { "The document counts nothing. Here your score is the number of moves." }
+                li { "If a deal meets the goal before the first move, it is dealt again." }
+                li { "The rules keep no score. Here your score is the number of moves." }
             }
         }
         section id="board" { (board_words()) }
@@ -52,16 +52,11 @@ pub(super) fn html() -> Markup {
             h2 { "How long it takes" }
             p {
                 "The program finds a shortest solution and proves that none is shorter. On Twin Loops the \
-                 four goals take about 4, 7, 8 "
-                "and 12 moves at best, and hardly ever more than 6, 8, 10 and 14. The proof rests on \
-                 counting: where buttons have to change "
-                "places in a ring, a swap can put at most one ring in order, so the rings give a number of \
-                 swaps that no solution can "
-                "do without; what counting leaves open is searched in full. On a board of your own a goal \
-                 may be out of reach. The "
-                "program then says up to how many moves there is no solution, and calls the goal impossible \
-                 only if no button can move "
-                "at all."
+                 four goals take at least about 4, 7, 8 and 12 moves, and rarely more than 6, 8, 10 and 14. \
+                 The proof begins by counting: where buttons have to trade places in a ring, one swap can \
+                 settle at most one ring, so the number of rings is a minimum. A full search covers the \
+                 rest. On your own board a goal may be out of reach. The program then says how many moves \
+                 are not enough, and calls the goal impossible only if no button can move at all."
             }
         }
     }

@@ -52,14 +52,14 @@ fn every_error_is_named_with_its_line() {
     assert_eq!(
         errors(text),
         [
-            "line 3: “green” is none of name, red, white and black",
+            "line 3: “green” should be name, red, white or black",
             "line 4: “a1b1” is not a bridge such as a1-b1",
-            "line 4: “e1” in “a1-e1” is not a space; they are a1 to d4",
-            "line 4: “x” in “x-y” is not a space; they are a1 to d4",
-            "line 4: “y” in “x-y” is not a space; they are a1 to d4",
-            "line 4: a bridge cannot lead from c1 to itself",
+            "line 4: “e1” in “a1-e1” is not a space: spaces are a1 to d4",
+            "line 4: “x” in “x-y” is not a space: spaces are a1 to d4",
+            "line 4: “y” in “x-y” is not a space: spaces are a1 to d4",
+            "line 4: a bridge can’t lead from c1 to itself",
             "line 7: a1 and b1 are already joined by the white bridge of line 6",
-            "line 7: “b1-c1” in “a1-b1-c1” is not a space; they are a1 to d4",
+            "line 7: “b1-c1” in “a1-b1-c1” is not a space: spaces are a1 to d4",
         ]
     );
     assert_eq!(errors("baju-board 1\nred a1-b1 a1-b1").len(), 1, "also twice in one colour");
@@ -92,12 +92,12 @@ fn every_warning_is_given() {
     // Red bridges must be kept by the same symmetry.
     assert!(warnings("white a1-b1\nblack a1-a2\nred d4-d3").contains(&BoardWarning::NotSymmetric));
     let texts: Vec<String> = one_white.iter().map(ToString::to_string).collect();
-    assert!(texts.contains(&"a white 8 cannot move from any space".into()), "{texts:?}");
-    assert!(texts.contains(&"a white 1 cannot move from c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4".into()));
+    assert!(texts.contains(&"a white 8 can’t move from any space".into()), "{texts:?}");
+    assert!(texts.contains(&"a white 1 can’t move from c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4".into()));
     assert_eq!(
         one_white.last().unwrap().to_string(),
-        "no turn or reflection of the board exchanges the white and the black bridges: one colour may be \
-         better off"
+        "no rotation or reflection of the board swaps the white and black bridges: one colour may have an \
+         advantage"
     );
 }
 
@@ -105,5 +105,5 @@ fn every_warning_is_given() {
 fn a_report_is_data_for_an_editor() {
     let json = serde_json::to_value(read("baju-board 1\nred a1-a1")).unwrap();
     assert_eq!(json["name"], serde_json::Value::Null);
-    assert_eq!(json["errors"][0], "line 2: a bridge cannot lead from a1 to itself");
+    assert_eq!(json["errors"][0], "line 2: a bridge can’t lead from a1 to itself");
 }

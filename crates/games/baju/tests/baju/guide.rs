@@ -64,7 +64,7 @@ fn goal_figures_are_won_positions_with_the_lines_lit() {
     check_drawing(&svg).unwrap();
     assert_eq!(svg.matches("class=\"lit\"").count(), 1);
     let line = [3, 1, 6, 5].map(|value| format!("white {value}, row 2, column"));
-    assert!(line.iter().all(|button| svg.contains(button)), "the line is White's");
+    assert!(line.iter().all(|button| svg.contains(button)), "the line is White’s");
 }
 
 #[test]
@@ -75,24 +75,24 @@ fn the_status_of_the_duel_follows_phase_and_picks() {
             &[][..],
             "Place any button from your supply on any space.",
         ),
-        ("--------/--------/--------/-------- W -", &["button-w5"], "White 5 in hand: choose any space."),
-        ("--------/--B3----/--------/-------- W -", &[], "Place a button next to one of your opponent's."),
+        ("--------/--------/--------/-------- W -", &["button-w5"], "White 5 picked up: choose any space."),
+        ("--------/--B3----/--------/-------- W -", &[], "Place a button next to one of your opponent’s."),
         (
             "--------/--B3----/--------/-------- W -",
             &["button-w5"],
-            "White 5 in hand: choose an empty space beside an opponent's button.",
+            "White 5 picked up: choose an empty space next to one of your opponent’s buttons.",
         ),
-        (REVERSAL, &[], "Place a button next to one of your opponent's, or move one of yours."),
-        (REVERSAL, &["button-w5"], "White 5 in hand: choose a space its paths of five bridges reach."),
+        (REVERSAL, &[], "Place a button next to one of your opponent’s, or move one of yours."),
+        (REVERSAL, &["button-w5"], "White 5 picked up: choose a space exactly five bridges away."),
         (
             REVERSAL,
             &["button-w1"],
-            "White 1 in hand: choose a space one bridge away. Not black 7: they have just swapped.",
+            "White 1 picked up: choose a space one bridge away. Not black 7: they just swapped.",
         ),
         (
             "W1W2W3W4/B1B2B3B4/W5W6B5B6/W7W8B7B8 W -",
             &[],
-            "Both players have a line, so neither counts. Break Black's and keep yours.",
+            "Both players have a line, so neither counts. Break Black’s and keep yours.",
         ),
         ("W1B1W3W4/B2W2B3B4/W5W6B5B6/W7W8B7B8 B -", &[], "Move one of your buttons on the board."),
     ] {
@@ -105,8 +105,8 @@ fn the_status_of_the_duel_follows_phase_and_picks() {
 fn the_duel_says_why_not() {
     let supply_full = "B1W1B3B4/B2W2W3B5/B6W6W4B7/B8W7W5-- W -";
     for (position, picks, why) in [
-        (REVERSAL, &["button-b4"][..], Some("That is Black's button: you move white ones.")),
-        (REVERSAL, &["button-b1"], Some("That is Black's button: you move white ones.")),
+        (REVERSAL, &["button-b4"][..], Some("That’s Black’s button: move a white one.")),
+        (REVERSAL, &["button-b1"], Some("That’s Black’s button: move a white one.")),
         (REVERSAL, &["place-a1"], Some("Choose a button first.")),
         (
             REVERSAL,
@@ -118,14 +118,14 @@ fn the_duel_says_why_not() {
             &["button-w5", "place-c1"],
             Some("No path of exactly five red or white bridges leads there."),
         ),
-        (REVERSAL, &["button-w5", "button-b1"], Some("That is Black's button: you move white ones.")),
+        (REVERSAL, &["button-w5", "button-b1"], Some("That’s Black’s button: move a white one.")),
         (
             REVERSAL,
             &["button-w1", "button-b7"],
-            Some("White 1 and black 7 have just swapped and may not swap straight back."),
+            Some("White 1 and black 7 just swapped and may not swap straight back."),
         ),
         (REVERSAL, &["button-w4", "place-d2"], Some("A button from your supply needs an empty space.")),
-        (REVERSAL, &["button-w4", "place-b4"], Some("That space is not beside a black button.")),
+        (REVERSAL, &["button-w4", "place-b4"], Some("That space isn’t next to a black button.")),
         (REVERSAL, &["button-w4", "place-a1"], None),
         (REVERSAL, &["button-w1", "space-d2"], None),
         (REVERSAL, &["button-w1", "ArrowLeft"], None),
@@ -136,7 +136,7 @@ fn the_duel_says_why_not() {
         (
             "W1------/--------/--------/-------- W -",
             &["button-w8"],
-            Some("There is no empty space beside a black button, so nothing can be placed."),
+            Some("There’s no empty space next to a black button, so you can’t place one."),
         ),
     ] {
         let (game, view) = duel_at(position);
@@ -148,8 +148,7 @@ fn the_duel_says_why_not() {
     let position = "W1B1----/--------/--------/-------- W -";
     let state = game.start(&Some(duel::Setup { position: position.into() })).unwrap();
     let view = game.view(&state, Viewer::Seat(Seat(0)));
-    let why =
-        "White 1 cannot move: from its space no path of exactly one red or white bridge leads anywhere.";
+    let why = "White 1 can’t move: no path of exactly one red or white bridge leads anywhere from its space.";
     assert_eq!(game.why_not(&view, &["button-w1"]).as_deref(), Some(why));
 }
 
@@ -159,7 +158,7 @@ fn the_puzzle_asks_and_says_why_not() {
     assert_eq!(game.status(&view, &[]), "Choose a button to swap.");
     assert_eq!(
         game.status(&view, &["button-w5"]),
-        "White 5 in hand: choose a space its paths of five bridges reach."
+        "White 5 picked up: choose a space exactly five bridges away."
     );
     for (picks, why) in [
         (&["button-w5", "button-b3"][..], Some("No path of exactly five red or white bridges leads there.")),
@@ -268,7 +267,7 @@ fn no_sentence_holds_notation() {
     for text in ["a1", "goes to b3.", "5@b3", "W1 and B7", "b3c4"] {
         assert!(has_notation(text), "{text}");
     }
-    for text in ["a white 1", "row 2, column 3", "such as 3 4 5 6", "Black's 8"] {
+    for text in ["a white 1", "row 2, column 3", "such as 3 4 5 6", "Black’s 8"] {
         assert!(!has_notation(text), "{text}");
     }
     for (n, (options, _)) in Duel::variants().into_iter().enumerate() {

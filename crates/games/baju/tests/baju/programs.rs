@@ -161,7 +161,7 @@ fn proved_wins_are_won_against_every_defence() {
     }
     let view = duel.view(&state, Viewer::Spectator);
     let told = duel.solve(&view, &Budget::nodes(100_000), &mut |_, _| ()).unwrap();
-    assert_eq!(told.text, "White wins in 3 actions, whatever Black does: that is proved.");
+    assert_eq!(told.text, "White wins in 3 turns, whatever Black does (proven).");
     assert_eq!(told.json["score"], "wins in 3");
     assert_eq!(told.line.len() as u64, told.json["line"].as_array().unwrap().len() as u64);
 }

@@ -150,7 +150,7 @@ fn what_cannot_be_found_is_not_called_impossible_unless_it_is() {
     let view = few.view(&state, Viewer::Spectator);
     let solved = few.solve(&view, &budget, &mut |_, text| told.push(text.to_owned())).unwrap();
     assert!(solved.line.is_empty() && solved.json["actions"].is_null() && solved.json["optimal"] == false);
-    assert!(solved.text.starts_with("It cannot be solved in "), "{}", solved.text);
+    assert!(solved.text.starts_with("It can’t be solved in "), "{}", solved.text);
     assert!(told[0].starts_with("no solution within "), "{told:?}");
     // Stopped at once, the bound is still right.
     let loops = puzzle("twin-loops", 4);
@@ -171,6 +171,6 @@ fn a_solved_puzzle_needs_nothing() {
         assert_eq!(solved.json["length"], 0);
         assert_eq!(solved.json["lower_bound"], 0);
         assert_eq!(solved.json["optimal"], true);
-        assert_eq!(solved.text, "The goal is met already.");
+        assert_eq!(solved.text, "The goal is already met.");
     }
 }

@@ -208,11 +208,7 @@ impl Book {
     pub fn credit(&self, entry: &Entry) -> String {
         let mut actions: Vec<String> = entry.best.iter().map(|(action, _)| action.to_string()).collect();
         actions.truncate(MOST);
-        format!(
-            "The opening book, which has looked {} moves ahead, plays {} here.",
-            entry.depth,
-            actions.join(" or ")
-        )
+        format!("The opening book, {} moves deep, plays {} here.", entry.depth, actions.join(" or "))
     }
 
     /// All entries.

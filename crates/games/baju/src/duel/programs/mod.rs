@@ -29,18 +29,18 @@ pub const STRONGEST: Level = Level { depth: DEEPEST, blur: 4, bits: 20, book: tr
 pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     ProgramSpec {
         name: "line3",
-        about: "a yardstick: counts lines, three actions ahead",
+        about: "a yardstick: counts lines, three turns ahead",
         persona: None,
         think_ms: 1000,
         make: || Box::new(Line3),
     },
     ProgramSpec {
         name: "1",
-        about: "a beginner: looks one action ahead, with a very vague idea of what is good",
+        about: "a beginner: looks one turn ahead, with only a vague idea of what’s good",
         persona: Some(Persona {
             name: "Finn",
             skill: Skill::Beginner,
-            style: "Slides whatever catches his eye and is pleased when a line comes of it.",
+            style: "Moves whatever catches his eye and is pleased when it makes a line.",
             face: Face::new(Skin::Rosy, Hair::Spiky, Shade::Blond, Backdrop::Sky),
         }),
         think_ms: 100,
@@ -48,7 +48,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     },
     ProgramSpec {
         name: "2",
-        about: "sees what wins at once, and lines that grow",
+        about: "sees immediate wins and growing lines",
         persona: Some(Persona {
             name: "Rosa",
             skill: Skill::Casual,
@@ -60,11 +60,11 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     },
     ProgramSpec {
         name: "3",
-        about: "looks at your answer too",
+        about: "considers your answer, too",
         persona: Some(Persona {
             name: "Imre",
             skill: Skill::Intermediate,
-            style: "Looks at your answer before he moves, so a plain threat does not get past him.",
+            style: "Considers your answer before he moves, so a simple threat won’t get past him.",
             face: Face::new(Skin::Tan, Hair::Parted, Shade::Brown, Backdrop::Clay).with(Extra::Moustache),
         }),
         think_ms: 100,
@@ -72,11 +72,11 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     },
     ProgramSpec {
         name: "4",
-        about: "looks three actions ahead",
+        about: "looks three turns ahead",
         persona: Some(Persona {
             name: "Leila",
             skill: Skill::Advanced,
-            style: "Thinks three actions ahead and builds two threats at once.",
+            style: "Thinks three turns ahead and builds two threats at once.",
             face: Face::new(Skin::Tan, Hair::Bald, Shade::Black, Backdrop::Lilac).with(Extra::Scarf),
         }),
         think_ms: 200,
@@ -84,11 +84,11 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     },
     ProgramSpec {
         name: "5",
-        about: "looks five actions ahead",
+        about: "looks five turns ahead",
         persona: Some(Persona {
             name: "Tomás",
             skill: Skill::Advanced,
-            style: "Thinks five actions ahead, and makes you answer rather than answering.",
+            style: "Thinks five turns ahead and would rather make you answer than answer you.",
             face: Face::new(Skin::Brown, Hair::Curly, Shade::Black, Backdrop::Sand),
         }),
         think_ms: 500,
@@ -96,11 +96,11 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     },
     ProgramSpec {
         name: "6",
-        about: "looks seven actions ahead",
+        about: "looks seven turns ahead",
         persona: Some(Persona {
             name: "Sigrun",
             skill: Skill::Expert,
-            style: "Thinks seven actions ahead; a mistake against her is usually the last one.",
+            style: "Thinks seven turns ahead; a mistake against her is usually your last.",
             face: Face::new(Skin::Fair, Hair::Bun, Shade::White, Backdrop::Rose).with(Extra::Glasses),
         }),
         think_ms: 1000,
@@ -112,7 +112,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
         persona: Some(Persona {
             name: "Okoye",
             skill: Skill::Master,
-            style: "Thinks as far as a second allows, and hardly ever lets a win go.",
+            style: "Thinks as far as a second allows, and rarely lets a win slip.",
             face: Face::new(Skin::Dark, Hair::Cropped, Shade::Grey, Backdrop::Sage).with(Extra::Glasses),
         }),
         think_ms: 1000,

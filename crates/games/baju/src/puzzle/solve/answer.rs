@@ -30,13 +30,13 @@ impl Solver<Puzzle> for Puzzle {
         });
         let moves = |count: usize| counted(count, "move");
         let text = match &swaps {
-            Some(swaps) if swaps.is_empty() => "The goal is met already.".to_owned(),
+            Some(swaps) if swaps.is_empty() => "The goal is already met.".to_owned(),
             Some(swaps) => {
-                format!("Solved in {}. No solution is shorter: that is proved.", moves(swaps.len()))
+                format!("Solved in {}, the proven minimum.", moves(swaps.len()))
             }
-            None if impossible => "No button can move, so the goal cannot be met.".to_owned(),
+            None if impossible => "No button can move, so the goal is out of reach.".to_owned(),
             None => format!(
-                "It cannot be solved in {}: that is proved. Whether more moves would do is not known.",
+                "It can’t be solved in {} (proven). No one knows whether more moves would do.",
                 moves(lower_bound.saturating_sub(1) as usize)
             ),
         };
@@ -71,7 +71,7 @@ fn evaluation(found: &Shortest) -> Evaluation<Action> {
         _ => Worth::Moves { left, at_least: found.lower_bound },
     };
     let text = match left {
-        Some(left) => format!("Solved in {}, and no fewer will do", counted(left as usize, "move")),
+        Some(left) => format!("Solved in {}, the minimum", counted(left as usize, "move")),
         None if found.impossible => "No button can move".to_owned(),
         None => format!("At least {} to go", counted(found.lower_bound as usize, "move")),
     };
