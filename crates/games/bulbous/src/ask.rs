@@ -20,11 +20,10 @@ pub(crate) fn goal(options: &Options) -> String {
         rounds => format!(" within {rounds} rounds"),
     };
     let points = match options.preset {
-        Preset::Page2024 => "1 for each bulb you plant, 2 more for the most bulbs on a plant that is full",
+        Preset::Page2024 => "1 for each bulb you plant, 2 more for having the most bulbs on a full plant",
         Preset::Rules2026 => {
-            "1 for each bulb you plant, 3 for the most bulbs on a full plant, 5 for having the most on full \
-             plants \
-             of all four colours, 10 of all four sizes"
+            "1 for each bulb you plant, 3 for having the most bulbs on a full plant, 5 for having the most \
+             on full plants of all four colours, 10 on full plants of all four sizes"
         }
     };
     format!("{whose} the most points{within}: {points}.")
@@ -37,7 +36,7 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
         Phase::Choose => {
             let next = if public.round() == 0 { "first" } else { "next" };
             let colour = public.pending().next().map_or("", Colour::name);
-            format!("Choose your {next} {colour} plant: the dots are its places for bulbs.")
+            format!("Choose your {next} {colour} plant. The dots are its places for bulbs.")
         }
         Phase::Target => {
             let place = match (declares(&view.options), public.plan().count()) {
@@ -46,7 +45,7 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
                 (true, 1) => "second",
                 (true, _) => "third",
             };
-            format!("You are First Player: choose the plant to bet on {place}.")
+            format!("You’re First Player: choose the plant to bet on {place}.")
         }
         Phase::Act => act(view, picked(picks)),
         Phase::Tie => tie(view, picked(picks)),
@@ -91,7 +90,7 @@ fn act(view: &View, cards: Cards) -> String {
         return if view.hand().is_empty() {
             "Your hand is empty: pass to draw a card.".into()
         } else if layable.is_empty() {
-            format!("No bet fits {plant}: pick one or two cards to swap, or pass.")
+            format!("You can’t bet on {plant}: swap one or two cards, or pass.")
         } else {
             format!("Pick cards to bet on {plant} or to swap, or pass.")
         };
@@ -101,13 +100,13 @@ fn act(view: &View, cards: Cards) -> String {
     match (layable.holds(cards), cards.len()) {
         (false, 1) => format!("{words} picked: swap it, or pick another card to swap with it."),
         (false, 2) => "Two cards picked: swap them.".into(),
-        (false, _) => "Only one or two cards can be swapped.".into(),
+        (false, _) => "You can swap only one or two cards.".into(),
         (true, 1) if wild => format!("{words}, which beats every sum: bet it or swap it."),
         (true, _) if wild => "The Wild wins alone: bet these, or put the others back.".into(),
         (true, n) => {
             let fits = Cards::fitting(colour);
             if view.options().bluff == Bluff::Counted && (cards & fits).is_empty() {
-                return format!("{words}, of which nothing counts: a bluff, and no bet.");
+                return format!("{words}: none of them count, so this is a bluff, not a bet.");
             }
             let it = if n == 1 { "it" } else { "them" };
             let how = if n <= 2 { format!("bet or swap {it}") } else { format!("bet {it}") };
@@ -135,7 +134,7 @@ pub(crate) fn waiting(view: &View) -> Option<String> {
     let public = view.public();
     let seat = match public.turn() {
         Turn::Over => return None,
-        Turn::Chance => return Some("The discards are shuffled into a new deck.".into()),
+        Turn::Chance => return Some("Shuffling the discards into a new deck.".into()),
         Turn::Seat(seat) => seat,
     };
     let who = title(public, seat);
@@ -143,24 +142,28 @@ pub(crate) fn waiting(view: &View) -> Option<String> {
     Some(match public.phase() {
         Phase::Choose => {
             let colour = public.pending().next().map_or("", Colour::name);
-            format!("{who} chooses the next {colour} plant.")
+            format!("Waiting for {who} to choose the next {colour} plant.")
         }
-        Phase::Target => format!("{who} is First Player and chooses the plant to bet on."),
+        Phase::Target => format!("Waiting for {who}, the First Player, to choose the plant to bet on."),
         Phase::Tie => {
             let names: Vec<String> = public.asked().map(|seat| title(public, seat)).collect();
             let (who, many) = (list(&names), names.len() > 1);
             match view.viewer().seat().is_some_and(|own| public.has_answered(own)) {
-                true => format!("You have answered. {who} may add one card, too."),
-                false if many => format!("{who} are tied, and each may add one card."),
+                true => format!("You’ve answered. {who} may still add one card."),
+                false if many => format!("{who} are tied. Each may add one card."),
                 false => format!("{who} is tied and may add one card."),
             }
         }
-        _ if acted => format!("You have acted. {who} bets, swaps or passes."),
+        _ if acted => format!("You’ve acted. Waiting for {who} to bet, swap or pass."),
         _ => match public.target() {
             Some(plant) => {
-                format!("{who} bets on the {} {}, swaps or passes.", plant.colour.name(), plant.age())
+                format!(
+                    "Waiting for {who} to bet on the {} {}, swap or pass.",
+                    plant.colour.name(),
+                    plant.age()
+                )
             }
-            None => format!("{who} bets, swaps or passes."),
+            None => format!("Waiting for {who} to bet, swap or pass."),
         },
     })
 }

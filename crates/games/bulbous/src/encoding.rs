@@ -57,8 +57,8 @@ clockwise.
 | number | action |
 | --- | --- |
 | 0 | a pass |
-| 1 to 4 | the specimen with so many places is chosen |
-| 5 to 8 | a colour's specimen is named |
+| 1 to 4 | the specimen with this many places is chosen |
+| 5 to 8 | a colour’s specimen is named |
 | 9 + s | a bet; bits 0 to 7 of `s` are the cards of the contested colour (3 to 9, Double), bit 8 is its \
 Wild |
 | 521 + c | a swap of the card `c` |
@@ -66,7 +66,7 @@ Wild |
 | 1116 + h | with the option `bluff`, a bet with other cards among it; bit `n` of `h` is the `n`th card of \
 the hand |";
     const PARTS: &'static [Part] = &[
-        Part { name: "hand", shape: &[CARDS], about: "by card: 1 for those in the viewer's hand" },
+        Part { name: "hand", shape: &[CARDS], about: "by card: 1 for those in the viewer’s hand" },
         Part {
             name: "bet",
             shape: &[CARDS],
@@ -81,7 +81,7 @@ the hand |";
         Part {
             name: "seats",
             shape: &[SEATS],
-            about: "by seat from the viewer's: 1 for those that take part",
+            about: "by seat from the viewer’s: 1 for those that take part",
         },
         Part { name: "hands", shape: &[SEATS], about: "by seat: how many cards it holds" },
         Part { name: "bets", shape: &[SEATS], about: "by seat: how many cards it has laid face down" },

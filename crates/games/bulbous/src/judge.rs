@@ -115,8 +115,8 @@ impl Analyser<Bulbous> for Bulbous {
 fn evaluation(public: &Public, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
     let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
     let text = match best.map(|seat| (title(public, seat), ahead[seat.index()])) {
-        Some((name, lead)) if lead >= 0.05 => format!("{name} is expected to end {lead:.1} points ahead."),
-        _ => "No player is expected to end ahead.".into(),
+        Some((name, lead)) if lead >= 0.05 => format!("{name} should finish {lead:.1} points ahead."),
+        _ => "No one is expected to finish ahead.".into(),
     };
     Evaluation {
         worth: Worth::Points { ahead },
@@ -171,16 +171,14 @@ impl Reviewer<Bulbous> for Bulbous {
             seats[seat.index()].note = Some(sentence(&analysis.last, seat, own));
         }
         Review {
-            about: "Each bet, swap, pass and choice of a plant is judged from what its seat could know: the \
-                search looks for a better one, \
-                    and both are played on in the same many ways the hidden cards may lie. A turning point \
-                    cost a point or more on \
-                    average. The graph shows what simple players would make of the game from there."
+            about: "Each bet, swap, pass and choice of plant is judged by what its player could know. The \
+                search looks for a better one and plays both out over many possible layouts of the hidden \
+                cards. A turning point cost a point or more on average. The graph shows how simple players \
+                would finish the game from there."
                 .into(),
-            accuracy:
-                "Accurate is a decision that cost less than half a point on average; decisions without \
-                a choice are not counted."
-                    .into(),
+            accuracy: "A decision counts as accurate if it cost less than half a point on average. Forced \
+                 decisions don’t count."
+                .into(),
             seats,
             turns,
             curve,
@@ -232,7 +230,7 @@ impl Bulbous {
             verdict.cost = cost;
             verdict.costs = format!("{cost:.1} points");
             verdict.why = format!(
-                "From what {} could know, the better choice brings {cost:.1} points more on average.{}",
+                "By what {} could know, the better choice gains {cost:.1} points on average.{}",
                 title(public, seat),
                 contested.unwrap_or_default()
             );

@@ -83,33 +83,33 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Bet a card",
-            task: "You are Triangle, and all bet on the red plant with the arrow. Pick your red 9, then \
+            task: "You are Triangle. Everyone bets on the red plant with the arrow. Pick your red 9, then \
                 press Bet.",
             position: HIGHEST,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R9"],
                 tries: &[
-                    ("bet:R4", "A 4 is easily beaten. Lay the red 9."),
-                    ("swap:R9", "That gives your best card away. Press Bet instead of Swap."),
-                    ("pass", "Who passes cannot win the bulb. Bet your red 9."),
+                    ("bet:R4", "A 4 is easily beaten. Bet the red 9."),
+                    ("swap:R9", "That gives away your best card. Press Bet instead of Swap."),
+                    ("pass", "If you pass, you can’t win the bulb. Bet your red 9."),
                 ],
                 replies: &["bet:R7"],
                 ..LessonMove::BASE
             }]),
             otherwise: "Pick the red 9 alone and press Bet.",
-            right: "All bets are turned up together. Your 9 beats the 7, so you plant a bulb: one point. \
+            right: "All bets are revealed together. Your 9 beats the 7, so you plant a bulb: one point. \
                 Both cards are discarded.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "The highest sum wins",
-            task: "Circle has bet one card, and it may be the red 9. Bet two or three red cards that are \
-                worth more.",
+            task: "Circle has bet one card, and it may be the red 9. Bet two or three red cards worth more \
+                than that.",
             position: SUM,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R4,R6", "bet:R3,R4,R6"],
                 tries: &[
-                    ("bet:R6", "A 6 alone would lose to a 9. Numbers in a bet are added: pick more cards."),
+                    ("bet:R6", "A 6 alone would lose to a 9. The numbers in a bet add up: pick more cards."),
                     (
                         "bet:R3,R6",
                         "3 and 6 make 9. That would be a tie with a 9, and in a tie no bulb is planted.",
@@ -118,10 +118,10 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ],
                 ..LessonMove::BASE
             }]),
-            otherwise: "Pick red cards whose numbers make more than 9, then press Bet.",
+            otherwise: "Pick red cards that add up to more than 9, then press Bet.",
             hint: "4 and 6 make 10.",
             help: Help::Asked,
-            right: "Your sum is higher than the 9. Only cards in the plant’s colour can be bet on it.",
+            right: "Your sum beats the 9. You can bet only cards in the plant’s colour.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -138,29 +138,29 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Pick all three red cards, then press Bet.",
-            hint: "3 and 4 make 7. What is twice that?",
+            hint: "3 and 4 make 7. What’s twice that?",
             help: Help::Asked,
-            right: "3 and 4 make 7, and twice that is 14. One Double raises the whole sum.",
+            right: "3 and 4 make 7, and twice that is 14. A Double doubles the whole sum.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "A tie wins nothing",
-            task: "Bet your red 9 again, and see what happens when Circle bets as much.",
+            task: "Bet your red 9 again, and see what happens when Circle bets the same.",
             position: TIE,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R9"],
-                tries: &[("pass", "This time bet your red 9: the step shows what a tie is.")],
+                tries: &[("pass", "This time bet your red 9: this step shows a tie.")],
                 replies: &["bet:R4,R5"],
                 ..LessonMove::BASE
             }]),
             otherwise: "Pick the red 9 and press Bet.",
-            right: "4 and 5 make 9, too. The highest value has to stand alone: in a tie no bulb is planted, \
-                and the cards are gone.",
+            right: "4 and 5 also make 9. In a tie for the highest bet, no one plants a bulb, and the cards \
+                are gone.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "The Wild",
-            task: "Circle has bet four red cards. One card of yours beats any sum: bet it alone.",
+            task: "Circle has bet four red cards. One of your cards beats any sum: bet it alone.",
             position: WILD,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:WT"],
@@ -177,8 +177,8 @@ pub(crate) const LESSON: Lesson = Lesson {
             otherwise: "Pick the triangle Wild, the card with the star, and press Bet.",
             hint: "Look for the card with a star instead of a number.",
             help: Help::Asked,
-            right: "26 lose to the Wild. The Wild with the triangle fits red and yellow plants, the one with \
-                the circle blue and green ones.",
+            right: "26 loses to the Wild. The triangle Wild fits red and yellow plants, the circle Wild \
+                blue and green ones.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -190,9 +190,9 @@ pub(crate) const LESSON: Lesson = Lesson {
                     actions: &["pass"],
                     tries: &[(
                         "swap:R3,Y3",
-                        "A swap is possible, but your hand stays one card short. Pass and draw.",
+                        "You could swap, but your hand would stay one card short. Pass and draw.",
                     )],
-                    right: "You have drawn a card, and your hand is full again: nine cards with two players.",
+                    right: "You drew a card, and your hand is full again: nine cards with two players.",
                     replies: &["target:G", "bet:G5"],
                     ..LessonMove::BASE
                 },
@@ -202,14 +202,13 @@ pub(crate) const LESSON: Lesson = Lesson {
                         cards: pick both 3s, then press Swap.",
                     tries: &[
                         ("pass", "Your hand is full, so a pass draws nothing."),
-                        ("swap:R3", "Swap both 3s: one or two cards can be swapped at once."),
+                        ("swap:R3", "Swap both 3s: you can swap one or two cards at once."),
                     ],
                     ..LessonMove::BASE
                 },
             ]),
-            otherwise: "Keep your good cards, and do what the task says.",
-            right: "Your low cards are discarded, and you draw as many. Weak turns are good for a better \
-                hand.",
+            otherwise: "Keep your good cards and follow the task.",
+            right: "You discard your low cards and draw as many. Use weak turns to improve your hand.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -221,38 +220,38 @@ pub(crate) const LESSON: Lesson = Lesson {
                 LessonMove {
                     actions: &["target:R"],
                     tries: &[
-                        ("target:B", "The blue plant has four places: one bulb does not fill it."),
-                        ("target:Y", "The yellow plant has four places: one bulb does not fill it."),
-                        ("target:G", "The green plant has four places: one bulb does not fill it."),
+                        ("target:B", "The blue plant has four places: one bulb doesn’t fill it."),
+                        ("target:Y", "The yellow plant has four places: one bulb doesn’t fill it."),
+                        ("target:G", "The green plant has four places: one bulb doesn’t fill it."),
                     ],
-                    right: "The red plant has one place. The most bulbs on a full plant are worth two more \
-                        points.",
+                    right: "The red plant has one place. Having the most bulbs on a full plant is worth two \
+                        more points.",
                     ..LessonMove::BASE
                 },
                 LessonMove {
                     actions: &["bet:R8,R9", "bet:R3,R8,R9"],
                     task: "Three points are at stake. Bet both your red 8 and your red 9.",
                     tries: &[
-                        ("bet:R3", "A 3 alone is too little for three points."),
+                        ("bet:R3", "A 3 alone is too little when three points are at stake."),
                         ("bet:R9", "A 9 alone may tie with 4 and 5. Bet the 8 with it."),
                     ],
                     replies: &["bet:R5"],
                     ..LessonMove::BASE
                 },
             ]),
-            otherwise: "Think of the red plant with its one place, and of your 8 and 9.",
-            right: "Three points: one for the bulb, two for the most bulbs on a full plant. It does not \
-                matter who owns the plant.",
+            otherwise: "Think of the red plant with its single place, and of your 8 and 9.",
+            right: "Three points: one for the bulb, two for having the most bulbs on a full plant. It \
+                doesn’t matter whose plant it is.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Bring in a plant",
-            task: "When one of your plants is full it goes home after the round, and you choose the next. \
+            task: "When one of your plants is full, it goes home after the round and you choose the next. \
                 Choose any red one.",
             position: PLANTS,
             way: Way::Line(&[
                 LessonMove {
-                    right: "Few places are filled quickly. Many places hold more bulbs, so they pay longer.",
+                    right: "A small plant fills quickly. A large one holds more bulbs and pays for longer.",
                     ..LessonMove::BASE
                 },
                 LessonMove {
@@ -262,8 +261,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Any of them will do.",
-            right: "When all your plants have come into play, the round that then begins is the last. The \
-                most points win.",
+            right: "When your last plant has come into play, the next round is the last. The most points \
+                win.",
             ..LessonStep::BASE
         },
     ],
@@ -279,7 +278,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         seat: 0,
         opponent: "1",
-        done: "You can play Bulbous. With three or four players each owns one colour, and the rest is the \
-            same.",
+        done: "You’re ready to play Bulbous. With three or four players, each owns one colour; everything \
+            else is the same.",
     },
 };

@@ -63,15 +63,15 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
         let SeenAction::Shuffle(count) = seen.action else { return None };
         let drawn = match seen.drew.is_empty() {
             true => String::new(),
-            false => format!(" You draw {}.", seen.drew.names()),
+            false => format!(" You draw the {}.", seen.drew.names()),
         };
-        return Some(format!("The {count} discards are shuffled into a new deck.{drawn}"));
+        return Some(format!("The {count} discards become a new deck.{drawn}"));
     };
     let you = before.viewer == Viewer::Seat(actor);
     let who = who(before, actor);
     let s = if you { "" } else { "s" };
     let drawing = |count: u8| match seen.drew.is_empty() {
-        false if you => format!("draw {}", seen.drew.names()),
+        false if you => format!("draw the {}", seen.drew.names()),
         _ => format!("draw{s} {}", counted_cards(count)),
     };
     let tie = public.phase == Phase::Tie;
@@ -80,7 +80,7 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
         SeenAction::Pass => {
             let passes = if you { "pass" } else { "passes" };
             if before.hand_size(actor) >= public.limit() {
-                format!("{who} {passes}; the hand is full.")
+                format!("{who} {passes} with a full hand.")
             } else {
                 format!("{who} {passes} and {}.", drawing(1))
             }
@@ -88,13 +88,13 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
         SeenAction::Answered => format!("{who} has answered."),
         SeenAction::Bet(laid) => {
             let what = match laid {
-                Laid::Known(own) => own.names(),
+                Laid::Known(own) => format!("the {}", own.names()),
                 Laid::Hidden(count) => counted_cards(count),
             };
-            format!("{who} {}{s} {what}, face down.", if tie { "add" } else { "bet" })
+            format!("{who} {}{s} {what} face down.", if tie { "add" } else { "bet" })
         }
-        SeenAction::Swap(out) => format!("{who} put{s} {} away and {}.", out.names(), drawing(out.len())),
-        SeenAction::Target(colour) => format!("{who} name{s} the {} next.", plant(public.active(colour)?)),
+        SeenAction::Swap(out) => format!("{who} discard{s} the {} and {}.", out.names(), drawing(out.len())),
+        SeenAction::Target(colour) => format!("{who} choose{s} the {} next.", plant(public.active(colour)?)),
         SeenAction::Choose(size) => {
             let specimen = Specimen { colour: public.pending().next()?, size };
             format!("{who} bring{s} in the {}.", plant(specimen))
@@ -110,26 +110,28 @@ fn consequence(before: &View, part: &Consequence) -> String {
             match winner {
                 Some(seat) => {
                     let s = if before.viewer == Viewer::Seat(*seat) { "" } else { "s" };
-                    format!("{told} {} place{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
+                    format!("{told} {} plant{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
                 }
                 None if !bets.is_empty()
                     && bets.iter().all(|(_, bet)| !before.options.bluff.counts(*bet, specimen.colour)) =>
                 {
-                    format!("{told} No bet counts: no bulb on the {}.", plant(*specimen))
+                    format!("{told} No bet counts, so no bulb on the {}.", plant(*specimen))
                 }
-                None if bets.is_empty() => format!("There are no bets: no bulb on the {}.", plant(*specimen)),
-                None => format!("{told} A tie: no bulb on the {}.", plant(*specimen)),
+                None if bets.is_empty() => format!("No bets, so no bulb on the {}.", plant(*specimen)),
+                None => format!("{told} A tie, so no bulb on the {}.", plant(*specimen)),
             }
         }
         Consequence::Tied { specimen, bets } => {
             let told = tell_bets(before, bets, specimen.colour);
-            format!("{told} A tie: those who share the highest bet may add one card.")
+            format!("{told} A tie: the players with the highest bet may each add one card.")
         }
         Consequence::Completed(specimen) => format!("The {} is full and goes home.", plant(*specimen)),
-        Consequence::Refilled(drawn) if drawn.is_empty() => "All hands are filled up.".into(),
-        Consequence::Refilled(drawn) => format!("All hands are filled up; you draw {}.", drawn.names()),
+        Consequence::Refilled(drawn) if drawn.is_empty() => "Everyone draws up to a full hand.".into(),
+        Consequence::Refilled(drawn) => {
+            format!("Everyone draws up to a full hand; you draw the {}.", drawn.names())
+        }
         Consequence::Entered(specimen) => format!("The {} comes in.", plant(*specimen)),
-        Consequence::LastRound => "The coming round is the last.".into(),
+        Consequence::LastRound => "The next round is the last.".into(),
         Consequence::Round { number, first } => {
             let are = if before.viewer == Viewer::Seat(*first) { "are" } else { "is" };
             format!("Round {number}: {} {are} First Player.", who(before, *first))
@@ -154,10 +156,10 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
         let worth = match (wild, plain) {
             (_, true) => String::new(),
             (true, false) => ", and the Wild wins".into(),
-            (false, false) if !before.options.bluff.counts(cards, colour) => ", which is no bet".into(),
+            (false, false) if !before.options.bluff.counts(cards, colour) => ", which doesn’t count".into(),
             (false, false) => format!(", worth {}", worth(cards, colour)),
         };
-        let _ = write!(text, "{} show{s} {}{worth}.", who(before, seat), cards.names());
+        let _ = write!(text, "{} show{s} the {}{worth}.", who(before, seat), cards.names());
     }
     text
 }
@@ -166,12 +168,14 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
 #[must_use]
 pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
     seen.followed.iter().find_map(|part| match part {
-        Consequence::Tied { .. } => Some("A tie: those who share the highest bet may add one card.".into()),
+        Consequence::Tied { .. } => {
+            Some("A tie: the players with the highest bet may each add one card.".into())
+        }
         Consequence::Revealed { specimen, bets, winner: None } => {
             let colour = specimen.colour;
             let any = bets.iter().any(|(_, bet)| before.options.bluff.counts(*bet, colour));
             Some(format!(
-                "{}: no bulb on the {}.",
+                "{}, so no bulb on the {}.",
                 if any { "A tie" } else { "No bet counts" },
                 plant(*specimen)
             ))
@@ -187,7 +191,7 @@ pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
             let with = match (own, next) {
                 (u16::MAX, _) => "with a Wild".into(),
                 (_, None) => "alone".into(),
-                (_, Some(next)) => format!("with {own} against {next}"),
+                (_, Some(next)) => format!("with {own} to {next}"),
             };
             Some(format!("{who} win{s} {with}: a bulb on the {}.", plant(*specimen)))
         }
@@ -207,10 +211,10 @@ pub fn last_turn(view: &View) -> Option<String> {
 pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
     let newer = options.preset == Preset::Rules2026;
     [
-        (newer, "rules of 2026"),
+        (newer, "2026 rules"),
         (options.teams, "two teams"),
         (options.full_deck && seats == 3, "full deck"),
-        (options.end_at_fourth && seats == 2, "ends at the fourth specimen of a colour"),
+        (options.end_at_fourth && seats == 2, "ends at the fourth plant of a colour"),
         (options.declared && !newer, "order declared"),
         (options.bluff == Bluff::Counted, "bluff (experimental)"),
         (options.bluff == Bluff::Any, "bluff (experimental; bets of 0 count)"),

@@ -150,10 +150,10 @@ pub struct Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// Only the newer rule book has teams.
-    #[error("teams are played by the rules of 2026 only")]
+    #[error("only the 2026 rules have teams")]
     TeamsPreset,
     /// The newer rule book always declares the order.
-    #[error("by the rules of 2026 the order of a round is always declared, so that option has no effect")]
+    #[error("the 2026 rules always declare the order of a round, so that option has no effect")]
     AlwaysDeclared,
     /// In new games a bet of which no card counts is no bet.
     #[error(
@@ -170,22 +170,22 @@ pub enum SetupError {
     )]
     FourthAlways(u8),
     /// Only with three players a colour is left out.
-    #[error("only with three players one colour is left out: {0} play with all four")]
+    #[error("only three players leave out a colour: {0} play with all four")]
     NoneLeftOut(u8),
     /// Teams need four seats.
     #[error("teams need four players, and there are {0}")]
     TeamsSeats(u8),
     /// Team mates do not sit opposite each other.
-    #[error("in teams, triangle and circle sit alternately")]
+    #[error("in teams, triangle and circle must sit alternately")]
     TeamsSeating,
     /// Not two to four.
-    #[error("two to four can play, not {0}")]
+    #[error("the game is for two to four players, not {0}")]
     Seats(usize),
     /// The newer rule book is for two or four.
-    #[error("the rules of 2026 are for two or four players, not three")]
+    #[error("the 2026 rules are for two or four players, not three")]
     Three,
     /// A seat's colours cannot be read, or are of the wrong number or symbol.
-    #[error("seat {seat} cannot own “{text}”: {expected}")]
+    #[error("seat {seat} can’t own “{text}”: {expected}")]
     Colours {
         /// The seat.
         seat: usize,
@@ -198,13 +198,13 @@ pub enum SetupError {
     #[error("{} belongs to two seats", .0.name())]
     Shared(Colour),
     /// The First Player does not sit at the table.
-    #[error("the first player, seat {0}, does not sit at the table")]
+    #[error("the first player, seat {0}, isn’t at the table")]
     First(u8),
     /// A word of the deck is not a card.
     #[error("“{0}” in the deck is not a card")]
     NoCard(String),
     /// A card is in the deck twice, or is not used with this number of players.
-    #[error("{0} is in the deck twice, or is not used with this number of players")]
+    #[error("{0} is in the deck twice, or isn’t used with this number of players")]
     Surplus(Card),
     /// A card is not in the deck.
     #[error("{0} is missing from the deck")]

@@ -21,8 +21,8 @@ use maud::Markup;
 impl Playable for Bulbous {
     const MANIFEST: Manifest = Manifest {
         name: "Bulbous",
-        tagline: "Lay your charms face down, outbid the others, and plant bulbs on strange plants.",
-        designer: "the authors of Bulbous (rules after the help page of 2024)",
+        tagline: "Bet your charms face down, outbid the others and plant bulbs on strange plants.",
+        designer: "uncredited authors (rules from the 2024 help page)",
         seats: 2..=4,
         sides: seats::sides,
         minutes: 30..=30,
@@ -143,7 +143,7 @@ impl Playable for Bulbous {
         let public = view.public();
         let mut facts = Vec::new();
         if public.round() > 0 {
-            let last = if public.last_round() { " (the last)" } else { "" };
+            let last = if public.last_round() { " (last)" } else { "" };
             facts.push(Fact::new("Round", format!("{}{last}", public.round())));
         }
         for (seat, points) in Seat::all(public.seats()).zip(view.points()) {
@@ -158,7 +158,7 @@ impl Playable for Bulbous {
             for team in [Symbol::Triangle, Symbol::Circle] {
                 let mates = Seat::all(public.seats()).filter(|s| seats::team(public, *s) == Some(team));
                 let total: i32 = mates.map(|s| view.points()[s.index()].total()).sum();
-                facts.push(Fact::new(format!("The team of the {}", team.name()), total).scored());
+                facts.push(Fact::new(format!("Team {}", team.name()), total).scored());
             }
         }
         let variant = narrate::variant(view.options(), public.seats());
@@ -166,10 +166,7 @@ impl Playable for Bulbous {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
         // At the end, for it is now long and now short.
-        facts.push(Fact::new(
-            "Last turn",
-            narrate::last_turn(view).unwrap_or("Nothing is decided yet.".into()),
-        ));
+        facts.push(Fact::new("Last turn", narrate::last_turn(view).unwrap_or("No bets yet.".into())));
         facts
     }
 
@@ -205,24 +202,26 @@ impl Playable for Bulbous {
 fn options() -> Vec<Question> {
     vec![
         Question::choice("preset", "Rules")
-            .help("The newer rule book declares the order of a round, plays ties out and pays collections.")
+            .help(
+                "In the newer rule book the order of a round is declared, ties are played out, and \
+                collections score.",
+            )
             .answers([
-                (Preset::Page2024, "help page of 2024"),
-                (Preset::Rules2026, "rule book of 2026 (2 or 4 players)"),
+                (Preset::Page2024, "2024 help page"),
+                (Preset::Rules2026, "2026 rule book (2 or 4 players)"),
             ]),
-        Question::yes_no("teams", "Two teams")
-            .help("Four players by the rules of 2026: triangle against circle."),
+        Question::yes_no("teams", "Two teams").help("Four players, 2026 rules: triangle against circle."),
         Question::yes_no("declared", "Declare the order of a round at its start")
-            .help("Otherwise the First Player names each specimen before its turn."),
-        Question::yes_no("full-deck", "Three players with the full deck")
-            .help("Otherwise the cards of the unused colour are taken out."),
-        Question::yes_no("end-at-fourth", "Two players: end at the fourth specimen of a colour")
-            .help("Otherwise the game ends when all eight of a player have come into play."),
+            .help("Otherwise the First Player chooses each plant just before its turn."),
+        Question::yes_no("full-deck", "Three players: full deck")
+            .help("Otherwise the cards of the unused colour are left out."),
+        Question::yes_no("end-at-fourth", "Two players: end at the fourth plant of a colour")
+            .help("Otherwise the game ends when all eight of a player’s plants have come into play."),
         Question::choice("bluff", "Bluffs (experimental)")
-            .help("Any cards may be laid; only those of the colour and the matching Wild count.")
+            .help("You may bet any cards; only those of the colour and the matching Wild count.")
             .answers([(Bluff::No, "no"), (Bluff::Counted, "yes")]),
         Question::choice("max-rounds", "Round limit")
-            .help("The game is scored as it stands after so many rounds.")
+            .help("After this many rounds the game is scored as it stands.")
             .answers([(0, "none"), (8, "8"), (12, "12"), (16, "16"), (24, "24")]),
     ]
 }
@@ -232,7 +231,7 @@ fn deal_options() -> Vec<Question> {
     colours.reverse();
     vec![
         Question::choice("seats", "Players").answers([(4, "4"), (3, "3"), (2, "2")]),
-        Question::choice("without", "Three players: the colour left out")
+        Question::choice("without", "Three players: colour left out")
             .answers(colours.map(|colour| (colour, colour.name()))),
     ]
 }

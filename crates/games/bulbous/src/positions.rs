@@ -73,10 +73,10 @@ impl Trial {
     /// In how many of a hundred worlds the contested bulb was placed, in a sentence.
     fn planting(&self) -> String {
         match (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1) {
-            0 => "It hardly ever plants this bulb.".into(),
-            100 => "It plants this bulb nearly always.".into(),
+            0 => "It almost never wins this bulb.".into(),
+            100 => "It almost always wins this bulb.".into(),
             hundredths => {
-                format!("It plants this bulb in about {hundredths} of 100 ways the hidden cards may lie.")
+                format!("It wins this bulb about {hundredths} % of the time.")
             }
         }
     }
@@ -200,22 +200,20 @@ impl Bulbous {
             Seat::all(public.seats()).filter(|s| *s != seat).map(|s| title(public, s)).collect();
         let answer = |trial: &Trial| {
             let (behind, _) = best.ahead(trial);
-            let text = format!("On average it leaves you {behind:.1} points worse off. {}", trial.planting());
+            let text = format!("Costs {behind:.1} points on average. {}", trial.planting());
             (trial.action, text)
         };
         Puzzle {
             setup,
             before: before.to_vec(),
             task: format!(
-                "You are {}, against {}. The {contested} is contested: which bet, swap or pass brings you \
-                 the most points \
-                 on average?",
+                "You are {}, against {}. The {contested} is contested. What’s your best play?",
                 title(public, seat),
                 list(&others)
             ),
             grade,
             right: format!(
-                "{} On average it brings {:.1} points more than the next best.",
+                "{} On average it gains {:.1} points over the next best.",
                 best.planting(),
                 trials.get(good.len()).map_or(0.0, |next| best.ahead(next).0),
             ),

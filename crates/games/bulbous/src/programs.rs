@@ -24,7 +24,7 @@ use bagatelle_search::ismcts::{self, Settings};
 pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     ProgramSpec {
         name: "random",
-        about: "takes any legal action",
+        about: "plays at random",
         persona: None,
         think_ms: 50,
         make: || Box::new(Random),
@@ -42,7 +42,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
         persona: Some(Persona {
             name: "Willow",
             skill: Skill::Beginner,
-            style: "Bids by feeling and keeps her good cards a little too long.",
+            style: "Bids by feel and keeps her good cards a little too long.",
             face: Face::new(Skin::Fair, Hair::Long, Shade::Blond, Backdrop::Sage),
         }),
         think_ms: 300,
@@ -74,7 +74,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     },
     ProgramSpec {
         name: "4",
-        about: "imagines 10000 ways the game may go",
+        about: "imagines 10,000 ways the game may go",
         persona: Some(Persona {
             name: "Mbeki",
             skill: Skill::Expert,
@@ -86,7 +86,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     },
     ProgramSpec {
         name: "5",
-        about: "imagines 20000 ways the next contest may go, and has learned what comes of it and how the \
+        about: "imagines 20,000 ways the next contest may go, and has learned what they lead to and how the \
             other levels bid",
         persona: Some(Persona {
             name: "Ludmila",

@@ -6,7 +6,6 @@ use crate::cards::Cards;
 use crate::public::{Phase, Public, Specimen};
 use crate::seats::title;
 use crate::view::View;
-use bagatelle_core::present::text::capitalised;
 use bagatelle_core::{Seat, Turn};
 
 /// What a name in the drawing, or that of a button, stands for.
@@ -55,11 +54,11 @@ pub(crate) fn why_not(view: &View, picks: &[&str]) -> Option<String> {
     let public = view.public();
     let seat = match public.turn() {
         Turn::Over => return Some("The game is over.".into()),
-        Turn::Chance => return Some("The discards are shuffled first.".into()),
+        Turn::Chance => return Some("The discards have to be shuffled first.".into()),
         Turn::Seat(seat) => seat,
     };
     if view.viewer().seat() != Some(seat) {
-        return Some(format!("It is {}’s turn.", title(public, seat)));
+        return Some(format!("It’s {}’s turn.", title(public, seat)));
     }
     match public.phase() {
         Phase::Choose => Some(not_chosen(public, named, seat)),
@@ -79,13 +78,13 @@ fn words(specimen: Specimen) -> String {
 fn not_chosen(public: &Public, named: Named, seat: Seat) -> String {
     let colour = public.pending().next().map_or("", Colour::name);
     let Named::Specimen(specimen) = named else {
-        return format!("First choose your next {colour} plant. Cards are laid after that.");
+        return format!("First choose your next {colour} plant. You bet after that.");
     };
     if specimen.colour.name() == colour {
-        return format!("The {} has come into play before: choose one in reserve.", words(specimen));
+        return format!("The {} has been in play before: choose one in reserve.", words(specimen));
     }
     match public.owner(specimen.colour) {
-        Some(owner) if owner == seat => format!("Now choose a {colour} plant."),
+        Some(owner) if owner == seat => format!("Choose a {colour} plant now."),
         Some(owner) => format!("That plant is {}’s: choose a {colour} one.", title(public, owner)),
         None => format!("Choose a {colour} plant."),
     }
@@ -94,20 +93,20 @@ fn not_chosen(public: &Public, named: Named, seat: Seat) -> String {
 /// Why a thing cannot be named as what is contested next.
 fn not_named(public: &Public, named: Named) -> String {
     let Named::Specimen(specimen) = named else {
-        return "First choose the plant to bet on. Cards are laid after that.".into();
+        return "First choose the plant to bet on. You bet after that.".into();
     };
     let name = words(specimen);
     if public.active(specimen.colour) != Some(specimen) {
         return if public.in_reserve(specimen) {
-            format!("The {name} is not in play yet.")
+            format!("The {name} isn’t in play yet.")
         } else {
             format!("The {name} is full and has gone home.")
         };
     }
     if public.is_contested(specimen.colour) {
-        return format!("The {name} has had its turn in this round.");
+        return format!("The {name} has had its turn this round.");
     }
-    format!("The {name} has its place in the order already.")
+    format!("The {name} already has its place in the order.")
 }
 
 /// Why a thing cannot be bet or swapped. `before` are the cards picked so far.
@@ -117,19 +116,19 @@ fn not_acted(view: &View, named: Named, before: Cards) -> Option<String> {
     let (colour, hand) = (target.colour, view.hand());
     let layable = public.layable(view.options().bluff);
     let misfit = |card: Card| {
-        let name = capitalised(&card.name());
-        format!("{name} cannot be bet here: {} plants take {}.", colour.name(), fitting(colour))
+        let name = card.name();
+        format!("You can’t bet {name} here: {} plants take {}.", colour.name(), fitting(colour))
     };
     match named {
         Named::Bet => match (before - layable).iter().next() {
             Some(card) => Some(misfit(card)),
-            None => before.is_empty().then(|| "First pick the cards to bet.".into()),
+            None => before.is_empty().then(|| "Pick the cards to bet first.".into()),
         },
-        Named::Swap if before.is_empty() => Some("First pick one or two cards to swap.".into()),
-        Named::Swap => (before.len() > 2).then(|| "Only one or two cards can be swapped.".into()),
+        Named::Swap if before.is_empty() => Some("Pick one or two cards to swap first.".into()),
+        Named::Swap => (before.len() > 2).then(|| "You can swap only one or two cards.".into()),
         Named::Card(card) if !hand.has(card) => Some(elsewhere(public, card)),
         Named::Card(card) if before.len() >= 2 && !layable.has(card) => Some(misfit(card)),
-        Named::Card(_) => (before.len() >= 2).then(|| "Only one or two cards can be swapped.".into()),
+        Named::Card(_) => (before.len() >= 2).then(|| "You can swap only one or two cards.".into()),
         Named::Specimen(specimen) if specimen == target => {
             Some("Pick cards from your hand to bet on it.".into())
         }
@@ -145,16 +144,16 @@ fn not_added(view: &View, named: Named, before: Cards) -> Option<String> {
     let public = view.public();
     let colour = public.target()?.colour.name();
     match named {
-        Named::Bet if before.is_empty() => Some(format!("First pick the {colour} card to add.")),
+        Named::Bet if before.is_empty() => Some(format!("Pick the {colour} card to add first.")),
         Named::Card(card) if !view.hand().has(card) => Some(elsewhere(public, card)),
         Named::Card(card) if card.face() == Face::Wild => {
-            Some(format!("A Wild cannot be added to a tie: add a {colour} card."))
+            Some(format!("You can’t add a Wild to a tie: add a {colour} card."))
         }
         Named::Card(card) if !public.layable(view.options().bluff).has(card) => {
-            Some(format!("Only a {colour} card can be added."))
+            Some(format!("You can add only a {colour} card."))
         }
-        Named::Card(_) | Named::Bet => Some("Only one card can be added.".into()),
-        Named::Swap => Some("No card is swapped while a tie is played out.".into()),
+        Named::Card(_) | Named::Bet => Some("You can add only one card.".into()),
+        Named::Swap => Some("You can’t swap while a tie is played out.".into()),
         Named::Specimen(_) => Some(format!("Pick a {colour} card to add, or add nothing.")),
         _ => piles(view, named),
     }
@@ -163,9 +162,9 @@ fn not_added(view: &View, named: Named, before: Cards) -> Option<String> {
 /// Why a card that is not in the hand is not played.
 fn elsewhere(public: &Public, card: Card) -> String {
     if public.discards().set().has(card) {
-        "That card is discarded: pick cards from your hand.".into()
+        "That card has been discarded: pick cards from your hand.".into()
     } else {
-        "That card has been laid: pick cards from your hand.".into()
+        "That card has been bet: pick cards from your hand.".into()
     }
 }
 
@@ -173,13 +172,13 @@ fn elsewhere(public: &Public, card: Card) -> String {
 fn piles(view: &View, named: Named) -> Option<String> {
     let public = view.public();
     match named {
-        Named::Deck => Some("You draw from the deck by a swap or a pass.".into()),
-        Named::Discards => Some("Discards stay out of play until the deck has run out.".into()),
+        Named::Deck => Some("To draw from the deck, swap or pass.".into()),
+        Named::Discards => Some("Discards stay out of play until the deck runs out.".into()),
         Named::Back(seat) => {
-            Some(format!("That is {}’s bet: it is turned up when all have acted.", title(public, seat)))
+            Some(format!("That’s {}’s bet: it’s revealed once everyone has acted.", title(public, seat)))
         }
         Named::Plate(seat) if view.viewer().seat() != Some(seat) => {
-            Some(format!("Those are {}’s things: you play the cards in your hand.", title(public, seat)))
+            Some(format!("Those belong to {}: play the cards in your hand.", title(public, seat)))
         }
         _ => None,
     }

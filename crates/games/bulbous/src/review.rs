@@ -47,15 +47,12 @@ pub fn picture(analysis: &Analysis) -> String {
 }
 
 /// How to read the picture.
-const LEGEND: &str = "Above: the points of each seat, full for bulbs, paler for majorities and collections; \
-    beside the die what the \
-    deal was worth, beside the bulb what the play added. Below, turn by turn: pale, what the hand was worth \
-    on that plant; full, what \
-    was laid; dashed, a Wild; a bulb where it won, a dot where the hand could have won and did not. The deal \
-    is measured by letting \
-    simple players play it many times on all seats: what they make of a seat’s place in this deal, less what \
-    they make of an \
-    average deal, is luck; what the seat made beyond them is play.";
+const LEGEND: &str = "Above: each player’s points, dark for bulbs, paler for majorities and collections. \
+    The die marks what the deal was worth, the bulb what the play added. Below, turn by turn: pale, what \
+    the hand was worth on that plant; dark, what was bet; dashed, a Wild; a bulb where it won, a dot where \
+    the hand could have won but didn’t. To measure the deal, simple players play it many times in every \
+    seat. What they score from a seat in this deal, minus what they score in an average deal, is luck; what \
+    the player scored beyond that is play.";
 
 /// What the picture shows, and the same in words.
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
@@ -65,9 +62,9 @@ pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
         format!("{}: {}", heading(turn), each.join(" "))
     };
     vec![
-        Note { title: "What the picture shows".into(), text: LEGEND.into(), list: Vec::new() },
+        Note { title: "Key".into(), text: LEGEND.into(), list: Vec::new() },
         Note {
-            title: "Every turn in words".into(),
+            title: "Turn by turn".into(),
             text: String::new(),
             list: analysis.turns.iter().map(words).collect(),
         },
@@ -85,9 +82,8 @@ pub fn summary(analysis: &Analysis) -> String {
 
 pub(crate) fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
     format!(
-        "{}: {} points; against simple players the deal was worth {}, the play {}. Laid cards {} times, \
-         planted {} bulbs, \
-         could have won {} more.",
+        "{}: {} points; luck of the deal {}, play {}. Bet {} times, planted {} bulbs, could have won {} \
+         more.",
         title(public, seat),
         own.points.total(),
         signed(own.luck, 1),
@@ -220,18 +216,19 @@ fn heading(turn: &TurnReview) -> String {
 fn told(public: &Public, turn: &TurnReview, seat: Seat) -> String {
     let hand = &turn.hands[seat.index()];
     let laid = if hand.laid.is_empty() {
-        "laid nothing".into()
+        "bet nothing".into()
     } else if hand.wild {
-        format!("laid {}", hand.laid.names())
+        format!("bet the {}", hand.laid.names())
     } else {
-        format!("laid {}, worth {}", hand.laid.names(), hand.worth)
+        format!("bet the {}, worth {}", hand.laid.names(), hand.worth)
     };
     let end = match (&hand.would_have_won, turn.winner == Some(seat)) {
-        (_, true) => ", and won".into(),
-        (Some(cards), _) => format!("; {} would have won", cards.names()),
+        (_, true) => " and won".into(),
+        (Some(cards), _) => format!("; the {} would have won", cards.names()),
         _ => String::new(),
     };
-    format!("{} held {}, {laid}{end}.", title(public, seat), hand.held.names())
+    let the = if hand.held.is_empty() { "" } else { "the " };
+    format!("{} held {the}{} and {laid}{end}.", title(public, seat), hand.held.names())
 }
 
 /// The colours that were contested, under the lanes; a line where a round begins.

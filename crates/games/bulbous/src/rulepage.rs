@@ -15,13 +15,10 @@ use maud::{Markup, PreEscaped, html};
 pub(crate) fn html() -> Markup {
     html! {
         p.lead {
-            "Bulbous is a game of secret bids for two to four. Strange plants, the Baelfungious, stand in \
-             the middle; the "
-            "player who lays the strongest charm cards on one of them plants a bulb there. Our document is \
-             the game's help page of 2024 "
-            "on Board Game Arena, which names no author; component lists come from the publisher's rule \
-             books. The words and "
-            "drawings here are our own."
+            "Bulbous is a game of secret bids for two to four players. Strange plants, the Baelfungious, \
+             stand in the middle; the player who bets the strongest charm cards on one of them plants a bulb \
+             there. We follow the game’s 2024 help page on Board Game Arena, which names no author; the \
+             component lists come from the publisher’s rule books. The words and drawings here are our own."
         }
         section id="cards" {
             h2 { "The cards" }
@@ -32,46 +29,43 @@ pub(crate) fn html() -> Markup {
                     and each symbol has "
                 "its Wild. You hold seven cards at most; with two players, nine."
             }
-            (cards("R3,B5,Y9,GX,WT", "A number of each of three colours, a Double, and the Wild of the \
-                triangle."))
+            (cards("R3,B5,Y9,GX,WT", "A number card in three of the colours, a Double, and the triangle \
+                Wild."))
         }
         section id="plants" {
             h2 { "The plants" }
             p {
-                "Each player owns four plants, or specimens, of one colour, with one, two, three and four \
-                 places for bulbs; with two players, all "
-                "eight of both colours of a symbol. One specimen of each colour is active, chosen by its \
-                 owner."
+                "Each player owns the four plants of one colour, with one, two, three and four places for \
+                 bulbs. With two players, each owns all eight plants of a symbol’s two colours. One plant \
+                 of each colour is in play, chosen by its owner."
             }
         }
         section id="round" {
             h2 { "A round" }
             p {
-                "Each active specimen is contested once in a round. The First Player names which comes next, \
-                 and acts first; the others "
-                "follow clockwise."
+                "In each round, every plant in play is contested once. The First Player chooses which one \
+                 is next and acts first; the others follow clockwise."
             }
         }
         section id="turn" {
             h2 { "Your turn" }
-            p { "Each player does one thing:" }
+            p { "Each player does one of these:" }
             ul {
-                li { strong { "Bet. " } "Lay any number of cards of the specimen's colour, or the Wild of \
-                    its symbol, face down." }
-                li { strong { "Swap. " } "Put one or two cards face up onto the discards and draw as many." }
+                li { strong { "Bet. " } "Lay any number of cards of the plant’s colour, or the Wild of its \
+                    symbol, face down." }
+                li { strong { "Swap. " } "Discard one or two cards face up and draw as many." }
                 li { strong { "Pass. " } "Draw a card, unless your hand is full: seven cards, or nine with \
                     two players." }
             }
             (table())
         }
         section id="reveal" {
-            h2 { "Turning over" }
+            h2 { "The reveal" }
             p {
-                "When all have acted, the bets are turned over together. The matching Wild wins outright. \
-                 Otherwise the highest sum "
-                "wins; a Double in it doubles the whole sum. The winner plants one bulb. If the highest is \
-                 shared, or there "
-                "are no bets, no bulb is planted. All cards that were laid are discarded."
+                "Once everyone has acted, all bets are turned over together. The matching Wild wins \
+                 outright. Otherwise the highest sum wins; a Double doubles the whole sum. The winner \
+                 plants one bulb. If the highest sum is tied, or there are no bets, no one plants a bulb. \
+                 All cards that were bet are discarded."
             }
             (cards("R3,R4,RX", "Worth 14: three and four, doubled. A 5 and a 9 would tie with it."))
             p { "A Double alone is worth nothing: it loses to a 3, and wins only if there is no other bet." }
@@ -79,90 +73,85 @@ pub(crate) fn html() -> Markup {
         section id="round-end" {
             h2 { "The end of a round" }
             p {
-                "A specimen whose places are all taken is full and goes home with its bulbs at the end of \
-                 the round. If at least one has gone, "
-                "every hand is filled up, and its owner chooses another of the same colour. The First Player \
-                 token moves left. "
-                "When the deck runs out and a card is needed, the discards are shuffled into a new one."
+                "At the end of the round, every full plant goes home with its bulbs. If any plants go home, \
+                 everyone draws up to a full hand, and the owners choose new plants of the same colours. \
+                 The First Player token moves left. When the deck runs out and a card is needed, shuffle \
+                 the discards into a new deck."
             }
         }
         section id="end" {
             h2 { "The end of the game" }
             p {
-                "When a player's last specimen comes into play, the round that then begins is the last. A \
-                 bulb is worth one point, "
-                "on whatever specimen. On each full specimen, the player with the most bulbs gets two more \
-                 points; if several share the "
-                "most, each gets one. It does not matter who owns the specimen. The most points win; equal \
-                 totals share the victory."
+                "When a player’s last plant comes into play, the next round is the last. Each bulb is worth \
+                 one point, whichever plant it is on. On each full plant, the player with the most bulbs \
+                 scores two more points; if several tie for the most, each scores one. It doesn’t matter \
+                 who owns the plant. The most points win; equal totals share the victory."
             }
         }
         section id="silent" {
-            h2 { "Where the document is silent" }
+            h2 { "Where the rules are silent" }
             ul {
-                li { "With three players one colour is left out, the one you choose, and its eight cards \
-                    stay in the box. As an option, the full deck is played." }
-                li { "All begin with a full hand. The first First Player is drawn by lot, so the first seat \
-                    need not be the First Player. In the first round all choose a plant, clockwise from the \
-                    First Player; choices are open, and so are those of plants that come in later, before \
-                    the First Player names one." }
-                li { "If a player's reserve holds one plant only, it comes in without a choice; the last \
-                    plant of a round is contested without being named." }
-                li { "A pass with a full hand draws nothing: the card is left out, not exchanged." }
-                li { "“Choose the sequence of the turns” is read as naming each specimen right before its \
-                    turn. An option lets the First Player declare the whole order at the start of the \
+                li { "With three players you choose a colour to leave out, and its eight cards stay in the \
+                    box. An option plays with the full deck." }
+                li { "Everyone begins with a full hand. The first First Player is drawn by lot, and may sit \
+                    in any seat. In the first round everyone chooses a plant, clockwise from the First \
+                    Player. These choices are open, as are those for later plants, which are made before \
+                    the First Player chooses where to bet." }
+                li { "If a player’s reserve holds only one plant, it comes in without a choice. The last \
+                    plant of a round is contested without being chosen." }
+                li { "If you pass with a full hand, you draw nothing: you don’t exchange a card." }
+                li { "We read “Choose the sequence of the turns” as choosing each plant just before its \
+                    turn. With an option, the First Player declares the whole order at the start of the \
                     round." }
-                li { "A Wild may lie with other cards; the Wild of the other symbol may not be laid at all." }
-                li { "If only one player has bet, that player wins, whatever the bet is worth." }
-                li { "A swap puts cards away first and then draws, so they may come back in a new deck. \
+                li { "You may bet a Wild with other cards. You may not bet the Wild of the other symbol." }
+                li { "If only one player bets, that player wins, whatever the bet is worth." }
+                li { "In a swap you discard before you draw, so the same cards may come back in a new deck. \
                     Face-down cards are never shuffled in." }
-                li { "With two players, a colour that is used up leaves its place empty, and rounds get \
-                    shorter; a player's last specimen is the last of all eight, or, as an option, the fourth \
-                    of either colour." }
+                li { "With two players, a used-up colour leaves its place empty, and rounds get shorter. A \
+                    player’s last plant is the last of all eight or, with an option, the fourth of either \
+                    colour." }
                 li { "“Majority” means the highest number of bulbs, not more than half." }
-                li { "All may pass for ever; a limit of rounds can be set, after which the game is scored as \
-                    it stands." }
-                li { "The text of the “advanced variant” is lost. As an experiment, bluffs can be allowed: \
-                    any cards may be laid, but only those of the colour and the matching Wild count. A bet \
-                    of which no card counts is no bet: it wins nothing, even alone, and ties with nothing. \
-                    (In games begun by earlier versions it was a bet worth 0.)" }
+                li { "Players could pass for ever. You can set a round limit, after which the game is \
+                    scored as it stands." }
+                li { "The text of the “advanced variant” is lost. As an experiment, you can allow bluffs: \
+                    players may bet any cards, but only those of the colour and the matching Wild count. If \
+                    no card of a bet counts, it is no bet: it wins nothing, even alone, and ties with \
+                    nothing. (In games begun by earlier versions, it was a bet worth 0.)" }
             }
         }
         section id="book-2026" {
-            h2 { "The rule book of 2026" }
+            h2 { "The 2026 rule book" }
             p {
-                "The publisher's newer book is an option, for two or four players. The First Player declares \
-                 the order of the whole "
-                "round at its start. Those who tie for the highest bet may each add one card of the colour, \
-                 face down "
-                "and not a Wild; a Double adds nothing. They answer in any order, and an answer stays. Until \
-                 all of them have answered, the others see only who has: not whether a card was added. Only \
-                 those who add a card can win, and if they are still level "
-                "no bulb is planted. The most bulbs on a full specimen are worth three points, shared ones \
-                 one. A player who has "
-                "(or shares) the most on full specimens of all four colours gets five points, of all four \
-                 sizes ten. Four can play "
-                "in two teams, triangle against circle, sitting alternately; then the teams' totals decide."
+                "The publisher’s newer book is an option for two or four players. The First Player declares \
+                 the order of the whole round at its start. The players who tie for the highest bet may \
+                 each add one card of the colour face down, but not a Wild; a Double adds nothing. They \
+                 answer in any order, and answers are final. Until all of them have answered, the others \
+                 see only who has answered, not whether they added a card. Only players who add a card can \
+                 win, and if they are still tied, no one plants a bulb. Having the most bulbs on a full \
+                 plant is worth three points, or one if shared. Having (or sharing) the most on full plants \
+                 of all four colours scores five points, on full plants of all four sizes ten. Four can \
+                 play in two teams, triangle against circle, seated alternately; then the teams’ totals \
+                 decide."
             }
         }
         section id="page" {
             h2 { "On this page" }
             ul {
                 li { "Pick cards, then Bet or Swap; or press Pass (the " kbd { "p" } " key)." }
-                li { "Only you see your hand and your face-down cards. How many cards the others hold or lay \
-                    is open to all; so are the discards, and the score as it stands." }
-                li { "Bets lie face down until all have acted, then all turn over together. Yours have a \
-                    corner bent up, so that you can see what you laid." }
-                li { "A sprout marks cards that you have just drawn." }
-                li { "A move that has shown no card (a choice, a bet that still lies face down) can be taken \
-                    back if all agree." }
+                li { "Only you see your hand and your face-down cards. Everyone can see how many cards each \
+                    player holds or bets, the discards, and the current score." }
+                li { "Bets lie face down until everyone has acted, then all are revealed together. Yours \
+                    have a corner bent up, so you can see what you bet." }
+                li { "A sprout marks the cards you’ve just drawn." }
+                li { "If everyone agrees, you can take back a move that showed no card (a choice, or a bet \
+                    still face down)." }
             }
         }
         section id="writing" {
-            h2 { "Moves in writing" }
+            h2 { "Notation" }
             p {
-                code { "choose:3" } " brings in the specimen with three places, " code { "target:R" }
-                    " names red's, " code { "bet:R3,R9,RX" } ", "
+                code { "choose:3" } " brings in the plant with three places, " code { "target:R" }
+                    " names red’s, " code { "bet:R3,R9,RX" } ", "
                 code { "swap:B4,WC" } " and " code { "pass" } " are the three things to do. " code {
                     "~R3,B7,…" } " is the order of a new deck, "
                 "the top first. Colours are R, B, Y and G; X is a Double, WT and WC are the Wilds."
@@ -201,9 +190,8 @@ fn table() -> Markup {
         figure {
             (PreEscaped(picture().unwrap_or_default()))
             figcaption {
-                "Red's specimen is contested. Green has passed, you (red) have laid 4 and the Double, blue \
-                 has laid a card; "
-                "yellow is to act."
+                "The red plant is contested. Green has passed, you (Red) have bet 4 and the Double, and \
+                 Blue has bet a card. It’s Yellow’s turn."
             }
         }
     }

@@ -93,7 +93,7 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
     let contested = public.is_contested(colour);
     let state = match (target, contested) {
         (true, _) => ", contested now",
-        (_, true) => ", has had its turn in this round",
+        (_, true) => ", has had its turn this round",
         _ => "",
     };
     let order = public.plan().position(|c| c == colour);

@@ -19,7 +19,7 @@ fn deed_label(view: &View, seat: Seat) -> String {
     let public = view.public();
     match public.deed(seat) {
         Deed::Waiting if public.turn() == Turn::Seat(seat) => TO_ACT.into(),
-        Deed::Waiting => "has not acted".into(),
+        Deed::Waiting => "hasn’t acted yet".into(),
         Deed::Bet if public.phase() == Phase::Tie => {
             let answered = if public.has_answered(seat) { ", has answered" } else { "" };
             format!("showed {}{answered}", public.open()[seat.index()].names())

@@ -16,19 +16,19 @@ pub enum Illegal {
     #[error("the game is over")]
     Over,
     /// Chance has to make a new deck first.
-    #[error("the discards must be shuffled into a new deck first")]
+    #[error("the discards have to be shuffled into a new deck first")]
     DeckFirst,
     /// The deck has not run out.
-    #[error("a new deck is made only when a card is needed and the deck is empty")]
+    #[error("the discards are shuffled only when a card is needed and the deck is empty")]
     DeckNotEmpty,
     /// The new deck does not consist of the discards.
     #[error("a new deck consists of exactly the discards")]
     NotTheDiscards,
     /// It is time to choose a specimen.
-    #[error("a new plant has to be chosen now")]
+    #[error("now it is time to choose a new plant")]
     ChooseFirst,
     /// It is time to name a specimen.
-    #[error("the First Player has to name the next contested plant now")]
+    #[error("now the First Player chooses the next plant to bet on")]
     TargetFirst,
     /// It is time to bet, swap or pass.
     #[error("now it is time to bet, swap or pass")]
@@ -45,13 +45,13 @@ pub enum Illegal {
     #[error("no {} plant is active", .0.name())]
     NotActive(Colour),
     /// The specimen was contested, or has its place in the declared order.
-    #[error("the {} plant has had its turn in this round", .0.name())]
+    #[error("the {} plant has had its turn this round", .0.name())]
     Contested(Colour),
     /// A card is not in the hand.
     #[error("{} is not in your hand", .0.name())]
     NotHeld(Card),
     /// A card does not fit the specimen.
-    #[error("{} cannot be laid on a {} plant", .card.name(), .colour.name())]
+    #[error("you can’t bet {} on a {} plant", .card.name(), .colour.name())]
     WrongColour {
         /// The card.
         card: Card,
@@ -62,10 +62,10 @@ pub enum Illegal {
     #[error("a bet needs at least one card")]
     EmptyBet,
     /// A swap of no card or of more than two.
-    #[error("one or two cards can be swapped")]
+    #[error("you can swap one or two cards")]
     SwapSize,
     /// More than one card added, or a Wild, when a tie is played out.
-    #[error("only one card of the colour may be added, and no Wild")]
+    #[error("you may add only one card of the colour, and no Wild")]
     AddOne,
     /// Swapping while a tie is played out.
     #[error("a tie is being played out: add one card of the colour, or pass")]

@@ -228,7 +228,7 @@ fn can_go_on(public: &Public) -> Read<()> {
         return impossible("a colour is named that no seat owns");
     }
     if public.round > LAST_ROUND {
-        return impossible("no game has so many rounds");
+        return impossible("no game has that many rounds");
     }
     if public.pending().any(|c| public.active(c).is_some() || public.reserve[c.index()] == 0) {
         return impossible("a specimen is to be chosen where one is active, or where none is left");
@@ -289,7 +289,7 @@ fn cards_are_in_places(view: &View) -> Read<()> {
         if own.is_some_and(|seat| {
             u32::from(held[seat.index()]) != u32::from((cards & (view.hand | view.bet)).len())
         }) {
-            return impossible("`held_by_shuffle` is not what is in the viewer's hand");
+            return impossible("`held_by_shuffle` is not what is in the viewer’s hand");
         }
     }
     Ok(())

@@ -84,7 +84,7 @@ fn a_deal_for_each_number_of_seats_and_none_for_others() {
     for seats in 2..=4 {
         assert_eq!(deal(seats).unwrap().colours.len(), usize::from(seats));
     }
-    assert_eq!(deal(5).unwrap_err().to_string(), "two to four can play, not 5");
+    assert_eq!(deal(5).unwrap_err().to_string(), "the game is for two to four players, not 5");
     assert_eq!(DealOptions::default().seats, 4);
     for (full_deck, cards) in [(false, 26), (true, 34)] {
         let game = Bulbous::new(&Options { full_deck, ..Options::default() }).unwrap();

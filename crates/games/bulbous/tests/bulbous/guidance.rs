@@ -61,14 +61,14 @@ fn the_goal_tells_what_scores_under_the_options() {
     };
     assert_eq!(
         goal(Options::default(), 4),
-        "Score the most points: 1 for each bulb you plant, 2 more for the most bulbs on a plant that is full."
+        "Score the most points: 1 for each bulb you plant, 2 more for having the most bulbs on a full plant."
     );
     assert!(goal(Options { max_rounds: 8, ..Options::default() }, 2).contains("points within 8 rounds:"));
     let newest = goal(newer(), 2);
     assert!(
-        newest.contains("3 for the most bulbs")
+        newest.contains("3 for having the most bulbs")
             && newest.contains("5 for having")
-            && newest.contains("10 of")
+            && newest.contains("10 on")
     );
     assert!(goal(Options { teams: true, ..newer() }, 4).starts_with("As a team, score the most points"));
 }
@@ -91,7 +91,7 @@ fn what_is_asked_follows_the_picks() {
         assert_eq!(asked(&play, 0, cards), sentence, "{cards}");
     }
     let play = betting(Options::default(), &["B3 B9 BX WC B4 Y5 G6"]);
-    assert_eq!(asked(&play, 0, ""), "No bet fits the red Bailiff: pick one or two cards to swap, or pass.");
+    assert_eq!(asked(&play, 0, ""), "You can’t bet on the red Bailiff: swap one or two cards, or pass.");
     let play = betting(Options::default(), &["R3 R9 B5 B6 B4 Y5 G6"]);
     assert_eq!(asked(&play, 0, "R9 R3"), "Red 3 and 9, worth 12: bet or swap them.");
     let play = betting(
@@ -117,41 +117,41 @@ fn every_phase_asks_and_lets_others_wait() {
     assert_eq!(
         told,
         [
-            "Choose your first red plant: the dots are its places for bulbs.",
-            "Red chooses the next red plant.",
-            "Choose your first blue plant: the dots are its places for bulbs.",
-            "Blue chooses the next blue plant.",
-            "Choose your first yellow plant: the dots are its places for bulbs.",
-            "Yellow chooses the next yellow plant.",
-            "Choose your first green plant: the dots are its places for bulbs.",
-            "Green chooses the next green plant.",
-            "You are First Player: choose the plant to bet on first in this round.",
-            "Red is First Player and chooses the plant to bet on.",
-            "You are First Player: choose the plant to bet on second.",
-            "Red is First Player and chooses the plant to bet on.",
-            "You are First Player: choose the plant to bet on third.",
-            "Red is First Player and chooses the plant to bet on.",
+            "Choose your first red plant. The dots are its places for bulbs.",
+            "Waiting for Red to choose the next red plant.",
+            "Choose your first blue plant. The dots are its places for bulbs.",
+            "Waiting for Blue to choose the next blue plant.",
+            "Choose your first yellow plant. The dots are its places for bulbs.",
+            "Waiting for Yellow to choose the next yellow plant.",
+            "Choose your first green plant. The dots are its places for bulbs.",
+            "Waiting for Green to choose the next green plant.",
+            "You’re First Player: choose the plant to bet on first in this round.",
+            "Waiting for Red, the First Player, to choose the plant to bet on.",
+            "You’re First Player: choose the plant to bet on second.",
+            "Waiting for Red, the First Player, to choose the plant to bet on.",
+            "You’re First Player: choose the plant to bet on third.",
+            "Waiting for Red, the First Player, to choose the plant to bet on.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
-            "Red bets on the red Bailiff, swaps or passes.",
+            "Waiting for Red to bet on the red Bailiff, swap or pass.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
-            "Blue bets on the red Bailiff, swaps or passes.",
-            "No bet fits the red Bailiff: pick one or two cards to swap, or pass.",
-            "Yellow bets on the red Bailiff, swaps or passes.",
-            "No bet fits the red Bailiff: pick one or two cards to swap, or pass.",
-            "You have acted. Green bets, swaps or passes.",
+            "Waiting for Blue to bet on the red Bailiff, swap or pass.",
+            "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
+            "Waiting for Yellow to bet on the red Bailiff, swap or pass.",
+            "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
+            "You’ve acted. Waiting for Green to bet, swap or pass.",
         ]
     );
     assert_eq!(asked(&play, 0, ""), "You are tied: add one red card to win, or add nothing.");
     assert_eq!(asked(&play, 0, "RX"), "Red Double picked: add it, or add nothing.");
     assert_eq!(
         play.game.waiting(&view(&play, 2)).as_deref(),
-        Some("Red and Blue are tied, and each may add one card.")
+        Some("Red and Blue are tied. Each may add one card.")
     );
     play.go("bet:RX");
     assert_eq!(play.game.waiting(&view(&play, 2)).as_deref(), Some("Blue is tied and may add one card."));
     assert_eq!(
         play.game.waiting(&view(&play, 0)).as_deref(),
-        Some("You have answered. Blue may add one card, too.")
+        Some("You’ve answered. Blue may still add one card.")
     );
     assert_eq!(asked(&play, 1, ""), "You are tied and have no red card: add nothing.");
 }
@@ -168,7 +168,7 @@ fn what_cannot_be_picked_is_refused_in_words() {
         &play,
         0,
         &[
-            ("card-R3", Some("First choose your next red plant. Cards are laid after that.")),
+            ("card-R3", Some("First choose your next red plant. You bet after that.")),
             ("specimen-B-2", Some("That plant is Blue’s: choose a red one.")),
             ("slot-B-2", Some("That plant is Blue’s: choose a red one.")),
             ("ArrowLeft", None),
@@ -177,15 +177,15 @@ fn what_cannot_be_picked_is_refused_in_words() {
             ("specimen-R-9", None),
         ],
     );
-    check(&play, 1, &[("specimen-B-2", Some("It is Red’s turn."))]);
+    check(&play, 1, &[("specimen-B-2", Some("It’s Red’s turn."))]);
     play.go("choose:3 choose:3 choose:2 choose:3 target:R");
     check(
         &play,
         0,
         &[
-            ("card-R3", Some("First choose the plant to bet on. Cards are laid after that.")),
-            ("specimen-R-3", Some("The red Bailiff has its place in the order already.")),
-            ("specimen-B-4", Some("The blue Leader is not in play yet.")),
+            ("card-R3", Some("First choose the plant to bet on. You bet after that.")),
+            ("specimen-R-3", Some("The red Bailiff already has its place in the order.")),
+            ("specimen-B-4", Some("The blue Leader isn’t in play yet.")),
         ],
     );
     play.go("target:B target:Y");
@@ -193,35 +193,35 @@ fn what_cannot_be_picked_is_refused_in_words() {
         &play,
         0,
         &[
-            ("do-bet", Some("First pick the cards to bet.")),
-            ("do-swap", Some("First pick one or two cards to swap.")),
+            ("do-bet", Some("Pick the cards to bet first.")),
+            ("do-swap", Some("Pick one or two cards to swap first.")),
             (
                 "B4 do-bet",
-                Some("Blue 4 cannot be bet here: red plants take red cards and the triangle Wild."),
+                Some("You can’t bet blue 4 here: red plants take red cards and the triangle Wild."),
             ),
-            ("R3 R9 RX do-swap", Some("Only one or two cards can be swapped.")),
-            ("R3 R9 B4", Some("Blue 4 cannot be bet here: red plants take red cards and the triangle Wild.")),
-            ("B4 B7 R3", Some("Only one or two cards can be swapped.")),
-            ("R5", Some("That card has been laid: pick cards from your hand.")),
+            ("R3 R9 RX do-swap", Some("You can swap only one or two cards.")),
+            ("R3 R9 B4", Some("You can’t bet blue 4 here: red plants take red cards and the triangle Wild.")),
+            ("B4 B7 R3", Some("You can swap only one or two cards.")),
+            ("R5", Some("That card has been bet: pick cards from your hand.")),
             ("specimen-R-3", Some("Pick cards from your hand to bet on it.")),
             ("specimen-B-3", Some("The red Bailiff is contested now: pick cards from your hand.")),
-            ("deck", Some("You draw from the deck by a swap or a pass.")),
-            ("discards", Some("Discards stay out of play until the deck has run out.")),
-            ("seat-2", Some("Those are Yellow’s things: you play the cards in your hand.")),
+            ("deck", Some("To draw from the deck, swap or pass.")),
+            ("discards", Some("Discards stay out of play until the deck runs out.")),
+            ("seat-2", Some("Those belong to Yellow: play the cards in your hand.")),
             ("seat-0", None),
         ],
     );
     play.go("bet:R3,R9");
-    check(&play, 1, &[("back-0-0", Some("That is Red’s bet: it is turned up when all have acted."))]);
+    check(&play, 1, &[("back-0-0", Some("That’s Red’s bet: it’s revealed once everyone has acted."))]);
     play.go("bet:R4,R8 pass pass");
     check(
         &play,
         0,
         &[
-            ("do-bet", Some("First pick the red card to add.")),
-            ("WT", Some("A Wild cannot be added to a tie: add a red card.")),
-            ("B4", Some("Only a red card can be added.")),
-            ("R9", Some("That card has been laid: pick cards from your hand.")),
+            ("do-bet", Some("Pick the red card to add first.")),
+            ("WT", Some("You can’t add a Wild to a tie: add a red card.")),
+            ("B4", Some("You can add only a red card.")),
+            ("R9", Some("That card has been bet: pick cards from your hand.")),
             ("specimen-R-3", Some("Pick a red card to add, or add nothing.")),
         ],
     );

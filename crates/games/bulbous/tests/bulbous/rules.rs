@@ -84,16 +84,16 @@ fn a_wild_may_lie_with_other_cards() {
 fn illegal_actions_are_refused_with_a_reason() {
     let mut play = four(&["R3 R9 B4 WC", "R5"]);
     for (text, why) in [
-        ("bet:B4", "blue 4 cannot be laid on a red plant"),
-        ("bet:R3,B4", "blue 4 cannot be laid on a red plant"),
-        ("bet:WC", "circle Wild cannot be laid on a red plant"),
+        ("bet:B4", "you can’t bet blue 4 on a red plant"),
+        ("bet:R3,B4", "you can’t bet blue 4 on a red plant"),
+        ("bet:WC", "you can’t bet circle Wild on a red plant"),
         ("bet:", "is not an action"),
         ("bet:R3,R3", "is not an action"),
         ("bet:R5", "red 5 is not in your hand"),
         ("swap:R5", "red 5 is not in your hand"),
         ("swap:", "is not an action"),
         ("swap:R3,R3", "is not an action"),
-        ("swap:R3,R9,B4", "one or two cards can be swapped"),
+        ("swap:R3,R9,B4", "you can swap one or two cards"),
         ("target:B", "now it is time to bet, swap or pass"),
         ("choose:1", "now it is time to bet, swap or pass"),
         ("~R3", "only when a card is needed"),
@@ -104,7 +104,7 @@ fn illegal_actions_are_refused_with_a_reason() {
         assert_eq!(play.state, before, "{text}");
     }
     play.go("pass").all_pass_rest();
-    assert!(play.one("pass").expect_err("First Player names").contains("First Player"));
+    assert!(play.one("pass").expect_err("First Player chooses").contains("First Player"));
     assert!(play.one("target:R").expect_err("contested").contains("has had its turn"));
 }
 
@@ -122,10 +122,10 @@ impl Rest for Play {
 #[test]
 fn in_the_choosing_phase_only_choosing_is_legal() {
     let mut play = Play::new(Options::default(), &FOUR, &[], "");
-    assert!(play.one("pass").expect_err("pass").contains("chosen"));
+    assert!(play.one("pass").expect_err("pass").contains("choose"));
     play.go("choose:4");
-    assert_eq!(play.game.turn(&play.state), Turn::Seat(Seat(1)), "a pick belongs to the colour's owner");
-    assert!(play.one("target:R").expect_err("target").contains("chosen"));
+    assert_eq!(play.game.turn(&play.state), Turn::Seat(Seat(1)), "a pick belongs to the colour’s owner");
+    assert!(play.one("target:R").expect_err("target").contains("choose"));
     play.go("choose:4 choose:4 choose:4");
     assert!(play.one("choose:4").expect_err("choose").contains("First Player"));
 }
@@ -397,17 +397,17 @@ fn options_without_effect_are_refused_for_new_games_only() {
         (
             Options { declared: true, ..newer() },
             DealOptions::of(2),
-            "by the rules of 2026 the order of a round is always declared, so that option has no effect",
+            "the 2026 rules always declare the order of a round, so that option has no effect",
         ),
         (
             page(),
             DealOptions { without: Colour::Red, ..DealOptions::of(4) },
-            "only with three players one colour is left out: 4 play with all four",
+            "only three players leave out a colour: 4 play with all four",
         ),
         (
             page(),
             DealOptions { without: Colour::Blue, ..DealOptions::of(2) },
-            "only with three players one colour is left out: 2 play with all four",
+            "only three players leave out a colour: 2 play with all four",
         ),
         (
             Options { bluff: Bluff::Any, ..page() },
@@ -421,7 +421,7 @@ fn options_without_effect_are_refused_for_new_games_only() {
         let setup = game.deal(&deal, &mut Rng::new(&Seed::from_text("old"), Stream::Deal)).unwrap();
         let state = game.start(&setup).expect("games that were begun so open");
         let told = format!("{:?}", game.facts(&game.view(&state, Viewer::Spectator), &mut [].iter()));
-        let words = ["full deck", "fourth specimen", "order declared"];
+        let words = ["full deck", "fourth plant", "order declared"];
         assert!(!words.iter().any(|word| told.contains(word)), "{told}");
     }
     let new = Bulbous::variants().into_iter().filter(|(options, _)| options.bluff != Bluff::Any);
@@ -487,28 +487,28 @@ fn set_ups_and_options_that_make_no_game_are_named() {
     };
     let page = Options::default();
     for (options, colours, first, deck, why) in [
-        (&page, &FOUR[..1], 0, deck(""), "two to four can play, not 1"),
+        (&page, &FOUR[..1], 0, deck(""), "the game is for two to four players, not 1"),
         (&page, &["R", "B", "Y", "R"][..], 0, deck(""), "red belongs to two seats"),
-        (&page, &["RB", "YG"][..], 0, deck(""), "seat 0 cannot own “RB”: with two players it is RY or BG"),
-        (&page, &["RY", "B"][..], 0, deck(""), "seat 1 cannot own “B”: with two players it is RY or BG"),
-        (&page, &FOUR[..], 4, deck(""), "the first player, seat 4, does not sit at the table"),
+        (&page, &["RB", "YG"][..], 0, deck(""), "seat 0 can’t own “RB”: with two players it is RY or BG"),
+        (&page, &["RY", "B"][..], 0, deck(""), "seat 1 can’t own “B”: with two players it is RY or BG"),
+        (&page, &FOUR[..], 4, deck(""), "the first player, seat 4, isn’t at the table"),
         (
             &page,
             &FOUR[..],
             0,
             deck("") + " R3",
-            "R3 is in the deck twice, or is not used with this number of players",
+            "R3 is in the deck twice, or isn’t used with this number of players",
         ),
         (
             &page,
             &FOUR[..3],
             0,
             deck(""),
-            "G3 is in the deck twice, or is not used with this number of players",
+            "G3 is in the deck twice, or isn’t used with this number of players",
         ),
         (&page, &FOUR[..], 0, deck("WT"), "WT is missing from the deck"),
         (&page, &FOUR[..], 0, deck("") + " Z1", "“Z1” in the deck is not a card"),
-        (&newer(), &FOUR[..3], 0, deck(""), "the rules of 2026 are for two or four players, not three"),
+        (&newer(), &FOUR[..3], 0, deck(""), "the 2026 rules are for two or four players, not three"),
     ] {
         assert_eq!(fault(options, colours, first, &deck), why);
     }
@@ -516,7 +516,7 @@ fn set_ups_and_options_that_make_no_game_are_named() {
     assert_eq!(fault(&teams, &["RY", "BG"], 0, &deck("")), "teams need four players, and there are 2");
     assert_eq!(
         fault(&teams, &["R", "Y", "B", "G"], 0, &deck("")),
-        "in teams, triangle and circle sit alternately"
+        "in teams, triangle and circle must sit alternately"
     );
     assert_eq!(Bulbous::new(&Options { teams: true, ..page }).unwrap_err(), SetupError::TeamsPreset);
 }
