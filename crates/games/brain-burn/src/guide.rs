@@ -9,16 +9,15 @@ use bagatelle_core::present::text::capitalised;
 use bagatelle_piecepack::{Lettering, Tile};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, and the nulls (empty circles) \
-    the last one, with a coin of its own \
-     value on every tile.";
+pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, with the nulls (empty \
+    circles) in the last row and a coin of its own value on every tile.";
 
 /// What is asked now, after these picks.
 #[must_use]
 pub fn status(picks: &[&str]) -> String {
     match picks.last().and_then(|name| tile_of(name)) {
-        None => "Slide a tile into the hole. Then it may swap coins with a dashed neighbour.".into(),
-        Some(tile) => format!("Now choose the neighbour with which the {tile} swaps coins."),
+        None => "Slide a tile into the hole. Then you may swap its coin with an outlined tile.".into(),
+        Some(tile) => format!("Choose the neighbour to swap coins with the {tile}."),
     }
 }
 
@@ -36,19 +35,18 @@ pub fn why_not(state: &State, picks: &[&str]) -> Option<String> {
         return Some(sentence(Illegal::NoTile(slide)));
     }
     if picked.starts_with("cell-") {
-        return Some("This is the hole: slide a tile beside it.".into());
+        return Some("This is the hole: slide a tile next to it.".into());
     }
     let tile = tile_of(picked)?;
     let first =
         picks[..picks.len() - 1].first().and_then(|name| tile_of(name)).filter(|&first| first != tile);
     Some(match first {
         Some(first) if is_beside_hole(state, first) => {
-            format!("The {tile} is no neighbour of the {first} after its slide: only neighbours swap coins.")
+            format!("The {tile} isn’t next to the {first} after the slide: only neighbours swap coins.")
         }
         _ => format!(
-            "The {tile} is not beside the hole. Only a tile beside it can slide, and only the tile that has \
-             just moved \
-             swaps coins, with a neighbour."
+            "The {tile} isn’t next to the hole. Only tiles next to it can slide, and only the tile that \
+             just moved can swap coins, with a neighbour."
         ),
     })
 }

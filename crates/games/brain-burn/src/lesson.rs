@@ -9,19 +9,19 @@ const fn at(setup: &'static str) -> Position {
 
 /// The lesson.
 pub(crate) const LESSON: Lesson = Lesson {
-    about: "Learn to slide the tiles home, to swap coins on the way, and finish a puzzle.",
+    about: "Learn to slide the tiles home and swap coins on the way, then solve a puzzle.",
     steps: &[
         LessonStep {
             title: "Tiles slide",
-            task: "One place is empty. Slide any tile next to it into the hole: click it, or press an arrow \
-                key.",
+            task: "One cell is empty. Slide any tile next to it into the hole: click the tile or press an \
+                arrow key.",
             position: at(concat!(
                 r#"{ "position": "AA C2 M0 M5 A3 SA M4 A2 S3 C3 A4 C0 -- C4 S5 A5 M3 MA S0 A0 C5 S2 CA "#,
                 r#"S4 M2 | 2 3 0 0 A 4 4 2 5 0 2 3 - 5 5 A 3 4 A 0 5 2 3 4 A" }"#
             )),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any tile next to the hole will do.",
-            right: "The tile has moved, and the coin that lies on it has moved along.",
+            right: "The tile moved, and its coin moved with it.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -35,17 +35,17 @@ pub(crate) const LESSON: Lesson = Lesson {
                 line: &["U"],
                 within: 1,
                 tries: &[
-                    ("R", "That takes the 2 of Arms out of its place. The 3 belongs into the hole."),
-                    ("D", "That takes the 3 of Crowns out of its row. The 3 of Arms belongs into the hole."),
+                    ("R", "That moves the 2 of Arms out of its place. The 3 belongs in the hole."),
+                    ("D", "That moves the 3 of Crowns out of its row. The 3 of Arms belongs in the hole."),
                 ],
             },
             otherwise: "The tile below the hole, the 3 of Arms, belongs there.",
-            right: "Solved. The nulls and the hole have the last row, and their order there does not matter.",
+            right: "Solved. The nulls and the hole share the last row, in any order.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Two slides",
-            task: "Bring two tiles of the row of Arms home: first the ace, then the 2.",
+            task: "Bring two Arms home: first the ace, then the 2.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 -- AA A3 A4 A5 S0 A2 M0 "#,
                 r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 - A 3 4 5 0 2 0 0 0" }"#
@@ -54,12 +54,13 @@ pub(crate) const LESSON: Lesson = Lesson {
                 line: &["L", "U"],
                 within: 2,
                 tries: &[
-                    ("D", "The ace of Crowns was in its place already. Move the ace of Arms."),
-                    ("U", "That is a null: it belongs into the last row. Move the ace of Arms."),
+                    ("D", "The ace of Crowns was already in place. Move the ace of Arms."),
+                    ("U", "That’s a null: it belongs in the last row. Move the ace of Arms."),
                 ],
             },
             otherwise: "Two slides are enough: the ace of Arms to the left, then the 2 of Arms up.",
-            right: "Each slide moves the hole to where the tile was. Think of where you need the hole next.",
+            right: "Each slide moves the hole to where the tile was. Think about where you need the hole \
+                next.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -74,18 +75,18 @@ pub(crate) const LESSON: Lesson = Lesson {
                 line: &["Ul"],
                 within: 1,
                 tries: &[
-                    ("Ur", "The tile on the right had its own coin, a 4. The missing 3 lies on the left."),
-                    ("L", "Slide the 3 of Arms, below the hole: only a tile that has just moved may swap."),
+                    ("Ur", "The tile on the right had the right coin, a 4. The missing 3 is on the left."),
+                    ("L", "Slide the 3 of Arms, below the hole: only a tile that just moved may swap."),
                 ],
             },
             otherwise: "Slide the 3 of Arms up, then choose the 2 of Arms beside it.",
-            right: "After a slide the moved tile may swap coins with one neighbour. One swap for each slide, \
-                and it costs nothing.",
+            right: "After a slide, the tile that moved may swap coins with one neighbour. You get one swap \
+                per slide, and it’s free.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Which neighbour?",
-            task: "Again one slide and one swap. Which neighbour has the coin that is needed?",
+            task: "One slide and one swap again. Which neighbour has the coin you need?",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
                 r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 3 5 0 0 4 0 0" }"#
@@ -94,20 +95,19 @@ pub(crate) const LESSON: Lesson = Lesson {
                 line: &["Ur"],
                 within: 1,
                 tries: &[
-                    ("Ul", "The 2 of Arms had its own coin. Look for the coin of value 3."),
-                    ("Uu", "The 3 of Crowns had its own coin. Look for the tile with a wrong one."),
+                    ("Ul", "The 2 of Arms had the right coin. Look for the 3."),
+                    ("Uu", "The 3 of Crowns had the right coin. Look for the tile with a wrong one."),
                 ],
             },
-            otherwise: "The 3 of Arms slides up, and the coin of value 3 lies beside its place.",
-            hint: "The 4 of Arms carries the 3, and the 3 of Arms carries the 4.",
+            otherwise: "The 3 of Arms slides up, and the 3 coin is next to it there.",
+            hint: "The 4 of Arms carries the 3 coin, and the 3 of Arms carries the 4.",
             help: Help::Asked,
-            right: "Both coins are home. You can press Shift and an arrow key to swap that way, too.",
+            right: "Both coins are home. You can also press Shift and an arrow key to swap.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Three slides",
-            task: "Finish in three slides. One of them needs a swap: do it while the two tiles are side by \
-                side.",
+            task: "Finish in three slides. One of them needs a swap while the two tiles are side by side.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 "#,
                 r#"A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#
@@ -115,20 +115,17 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Win {
                 line: &["Ul", "L", "U"],
                 within: 3,
-                tries: &[(
-                    "R",
-                    "The 2 of Crowns is in its place. The 3 of Crowns is not: it lies below the hole.",
-                )],
+                tries: &[("R", "The 2 of Crowns is in place. The 3 of Crowns isn’t: it’s below the hole.")],
             },
-            otherwise: "Three slides did not bring everything home. The board is as it was: try again.",
-            hint: "The 3 of Crowns goes up and swaps with the 2 of Crowns. The 3 and the 4 of Arms follow.",
+            otherwise: "Three slides didn’t bring everything home. The board has been reset: try again.",
+            hint: "The 3 of Crowns goes up and swaps with the 2 of Crowns. The 3 and 4 of Arms follow.",
             help: Help::Asked,
-            right: "Tiles and coins are home. A swap rides on a slide that you make anyway.",
+            right: "Tiles and coins are home. A swap comes free with a slide you’re making anyway.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "A short puzzle: seven slides are enough. If you are stuck, ask for a nudge.",
+        task: "A short puzzle: seven slides are enough. If you’re stuck, ask for a nudge.",
         start: FinaleStart::Position {
             options: "",
             setup: concat!(
@@ -138,7 +135,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         seat: 0,
         opponent: "",
-        done: "You know all there is. A whole deal takes about a hundred slides, and every deal can be \
-            solved.",
+        done: "That’s all there is to know. A whole deal takes about a hundred slides, and every deal can \
+            be solved.",
     },
 };

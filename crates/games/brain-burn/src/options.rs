@@ -27,10 +27,10 @@ pub struct Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// The chosen hole is not on the board.
-    #[error("the hole must be one of the cells 0 to 24, not {0}")]
+    #[error("the hole must be in one of the cells 0 to 24, not {0}")]
     HoleCell(u8),
     /// The two halves of a position are not told apart.
-    #[error("a position is 25 tiles, a bar “|” and 25 coins; there is no bar")]
+    #[error("a position is 25 tiles, a bar “|” and 25 coins; the bar is missing")]
     NoBar,
     /// One half has too few or too many words.
     #[error("a position has 25 {what}, the hole included, not {found}")]
@@ -49,7 +49,7 @@ pub enum SetupError {
     #[error("“{0}” is not a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -")]
     UnknownCoin(String),
     /// A tile stands in two cells.
-    #[error("the tile {0} is there twice")]
+    #[error("the tile {0} appears twice")]
     TileTwice(String),
     /// Not exactly one hole.
     #[error("there must be one hole, not {0}")]

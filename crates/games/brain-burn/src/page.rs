@@ -20,7 +20,7 @@ use std::time::Duration;
 impl Playable for BrainBurn {
     const MANIFEST: Manifest = Manifest {
         name: "Brain Burn",
-        tagline: "Slide the tiles home, and bring each its coin on the way.",
+        tagline: "Slide the tiles home and match each with its coin.",
         designer: "Mark A. Biggar, 2003",
         seats: 1..=1,
         minutes: 20..=20,
@@ -135,7 +135,7 @@ impl Playable for BrainBurn {
 fn deal_options() -> Vec<Question> {
     let cells = (0..CELLS).map(|cell| (cell, format!("Row {}, column {}", cell / 5 + 1, cell % 5 + 1)));
     vec![
-        Question::choice("hole", "Where the hole is")
+        Question::choice("hole", "Position of the hole")
             .help("You choose before the tiles are turned up.")
             .answers([(None::<u8>, "Anywhere")])
             .answers(cells)

@@ -15,71 +15,59 @@ pub fn html() -> Markup {
     let swapped = played(&before, &["Rd"]);
     html! {
         p.lead {
-            "Brain Burn is a sliding puzzle for one, played with a piecepack: 24 tiles in a square of five \
-             by five, one "
-            "hole, and a coin on every tile. It was made by " strong { "Mark A. Biggar" } " (2003), after an \
-                idea of Ron "
-            "and Marty Hale-Evans."
+            "Brain Burn is a sliding puzzle for one, played with a piecepack: 24 tiles in a five-by-five \
+             square, one hole, and a coin on every tile. It was designed by " strong {
+                "Mark A. Biggar" } " (2003), from an idea by Ron and Marty Hale-Evans."
         }
         h2 id="rule-goal" { "The goal" }
         p {
-            "Bring the tiles home: Suns in the first row, Moons in the second, Crowns in the third, Arms in \
-             the fourth, each "
-            "row ace (a spiral), 2, 3, 4, 5 from the left. The four nulls (empty circles) and the hole share \
-             the last row, in any order. And when "
-            "the tiles are home, each must carry a coin of its own value. Only the value of a coin counts, \
-             so there are "
-            "four that will do."
+            "Bring the tiles home: Suns in the first row, Moons in the second, Crowns in the third and Arms \
+             in the fourth, each in the order ace (a spiral), 2, 3, 4, 5 from the left. The four nulls \
+             (empty circles) and the hole share the last row, in any order. Each tile must also carry a \
+             coin of its own value. Only the coin’s value counts, so any of four will do."
         }
-        (figure(&solved(2), "The goal. In the last row the order is free, and so is the place of the hole."))
+        (figure(&solved(2), "The goal. The nulls and the hole may be anywhere in the last row."))
         h2 id="rule-move" { "A move" }
         p {
-            "Slide one tile that is next to the hole into it; its coin rides along. Then, if you like, swap \
-             the coin on the "
-            "tile that has just moved with the coin on one tile next to it. One swap for each slide, and no \
-             swap "
-            "without a slide."
+            "Slide a tile next to the hole into it; its coin moves along. Then, if you like, swap its coin \
+             with the coin on a tile next to it. You get one swap per slide, and none without a slide."
         }
         div.figures {
             (figure(&before, "Before the move."))
-            (figure(&slid, "A tile has slid right, into the hole."))
-            (figure(&swapped, "The same move, with a swap: the coin was exchanged with the one below."))
+            (figure(&slid, "A tile slid right, into the hole."))
+            (figure(&swapped, "The same move with a swap: the tile swapped coins with the one below."))
         }
         h2 id="rule-deal" { "The deal" }
         p {
-            "You choose where the hole is to be before the tiles are turned up; tiles and coins then fall as \
-             they will. "
-            "Every deal can be solved: because the order of the nulls is free, the parity that makes half of \
-             all fifteen "
-            "puzzles impossible cannot hurt here."
+            "Choose where the hole goes before the tiles are turned up; tiles and coins are then dealt at \
+             random. Every deal can be solved: because the nulls may be in any order, the parity that makes \
+             half of all fifteen puzzles impossible doesn’t matter here."
         }
         h2 id="rule-page" { "On this page" }
         ul {
-            li { "Click or tap a tile next to the hole, swipe, or press an arrow key: the tile slides that \
-                way." }
-            li { "Then click a neighbour of the tile that moved to swap coins, or press Shift and an arrow \
-                key towards it." }
-            li { "Undo and redo go as far as you like (" kbd { "Z" } " and " kbd { "Y" } "). A swap is \
-                undone before its slide." }
-            li { "The clock starts with your first move. A pause counts for five minutes at most." }
+            li { "To slide a tile, click or tap one next to the hole, swipe, or press an arrow key." }
+            li { "To swap coins, click a neighbour of the tile that moved, or press Shift and the arrow key \
+                towards it." }
+            li { "You can undo and redo as far as you like (" kbd { "Z" } " and " kbd { "Y" } "). A swap \
+                is undone before its slide." }
+            li { "The clock starts with your first move. A break counts for at most five minutes." }
         }
-        h2 id="rule-silent" { "Where the document is silent" }
+        h2 id="rule-silent" { "Where the rules are silent" }
         ul {
-            li { "Which way up a tile or a coin lies means nothing." }
-            li { "Coins are swapped between tiles that share an edge, never across the cell that has just \
-                become the hole." }
-            li { "Swapping two coins of the same value is allowed." }
-            li { "The document keeps no score. Here it is the number of slides; swaps are free, but \
-                counted." }
-            li { "A deal that is solved before the first move is dealt again; a position typed in like that \
+            li { "The orientation of tiles and coins doesn’t matter." }
+            li { "You swap coins between tiles that share an edge, never across the hole the tile just \
+                left." }
+            li { "You may swap two coins of the same value." }
+            li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
+                free." }
+            li { "If a deal is already solved, it is dealt again. If you type in a solved position, it \
                 counts as solved in 0." }
         }
-        h2 id="rule-writing" { "Moves in writing" }
+        h2 id="rule-writing" { "Notation" }
         p {
             code { "U" } ", " code { "D" } ", " code { "L" } ", " code { "R" } " say which way the tile \
-                slides; a small letter after it says where "
-            "the other coin lies, seen from the tile that moved. " code { "Rd" } ": the tile left of the \
-                hole slides right and "
+                slides. A small letter after it says where the other coin is, seen from the tile that \
+                moved. " code { "Rd" } ": the tile left of the hole slides right and "
             "swaps coins with the tile below it."
         }
     }

@@ -73,8 +73,8 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let expected =
         stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
     format!(
-        "{} slides found, at least {} needed; {:.0} % of the positions{expected} that decide on {} looked \
-         through",
+        "best so far {} slides, at least {} needed; {:.0} % of the positions{expected} that decide on {} \
+         searched",
         solution.slides(),
         stage.bound,
         stage.done * 100.0,
@@ -85,10 +85,10 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
 fn in_words(solution: &Solution) -> String {
     let (slides, swaps) = (solution.slides(), solution.swaps());
     if solution.is_optimal() {
-        format!("Solved in {slides} slides with {swaps} swaps. No solution is shorter: that is proved.")
+        format!("Solved in {slides} slides with {swaps} swaps, the proven minimum.")
     } else {
         let bound = solution.lower_bound;
-        format!("Solved in {slides} slides with {swaps} swaps; fewer than {bound} are impossible.")
+        format!("Solved in {slides} slides with {swaps} swaps; it takes at least {bound}.")
     }
 }
 
@@ -152,9 +152,9 @@ fn evaluation(found: &Solution) -> Evaluation<Action> {
     let worth = Worth::Moves { left: Some(found.slides()), at_least: found.lower_bound };
     let slides = counted(found.slides() as usize, "slide");
     let text = if found.is_optimal() {
-        format!("Solved in {slides}, and no fewer will do")
+        format!("Solved in {slides}, the minimum")
     } else {
-        format!("Solved in {slides}; at least {} are needed", found.lower_bound)
+        format!("Solved in {slides}; it takes at least {}", found.lower_bound)
     };
     Evaluation {
         lines: vec![Line { actions: found.moves.clone(), text: text.clone() }],

@@ -23,38 +23,33 @@ fn the_goal_and_the_status_say_what_to_do() {
     let (game, state) = near();
     assert_eq!(
         game.goal(&state),
-        "Give each suit its own row, ace (spiral) to 5, and the nulls (empty circles) the last one, with a \
-         coin of its own \
-         value on every tile."
+        "Give each suit its own row, ace (spiral) to 5, with the nulls (empty circles) in the last row and \
+         a coin of its own value on every tile."
     );
     assert_eq!(
         game.status(&state, &[]),
-        "Slide a tile into the hole. Then it may swap coins with a dashed neighbour."
+        "Slide a tile into the hole. Then you may swap its coin with an outlined tile."
     );
-    assert_eq!(
-        game.status(&state, &["tile-AA"]),
-        "Now choose the neighbour with which the ace of Arms swaps coins."
-    );
+    assert_eq!(game.status(&state, &["tile-AA"]), "Choose the neighbour to swap coins with the ace of Arms.");
 }
 
 #[test]
 fn every_refused_click_and_key_has_a_reason() {
     let (game, state) = near();
-    let far = "The 4 of Suns is not beside the hole. Only a tile beside it can slide, and only the tile that \
-        has just moved \
-               swaps coins, with a neighbour.";
+    let far = "The 4 of Suns isn’t next to the hole. Only tiles next to it can slide, and only the tile \
+        that just moved can swap coins, with a neighbour.";
     for (picks, reason) in [
         (&["tile-S4"][..], far),
         (&["tile-S5", "tile-S4"], far),
         (
             &["tile-AA", "tile-A4"],
-            "The 4 of Arms is no neighbour of the ace of Arms after its slide: only neighbours swap coins.",
+            "The 4 of Arms isn’t next to the ace of Arms after the slide: only neighbours swap coins.",
         ),
-        (&["cell-15"], "This is the hole: slide a tile beside it."),
-        (&["ArrowRight"], "No tile lies to the left of the hole, so none can slide right."),
+        (&["cell-15"], "This is the hole: slide a tile next to it."),
+        (&["ArrowRight"], "There is no tile to the left of the hole, so none can slide right."),
         (
             &["Shift+ArrowLeft"],
-            "No tile lies to the left of the one that moved, so it cannot swap coins that way.",
+            "There is no tile to the left of the one that moved, so it can’t swap coins that way.",
         ),
     ] {
         assert_eq!(game.why_not(&state, picks).as_deref(), Some(reason), "{picks:?}");

@@ -99,10 +99,10 @@ fn what_cannot_be_done_is_said() {
     let mut state = start(&corner).unwrap();
     let before = state;
     for (text, why) in [
-        ("U", "no tile lies below the hole, so none can slide up"),
-        ("R", "no tile lies to the left of the hole, so none can slide right"),
-        ("Lr", "no tile lies to the right of the one that moved, so it cannot swap coins that way"),
-        ("Ld", "no tile lies below the one that moved, so it cannot swap coins that way"),
+        ("U", "there is no tile below the hole, so none can slide up"),
+        ("R", "there is no tile to the left of the hole, so none can slide right"),
+        ("Lr", "there is no tile to the right of the one that moved, so it can’t swap coins that way"),
+        ("Ld", "there is no tile below the one that moved, so it can’t swap coins that way"),
     ] {
         assert_eq!(game.play(&mut state, text.parse().unwrap()).unwrap_err().to_string(), why, "{text}");
         assert_eq!(state, before);
@@ -133,7 +133,7 @@ fn swapping_equal_coins_is_legal_and_moves_them() {
 #[test]
 fn a_typed_position_is_checked() {
     let faults = [
-        ("", "a position is 25 tiles, a bar “|” and 25 coins; there is no bar"),
+        ("", "a position is 25 tiles, a bar “|” and 25 coins; the bar is missing"),
         ("SA | A", "a position has 25 tiles, the hole included, not 1"),
         (&SOLVED[..SOLVED.len() - 2], "a position has 25 coins, the hole included, not 24"),
         (
@@ -141,7 +141,7 @@ fn a_typed_position_is_checked() {
             "“SB” is not a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is \
              --",
         ),
-        (&SOLVED.replace("SA", "S2"), "the tile S2 is there twice"),
+        (&SOLVED.replace("SA", "S2"), "the tile S2 appears twice"),
         (&SOLVED.replace("SA", "--"), "there must be one hole, not 2"),
         (
             &SOLVED.replace("0 0 - 0 0", "0 - 0 0 0"),

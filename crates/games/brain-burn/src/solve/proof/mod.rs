@@ -211,7 +211,7 @@ impl<const G: usize> Iteration<'_, G> {
         } else {
             #[expect(
                 clippy::disallowed_methods,
-                reason = "the caller's Budget says how many workers share the search"
+                reason = "the caller’s Budget says how many workers share the search"
             )]
             std::thread::scope(|scope| {
                 for _ in 1..self.resources.workers {

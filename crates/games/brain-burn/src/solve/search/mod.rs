@@ -316,7 +316,7 @@ impl Run<'_> {
         }
         #[expect(
             clippy::disallowed_methods,
-            reason = "the caller's Budget says how many workers share the search"
+            reason = "the caller’s Budget says how many workers share the search"
         )]
         std::thread::scope(|scope| {
             for worker in 1..self.limits.workers {
