@@ -76,7 +76,7 @@ fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
 
 /// A share as people say it.
 fn hundredths(share: f64) -> String {
-    format!("wins in about {:.0} of 100 orders of the coins", share * 100.0)
+    format!("wins about {:.0} % of the time", share * 100.0)
 }
 
 fn evaluation(
@@ -94,9 +94,7 @@ fn evaluation(
             let line = Line { actions: certain_line(strategy), text: "A sure win".into() };
             (sure, "A sure win, whatever the order of the unseen coins.".into(), vec![line])
         }
-        Found::Lost => {
-            (Worth::Lost, "Lost: no order of the coins can complete the square.".into(), Vec::new())
-        }
+        Found::Lost => (Worth::Lost, "Lost: no order of the coins can complete the ring.".into(), Vec::new()),
         Found::NotProven => {
             let tried = chances(game, state, playouts);
             let share = tried.first().map_or(0.0, |best| best.1);
@@ -166,25 +164,24 @@ impl Reviewer<Burbuja> for Burbuja {
             list: turns(self, start, actions).into_iter().map(|turn| turn.text).collect(),
         }];
         notes.extend(best.moves.map(|moves| Note {
-            title: "With all coins known".into(),
+            title: "If all coins were visible".into(),
             text: format!(
-                "{} would have been enough for a player who knew the order of the coins{}. One way:",
+                "Knowing the order of the coins, you could have won in {}{}. One way:",
                 counted(moves, "move"),
                 if best.exact() {
-                    ", and fewer are impossible".into()
+                    ", the minimum".into()
                 } else {
-                    format!("; at least {} are needed", best.at_least)
+                    format!("; it takes at least {}", best.at_least)
                 }
             ),
             list: turns(self, start, &best.actions).into_iter().map(|turn| turn.text).collect(),
         }));
         Review {
-            about: "A win is sure where there is a way to play that wins whatever the order of the unseen \
-                coins. The turning points \
-                    are the moves after which a sure win was lost or had come."
+            about: "A win is sure if some way of playing wins whatever the order of the unseen coins. At a \
+                turning point, a move gained or lost a sure win."
                 .into(),
-            accuracy: "Accurate is a decision that kept a win that was sure; where no win was sure, nothing \
-                is counted."
+            accuracy: "A decision counts as accurate if it kept a sure win. Without a sure win, decisions \
+                don’t count."
                 .into(),
             seats: vec![own],
             turns: points,
@@ -209,9 +206,9 @@ fn is_sure(found: &Found) -> bool {
 
 fn lost(ply: usize, played: Action, better: Vec<Action>, for_good: bool) -> TurningPoint<Action> {
     let (cost, costs, why) = if for_good {
-        (1.0, "the game", "There was a sure win; after this the square cannot be completed any more.")
+        (1.0, "the game", "You had a sure win; after this the ring can no longer be completed.")
     } else {
-        (0.5, "the sure win", "There was a sure win; after this none was found, and the coins decide.")
+        (0.5, "the sure win", "You had a sure win; after this the coins decide.")
     };
     let (costs, why) = (costs.to_owned(), why.to_owned());
     TurningPoint { ply, seat: Seat(0), played, better, cost, costs, why }

@@ -87,8 +87,8 @@ impl JsonSchema for Chances {
         json_schema!({
             "type": "string",
             "pattern": "^(S[0-5]M[0-5]C[0-5]A[0-5]|shared4)$",
-            "description": "Second chances: so many for each suit, such as `S1M1C1A1`, or four for all of \
-                them together: `shared4`",
+            "description": "Second chances: a number for each suit, such as `S1M1C1A1`, or four for any \
+                suit: `shared4`",
         })
     }
 }

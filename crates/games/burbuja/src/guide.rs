@@ -19,13 +19,13 @@ use bagatelle_piecepack::{Lettering, Suit, Tile};
 pub fn goal(options: &Options) -> String {
     let place = match options.ring {
         Ring::Any => "",
-        Ring::Concentric => ", around the middle of the first square",
+        Ring::Concentric => ", around the starting square’s centre",
     };
     let groups = match options.groups {
         Groups::Any => "",
         Groups::One => ", always in one group,",
     };
-    format!("Move the tiles out{groups} until all 24 form a hollow square, seven tiles wide{place}.")
+    format!("Move the tiles outward{groups} until all 24 form a hollow square, seven tiles wide{place}.")
 }
 
 /// What is asked now.
@@ -36,12 +36,12 @@ pub fn status(game: &Burbuja, view: &View) -> String {
         (Some(tile), _) => in_hand(game, view, tile),
         (None, Some(suit)) => format!("Take another coin of the {}.", suit.name()),
         (None, None) if Plan::centres(game, view).next().is_none() => {
-            "The hollow square cannot be completed any more. Play on, or begin another deal.".into()
+            "The ring can no longer be completed. Play on, or start another deal.".into()
         }
         (None, None) if open.discards.is_empty() => {
-            "Take a coin: the tile with its value and suit will move.".into()
+            "Take a coin: the tile with its value and suit moves.".into()
         }
-        (None, None) => "Take the next coin: the tile with its value and suit will move.".into(),
+        (None, None) => "Take the next coin: the tile with its value and suit moves.".into(),
     }
 }
 
@@ -53,10 +53,10 @@ fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
     match (game.landings(&view.open, tile).is_empty(), left) {
         (true, 0) => format!("The {name} has nowhere to go."),
         (true, _) => {
-            format!("The {name} cannot move without leaving a tile alone: reject its coin {chances}.")
+            format!("The {name} can’t move without stranding a tile: reject its coin {chances}.")
         }
-        (false, 0) => format!("Now put the {name} beside another tile."),
-        (false, _) => format!("Now put the {name} beside another tile, or reject the coin {chances}."),
+        (false, 0) => format!("Put the {name} next to another tile."),
+        (false, _) => format!("Put the {name} next to another tile, or reject the coin {chances}."),
     }
 }
 
@@ -66,8 +66,8 @@ pub fn warning(game: &Burbuja, view: &View, action: Action) -> Option<String> {
     let Action::Pick(suit, source) = action else { return None };
     let coin = view.coin(suit, source).filter(|coin| game.is_stuck(&view.open, *coin))?;
     Some(format!(
-        "The {coin} has nowhere to go, and no second chance is left for the {}: to take its coin loses the \
-         game at once.",
+        "The {coin} has nowhere to go, and you have no second chance left for the {}: taking its coin loses \
+         the game at once.",
         suit.name()
     ))
 }
@@ -127,11 +127,11 @@ fn of_tile(view: &View, tile: Tile) -> String {
     let open = &view.open;
     match open.hand {
         Some(hand) if hand == tile => {
-            format!("This is the tile that moves: put the {tile} on one of the marked places.")
+            format!("This is the tile that moves: put the {tile} in one of the marked places.")
         }
-        Some(hand) => format!("The {tile} lies here. Put the {hand} on one of the marked places."),
+        Some(hand) => format!("The {tile} is here. Put the {hand} in one of the marked places."),
         None if open.discards.as_slice().contains(&tile) => {
-            "This tile has moved already: each tile moves once.".into()
+            "This tile has already moved: each tile moves once.".into()
         }
         None => match (open.confined, coin_place(view, tile)) {
             (Some(suit), _) if suit != tile.suit => sentence(Illegal::Confined(suit)),
@@ -147,7 +147,7 @@ fn of_coin(game: &Burbuja, view: &View, coin: Tile) -> Option<String> {
         return Some("This coin has been used: each coin moves its tile once.".into());
     }
     if view.open.hand == Some(coin) {
-        return Some(format!("This coin is in hand: put the {coin} on one of the marked places."));
+        return Some(format!("You’re holding this coin: put the {coin} in one of the marked places."));
     }
     refusal(game, view, Action::Pick(coin.suit, Source::Front))
 }
@@ -155,9 +155,7 @@ fn of_coin(game: &Burbuja, view: &View, coin: Tile) -> Option<String> {
 /// What a pawn or a die is for.
 fn of_chances(suit: Option<Suit>) -> String {
     let coin = suit.map_or("a coin".to_owned(), |suit| format!("a coin of the {}", suit.name()));
-    format!(
-        "This counts your second chances. With {coin} in hand, you may reject the coin and take another one."
-    )
+    format!("These are your second chances. While you hold {coin}, you may reject it and take another.")
 }
 
 /// The pieces that the sentence about an action is about.

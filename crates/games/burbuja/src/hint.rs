@@ -55,7 +55,7 @@ fn ring(solved: &Solved<Action>) -> Option<Cell> {
 
 /// On which side of the ring a tile is to go.
 fn side(ring: &Option<Cell>, cell: Cell) -> String {
-    let Some(centre) = ring else { return "Move the tile; do not reject its coin.".into() };
+    let Some(centre) = ring else { return "Move the tile; don’t reject its coin.".into() };
     let side = match (cell.x - centre.x, cell.y - centre.y) {
         (_, 3) => "at the top",
         (_, -3) => "at the bottom",

@@ -16,7 +16,7 @@ const fn after(before: &'static [&'static str]) -> Position {
 
 /// The lesson.
 pub(crate) const LESSON: Lesson = Lesson {
-    about: "Learn to move tiles by their coins, to reject a coin, and to finish the hollow square.",
+    about: "Learn to move tiles by their coins, reject a coin, and complete the ring.",
     steps: &[
         LessonStep {
             title: "A coin moves its tile",
@@ -26,44 +26,42 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["pick:Cf"],
-                    right: "The 4 of Crowns rises: this is the tile that moves.",
+                    right: "The 4 of Crowns lifts: this is the tile that moves.",
                     tries: &[
-                        ("pick:Af", "That is the 4 of Arms. Take the 4 in front of the Crowns."),
+                        ("pick:Af", "That’s the 4 of Arms. Take the 4 in front of the Crowns."),
                         ("pick:Ct", "The top coin is face down until you take it. Take the coin in front."),
                     ],
                     ..LessonMove::BASE
                 },
                 LessonMove {
                     actions: &["move:3,-2"],
-                    task: "Put the 4 of Crowns beside another tile: in the bottom row, to the right of the 2 \
-                        of Moons.",
+                    task: "Put the 4 of Crowns next to another tile: in the bottom row, to the right of the \
+                        2 of Moons.",
                     ..LessonMove::BASE
                 },
             ]),
-            otherwise: "The rules allow that. This time, put the 4 of Crowns on the lit place.",
-            right: "The tile has moved, and its coin is used up. Each tile moves once at most.",
+            otherwise: "The rules allow that. This time, put the 4 of Crowns in the lit place.",
+            right: "The tile has moved, and its coin is used up. Each tile moves at most once.",
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "The hollow square",
-            task: "You win when the 24 tiles form a hollow square, seven tiles wide. Finish its bottom row: \
-                put the ace (spiral) \
-                   of Moons to the right of the 4 of Crowns.",
+            title: "The ring",
+            task: "You win when the 24 tiles form a ring: a hollow square, seven tiles wide. Finish its \
+                bottom row: put the ace (spiral) of Moons to the right of the 4 of Crowns.",
             position: after(&["pick:Cf", "move:3,-2", "pick:Mf"]),
             way: Way::Line(&[LessonMove {
                 actions: &["move:4,-2"],
                 tries: &[
                     (
                         "move:3,-1",
-                        "It touches the 4 of Crowns, but that place lies inside, where the square must be \
-                         empty.",
+                        "It touches the 4 of Crowns, but that place is inside, where the ring must be empty.",
                     ),
-                    ("reject", "This coin is good: its tile lies inside the square and has to leave."),
+                    ("reject", "This coin is good: its tile is inside the ring and has to leave."),
                 ],
                 ..LessonMove::BASE
             }]),
             otherwise: "Put the ace of Moons at the right end of the bottom row.",
-            right: "Seven tiles in a row: the bottom of the square is complete.",
+            right: "Seven tiles in a row: the bottom of the ring is complete.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -73,29 +71,28 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["pick:Cf"],
-                    right: "A tile goes beside another one, edge to edge, and may leave no other tile alone.",
+                    right: "A tile goes next to another, edge to edge, and may not leave any tile stranded.",
                     tries: &[(
                         "pick:Mf",
-                        "The 2 of Moons lies in the bottom row already. It should stay there.",
+                        "The 2 of Moons is already in the bottom row. It should stay there.",
                     )],
                     ..LessonMove::BASE
                 },
                 LessonMove {
                     actions: &["move:4,0"],
                     task: "Put the 5 of Crowns on the right side, above the 3 of Crowns.",
-                    tries: &[("move:3,-1", "That place lies inside, where the square must be empty.")],
+                    tries: &[("move:3,-1", "That place is inside, where the ring must be empty.")],
                     ..LessonMove::BASE
                 },
             ]),
             otherwise: "The 5 of Crowns goes above the 3 of Crowns.",
-            right: "The square grows from the inside out, along its edge.",
+            right: "The ring grows from the inside out, along its edge.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "The top coin",
-            task: "The 3 of Suns lies in its corner and should stay. Leave its coin in front, and take the \
-                top coin of the stack \
-                   behind it.",
+            task: "The 3 of Suns is in its corner and should stay. Leave its coin in front, and take the \
+                top coin of the stack behind it.",
             position: after(&[
                 "pick:Cf",
                 "move:3,-2",
@@ -126,12 +123,14 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "The top coin of the Suns is the 5. Its tile goes above the 2 of Crowns.",
-            right: "A coin whose tile lies well can wait in front, while you use the stack behind it.",
+            right: "If a tile is already in place, its coin can wait in front while you use the stack \
+                behind it.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "A second chance",
-            task: "This coin would move the 2 of Moons, which lies well. Reject the coin.",
+            task: "This coin would move the 2 of Moons, which is already where it should be. Reject the \
+                coin.",
             position: after(&[
                 "pick:Cf",
                 "move:3,-2",
@@ -173,7 +172,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 LessonMove {
                     actions: &["pick:Mf"],
                     task: "Now take another coin of the same suit: the 5 in front of the Moons.",
-                    right: "The 5 of Moons lies inside and can leave.",
+                    right: "The 5 of Moons is inside and can leave.",
                     ..LessonMove::BASE
                 },
                 LessonMove {
@@ -183,12 +182,12 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Reject the 2 of Moons, take the 5 of Moons, and put it to the left of the 2 of Arms.",
-            right: "A second chance saves you from a coin that you cannot use.",
+            right: "A second chance saves you from a coin you can’t use.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "The last two",
-            task: "Two tiles are still inside, and two places of the square are free. Finish it.",
+            task: "Two tiles are still inside, and two places in the ring are free. Finish it.",
             position: after(&[
                 "pick:Cf",
                 "move:3,-2",
@@ -223,20 +222,19 @@ pub(crate) const LESSON: Lesson = Lesson {
                 line: &["pick:Mf", "move:-2,4", "pick:Mf", "move:-2,3"],
                 within: 4,
                 tries: &[
-                    ("pick:Cf", "The ace of Crowns lies in the bottom row already. Look for a tile inside."),
-                    ("pick:Sf", "The 3 of Suns lies in its corner already. Look for a tile inside."),
+                    ("pick:Cf", "The ace of Crowns is already in the bottom row. Look for a tile inside."),
+                    ("pick:Sf", "The 3 of Suns is already in its corner. Look for a tile inside."),
                 ],
             },
-            otherwise: "The square is not complete. The board is as it was: try again.",
-            hint: "The 4 and the 3 of Moons lie inside. The top left corner is free, and so is the place \
-                below it.",
+            otherwise: "The ring isn’t complete. The board has been reset: try again.",
+            hint: "The 4 and 3 of Moons are inside. The top left corner and the place below it are free.",
             help: Help::Asked,
-            right: "The hollow square is complete. Nine of its tiles never moved.",
+            right: "The ring is complete. Nine of its tiles never moved.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "A whole deal, with five second chances for each suit. If you are stuck, ask for a nudge.",
+        task: "A whole deal, with five second chances for each suit. If you’re stuck, ask for a nudge.",
         start: FinaleStart::Position {
             options: r#"{ "chances": "S5M5C5A5" }"#,
             setup: concat!(
@@ -246,6 +244,6 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         seat: 0,
         opponent: "",
-        done: "You know all there is. Every day there is a new deal, the same for all.",
+        done: "That’s all there is to know. There’s a new deal every day, the same for everyone.",
     },
 };

@@ -22,7 +22,7 @@ use std::time::Duration;
 impl Playable for Burbuja {
     const MANIFEST: Manifest = Manifest {
         name: "Burbuja",
-        tagline: "Blow a square of tiles up to a ring, one coin at a time.",
+        tagline: "Inflate a square of tiles into a ring, one coin at a time.",
         designer: "Antonio Recuenca Muñoz",
         seats: 1..=1,
         minutes: 15..=15,
@@ -104,7 +104,7 @@ impl Playable for Burbuja {
             let known = &view.piles[tile.suit];
             match (known.front, known.stack(), view.open.chances.of(tile.suit)) {
                 (_, _, 0) => "Reject the coin (no chance left)".to_owned(),
-                (None, 0, _) => "Reject (the coin comes straight back)".to_owned(),
+                (None, 0, _) => "Reject the coin (you get it straight back)".to_owned(),
                 (_, _, 1) => "Reject the coin (1 chance left)".to_owned(),
                 (_, _, left) => format!("Reject the coin ({left} chances left)"),
             }
@@ -123,7 +123,7 @@ impl Playable for Burbuja {
             Fact::new("Moves", view.open.discards.len()).scored(),
             Fact::new("Second chances", view.open.chances.total()),
             Fact::new("Unseen coins", unseen),
-            Fact::new("Tiles off the nearest ring", missing),
+            Fact::new("Tiles out of place", missing),
         ]
     }
 
@@ -172,8 +172,8 @@ fn options() -> Vec<Question> {
     vec![
         Question::choice("chances", "Second chances")
             .help(
-                "How often you may put a coin back and take another one of its suit. \
-                 Your own choice is a number for each suit, such as S2M0C1A0.",
+                "How often you may put a coin back and take another of its suit. A custom choice is a \
+                 number for each suit, such as S2M0C1A0.",
             )
             .answers([
                 ("S1M1C1A1", "A pawn for each suit (standard)"),
@@ -182,25 +182,25 @@ fn options() -> Vec<Question> {
                 ("S3M3C3A3", "Dice: three for each suit"),
                 ("S4M4C4A4", "Dice: four for each suit"),
                 ("S5M5C5A5", "Dice: five for each suit (easiest)"),
-                ("S1M1C1A0", "Pawns without the Arms (harder)"),
+                ("S1M1C1A0", "A pawn for each suit but Arms (harder)"),
                 ("S1M1C0A0", "Pawns for Suns and Moons"),
-                ("S1M0C0A0", "A pawn for the Suns only"),
+                ("S1M0C0A0", "A pawn for Suns only"),
                 ("S0M0C0A0", "None (hardest)"),
             ])
             .or_own_text(),
         Question::choice("ring", "The ring").answers([
             ("any", "Anywhere on the table"),
-            ("concentric", "Around the middle of the first square (unofficial, harder)"),
+            ("concentric", "Around the starting square’s centre (unofficial, harder)"),
         ]),
         Question::choice("groups", "The tiles").answers([
-            ("any", "Every tile touches another one"),
+            ("any", "Every tile touches another"),
             ("one", "All tiles stay in one group (unofficial, harder)"),
         ]),
-        Question::choice("stranding", "A coin in front whose tile has nowhere to go")
-            .help("Once no second chance is left for its suit.")
+        Question::choice("stranding", "A front coin whose tile has nowhere to go")
+            .help("Once its suit has no second chance left.")
             .answers([
-                ("strict", "May be taken, and loses"),
-                ("lenient", "Stays; another one is taken (easier)"),
+                ("strict", "You may take it, and lose"),
+                ("lenient", "It stays; take another (easier)"),
             ]),
     ]
 }

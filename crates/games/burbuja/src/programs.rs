@@ -20,7 +20,7 @@ use bagatelle_piecepack::{Suit, Tile};
 pub static PROGRAMS: [ProgramSpec<Burbuja>; 4] = [
     ProgramSpec {
         name: "front",
-        about: "takes front coins only and the nearest ring",
+        about: "takes front coins only and heads for the nearest ring",
         persona: Some(Persona {
             name: "Nico",
             skill: Skill::Beginner,
@@ -44,11 +44,11 @@ pub static PROGRAMS: [ProgramSpec<Burbuja>; 4] = [
     },
     ProgramSpec {
         name: "rollouts",
-        about: "plays every choice to the end many times",
+        about: "plays out every choice many times",
         persona: Some(Persona {
             name: "Esteban",
             skill: Skill::Advanced,
-            style: "Plays every choice to its end in his head, many times over.",
+            style: "Plays out every choice in his head, many times over.",
             face: Face::new(Skin::Brown, Hair::Cropped, Shade::Black, Backdrop::Sage).with(Extra::Moustache),
         }),
         think_ms: 1_000,
@@ -56,11 +56,11 @@ pub static PROGRAMS: [ProgramSpec<Burbuja>; 4] = [
     },
     ProgramSpec {
         name: "proof",
-        about: "looks for a strategy that cannot lose",
+        about: "looks for a strategy that can’t lose",
         persona: Some(Persona {
             name: "Inés",
             skill: Skill::Master,
-            style: "Looks for a way that cannot lose, whatever the coins turn out to be.",
+            style: "Looks for a way that can’t lose, whatever the coins turn out to be.",
             face: Face::new(Skin::Fair, Hair::Bun, Shade::White, Backdrop::Lilac).with(Extra::Glasses),
         }),
         think_ms: 2_000,
@@ -262,7 +262,7 @@ impl Program<Burbuja> for Proof {
     ) -> Advice<Action> {
         let follow = |strategy: &Strategy| strategy.action(view).filter(|it| legal.contains(it));
         let sure =
-            |action, nodes| Advice { score: Some("wins for certain".into()), nodes, ..Advice::plain(action) };
+            |action, nodes| Advice { score: Some("a certain win".into()), nodes, ..Advice::plain(action) };
         if let Some(action) = self.strategy.as_ref().and_then(follow) {
             return sure(action, 0);
         }

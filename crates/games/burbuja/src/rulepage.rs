@@ -21,114 +21,107 @@ const COINS: &str = "S=5a3n24 M=n4253a C=a5n342 A=25a4n3";
 pub fn html() -> Markup {
     html! {
         p.lead {
-            "Burbuja (Spanish for " em { "bubble" } ") is a solitaire with a piecepack: a square of tiles is \
-                blown up to a "
-            "larger, hollow one, like a bubble. It was made by " strong { "Antonio Recuenca Muñoz" } ", who \
-                thanks Trevor L. Davis "
-            "and Ron Hale-Evans for their help."
+            "Burbuja (Spanish for " em { "bubble" } ") is a solitaire game for the piecepack: you inflate a \
+                square of tiles into a larger, hollow one, like a bubble. It was designed by " strong {
+                "Antonio Recuenca Muñoz" } ", who thanks Trevor L. Davis and Ron Hale-Evans for their help."
         }
         h2 id="rule-goal" { "The goal" }
         p {
-            "Turn the square of five by five tiles, with a gap in its middle, into a hollow square of seven \
-             by seven, "
-            "one tile thick. You have 24 moves at most, one for each coin; at least 15 tiles have to move."
+            "Turn the five-by-five square of tiles, with a gap in the middle, into a ring: a hollow \
+             seven-by-seven square, one tile thick. You have at most 24 moves, one for each coin; at least \
+             15 tiles have to move."
         }
         p {
-            "The tiles have four suits (Suns, Moons, Crowns and Arms) and six values: null, an empty circle; \
-             ace, a spiral; and 2 to 5. "
-            "Each tile has a coin of its own suit and value."
+            "The tiles have four suits (Suns, Moons, Crowns and Arms) and six values: null (an empty \
+             circle), ace (a spiral), and 2 to 5. Each tile has a coin of its own suit and value."
         }
         div.figures {
-            (figure(&[], "The start: 24 tiles, and for each suit a stack of coins with one turned up in \
+            (figure(&[], "The start: 24 tiles and, for each suit, a stack of coins with one face up in \
                 front."))
             (ring_figure())
         }
         h2 id="rule-turn" { "A turn" }
         ol {
             li {
-                "Take one of the coins you can reach, up to eight: the front coin of a suit, or the top coin \
-                 of its stack. If you "
-                "take a front coin, the top coin of the stack behind it takes its place at once and is \
-                 turned up. If you take a top "
-                "coin, you learn only now what it is, and the front coin stays."
+                "Take one of up to eight coins: the front coin of a suit, or the top coin of its stack. If \
+                 you take a front coin, the top coin of the stack behind it is turned up and takes its \
+                 place at once. If you take a top coin, you see only now what it is, and the front coin \
+                 stays."
             }
             li {
-                "The coin names a tile by suit and value. Lift it and put it down in an empty cell beside \
-                 another tile, edge "
-                "to edge. Afterwards every tile on the table must touch at least one other tile in this way."
+                "The coin names a tile by suit and value. Put that tile in an empty cell next to another \
+                 tile, edge to edge. Afterwards every tile on the table must touch at least one other tile \
+                 this way."
             }
-            li { "The coin is discarded, so each tile moves at most once." }
+            li { "Discard the coin. Each tile therefore moves at most once." }
         }
         div.figures {
-            (figure(&["pick:Mf"], "The null of Moons was taken from the front, and the 4 was turned up \
+            (figure(&["pick:Mf"], "The player took the null of Moons from the front, turning up the 4 \
                 behind it. The tile may go to any marked cell."))
             (figure(&["pick:Mf", "move:-3,1", "pick:Mt", "move:-3,2"], "Two moves later. The tiles furthest \
-                from the edge should leave early, before their neighbours do."))
+                from the edge should leave early, before their neighbours."))
         }
         h2 id="rule-chances" { "Second chances" }
         p {
-            "The pawn of a suit is a second chance. If you cannot or do not want to move the tile, put the \
-             coin face down under its stack, give up the "
-            "pawn of that suit, and take another coin of the same suit: the front one or the top one."
+            "Each suit’s pawn is a second chance. If you can’t or don’t want to move the tile, put its coin \
+             face down under the stack, give up the suit’s pawn, and take another coin of the same suit: \
+             the front one or the top one."
         }
-        div.figures { (figure(&["pick:Sf", "reject"], "The 5 of Suns was rejected: it lies at the bottom of \
-            its stack, the pawn is gone, and the next coin must be one of the Suns.")) }
+        div.figures { (figure(&["pick:Sf", "reject"], "The player rejected the 5 of Suns. It is at the \
+            bottom of its stack, the pawn is gone, and the next coin must be a Sun.")) }
         h2 id="rule-end" { "The end" }
         p {
-            "You win as soon as the ring is complete. You lose when the coins have run out, or at once when \
-             a tile that must "
-            "move has nowhere to go without leaving another one stranded."
+            "You win as soon as the ring is complete. You lose when the coins run out, or at once if a tile \
+             that must move can’t do so without stranding another tile."
         }
         h2 id="rule-easier" { "Easier and harder" }
         ul {
             li { "Flexible: one die counts four second chances for any suit." }
-            li { "Easier: a die for each suit, with as many chances as it shows, one to five." }
+            li { "Easier: each suit has a die that counts one to five second chances." }
             li { "Harder: leave out the pawns of some suits, or all." }
-            li { "Unofficial and harder: the ring must lie around the middle of the first square, or all \
+            li { "Unofficial and harder: the ring must lie around the starting square’s centre, or all \
                 tiles must stay in one group." }
         }
         h2 id="rule-score" { "Your score" }
         p {
-            "The document only knows wins and losses. Here a win is scored by the moves it took, compared \
-             with par: the moves of which a careful player can be sure who sees what you see, mostly 17. "
-            "With all coins known, 15 moves would do in most deals: that is told, too, and hardly reached \
-             without luck. Every deal we have tried can be won for certain, without luck and even without "
-            "pawns; a hint tells you whether yours still can."
+            "The rules know only wins and losses. Here your score is the number of moves compared with par: \
+             the number in which a careful player who sees what you see can always win, usually 17. "
+            "If all coins were visible, 15 moves would be enough in most deals. The page shows that number, \
+             too, but it takes luck to reach it. Every deal we’ve tried can be won for certain, without \
+             luck and even without pawns. A hint tells you whether yours still can."
         }
         h2 id="rule-page" { "On this page" }
         ul {
             li { "Click or tap a coin, then one of the cells that light up. Keys " kbd { "1" } " to " kbd {
                 "4" } " take the front coins, " kbd { "5" } " to " kbd { "8" } " the top ones, " kbd { "0" }
                     " rejects." }
-            li { "What is known of a stack can be shown under it: the unseen coins, then, after a bar, those \
-                you put back, in order." }
-            li { "A move can be undone as long as no unknown coin has been turned up since." }
+            li { "You can show what you know about each stack under it: the unseen coins, then, after a \
+                bar, those you put back, in order." }
+            li { "You can undo a move if no unknown coin has been turned up since." }
         }
-        h2 id="rule-silent" { "Where the document is silent" }
+        h2 id="rule-silent" { "Where the rules are silent" }
         ul {
-            li { "The front place is refilled when its coin is taken, before the tile is put down, and only \
+            li { "Refill the front place as soon as you take its coin, before you place the tile, and only \
                 once." }
-            li { "A front coin without a stack may be rejected; it comes straight back and the chance is \
-                gone." }
+            li { "You may reject a front coin without a stack, but you get it straight back and the chance \
+                is gone." }
             li { "With dice you may reject several times in a turn, always in the same suit." }
-            li { "A tile that moves may not be put back in its own place." }
-            li { "Nothing is checked while the tile is in the air. The place it left does not count as a \
+            li { "You may not put a tile back in its own place." }
+            li { "Only the position after the move counts. The place the tile left doesn’t count as a \
                 neighbour." }
             li {
-                "A coin whose tile cannot move may be taken: with a chance left this buries a bad coin, \
-                 without one it loses the game. A coin in "
-                "front that would lose so carries a crossed sign, and the page asks again before it takes \
-                 it. The document says that the game is lost "
-                "if you can " em { "only" } " move such a tile; the option " em { "Stays; another one is \
-                    taken" } " reads it so: such a coin stays in front as long as "
-                "another coin can be taken. The game is lost when there is none, or when a coin from the top \
-                 of a stack turns out to be such a coin."
+                "You may take a coin whose tile can’t move: with a chance left, this buries a bad coin; \
+                 without one, it loses the game. A front coin that would lose this way carries a crossed-out \
+                 sign, and the page asks before you take it. The rules say that the game is lost if you can "
+                em { "only" } " move such a tile; the option " em { "It stays; take another" } " follows \
+                    that reading: such a coin stays in front as long as you can take another. You lose if \
+                    there is no other, or if the top coin of a stack turns out to be such a coin."
             }
-            li { "Any hollow square of seven by seven counts, wherever it lies. The tiles need not all be \
-                connected." }
-            li { "A ring that is completed with the last coin wins." }
+            li { "Any hollow seven-by-seven square counts, wherever it is. On the way there, the tiles need \
+                not all be connected." }
+            li { "If you complete the ring with the last coin, you win." }
         }
-        h2 id="rule-writing" { "Moves in writing" }
+        h2 id="rule-writing" { "Notation" }
         p {
             code { "pick:Sf" } " and " code { "pick:St" }
                 " take the front and the top coin of the Suns, " code { "move:3,-1" }
@@ -177,5 +170,5 @@ fn ring_figure() -> Markup {
         *pile = Pile { front, stack, unseen: stack.len() as u8 };
     }
     state.open.status = Status::Won;
-    picture(&game, &state, "The goal: a hollow square, here with nine tiles that never moved.")
+    picture(&game, &state, "The goal: a ring, here with nine tiles that never moved.")
 }

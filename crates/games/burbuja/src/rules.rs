@@ -22,13 +22,13 @@ pub enum Illegal {
     #[error("the game is over")]
     Over,
     /// A coin is in hand.
-    #[error("the coin of the {0} is in hand: its tile comes first")]
+    #[error("you hold the coin of the {0}: move its tile first")]
     InHand(Tile),
     /// After a rejection the next coin must be of the same suit.
-    #[error("after a rejection you take another coin of the {}", .0.name())]
+    #[error("after rejecting a coin, take another of the {}", .0.name())]
     Confined(Suit),
     /// There is no such coin.
-    #[error("no such coin of the {} is left", .0.name())]
+    #[error("there is no such coin of the {} left", .0.name())]
     NoCoin(Suit),
     /// No coin is in hand.
     #[error("take a coin first: it says which tile moves")]
@@ -37,22 +37,22 @@ pub enum Illegal {
     #[error("the {0} has nowhere to go, so its coin stays where it is")]
     Stuck(Tile),
     /// The chances of the suit are used up.
-    #[error("no second chance is left for the {}: the tile has to move", .0.name())]
+    #[error("the {} have no second chance left: the tile has to move", .0.name())]
     NoChance(Suit),
     /// The tile must move.
     #[error("the {0} may not stay in its own place")]
     OwnCell(Tile),
     /// A tile lies there.
-    #[error("the {0} lies there already")]
+    #[error("the {0} is already there")]
     Occupied(Tile),
     /// No other tile is beside the cell.
     #[error("the tile would touch no other tile there, edge to edge")]
     Apart,
     /// A tile would be left without a neighbour.
-    #[error("the {0} would be left alone: every tile must touch another one")]
+    #[error("the {0} would be stranded: every tile must touch another")]
     Strands(Tile),
     /// The tiles would fall into groups, and they must be one.
-    #[error("the tiles would fall into several groups, and here they must stay in one")]
+    #[error("the tiles would split into several groups, and with this option they must stay in one")]
     Splits,
 }
 

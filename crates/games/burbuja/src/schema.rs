@@ -17,9 +17,8 @@ impl Described for Burbuja {
     type ViewShape = ViewShape;
     const ACTION: ActionText = ActionText {
         about: "`pick:Sf` takes the front coin of a suit (`S`, `M`, `C`, `A`), `pick:St` the one on top of \
-            its stack. `move:3,-1` lays the \
-                tile of that coin so many steps to the right of the middle and above it. `reject` puts the \
-                coin back.",
+            its stack. `move:3,-1` moves the tile of that coin to a place, counted in steps to the right of \
+            the middle and above it. `reject` puts the coin back.",
         pattern: r"^(pick:[SMCA][ft]|move:-?\d+,-?\d+|reject)$",
     };
 

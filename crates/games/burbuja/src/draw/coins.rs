@@ -15,7 +15,7 @@ use maud::{Markup, html};
 use std::sync::LazyLock;
 
 /// Shows what is known of the stacks.
-pub const KNOWN_COINS: Overlay = Overlay { id: "known", label: "Show what is known of the stacks" };
+pub const KNOWN_COINS: Overlay = Overlay { id: "known", label: "Show known coins" };
 
 /// The coins of a suit: stack, front, chances, what is known, discards. Those of `legal` can be picked.
 pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -> Markup {

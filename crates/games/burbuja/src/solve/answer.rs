@@ -147,14 +147,14 @@ impl Certifier<Burbuja> for Burbuja {
             Certificate::from_json(certificate).ok_or("this is not a certificate of Burbuja")?;
         let walk = certificate::check(self, view, &certificate).map_err(|flaw| flaw.to_string())?;
         let least = walk.at_least.map(|least| match least == walk.most_moves {
-            true => " In one order of the coins no player needs fewer.".to_owned(),
-            false => format!(" In one order of the coins every player needs {least} at least."),
+            true => " In one order of the coins, fewer are impossible.".to_owned(),
+            false => format!(" In one order of the coins, every player needs at least {least}."),
         });
         Ok(format!(
-            "A sure win: {} positions checked, {} ends reached, all won, in {} moves at most.{}",
+            "A sure win in at most {} moves: {} positions checked, {} endings reached, all won.{}",
+            walk.most_moves,
             walk.positions,
             walk.wins,
-            walk.most_moves,
             least.unwrap_or_default()
         ))
     }

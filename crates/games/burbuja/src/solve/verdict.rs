@@ -42,9 +42,9 @@ impl Verdict {
     pub const fn sentence(self) -> &'static str {
         match self {
             Verdict::SureWin => "This is a sure win, whatever the order of the unseen coins.",
-            Verdict::NotProven => "A sure win was not found here; it may still be won with luck.",
+            Verdict::NotProven => "No sure win found, but you may still win with luck.",
             Verdict::Lost => {
-                "This position is lost: whatever coins come, the hollow square cannot be completed any more."
+                "This position is lost: whatever coins come, the ring can no longer be completed."
             }
         }
     }
@@ -55,13 +55,13 @@ impl Verdict {
 #[must_use]
 pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>) -> String {
     let reason = |suit: Suit| match view.piles[suit].unseen.len() {
-        _ if verdict != Verdict::SureWin => "the tiles stay together best",
-        0 => "nothing unknown is turned up",
+        _ if verdict != Verdict::SureWin => "it keeps the tiles together best",
+        0 => "it turns up nothing unknown",
         1 => "only one coin can turn up",
-        2 => "both coins that may turn up have an answer",
-        3 => "all three coins that may turn up have an answer",
-        4 => "all four coins that may turn up have an answer",
-        _ => "all five coins that may turn up have an answer",
+        2 => "you’re safe whichever of two coins turns up",
+        3 => "you’re safe whichever of three coins turns up",
+        4 => "you’re safe whichever of four coins turns up",
+        _ => "you’re safe whichever of five coins turns up",
     };
     let tile_to = |tile, cell| words::place(&view.open, tile, cell).unwrap_or_default();
     match action {
@@ -83,7 +83,7 @@ pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>)
         Action::Move(cell) => {
             let tile = view.open.hand.map(|tile| tile.to_string()).unwrap_or_default();
             let place = tile_to(view.open.hand, cell);
-            format!("Put the {tile} {place}: it fills a place of the ring and leaves no tile alone.")
+            format!("Put the {tile} {place}: it fills a place in the ring and strands no tile.")
         }
         Action::Reject => "Reject the coin: it is better to move its tile later.".into(),
     }

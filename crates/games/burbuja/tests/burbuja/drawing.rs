@@ -83,15 +83,15 @@ fn sentences_name_the_coins_that_are_turned_up() {
         told.push(serde_json::to_string(&seen).unwrap());
     }
     insta::assert_snapshot!(told.join("\n"), @r#"
-    The 5 of Moons is taken from the front. / The 5 of Moons is taken from the front; the 3 of Moons is turned up behind it.
+    Front coin: the 5 of Moons. / Front coin: the 5 of Moons; behind it comes the 3 of Moons.
     {"action":"pick:Mf","coin":"M5","turned":"M3"}
-    The coin of the 5 of Moons is rejected and goes under its stack. / The coin of the 5 of Moons is rejected and goes under its stack.
+    Rejected: the coin of the 5 of Moons goes under its stack. / Rejected: the coin of the 5 of Moons goes under its stack.
     {"action":"reject","coin":"M5","turned":null}
-    The 3 of Moons is taken from the front. / The 3 of Moons is taken from the front; the 4 of Moons is turned up behind it.
+    Front coin: the 3 of Moons. / Front coin: the 3 of Moons; behind it comes the 4 of Moons.
     {"action":"pick:Mf","coin":"M3","turned":"M4"}
     The 3 of Moons moves to the left of the 5 of Moons. / The 3 of Moons moves to the left of the 5 of Moons.
     {"action":"move:-3,0","coin":"M3","turned":null}
-    The top coin of the Arms is turned up. / The top coin of the Arms is turned up: the ace.
+    Top coin of the Arms. / Top coin of the Arms: the ace.
     {"action":"pick:At","coin":"Aa","turned":"Aa"}
     "#);
 }
@@ -130,7 +130,7 @@ fn the_review_tells_the_turns_and_a_shortest_game() {
     }
     let review = game.review(&start, &actions, &Budget::nodes(20_000), &mut |_, _| ());
     let titles: Vec<&str> = review.notes.iter().map(|note| note.title.as_str()).collect();
-    assert_eq!(titles, ["Turn by turn", "With all coins known"]);
+    assert_eq!(titles, ["Turn by turn", "If all coins were visible"]);
     assert!(review.notes.iter().flat_map(|note| &note.list).all(|turn| !turn.contains('@')), "told in words");
     assert_eq!(review.curve.len(), 7, "every position has its worth");
     for turn in &review.turns {

@@ -44,13 +44,12 @@ fn the_goal_is_that_of_the_options() {
     };
     assert_eq!(
         goal(Ring::Any, Groups::Any),
-        "Move the tiles out until all 24 form a hollow square, seven tiles wide."
+        "Move the tiles outward until all 24 form a hollow square, seven tiles wide."
     );
     assert_eq!(
         goal(Ring::Concentric, Groups::One),
-        "Move the tiles out, always in one group, until all 24 form a hollow square, seven tiles wide, \
-         around the middle of \
-         the first square."
+        "Move the tiles outward, always in one group, until all 24 form a hollow square, seven tiles wide, \
+         around the starting square’s centre."
     );
 }
 
@@ -59,21 +58,20 @@ fn the_status_follows_the_turn() {
     let standard = game(Options::default());
     let none = game(Options { chances: "S0M0C0A0".parse().unwrap(), ..Options::default() });
     for (game, texts, status) in [
-        (&standard, "", "Take a coin: the tile with its value and suit will move."),
+        (&standard, "", "Take a coin: the tile with its value and suit moves."),
         (
             &standard,
             "pick:Sf",
-            "Now put the null (empty circle) of Suns beside another tile, or reject the coin (1 chance \
-             left).",
+            "Put the null (empty circle) of Suns next to another tile, or reject the coin (1 chance left).",
         ),
         (&standard, "pick:Sf reject", "Take another coin of the Suns."),
-        (&standard, "pick:Sf reject pick:Sf", "Now put the ace (spiral) of Suns beside another tile."),
-        (&none, "pick:Sf move:0,0 pick:Mf", "Now put the null (empty circle) of Moons beside another tile."),
-        (&none, "pick:Sf move:-3,1", "Take the next coin: the tile with its value and suit will move."),
+        (&standard, "pick:Sf reject pick:Sf", "Put the ace (spiral) of Suns next to another tile."),
+        (&none, "pick:Sf move:0,0 pick:Mf", "Put the null (empty circle) of Moons next to another tile."),
+        (&none, "pick:Sf move:-3,1", "Take the next coin: the tile with its value and suit moves."),
         (
             &none,
             "pick:Sf move:-3,1 pick:Af move:-3,2 pick:Af move:-4,2 pick:Af move:3,2 pick:Af move:4,2",
-            "The hollow square cannot be completed any more. Play on, or begin another deal.",
+            "The ring can no longer be completed. Play on, or start another deal.",
         ),
     ] {
         assert_eq!(game.status(&seen(game, &played(game, texts)), &[]), status, "{texts}");
@@ -91,34 +89,30 @@ fn every_click_that_does_nothing_has_a_reason() {
         (
             "",
             "pawn-S",
-            "This counts your second chances. With a coin of the Suns in hand, you may reject the coin and \
-             take another one.",
+            "These are your second chances. While you hold a coin of the Suns, you may reject it and take \
+             another.",
         ),
         (
             "pick:Sf",
             "tile-S0",
-            "This is the tile that moves: put the null of Suns on one of the marked places.",
+            "This is the tile that moves: put the null of Suns in one of the marked places.",
         ),
-        (
-            "pick:Sf",
-            "tile-SA",
-            "The ace of Suns lies here. Put the null of Suns on one of the marked places.",
-        ),
-        ("pick:Sf", "front-M", "The coin of the null of Suns is in hand: its tile comes first."),
-        ("pick:Sf", "coin-S0", "This coin is in hand: put the null of Suns on one of the marked places."),
-        ("pick:Sf", "stack-A", "The coin of the null of Suns is in hand: its tile comes first."),
+        ("pick:Sf", "tile-SA", "The ace of Suns is here. Put the null of Suns in one of the marked places."),
+        ("pick:Sf", "front-M", "You hold the coin of the null of Suns: move its tile first."),
+        ("pick:Sf", "coin-S0", "You’re holding this coin: put the null of Suns in one of the marked places."),
+        ("pick:Sf", "stack-A", "You hold the coin of the null of Suns: move its tile first."),
         ("pick:Sf", "cell--2,3", "The tile would touch no other tile there, edge to edge."),
-        ("pick:Sf", "cell--1,2", "The ace of Suns lies there already."),
+        ("pick:Sf", "cell--1,2", "The ace of Suns is already there."),
         ("pick:Sf", "cell--2,2", "The null of Suns may not stay in its own place."),
-        ("pick:Sf reject", "front-M", "After a rejection you take another coin of the Suns."),
-        ("pick:Sf reject", "tile-MA", "After a rejection you take another coin of the Suns."),
+        ("pick:Sf reject", "front-M", "After rejecting a coin, take another of the Suns."),
+        ("pick:Sf reject", "tile-MA", "After rejecting a coin, take another of the Suns."),
         (
             "pick:Sf reject",
             "tile-S0",
             "Take its coin first: the null of Suns is at the bottom of the stack of the Suns.",
         ),
-        ("pick:Sf reject pick:Sf", "reject", "No second chance is left for the Suns: the tile has to move."),
-        ("pick:Sf move:0,0", "tile-S0", "This tile has moved already: each tile moves once."),
+        ("pick:Sf reject pick:Sf", "reject", "The Suns have no second chance left: the tile has to move."),
+        ("pick:Sf move:0,0", "tile-S0", "This tile has already moved: each tile moves once."),
         ("pick:Sf move:0,0", "coin-S0", "This coin has been used: each coin moves its tile once."),
     ] {
         assert_eq!(why(&game, texts, picked), reason, "{picked} after {texts}");
@@ -132,13 +126,13 @@ fn every_click_that_does_nothing_has_a_reason() {
         }
         view
     };
-    let alone = "The ace of Suns would be left alone: every tile must touch another one.";
+    let alone = "The ace of Suns would be stranded: every tile must touch another.";
     assert_eq!(game.why_not(&far(&[(11, 10), (10, 10)]), &["cell--14,-20"]).as_deref(), Some(alone));
-    let stuck = "The null (empty circle) of Suns cannot move without leaving a tile alone: reject its coin \
-        (1 chance left).";
+    let stuck = "The null (empty circle) of Suns can’t move without stranding a tile: reject its coin (1 \
+        chance left).";
     assert_eq!(game.status(&far(&[(11, 10), (10, 10), (12, 10)]), &[]), stuck);
     let one = self::game(Options { groups: Groups::One, ..Options::default() });
-    let apart = "The tiles would fall into several groups, and here they must stay in one.";
+    let apart = "The tiles would split into several groups, and with this option they must stay in one.";
     let row: Vec<(i8, i8)> =
         [(0, 0)].into_iter().chain((-12..=11).filter(|&x| x != 0).map(|x| (x, 0))).collect();
     assert_eq!(one.why_not(&far(&row), &["cell-12,0"]).as_deref(), Some(apart));
@@ -159,9 +153,9 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
     This is a sure win, whatever the order of the unseen coins. Take one of the Crowns. ["front-C", "top-C"]
-    This is a sure win, whatever the order of the unseen coins. Take the null of Crowns in front and put its tile above the null of Suns: all five coins that may turn up have an answer. ["front-C", "tile-C0"]
+    This is a sure win, whatever the order of the unseen coins. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of five coins turns up. ["front-C", "tile-C0"]
     This is a sure win, whatever the order of the unseen coins. Move the tile: it belongs at the top of the ring. ["tile-M0"]
-    This is a sure win, whatever the order of the unseen coins. Put the null of Moons above the null of Suns: it fills a place of the ring and leaves no tile alone. ["cell--2,3", "tile-M0"]
+    This is a sure win, whatever the order of the unseen coins. Put the null of Moons above the null of Suns: it fills a place in the ring and strands no tile. ["cell--2,3", "tile-M0"]
     "#);
 }
 
@@ -177,7 +171,7 @@ fn a_lost_position_is_called_lost_at_every_strength() {
     for strength in 1..=3 {
         assert_eq!(
             game.hint(&view, &solved, strength).text,
-            "This position is lost: whatever coins come, the hollow square cannot be completed any more."
+            "This position is lost: whatever coins come, the ring can no longer be completed."
         );
     }
 }

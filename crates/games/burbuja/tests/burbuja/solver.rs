@@ -284,8 +284,8 @@ fn the_solver_says_what_it_found_in_json_and_words() {
     let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n).text).collect();
     insta::assert_snapshot!(texts.join("\n"), @r"
     This is a sure win, whatever the order of the unseen coins. Take one of the Suns.
-    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front and put its tile above the null of Moons: all five coins that may turn up have an answer.
-    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front and put its tile above the null of Moons: all five coins that may turn up have an answer.
+    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front and put its tile above the null of Moons: you’re safe whichever of five coins turns up.
+    This is a sure win, whatever the order of the unseen coins. Take the ace of Suns in front and put its tile above the null of Moons: you’re safe whichever of five coins turns up.
     ");
     // Without any nodes nothing is proven, and the heuristic's move is given.
     let solved = solve(&game, &state, 0);
@@ -331,7 +331,7 @@ fn the_page_gets_certificates_from_the_game() {
     let view = view(&game, &state);
     let json = game.certificate(&view, &Budget::nodes(20_000)).unwrap();
     let checked = Certifier::check(&game, &view, &json).unwrap();
-    assert!(checked.starts_with("A sure win: "), "{checked}");
+    assert!(checked.starts_with("A sure win in at most "), "{checked}");
     let refused = Certifier::check(&game, &view, &serde_json::json!("something else"));
     assert_eq!(refused, Err("this is not a certificate of Burbuja".into()));
 }
