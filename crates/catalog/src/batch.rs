@@ -217,7 +217,7 @@ impl<G: Encoded> Place<G> {
         }
         Err(RecordError::Start {
             what: "the options",
-            why: "with them a game is over before it begins".into(),
+            why: "with them the game is over before it begins".into(),
         })
     }
 

@@ -40,7 +40,7 @@ pub(crate) fn deal_by<G: Playable>(
         None => Ok(None),
     };
     let setup = setup.map_err(|e| refused("the deal options", e))?;
-    let none = || refused("the difficulty", "no such deal was found with these options");
+    let none = || refused("the difficulty", "no such deal found with these options");
     Ok((game, setup.ok_or_else(none)?))
 }
 
@@ -83,7 +83,8 @@ pub(crate) fn seed_text(
         Some(word) => word,
     };
     let grade = grades.iter().find(|grade| word == grade.word);
-    let grade = grade.ok_or_else(|| refused("the deal options", format!("there is no difficulty {word}")))?;
+    let grade =
+        grade.ok_or_else(|| refused("the deal options", format!("there’s no difficulty called {word}")))?;
     Ok(match Grade::split(grades, text) {
         (Some(_), _) => text.to_owned(),
         (None, text) => grade.seed(text),

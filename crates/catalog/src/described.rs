@@ -52,7 +52,7 @@ impl<G: Playable + Described> DescribedGame for Erased<G> {
         if !G::MANIFEST.grades.is_empty() {
             let words = G::MANIFEST.grades.iter().map(|grade| json!(grade.word));
             all[DEAL_OPTIONS]["properties"][GRADE] = json!({
-                "description": "How hard the deal is; any deal if it is left out or null",
+                "description": "How hard the deal is; any if left out or null",
                 "type": ["string", "null"],
                 "enum": words.chain([Value::Null]).collect::<Vec<_>>(),
             });

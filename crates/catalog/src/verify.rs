@@ -48,10 +48,8 @@ impl Verification {
 
     fn of(checks: Vec<Check>) -> Verification {
         let (verdict, summary) = match checks.iter().all(|check| check.holds) {
-            true => (Verdict::Verified, "All is right: the game was dealt as the server had committed to."),
-            false => {
-                (Verdict::Differs, "Something differs: this record is not that of a game as it was dealt.")
-            }
+            true => (Verdict::Verified, "Verified. The deal matches the server’s commitment."),
+            false => (Verdict::Differs, "Not verified. This record doesn’t match the deal."),
         };
         Verification { verdict, summary: summary.to_owned(), checks }
     }
@@ -90,8 +88,8 @@ impl Claims {
             }
             None => deal_committed(game, options, &self.deal_options, &self.committed, &self.added),
         };
-        let dealt = dealt.map_err(|error| format!("The deal cannot be made again: {error}."))?;
-        dealt.ok_or_else(|| "From this seed no deal follows in which there is a move to make.".to_owned())
+        let dealt = dealt.map_err(|error| format!("The deal can’t be made again: {error}."))?;
+        dealt.ok_or_else(|| "No playable deal follows from this seed.".to_owned())
     }
 }
 
@@ -101,7 +99,7 @@ fn part<T: for<'de> Deserialize<'de>>(record: &Record, key: &str) -> Result<T, S
 
 fn optional<T: for<'de> Deserialize<'de>>(record: &Record, key: &str) -> Result<Option<T>, String> {
     let value = record.more.get(key);
-    value.map(T::deserialize).transpose().map_err(|error| format!("“{key}” cannot be read: {error}."))
+    value.map(T::deserialize).transpose().map_err(|error| format!("“{key}” can’t be read: {error}."))
 }
 
 /// Verifies a record.
@@ -116,8 +114,8 @@ pub fn verify(record: &Record) -> Result<Verification, RecordError> {
     }
     if has("commitment") && !has("revealed") && !has("result") {
         return Ok(Verification::unverifiable(
-            "The game is not over: the server shows its seed and its nonce at the end, and then all can be \
-             verified.",
+            "The game isn’t over. The server reveals its seed and nonce at the end; then you can verify \
+             everything.",
         ));
     }
     let claims = match Claims::read(record) {
@@ -141,25 +139,19 @@ pub fn verify(record: &Record) -> Result<Verification, RecordError> {
 fn without(game: &dyn AnyGame, record: &Record) -> &'static str {
     let seed = record.more.get("seed").and_then(Value::as_str);
     match seed {
-        _ if !game.manifest().seeded => "Nothing was committed: in this game nothing is dealt.",
-        _ if record.more.contains_key("begun") => {
-            "Nothing was committed: this game continues from a position that was known."
-        }
-        None => "Nothing was committed: the set-up was given, or the record is not from a server.",
+        _ if !game.manifest().seeded => "No commitment: this game has no deal.",
+        _ if record.more.contains_key("begun") => "No commitment: this game continues from a known position.",
+        None => "No commitment: the set-up was given, or the record isn’t from a server.",
         Some(_) if record.more.contains_key("daily") => {
-            "Nothing was committed: the seed of this day is its date, and known to all."
+            "No commitment: this day’s seed is its date, which everyone knows."
         }
         Some(seed) if seed.starts_with("lesson:") => {
-            "Nothing was committed: this is the game at the end of a lesson."
+            "No commitment: this is the game at the end of a lesson."
         }
         Some(seed) if game.grade_of(seed).is_some() => {
-            "Nothing was committed: the seed was looked for among many, so that the deal has the wished \
-             difficulty."
+            "No commitment: the server searched for a seed with the chosen difficulty."
         }
-        Some(_) => {
-            "Nothing was committed: the seed was given, or the game is from a version that did not commit to \
-             seeds."
-        }
+        Some(_) => "No commitment: the seed was given, or the game is from a version without commitments.",
     }
 }
 
@@ -169,7 +161,7 @@ fn commitment(claims: &Claims) -> Check {
     let found = match holds {
         true => format!("The hash of seed and nonce is {hash}, as the server said before the deal."),
         false => format!(
-            "The hash of seed and nonce is {hash}, and the server is said to have committed to {}.",
+            "The hash of seed and nonce is {hash}, but the commitment in the record is {}.",
             claims.commitment
         ),
     };
@@ -180,13 +172,13 @@ fn seed_of_deal(claims: &Claims, seed: &str) -> Check {
     let holds = claims.seed == seed;
     let from = match (&claims.daily, claims.added.iter().flatten().count()) {
         (Some(_), _) => "the server’s seed and the date".to_owned(),
-        (None, 0) => "the server’s seed alone: no seat has added anything".to_owned(),
-        (None, 1) => "the server’s seed and what one seat has added".to_owned(),
-        (None, count) => format!("the server’s seed and what {count} seats have added"),
+        (None, 0) => "the server’s seed alone: no seat added anything".to_owned(),
+        (None, 1) => "the server’s seed and what one seat added".to_owned(),
+        (None, count) => format!("the server’s seed and what {count} seats added"),
     };
     let found = match holds {
         true => format!("The seed of the deal, {seed}, follows from {from}."),
-        false => format!("The seed of the deal should be {seed}, and is said to be {}.", claims.seed),
+        false => format!("The seed of the deal should be {seed}, but the record says {}.", claims.seed),
     };
     Check { what: "Seed of the deal", holds, found }
 }
@@ -195,16 +187,16 @@ fn seed_of_deal(claims: &Claims, seed: &str) -> Check {
 fn seats(game: &dyn AnyGame, claims: &Claims, deal: &Record) -> Option<Check> {
     let seats = usize::from(game.open(deal).ok()?.seats());
     let fits = claims.daily.is_some() && claims.added.is_empty() || claims.added.len() == seats;
-    let found = format!("There are {seats} seats, and randomness for {}.", claims.added.len());
+    let found = format!("There are {seats} seats, but randomness for {}.", claims.added.len());
     (!fits).then_some(Check { what: "Seats", holds: false, found })
 }
 
 fn set_up(record: &Record, deal: &Record) -> Check {
     let holds = record.setup == deal.setup;
     let found = match (holds, &deal.setup) {
-        (true, None) => "The game always begins in the same way.".to_owned(),
+        (true, None) => "The game always begins the same way.".to_owned(),
         (true, Some(_)) => "The set-up is the deal of that seed.".to_owned(),
-        (false, _) => "The set-up is not the deal of that seed.".to_owned(),
+        (false, _) => "The set-up isn’t the deal of that seed.".to_owned(),
     };
     Check { what: "Set-up", holds, found }
 }
@@ -214,38 +206,33 @@ fn chance(game: &dyn AnyGame, record: &Record, deal: &Record, seed: &str) -> Che
     let of = |holds, found: String| Check { what: "Chance", holds, found };
     let mut play = match game.open(&Record { actions: Vec::new(), ..deal.clone() }) {
         Ok(play) => play,
-        Err(error) => return of(false, format!("The deal cannot be opened: {error}.")),
+        Err(error) => return of(false, format!("The deal can’t be opened: {error}.")),
     };
     let mut count = 0;
     for (ply, action) in record.actions.iter().enumerate() {
         if play.turn() == Turn::Chance {
             count += 1;
             if play.chance(&seed).as_ref() != Some(action) {
-                return of(false, format!("Action {} is not what chance decided.", ply + 1));
+                return of(false, format!("Action {} isn’t the result of the random draw.", ply + 1));
             }
         }
         play.reopen();
         if let Err(error) = play.play(action) {
             return of(
                 false,
-                format!("From this deal the game cannot be played: action {}: {error}.", ply + 1),
+                format!("The game can’t be played from this deal: action {}: {error}.", ply + 1),
             );
         }
     }
     match count {
-        0 => of(true, "All moves are possible from this deal, and nothing was left to chance later.".into()),
+        0 => of(true, "All moves are legal from this deal, and nothing was drawn later.".into()),
         1 => of(
             true,
-            "All moves are possible from this deal, and the one thing that chance decided later \
-            follows from its seed."
-                .into(),
+            "All moves are legal from this deal, and the one later draw follows from its seed.".into(),
         ),
         _ => of(
             true,
-            format!(
-                "All moves are possible from this deal, and the {count} things that chance \
-            decided later follow from its seed."
-            ),
+            format!("All moves are legal from this deal, and the {count} later draws follow from its seed."),
         ),
     }
 }

@@ -28,7 +28,7 @@ const NOTHING: &str = "-";
 
 /// A text that is not 32 bytes in hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("randomness is written as 64 hexadecimal digits, in small letters")]
+#[error("randomness is written as 64 lower-case hexadecimal digits")]
 pub struct NotRandomness;
 
 /// 32 random bytes, written as 64 hexadecimal digits in small letters: there is one text for each value.

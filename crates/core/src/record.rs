@@ -52,13 +52,13 @@ fn is_empty(value: &Value) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
     /// The text is not a record.
-    #[error("this is not a Bagatelle record: {0}")]
+    #[error("this isn’t a Bagatelle record: {0}")]
     Format(String),
     /// The record is for a game that is not in the catalog.
-    #[error("there is no game called “{0}” here")]
+    #[error("there’s no game called “{0}” here")]
     UnknownGame(String),
     /// Options or set-up are refused.
-    #[error("{what} cannot be used: {why}")]
+    #[error("{what} can’t be used: {why}")]
     Start {
         /// `the options` or `the set-up`.
         what: &'static str,
@@ -101,7 +101,7 @@ impl Record {
         let record: Record = serde_json::from_str(text).map_err(|e| RecordError::Format(e.to_string()))?;
         if record.bagatelle != FORMAT {
             return Err(RecordError::Format(format!(
-                "its format version is {}, and this program reads version {FORMAT}",
+                "its format version is {}, but this program reads version {FORMAT}",
                 record.bagatelle
             )));
         }
@@ -168,7 +168,7 @@ impl Record {
         let setup = match &self.setup {
             Some(value) => G::Setup::deserialize(value).map_err(|e| refused("the set-up", e.to_string()))?,
             None => game.fixed_setup().ok_or_else(|| {
-                refused("the set-up", "this game needs one, and the record has none".into())
+                refused("the set-up", "this game needs one, but the record has none".into())
             })?,
         };
         let state = start(&game, &setup).map_err(|e| refused("the set-up", e.to_string()))?;

@@ -49,15 +49,13 @@ pub trait ViewReader<G: Game> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ViewError {
     /// It is not written as the views of this game are.
-    #[error("this is not written as a view of this game is: {0}")]
+    #[error("this isn’t written like a view of this game: {0}")]
     Format(String),
     /// There is no such position.
-    #[error("no position looks like this view: {0}")]
+    #[error("no position matches this view: {0}")]
     Impossible(&'static str),
     /// The game hides nothing.
-    #[error(
-        "this game hides nothing: its set-up and actions say what the position is, and views are not read"
-    )]
+    #[error("this game hides nothing: its set-up and actions give the position, so views aren’t read")]
     Open,
 }
 
@@ -69,16 +67,16 @@ pub enum ViewError {
 pub fn read_view<G: Described>(game: &G, viewer: Viewer, told: &Value) -> Result<G::View, ViewError> {
     let view = game.view_reader().ok_or(ViewError::Open)?.parse(told)?;
     if serde_json::to_value(&view).ok().as_ref() != Some(told) {
-        return Err(ViewError::Impossible("what follows from other parts of it is not as it should be"));
+        return Err(ViewError::Impossible("some parts contradict others"));
     }
     let position = game.sample(&view, &mut Rng::new(&Seed::from_text("read view"), Stream::Determinization));
     if game.view(&position, viewer) != view {
-        return Err(ViewError::Impossible("its parts do not fit together, or it is what another seat sees"));
+        return Err(ViewError::Impossible("its parts don’t fit together, or it is another seat’s view"));
     }
     let mut legal = Vec::new();
     game.legal(&position, &mut legal);
     if matches!(game.turn(&position), Turn::Seat(_)) == legal.is_empty() {
-        return Err(ViewError::Impossible("there is nothing to do for the seat to act"));
+        return Err(ViewError::Impossible("the seat to act has nothing to do"));
     }
     Ok(view)
 }

@@ -26,10 +26,10 @@ pub trait Tabled: Game {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotTables {
     /// They are something else.
-    #[error("this is not a file of tables of this game")]
+    #[error("this isn’t a table file of this game")]
     Other,
     /// They were built by another version.
-    #[error("the tables were built by another version of Bagatelle: build them again")]
+    #[error("another version of Bagatelle built these tables: build them again")]
     Outdated,
     /// They are not what was written.
     #[error("the tables are damaged: build them again")]

@@ -91,7 +91,7 @@ impl<G: Game> Tree<G> {
         let mut growth = Growth { game, chances, worth, known: HashMap::new() };
         let mut first = Vec::with_capacity(starts.len());
         for (state, probability) in starts {
-            assert_eq!(game.seats(state), 2, "a game of two seats");
+            assert_eq!(game.seats(state), 2, "a game with two seats");
             let keys = [0, 1].map(|seat| {
                 let view = game.view(state, Viewer::Seat(Seat(seat)));
                 seen(0, &format!("{view:?}"))

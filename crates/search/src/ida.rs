@@ -161,7 +161,7 @@ pub fn search<D: Descent>(
         } else {
             #[expect(
                 clippy::disallowed_methods,
-                reason = "the caller's Budget says how many workers share the search"
+                reason = "the caller’s Budget says how many workers share the search"
             )]
             std::thread::scope(|scope| {
                 for _ in 1..workers {

@@ -273,7 +273,7 @@ pub fn search<G: Game>(
 /// One simulation: down the trees, one new move, play to an end, and back.
 #[allow(
     clippy::too_many_arguments,
-    reason = "the buffers are the caller's, so that nothing is allocated here"
+    reason = "the buffers are the caller’s, so that nothing is allocated here"
 )]
 fn simulate<G: Game>(
     game: &G,

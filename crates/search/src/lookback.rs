@@ -129,12 +129,11 @@ pub fn look_back<G: Game>(
     turns.truncate(MOST);
     turns.sort_by_key(|turn| turn.ply);
     Review {
-        about: "Every position was searched with the same effort. A turning point is a move that gave away \
-            at least a fifth of the \
-                win, by the opinion of the search; where a win is called sure, it is proved."
+        about: "Every position was searched with the same effort. A turning point is a move that cost at \
+            least a fifth of the winning chances, as the search sees them. A sure win is a proven one."
             .into(),
-        accuracy: "Accurate is a decision that gave away less than a tenth of the win; moves without a \
-            choice are not counted."
+        accuracy: "A decision counts as accurate if it cost less than a tenth of the winning chances. \
+            Forced moves don’t count."
             .into(),
         seats,
         turns,
@@ -177,10 +176,10 @@ fn judged<A: Copy + PartialEq>(
         return None;
     }
     let (own, other) = (name(mover), name(mover.next(2)));
-    let moves = |plies: i32| counted(plies.unsigned_abs() as usize, "action");
+    let moves = |plies: i32| counted(plies.unsigned_abs() as usize, "turn");
     let lost = |plies: i32| match plies.unsigned_abs() {
         0 => format!("{other} has won"),
-        n => format!("{other} wins in {}", counted(n as usize, "action")),
+        n => format!("{other} wins in {}", counted(n as usize, "turn")),
     };
     let (costs, why) = match (sure_in(best).filter(|n| *n > 0), sure_in(got).filter(|n| *n <= 0)) {
         (Some(win), None) => ("a sure win".into(), format!("{own} had a sure win in {}.", moves(win))),
@@ -188,11 +187,11 @@ fn judged<A: Copy + PartialEq>(
             ("the game".into(), format!("{own} had a sure win in {}; now {}.", moves(win), lost(loss)))
         }
         (None, Some(loss)) => {
-            ("the game".into(), format!("After the move played {}, whatever {own} does.", lost(loss)))
+            ("the game".into(), format!("After the move played, {}, whatever {own} does.", lost(loss)))
         }
         (None, None) => (
-            format!("{} of the win", percent(cost)),
-            format!("{own}’s chances fall from {} to {}.", percent(share(best)), percent(share(got))),
+            format!("{} of the winning chances", percent(cost)),
+            format!("{own} drops from {} to {}.", percent(share(best)), percent(share(got))),
         ),
     };
     Some(TurningPoint { ply, seat: mover, played, better: before.line.clone(), cost, costs, why })
@@ -219,14 +218,17 @@ mod tests {
         let win = cost(WIN - 3, 40).unwrap();
         assert_eq!(
             (win.costs.as_str(), win.why.as_str()),
-            ("a sure win", "White had a sure win in 3 actions.")
+            ("a sure win", "White had a sure win in 3 turns.")
         );
         let game = cost(0, 4 - WIN).unwrap();
         assert_eq!((game.costs.as_str(), game.cost), ("the game", 0.5));
-        assert_eq!(game.why, "After the move played Black wins in 4 actions, whatever White does.");
+        assert_eq!(game.why, "After the move played, Black wins in 4 turns, whatever White does.");
         let some = cost(200, -200).unwrap();
-        assert_eq!((some.costs.as_str(), some.cost, some.better), ("50 % of the win", 0.5, vec![1, 2]));
-        assert_eq!(some.why, "White’s chances fall from 75 % to 25 %.");
+        assert_eq!(
+            (some.costs.as_str(), some.cost, some.better),
+            ("50 % of the winning chances", 0.5, vec![1, 2])
+        );
+        assert_eq!(some.why, "White drops from 75 % to 25 %.");
     }
 
     #[test]

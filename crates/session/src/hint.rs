@@ -126,11 +126,8 @@ impl FoundHint {
     /// What was found in the position after the actions `from`; nothing where the solver has nothing to say.
     #[must_use]
     pub fn new(from: Vec<String>, solved: Option<Solved<String>>, strength: Strength) -> FoundHint {
-        let nothing = || Solved {
-            line: Vec::new(),
-            json: serde_json::Value::Null,
-            text: "Nothing was found that helps here.".into(),
-        };
+        let nothing =
+            || Solved { line: Vec::new(), json: serde_json::Value::Null, text: "No hint here.".into() };
         FoundHint { asked_at: from.len(), from, solved: Arc::new(solved.unwrap_or_else(nothing)), strength }
     }
 

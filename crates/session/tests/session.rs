@@ -164,7 +164,7 @@ fn work_is_begun_once_and_holds_as_long_as_the_game() {
     assert!(session.begin(&Task::Par), "what was given up may be begun again");
     session.know_par(Some(Par { moves: 1, at_least: 1 }));
     assert!(!session.begin(&Task::Par));
-    assert!(!session.begin(&Task::Detours) && !session.begin(&Task::Review), "the game is not over");
+    assert!(!session.begin(&Task::Detours) && !session.begin(&Task::Review), "the game isn’t over");
     // A slide and its way back: two moves more than needed.
     for action in ["D", "U", "U", "Ul"] {
         let legal = session.table().play().legal();

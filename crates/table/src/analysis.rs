@@ -64,10 +64,10 @@ struct Stored {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// There is no such node.
-    #[error("there is no such move in this analysis")]
+    #[error("there’s no such move in this analysis")]
     Missing,
     /// The start cannot be moved or removed.
-    #[error("this is the beginning of the analysis")]
+    #[error("this is the start of the analysis")]
     Start,
     /// An action that the game refuses.
     #[error("{0}")]
@@ -76,7 +76,7 @@ pub enum Refusal {
     #[error("an analysis has at most {LONGEST_FORK} moves")]
     Full,
     /// The game is not to be analysed yet.
-    #[error("this game is still being played: it can be analysed when it is over")]
+    #[error("this game isn’t over yet: you can analyse it when it is")]
     Running,
     /// The record cannot be played.
     #[error(transparent)]
@@ -137,7 +137,7 @@ impl Analysis {
         let ordered = nodes.iter().enumerate().skip(1).all(|(n, node)| node.after < n);
         let begins = nodes.first().is_some_and(|start| start.action.is_empty() && start.after == 0);
         if !ordered || !begins || at >= nodes.len() {
-            return Err(damaged("the moves do not follow each other").into());
+            return Err(damaged("the moves don’t follow each other").into());
         }
         for node in &mut nodes {
             node.name = plain(&node.name, LONGEST_TITLE);
@@ -166,7 +166,7 @@ impl Analysis {
         }
         let mut seen = std::collections::HashSet::new();
         let twice = self.nodes.iter().skip(1).any(|node| !seen.insert((node.after, node.action.clone())));
-        if twice { Err(damaged("a move stands twice").into()) } else { Ok(()) }
+        if twice { Err(damaged("the same move appears twice").into()) } else { Ok(()) }
     }
 
     fn all_children(&self) -> Vec<Vec<usize>> {
@@ -398,7 +398,7 @@ fn opened(start: &Record) -> Result<(&'static dyn AnyGame, Box<dyn AnyPlay>), Re
 }
 
 fn damaged(why: &str) -> RecordError {
-    RecordError::Format(format!("its variations cannot be read: {why}"))
+    RecordError::Format(format!("its variations can’t be read: {why}"))
 }
 
 /// A text that is safe to show, at most `longest` characters of it.

@@ -38,22 +38,22 @@ const DEALS_TRIED: usize = 40;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NotBrought {
     /// It could not be made here.
-    #[error("this game cannot be made here: {0}")]
+    #[error("this game can’t be created here: {0}")]
     Table(#[from] Rejection),
     /// The deal is not that of its seed.
-    #[error("the deal of this game does not follow from its seed")]
+    #[error("the deal of this game doesn’t match its seed")]
     Deal,
     /// Other people have seats, or could take them.
-    #[error("only games without other people are brought from a device")]
+    #[error("you can upload only games without other people")]
     Company,
     /// It has a clock, counts for the ratings, or is in the lobby.
-    #[error("games with a clock, and games that count for the ratings, are played at the server only")]
+    #[error("games with a clock and rated games are played only on the server")]
     Terms,
     /// It has too many events.
-    #[error("this game is too long: {LONGEST_BROUGHT} moves and takebacks are the most")]
+    #[error("this game is too long: the limit is {LONGEST_BROUGHT} moves and takebacks")]
     TooLong,
     /// An event cannot have happened.
-    #[error("step {number} of this game is not allowed: {why}")]
+    #[error("step {number} of this game isn’t allowed: {why}")]
     Event {
         /// Which, counted from 1.
         number: u64,
@@ -61,19 +61,19 @@ pub enum NotBrought {
         why: Rejection,
     },
     /// An event is not what the rules, the seed or the seats make of it.
-    #[error("step {0} of this game is not what follows from its deal and its players")]
+    #[error("step {0} of this game doesn’t follow from its deal and its players")]
     Differs(u64),
     /// An event that only happens at a server.
-    #[error("step {0} of this game needs other players, so it cannot have happened on a device alone")]
+    #[error("step {0} of this game needs other players, so it can’t have happened on one device")]
     NotAlone(u64),
     /// The times are not in order.
-    #[error("the times of this game are not in order")]
+    #[error("the times in this game are out of order")]
     Order,
     /// It was begun before there were servers.
-    #[error("it lies far in the past, so the clock of your device was wrong when you played it")]
+    #[error("it is far in the past, so your device’s clock was wrong when you played it")]
     Past,
     /// It has not happened yet.
-    #[error("it lies in the future, so the clock of your device is ahead, or was")]
+    #[error("it is in the future, so your device’s clock is or was ahead")]
     Future,
 }
 

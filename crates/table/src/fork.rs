@@ -49,7 +49,7 @@ impl Fork {
     pub fn read(text: &str) -> Result<Fork, RecordError> {
         let record = read_one(text)?;
         if record.actions.len() > LONGEST_FORK {
-            let why = format!("it has {} actions, and {LONGEST_FORK} are the most", record.actions.len());
+            let why = format!("it has {} actions; the limit is {LONGEST_FORK}", record.actions.len());
             return Err(RecordError::Format(why));
         }
         Ok(Fork { record, table: None })

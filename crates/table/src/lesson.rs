@@ -131,12 +131,12 @@ impl LessonPlay {
             return Verdict::Refused { why: "this step is done".into() };
         }
         if self.play.turn() != Turn::Seat(Seat(self.step.seat)) && !amends {
-            return Verdict::Refused { why: "it is not your turn".into() };
+            return Verdict::Refused { why: "it’s not your turn".into() };
         }
         let begun = self.begun;
         if amends {
             if !self.offers().iter().any(|offer| offer.amends && offer.text == text) {
-                return Verdict::Refused { why: "that does not continue the last move".into() };
+                return Verdict::Refused { why: "that doesn’t continue the last move".into() };
             }
             self.go_back();
         }

@@ -60,10 +60,10 @@ impl Table {
             (false, _) | (true, Turn::Chance) => None,
             (true, _) if viewpoint.can_act(self) => self.play.refusal(viewpoint.viewer, &picks),
             (true, _) if viewpoint.seats.iter().any(|seat| self.has_answered(*seat)) => {
-                Some("You have answered already.".into())
+                Some("You’ve answered.".into())
             }
             (true, Turn::Over) => Some("The game is over.".into()),
-            (true, Turn::Seat(seat)) => Some(format!("It is the turn of {}.", self.label(seat))),
+            (true, Turn::Seat(seat)) => Some(format!("It’s {}’s turn.", self.label(seat))),
         }
     }
 

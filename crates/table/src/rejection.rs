@@ -13,143 +13,145 @@ pub enum Rejection {
     // About the position.
     #[error(transparent)]
     Action(#[from] Refused),
-    #[error("that does not continue the last move")]
+    #[error("that doesn’t continue the last move")]
     NotAContinuation,
-    #[error("there is nothing to take back")]
+    #[error("there’s nothing to take back")]
     NothingToTakeBack,
-    #[error("that cannot be taken back: it has revealed something new")]
+    #[error("you can’t take that back: it revealed something new")]
     Revealed,
-    #[error("there is nothing to play again")]
+    #[error("there’s nothing to redo")]
     NothingToReplay,
     #[error("this game has no lesson")]
     NoLesson,
     #[error("a step of a lesson knows act, amend, again and show")]
     UnknownWish,
-    #[error("a round of a match cannot be changed after its end")]
+    #[error("you can’t change a round of a match after it ends")]
     RoundSettled,
     #[error("the game is over")]
     Over,
     #[error("the game is paused")]
     Paused,
-    #[error("the game has moved on since your page was shown")]
+    #[error("the game has moved on: look at the board again")]
     Outdated,
     #[error("time is up")]
     TimeUp,
 
     // About the one who asks.
-    #[error("you can watch this game, but you have no seat at it")]
+    #[error("you can watch this game, but you don’t have a seat")]
     NotSeated,
-    #[error("it is not your turn")]
+    #[error("it’s not your turn")]
     NotYourTurn,
-    #[error("you have answered already, and an answer stays: it counts once the others have answered, too")]
+    #[error(
+        "you’ve already answered, and answers are final: yours counts once the others have answered, too"
+    )]
     AnsweredAlready,
-    #[error("what is hidden in this game is shown when it is over")]
+    #[error("everything hidden is shown when the game is over")]
     Hidden,
     #[error("{SEALED}")]
     Sealed,
-    #[error("only the player who made the table can do that")]
+    #[error("only the player who opened the table can do that")]
     NotOwner,
-    #[error("players cannot do that")]
+    #[error("players can’t do that")]
     ServerOnly,
-    #[error("you are not alone at this table: ask the other players for a takeback")]
+    #[error("you aren’t alone at this table: ask the other players for a takeback")]
     NotAlone,
-    #[error("the solver helps only those who play without other people")]
+    #[error("the solver helps only when you play without other people")]
     HelpInCompany,
     #[error("this game has no solver")]
     NoSolver,
 
     // About seats.
-    #[error("the game begins when all seats are taken")]
+    #[error("the game begins when every seat is taken")]
     SeatsOpen,
-    #[error("there is no such seat")]
+    #[error("there’s no such seat")]
     NoSuchSeat,
     #[error("that seat is taken")]
     SeatTaken,
-    #[error("all seats are taken: you can watch")]
+    #[error("every seat is taken, but you can watch")]
     AllSeatsTaken,
     #[error("the game has begun: you can only resign")]
     Begun,
     #[error("that seat has no player")]
     SeatEmpty,
-    #[error("hands are hidden in this game: one player cannot take two seats, so send the link to a friend")]
+    #[error("hands are hidden in this game, so you can’t take two seats: send the link to a friend")]
     TwoHands,
-    #[error("there is no program “{0}”")]
+    #[error("there’s no program called “{0}”")]
     UnknownProgram(String),
-    #[error("this game counts for the ratings: programs do not play in it")]
+    #[error("this game is rated: programs can’t play in it")]
     RatedWithoutPrograms,
-    #[error("this game counts for the ratings: log in or sign up on your page to sit down")]
+    #[error("this game is rated: log in or sign up on your page to sit down")]
     RatedNeedsAccount,
-    #[error("this game counts for the ratings: another player must take the other seat")]
+    #[error("this game is rated: another player must take the other seat")]
     RatedTwoSeats,
     #[error("enter a name for the other players to see")]
     NameMissing,
     #[error("a name has at most {LONGEST_NAME} characters")]
     NameTooLong,
-    #[error("“.” and “..” mean something else in an address: choose another name")]
+    #[error("“.” and “..” can’t be used in addresses: choose another name")]
     NameIsPath,
 
     // About questions and agreements.
-    #[error("there is no other player to ask")]
+    #[error("there’s no other player to ask")]
     NoOneToAsk,
-    #[error("another question is not answered yet")]
+    #[error("there’s already an open question")]
     QuestionOpen,
-    #[error("you have asked that already: ask again after the next move")]
+    #[error("you’ve already asked that: ask again after the next move")]
     AskedAlready,
-    #[error("there is no open question")]
+    #[error("there’s no open question")]
     NothingAsked,
-    #[error("you have agreed already")]
+    #[error("you’ve already agreed")]
     AgreedAlready,
-    #[error("a rematch is possible when the game is over")]
+    #[error("you can ask for a rematch when the game is over")]
     RematchTooEarly,
-    #[error("there is a rematch already")]
+    #[error("there’s already a rematch")]
     RematchMade,
-    #[error("the match goes on: play its next round")]
+    #[error("the match isn’t over: play the next round")]
     MatchGoesOn,
-    #[error("at this table moves are not taken back")]
+    #[error("this table doesn’t allow takebacks")]
     NoTakebacks,
-    #[error("you have not moved yet")]
+    #[error("you haven’t moved yet")]
     NotMovedYet,
-    #[error("this game cannot end in a draw")]
+    #[error("this game can’t end in a draw")]
     NoDraws,
-    #[error("at this table the clocks are not stopped")]
+    #[error("this table doesn’t allow pauses")]
     NoPauses,
-    #[error("the game is paused already")]
+    #[error("the game is already paused")]
     PausedAlready,
-    #[error("the game is not paused")]
+    #[error("the game isn’t paused")]
     NotPaused,
 
     // About players who are away or late.
-    #[error("it is your own turn")]
+    #[error("it’s your own turn")]
     OwnTurn,
-    #[error("the player to act still has time to come back")]
+    #[error("that player still has time to come back")]
     GraceLeft,
-    #[error("the player to act is not away, or the terms say to wait")]
+    #[error("no player is away, or the terms say to wait")]
     NotAway,
-    #[error("the player to act has not come to this table yet: until then no time counts")]
+    #[error("that player hasn’t joined yet, so their time isn’t running")]
     NotArrived,
     #[error("no player is expected here")]
     NotExpected,
-    #[error("no player is to act")]
+    #[error("it’s no player’s turn")]
     NoTurn,
-    #[error("the clock has not run out")]
+    #[error("the clock hasn’t run out")]
     TimeLeft,
 
     // About new tables.
-    #[error("there is no such game")]
+    #[error("there’s no such game")]
     UnknownGame,
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error("a match is best of 1, 3, 5 or 7")]
     MatchLength,
-    #[error("hands are hidden in this game: with other players at the table only a fresh deal is fair")]
+    #[error("hands are hidden in this game, so with other players only a fresh deal is fair")]
     UnfairDeal,
     #[error("{0}")]
     Terms(&'static str),
-    #[error("a game that counts for the ratings needs an account: sign up on your page first")]
+    #[error("rated games need an account: sign up on your page first")]
     RatedOwnerNeedsAccount,
-    #[error("in a game that counts for the ratings you take a seat yourself, and the other seats are open")]
+    #[error("in a rated game you take a seat yourself and leave the others open")]
     RatedPeopleOnly,
-    #[error("a game that counts for the ratings needs a fresh deal, which no player has seen")]
+    #[error("a rated game needs a fresh deal that no player has seen")]
     RatedNeedsFreshDeal,
     #[error("a seed has at most {0} characters")]
     SeedTooLong(usize),
@@ -157,20 +159,19 @@ pub enum Rejection {
     NothingToPlay,
     #[error("no program of {game} is called “{program}”")]
     NoSuchProgram { game: &'static str, program: String },
-    #[error("{0} is played alone")]
+    #[error("{0} is a game for one player")]
     PlayedAlone(&'static str),
     #[error(
-        "in {0} hands are hidden, so one player cannot take all seats: choose programs or friends for the \
-         others"
+        "hands are hidden in {0}, so you can’t take every seat: choose programs or friends for the others"
     )]
     OnePlayerAllHands(&'static str),
     #[error("seats are numbered from 0, and this table has {0}")]
     SeatOutOfRange(u8),
     #[error("this table has {seats} seats, not {given}")]
     SeatCount { seats: u8, given: usize },
-    #[error("there is no next round")]
+    #[error("there’s no next round")]
     NoNextRound,
-    #[error("the next round is made already")]
+    #[error("the next round already exists")]
     RoundMade,
     #[error("unknown kind of event “{0}”")]
     UnknownCommand(String),

@@ -122,7 +122,7 @@ impl Pace {
             Pace::RealTime { start_s, increment_s } => {
                 format!("{} each, plus {increment_s} seconds per move", span(start_s))
             }
-            Pace::Days(days) => format!("{} for each move", span(days * DAY)),
+            Pace::Days(days) => format!("{} per move", span(days * DAY)),
         }
     }
 }
@@ -144,28 +144,26 @@ impl Terms {
     #[must_use]
     pub fn words(&self, seats: u8) -> Vec<String> {
         let mut all = vec![match self.pace {
-            Pace::Free => "There is no clock.".to_owned(),
+            Pace::Free => "No clock.".to_owned(),
             pace => format!("Clock: {}.", pace.words()),
         }];
         all.push(match self.takebacks {
-            true => "A move can be taken back if all players agree and it revealed nothing.".into(),
-            false => "Moves are not taken back.".into(),
+            true => "Takebacks: if everyone agrees and nothing was revealed.".into(),
+            false => "Takebacks: none.".into(),
         });
         if self.pauses && self.pace != Pace::Free {
-            all.push("The clocks can be stopped if all players agree.".into());
+            all.push("Pauses: if everyone agrees.".into());
         }
         all.push(match (self.grace_s, seats) {
             (None, _) if self.pace != Pace::Free => {
-                "The game waits for a player who is away until the clock runs out.".into()
+                "If a player is away, the game waits until the clock runs out.".into()
             }
-            (None, _) => "The game waits for a player who is away.".into(),
-            (Some(grace), 2) => format!(
-                "A player who is away for {} on their own turn may be declared to have lost.",
-                span(grace)
-            ),
+            (None, _) => "If a player is away, the game waits.".into(),
+            (Some(grace), 2) => {
+                format!("If a player is away for {} on their turn, the other may claim the win.", span(grace))
+            }
             (Some(grace), _) => format!(
-                "If a player is away for {} on their own turn, the other players may let a program take \
-                 over.",
+                "If a player is away for {} on their turn, the others may let a program take over.",
                 span(grace)
             ),
         });
@@ -176,8 +174,8 @@ impl Terms {
             });
         }
         all.push(match self.rated {
-            true => "The result counts for the ratings: players need an account.".into(),
-            false => "The result does not count for ratings.".into(),
+            true => "Rated: players need an account.".into(),
+            false => "Not rated.".into(),
         });
         all
     }

@@ -39,7 +39,7 @@ pub fn forms_of_name(text: &str) -> Vec<String> {
 }
 
 /// Why there is no record of a running game with hidden information.
-pub const SEALED: &str = "The record would show what is still hidden. It is available when the game is over.";
+pub const SEALED: &str = "The record would show hidden cards. You can get it when the game is over.";
 
 #[cfg(test)]
 mod tests {

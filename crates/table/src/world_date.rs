@@ -20,7 +20,7 @@ pub struct WorldDate {
 
 /// A text that is no date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("a date is written like this: 2026-11-21")]
+#[error("write the date like this: 2026-11-21")]
 pub struct NoDate;
 
 impl WorldDate {

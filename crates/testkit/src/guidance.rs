@@ -162,7 +162,7 @@ mod tests {
     fn notation_is_told_from_words() {
         let plain = [
             "The 4 of Arms moves to the left of the 2 of Suns.",
-            "Reject the coin (1 chance left), or don't: 2, 3 or 4 remain.",
+            "Reject the coin (1 chance left), or don’t: 2, 3 or 4 remain.",
             "A seven-tile row, “quoted”; row 2, column 3.",
         ];
         for text in plain {

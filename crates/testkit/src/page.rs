@@ -303,7 +303,7 @@ impl<G: Playable> Look<'_, G> {
                 let asked = game.status(view, &picks);
                 assert!(!asked.trim().is_empty(), "{at}: nothing is asked after {picks:?}");
             }
-            assert!(!game.foretell(view, action).trim().is_empty(), "{at}: nothing to say of {action}");
+            assert!(!game.foretell(view, action).trim().is_empty(), "{at}: no text for {action}");
         }
         for _ in 0..ATTEMPTS.min(legal.len()) {
             let action = legal[rng.index(legal.len())];

@@ -286,7 +286,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn check_ahead(&self, seat: Seat, text: &str) -> Result<String, Refused> {
         let action = self.read(text)?;
         let ahead = self.game.ahead(&self.shown(), seat);
-        let state = ahead.ok_or_else(|| Refused::Illegal("it is not your turn".into()))?;
+        let state = ahead.ok_or_else(|| Refused::Illegal("it’s not your turn".into()))?;
         self.game.check(&state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
         Ok(action.to_string())
     }
@@ -458,7 +458,7 @@ impl<G: Playable> AnyPlay for Play<G> {
         let view = self.shown_to(viewer);
         let mut controls = self.game.controls(&view);
         if self.may_act(viewer) && !warnings(self.game(), &self.list_for(viewer), &view).is_empty() {
-            controls.push(Control::new(CONFIRM, "Do it all the same").key('c'));
+            controls.push(Control::new(CONFIRM, "Do it anyway").key('c'));
         }
         controls
     }

@@ -16,7 +16,7 @@ pub fn write(record: &Record) -> Result<String, RecordError> {
     let is_word = |text: &str| !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || c.is_control());
     let refused = |why: String| Err(RecordError::Format(why));
     if !is_word(&record.game) {
-        return refused(format!("“{}” is no name of a game", record.game.escape_debug()));
+        return refused(format!("“{}” is not the name of a game", record.game.escape_debug()));
     }
     if let Some(action) = record.actions.iter().find(|action| !is_word(action)) {
         return refused(format!(
@@ -50,8 +50,8 @@ pub fn read(line: &str) -> Result<Record, RecordError> {
     let five = columns.split_first_chunk().filter(|(_, rest)| rest.iter().all(|column| column.is_empty()));
     let Some((&[game, options, setup, more, actions], _)) = five else {
         return refused(format!(
-            "it is neither JSON nor Portable Piecepack Notation, and a game in the compact text is a line of \
-             five columns with tabs between; this one has {}",
+            "it is neither JSON nor Portable Piecepack Notation. A game in compact text is a line of five \
+             columns separated by tabs; this one has {}",
             columns.len()
         ));
     };
@@ -63,11 +63,11 @@ pub fn read(line: &str) -> Result<Record, RecordError> {
         NONE => Map::new(),
         text => match json(text, "the fourth column")? {
             Value::Object(map) => map,
-            _ => return refused("the fourth column is no JSON object".into()),
+            _ => return refused("the fourth column isn’t a JSON object".into()),
         },
     };
     if let Some(key) = more.keys().find(|key| Record::is_own_key(key)) {
-        return refused(format!("the fourth column has “{key}”, which has a place of its own"));
+        return refused(format!("the fourth column has “{key}”, which belongs in its own column"));
     }
     Ok(Record {
         bagatelle: FORMAT,

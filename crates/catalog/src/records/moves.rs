@@ -25,7 +25,7 @@ pub fn read<'t>(text: &'t str, layout: &str) -> Result<(Vec<Word<'t>>, Option<us
         if rest.starts_with('{') {
             let at = text.len() - rest.len();
             if close <= at {
-                close = at + rest.find('}').ok_or("a comment does not end")?;
+                close = at + rest.find('}').ok_or("a comment doesn’t end")?;
             }
             // Braces that are a part of a move are no comment.
             let behind = &text[close + 1..];

@@ -29,7 +29,7 @@ pub fn write(record: &Record) -> Result<String, RecordError> {
     let end = game.open(record)?;
     let start = end.at(0);
     let layout = start.piecepack_layout().ok_or_else(|| {
-        RecordError::Format(format!("{name} cannot be written in Portable Piecepack Notation"))
+        RecordError::Format(format!("{name} can’t be written in Portable Piecepack Notation"))
     })?;
     let rest = Record { actions: Vec::new(), ..record.clone() }.to_json_line();
     let mut out = format!(
@@ -118,7 +118,7 @@ fn game(text: &str) -> Result<Record, RecordError> {
     };
     // No move is passed over in silence.
     if !words[..lays_out].iter().all(|word| layout.contains(&word.text)) {
-        let why = format!("what stands behind {LAYOUT} lays out something else than its metadata tell");
+        let why = format!("what follows {LAYOUT} doesn’t match its metadata");
         return Err(RecordError::Format(why));
     }
     let mut left = &words[lays_out..];
@@ -168,15 +168,15 @@ fn record_in(head: &str) -> Result<Record, RecordError> {
         return Err(RecordError::Format(format!("it is larger than {} MiB", LARGEST >> 20)));
     }
     let mut metadata = metadata(head).map_err(|why| {
-        RecordError::Format(format!("its metadata, in Portable Piecepack Notation, cannot be read: {why}"))
+        RecordError::Format(format!("its metadata, in Portable Piecepack Notation, can’t be read: {why}"))
     })?;
     match metadata.remove(KEY) {
         // A text, if the program that wrote it anew took it for one.
         Some(Value::String(text)) => Record::from_json(&text),
         Some(record) => Record::from_json(&record.to_string()),
         None => Err(RecordError::Format(format!(
-            "it is {} in Portable Piecepack Notation whose metadata have no record; the notation knows no \
-             rules, so only games that Bagatelle has written can be read",
+            "it is {} in Portable Piecepack Notation without a record in its metadata. The notation has no \
+             rules, so only games written by Bagatelle can be read",
             named(&metadata)
         ))),
     }
@@ -190,7 +190,7 @@ fn metadata(head: &str) -> Result<Map<String, Value>, String> {
 
 #[cfg(not(feature = "yaml"))]
 fn metadata(_: &str) -> Result<Map<String, Value>, String> {
-    Err("they are not as Bagatelle writes them; a server of Bagatelle reads them".into())
+    Err("Bagatelle didn’t write them like this; a Bagatelle server can read them".into())
 }
 
 /// What a game of another program is called in its metadata.

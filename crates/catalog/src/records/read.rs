@@ -15,15 +15,15 @@ const MARK: char = '\u{feff}';
 pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
     let wide = |order: fn([u8; 2]) -> u16| {
         if !bytes.len().is_multiple_of(2) {
-            return Err(RecordError::Format("it is not UTF-16 text".into()));
+            return Err(RecordError::Format("it isn’t UTF-16 text".into()));
         }
         let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| order([pair[0], pair[1]])).collect();
-        String::from_utf16(&units).map_err(|_| RecordError::Format("it is not UTF-16 text".into()))
+        String::from_utf16(&units).map_err(|_| RecordError::Format("it isn’t UTF-16 text".into()))
     };
     match bytes.as_slice() {
         [0xff, 0xfe, ..] => wide(u16::from_le_bytes),
         [0xfe, 0xff, ..] => wide(u16::from_be_bytes),
-        _ => String::from_utf8(bytes).map_err(|_| RecordError::Format("it is not UTF-8 text".into())),
+        _ => String::from_utf8(bytes).map_err(|_| RecordError::Format("it isn’t UTF-8 text".into())),
     }
 }
 
@@ -83,7 +83,7 @@ pub fn read_one(text: &str) -> Result<Record, RecordError> {
         (Some(record), 0) => Ok(record),
         (None, _) => Err(RecordError::Format("it is empty".into())),
         (_, others) => {
-            let why = format!("it holds {} records, and one at a time is taken here", others + 1);
+            let why = format!("it holds {} records: give one at a time", others + 1);
             Err(RecordError::Format(why))
         }
     }

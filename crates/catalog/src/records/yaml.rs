@@ -23,7 +23,7 @@ pub fn read(text: &str) -> Result<Map<String, Value>, String> {
                 return match reader.value(first, 0)? {
                     Value::Object(map) => Ok(map),
                     Value::Null => Ok(Map::new()),
-                    _ => Err("they are no mapping of keys to values".into()),
+                    _ => Err("they aren’t a mapping of keys to values".into()),
                 };
             }
         }
@@ -41,7 +41,7 @@ impl<'t> Reader<'t> {
     fn event(&mut self) -> Result<Event<'t>, String> {
         match self.parser.next() {
             Some(Ok((event, _))) => Ok(event),
-            Some(Err(error)) => Err(format!("they are no YAML: {error}")),
+            Some(Err(error)) => Err(format!("they aren’t YAML: {error}")),
             None => Ok(Event::StreamEnd),
         }
     }
@@ -49,14 +49,14 @@ impl<'t> Reader<'t> {
     fn value(&mut self, event: Event<'t>, depth: usize) -> Result<Value, String> {
         self.count(1)?;
         if depth > DEEPEST {
-            return Err("their values stand too deep in each other".into());
+            return Err("their values are nested too deeply".into());
         }
         let (anchor, value) = match event {
             Event::Scalar(text, style, anchor, tag) => (anchor, scalar(&text, style, tag.as_deref())?),
             Event::SequenceStart(anchor, _) => (anchor, self.list(depth)?),
             Event::MappingStart(anchor, _) => (anchor, self.mapping(depth)?),
             Event::Alias(anchor) => {
-                let value = self.known.get(&anchor).cloned().ok_or("a name in them means nothing")?;
+                let value = self.known.get(&anchor).cloned().ok_or("they refer to an unknown name")?;
                 self.count(size(&value))?;
                 (0, value)
             }
@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
                 Event::MappingEnd => return Ok(Value::Object(map)),
                 // A key is a text, whatever it would be as a value.
                 Event::Scalar(text, ..) => text.into_owned(),
-                _ => return Err("a key of them is no text".into()),
+                _ => return Err("one of their keys isn’t text".into()),
             };
             let event = self.event()?;
             let value = self.value(event, depth + 1)?;
@@ -129,7 +129,7 @@ fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, St
         "true" | "True" | "TRUE" | "yes" => Value::Bool(true),
         "false" | "False" | "FALSE" | "no" => Value::Bool(false),
         ".inf" | "-.inf" | "+.inf" | ".nan" | ".Inf" | "-.Inf" | ".NaN" => {
-            return Err(format!("{text} is no number that a record can hold"));
+            return Err(format!("{text} is not a number a record can hold"));
         }
         text => number(text).map_or_else(|| Value::from(text), Value::Number),
     })
@@ -193,11 +193,11 @@ mod tests {
     #[test]
     fn what_is_no_mapping_is_refused() {
         let texts = [
-            ("- a\n", "no mapping"),
-            ("a: [1\nb: 2\n", "no YAML"),
+            ("- a\n", "aren’t a mapping"),
+            ("a: [1\nb: 2\n", "aren’t YAML"),
             ("a: 1\na: 2\n", "twice"),
-            ("? [1]\n: 2\n", "no text"),
-            ("a: .nan\n", "no number"),
+            ("? [1]\n: 2\n", "isn’t text"),
+            ("a: .nan\n", "not a number"),
         ];
         for (text, why) in texts {
             assert!(super::read(text).unwrap_err().contains(why), "{text}: {:?}", super::read(text));

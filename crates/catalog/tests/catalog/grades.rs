@@ -37,7 +37,7 @@ fn a_seed_that_says_a_grade_deals_it() {
             assert_eq!(game.seed_text(&mut first, &text).unwrap(), text);
         }
         let error = game.seed_text(&mut json!({ "grade": "absurd" }), "x").unwrap_err().to_string();
-        assert!(error.contains("there is no difficulty \"absurd\""), "{error}");
+        assert!(error.contains("there’s no difficulty called \"absurd\""), "{error}");
     }
 }
 

@@ -138,7 +138,7 @@ fn lists_and_other_encodings_are_read() {
         ("no game", "neither JSON nor Portable Piecepack Notation"),
         (&format!("{one}\n{one}"), "it holds 2 records"),
         (&format!("{one}\n\n{{"), "line 3"),
-        ("x\t-\t-\t{\"game\":\"y\"}\t-", "a place of its own"),
+        ("x\t-\t-\t{\"game\":\"y\"}\t-", "belongs in its own column"),
         ("[1]", "expected"),
         (
             "GameType: Four Field Kono\n\n1. a1:b2",

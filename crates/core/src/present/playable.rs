@@ -153,7 +153,7 @@ pub trait Playable: Game {
         let path = self.path(view, action);
         let names = path.iter().flat_map(|step| step.names().iter().cloned());
         if strength <= 1 {
-            return Hint { text: "The marked piece is next.".into(), marks: names.take(1).collect() };
+            return Hint { text: "Try the marked piece.".into(), marks: names.take(1).collect() };
         }
         Hint { text: self.foretell(view, action), marks: names.collect() }
     }

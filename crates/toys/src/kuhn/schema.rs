@@ -23,7 +23,7 @@ impl ViewReader<Kuhn> for Kuhn {
         let view = View::deserialize(view).map_err(|error| ViewError::Format(error.to_string()))?;
         let most = (0..=view.bets.len()).find(|&n| over(&view.bets[..n]));
         if view.viewer.is_some_and(|seat| seat > 1) || !view.dealt && !view.bets.is_empty() {
-            return Err(ViewError::Impossible("there is no such seat, or it has bet before the deal"));
+            return Err(ViewError::Impossible("there’s no such seat, or it has bet before the deal"));
         }
         match most {
             Some(end) if end < view.bets.len() => {

@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn probes_and_turning_pieces_are_as_the_scripts_read_them() {
         let probe = Piece::probe(
-            "lying",
+            "horizontal",
             "to-H{x},{y}",
             Lattice { x: 20.0, y: 0.5, dx: 40.0, dy: -40.0 },
             &html! { a {} },
@@ -299,10 +299,9 @@ mod tests {
         );
         assert_eq!(
             probe.render().into_string(),
-            "<g class=\"probe\" data-face=\"lying\" data-probe=\"to-H{x},{y}\" data-lattice=\"20 0.5 40 \
-             -40\" \
-             visibility=\"hidden\" pointer-events=\"none\" aria-hidden=\"true\"><g class=\"may\"><a></a></g>\
-             <g class=\"may-not\"><b></b></g></g>"
+            "<g class=\"probe\" data-face=\"horizontal\" data-probe=\"to-H{x},{y}\" data-lattice=\"20 0.5 \
+             40 -40\" visibility=\"hidden\" pointer-events=\"none\" aria-hidden=\"true\"><g \
+             class=\"may\"><a></a></g><g class=\"may-not\"><b></b></g></g>"
         );
         let card = Piece::new("c").turns(&html! { a {} }, &html! { b {} }).render().into_string();
         assert!(card.contains("<g class=\"turns under\" display=\"none\"><b></b></g>"));

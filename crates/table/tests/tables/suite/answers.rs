@@ -134,7 +134,7 @@ fn no_other_seat_is_told_what_was_answered_early() {
         told(&game.table, Viewer::Seat(Seat(1)))
     };
     assert_ne!(seen("bet:R8"), seen("pass"));
-    assert!(seen("pass").contains("You have answered. Red and Yellow may add one card, too."));
+    assert!(seen("pass").contains("You’ve answered. Red and Yellow may still add one card."));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn an_answer_stays() {
     assert_eq!(refused, Rejection::AnsweredAlready);
     assert_eq!(
         refused.to_string(),
-        "you have answered already, and an answer stays: it counts once the others have answered, too"
+        "you’ve already answered, and answers are final: yours counts once the others have answered, too"
     );
     assert_eq!(game.try_at(0, "bob ask takeback"), Err(Rejection::Revealed));
     game.go(&["ann act bet:RX"]);

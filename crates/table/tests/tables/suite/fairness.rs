@@ -130,7 +130,7 @@ fn one_who_plays_alone_is_dealt_to_at_once() {
     let record = table.public_record().unwrap();
     assert_eq!(record.more["wish"], wish);
     assert_eq!(record.more["commitment"], committed().commitment());
-    assert!(!record.more.contains_key("revealed"), "the game is not over");
+    assert!(!record.more.contains_key("revealed"), "the game isn’t over");
     assert_eq!(verdict(&record), Verdict::Unverifiable);
     // A game that begins in one way waits for no player.
     let duel = Driven::new(plan(request("baju-duel", Value::Null, vec![SeatRequest::Open]))).table;
@@ -149,7 +149,7 @@ fn what_was_known_is_not_committed() {
         assert!(!record.more.contains_key("commitment"));
         let told = verify(&record).unwrap();
         assert_eq!(told.verdict, Verdict::Unverifiable);
-        assert!(told.summary.starts_with("Nothing was committed: "), "{}", told.summary);
+        assert!(told.summary.starts_with("No commitment: "), "{}", told.summary);
     }
 }
 
@@ -204,8 +204,8 @@ fn a_finished_game_is_verified_in_words() {
     let told = verify(&FINISHED.0).unwrap();
     assert_eq!(told.verdict, Verdict::Verified, "{told:?}");
     let chance = told.checks.iter().find(|check| check.what == "Chance").unwrap();
-    assert!(chance.found.contains("chance decided later"), "{}", chance.found);
-    assert!(told.checks.iter().any(|check| check.found.contains("what 2 seats have added")));
+    assert!(chance.found.contains("later draws"), "{}", chance.found);
+    assert!(told.checks.iter().any(|check| check.found.contains("what 2 seats added")));
     let mut unplayable = FINISHED.0.clone();
     unplayable.more.remove("commitment");
     assert_eq!(verdict(&unplayable), Verdict::Differs, "a commitment cannot be left out");

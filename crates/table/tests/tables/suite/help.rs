@@ -28,7 +28,7 @@ fn help_is_counted_and_stays_when_moves_are_taken_back() {
 #[test]
 fn moves_that_follow_a_solution_count_as_played_by_the_solver() {
     let mut game = Driven::solitaire().run(&["owner act R", "server help R D L U", "owner act D"]);
-    assert_eq!(game.table.help_taken().played, 0, "a move of one's own");
+    assert_eq!(game.table.help_taken().played, 0, "a move of one’s own");
     game.go(&["owner undo", "server help D L U R", "owner act D", "owner act L"]);
     assert_eq!(game.table.help_taken(), taken(0, 0, 2, 2));
     // Played again after an undo, it is the solver's move again; by redo it is no new one.
