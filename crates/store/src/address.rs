@@ -19,7 +19,7 @@ pub enum Address {
 
 /// A text that is not an [`Address`].
 #[derive(Debug, Error)]
-#[error("an address of a database is sqlite:FOLDER or postgres://USER:PASSWORD@HOST/DATABASE")]
+#[error("a database address is sqlite:FOLDER or postgres://USER:PASSWORD@HOST/DATABASE")]
 pub struct NoAddress;
 
 impl FromStr for Address {

@@ -24,31 +24,28 @@ pub enum StoreError {
     #[error("the database is busy: {0}")]
     Busy(#[source] Box<dyn StdError + Send + Sync>),
     /// There is no room on the disk of the database. What is there can be read.
-    #[error("there is no room on the disk: {0}")]
+    #[error("the disk is full: {0}")]
     Full(String),
     /// The file of the database is damaged, or is no database.
-    #[error("the database is damaged ({0}): put back a copy of the data folder")]
+    #[error("the database is damaged ({0}): restore a backup of the data folder")]
     Damaged(String),
     /// The server of the database cannot be reached, or takes no connection yet.
-    #[error("cannot connect to the database: {0}")]
+    #[error("can’t connect to the database: {0}")]
     Unreachable(String),
     /// The server of the database does not let this program in, or the address is none.
-    #[error("cannot connect to the database: {0}")]
+    #[error("can’t connect to the database: {0}")]
     NotLetIn(String),
     /// The database has not answered when it was to keep what was written, so it may have or may not.
-    #[error("it is not known whether this was written, since the database has not answered: {0}")]
+    #[error("the database has not answered, so this may or may not have been written: {0}")]
     Unknown(String),
     /// The database was written by a newer version of this program.
-    #[error("the database was written by a newer version of Bagatelle: use that one")]
+    #[error("a newer version of Bagatelle wrote the database: use that version")]
     Newer,
     /// The database was written by an older version of this program, and is not to be changed.
-    #[error(
-        "the data folder was written by an older version of Bagatelle: start the server once to bring it up \
-         to date"
-    )]
+    #[error("an older version of Bagatelle wrote the data folder: start the server once to update it")]
     Older,
     /// The database cannot be brought up to date.
-    #[error("the database cannot be brought up to date: {0}")]
+    #[error("can’t update the database: {0}")]
     Migration(#[source] Box<dyn StdError + Send + Sync>),
 }
 
@@ -109,13 +106,13 @@ fn told(error: &(dyn StdError + Send + Sync + 'static)) -> String {
     // The low eight bits of a code of SQLite are the kind of the error.
     match error.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff) {
         Some(READ_ONLY) => format!(
-            "the database cannot be written to ({message}): see to it that its files and their folder belong \
-             to the user who runs this"
+            "can’t write to the database ({message}): make sure its files and their folder belong to the \
+             user who runs this"
         ),
-        Some(IO) => format!("the disk fails ({message}): look for the reason in the log of the system"),
+        Some(IO) => format!("the disk is failing ({message}): look for the reason in the system log"),
         Some(CANNOT_OPEN) => format!(
-            "there is no database that can be opened ({message}): see to it that this is the right folder, \
-             and that this user may read it"
+            "there is no database to open ({message}): make sure this is the right folder and this user may \
+             read it"
         ),
         _ => format!("the database: {message}"),
     }
@@ -240,7 +237,7 @@ mod tests {
     async fn an_error_is_one_sentence_that_says_what_to_do() {
         let folder = tempfile::tempdir().unwrap();
         let error = crate::Store::open(&folder.path().join("missing/file")).await.unwrap_err();
-        let sentence = "there is no database that can be opened (unable to open database file): see to it";
+        let sentence = "there is no database to open (unable to open database file): make sure";
         assert!(error.to_string().starts_with(sentence), "{error}");
         assert!(error.source().is_none(), "what is said once is not said again");
     }

@@ -118,7 +118,8 @@ impl DatabaseLock {
         let again = DatabaseLock::new(&self.address, self.hold);
         let again = timeout(LOCK_ANSWER, again).await;
         let again = again.map_err(|_| StoreError::Unreachable("no answer".into()))??;
-        *self = again.ok_or_else(|| StoreError::Unreachable("another process has it for itself".into()))?;
+        *self =
+            again.ok_or_else(|| StoreError::Unreachable("another process has exclusive use of it".into()))?;
         Ok(())
     }
 

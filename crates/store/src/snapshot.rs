@@ -137,7 +137,11 @@ impl Store {
         )
         .fetch_all(pool)
         .await?;
-        faults.extend(counted.iter().map(|id| format!("the game {id} has not as many events as lists say")));
+        faults.extend(
+            counted
+                .iter()
+                .map(|id| format!("the game {id} has a different number of events than the lists say")),
+        );
         Ok(faults)
     }
 }

@@ -64,11 +64,11 @@ pub async fn open(
             let lock = reached(address, url, hold).await.with_context(name)?;
             let lock = lock.with_context(|| match hold {
                 Hold::Shared => format!(
-                    "a command, or a server of an older version, has the database {address} for itself: wait \
-                     for its end"
+                    "a command or an older server has exclusive use of the database {address}: wait until \
+                     it ends"
                 ),
                 Hold::Alone => {
-                    format!("a Bagatelle serves the database {address}: stop it first, and all its copies")
+                    format!("a Bagatelle is using the database {address}: stop it and all its copies first")
                 }
             })?;
             let store = Store::connect(url).await.with_context(name)?;

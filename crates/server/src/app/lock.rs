@@ -28,7 +28,8 @@ impl FolderLock {
         match file.try_lock() {
             Ok(()) => Ok(FolderLock { _file: file }),
             Err(TryLockError::WouldBlock) => bail!(
-                "another Bagatelle serves the folder {}: stop it first, or choose another folder with --data",
+                "another Bagatelle is using the folder {}: stop it first, or choose another folder with \
+                 --data",
                 data.display()
             ),
             Err(TryLockError::Error(error)) => Err(error).with_context(|| path.display().to_string()),
@@ -45,7 +46,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let lock = FolderLock::new(folder.path()).unwrap();
         let error = FolderLock::new(folder.path()).unwrap_err().to_string();
-        assert!(error.starts_with("another Bagatelle serves the folder") && !error.contains('\n'), "{error}");
+        assert!(
+            error.starts_with("another Bagatelle is using the folder") && !error.contains('\n'),
+            "{error}"
+        );
         drop(lock);
         assert!(FolderLock::new(folder.path()).is_ok());
     }

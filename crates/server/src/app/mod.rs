@@ -147,7 +147,7 @@ impl Server {
         let secret = match (kept, &config.database) {
             (Some(text), _) => Secret::from_text(&text)?,
             (None, Address::Folder(folder)) => Secret::open(folder, true)?,
-            (None, Address::Postgres(_)) => bail!("the store keeps no secret"),
+            (None, Address::Postgres(_)) => bail!("the store has no secret"),
         };
         let copies = store.copies().cloned();
         let starting = match &copies {
@@ -274,7 +274,7 @@ impl Server {
         };
         tokio::select! {
             () = served => (),
-            () = overtime => tracing::warn!("some requests did not end in time"),
+            () = overtime => tracing::warn!("some requests did not finish in time"),
         }
         if let Some(figures) = figures {
             figures.abort();

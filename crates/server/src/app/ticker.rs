@@ -67,7 +67,7 @@ pub async fn run_ticker(
             if prepared != Some(today) && ticks >= PREPARED_AFTER {
                 prepared = Some(today);
                 if let Err(error) = Day::load(&tables, None, None).await.map(|day| day.find_pars(&tables)) {
-                    tracing::error!(%error, "today's deals cannot be prepared");
+                    tracing::error!(%error, "today’s deals cannot be prepared");
                 }
                 tables.deals().all(today.tomorrow()).await;
                 if let Err(error) = tables.jobs().prepare_positions([today, today.tomorrow()]).await {

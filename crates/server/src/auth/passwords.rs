@@ -101,7 +101,7 @@ impl Passwords {
             // Fewer than a million tries.
             if zxcvbn::zxcvbn(&password, &[&name, "bagatelle"]).score() < zxcvbn::Score::Two {
                 return Err(AppError::refused(
-                    "this password is easily guessed: choose a longer or a less usual one",
+                    "this password is easy to guess: choose a longer or less common one",
                 ));
             }
             areas.hash(&password)
@@ -124,7 +124,7 @@ impl Passwords {
         stored: Option<String>,
     ) -> Result<Checked, AppError> {
         if !self.allows(caller) || !self.all_allow(caller).await? {
-            return Err(AppError::refused("that name was tried too often: wait a few minutes"));
+            return Err(AppError::refused("too many tries for that name: wait a few minutes"));
         }
         self.work(move |areas| {
             let of_today = composed(&password);

@@ -42,15 +42,14 @@ impl Secret {
         if !path.try_exists().with_context(name)? {
             ensure!(
                 make,
-                "{} is missing: without it all guests lose their games and all players are logged out. Put \
-                 it back, or make a \
-                 new one with --new-secret",
+                "{} is missing. Without it all guests lose their games and all players are logged out. Put \
+                 it back, or create a new one with --new-secret",
                 name()
             );
             Secret::random()?.write(data)?;
         }
         let bytes = std::fs::read(&path).with_context(name)?;
-        ensure!(bytes.len() == 32, "{}: a secret has 32 bytes, this file has {}", name(), bytes.len());
+        ensure!(bytes.len() == 32, "{}: a secret has 32 bytes, but this file has {}", name(), bytes.len());
         let mut secret = [0; 32];
         secret.copy_from_slice(&bytes);
         Ok(Secret(secret))

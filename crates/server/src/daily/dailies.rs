@@ -116,7 +116,7 @@ pub fn open_date(date: WorldDate, today: WorldDate) -> Result<WorldDate, AppErro
     match is_open(date, today) {
         true => Ok(date),
         false if date > today => Err(AppError::NoDay("the deals of that day are to come: look again then")),
-        false => Err(AppError::NoDay("there were no deals on that day yet")),
+        false => Err(AppError::NoDay("there were no deals on that day")),
     }
 }
 

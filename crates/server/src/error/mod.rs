@@ -30,13 +30,13 @@ pub const CHANGES: &str = "changes";
 #[derive(Debug, Error)]
 pub enum AppError {
     /// There is nothing at this address.
-    #[error("there is no such page")]
+    #[error("there’s no such page")]
     NotFound,
     /// There are no deals of the day that is asked for.
     #[error("{0}")]
     NoDay(&'static str),
     /// There is no table with this id.
-    #[error("there is no such game")]
+    #[error("there’s no such game")]
     NoTable,
     /// The table, or the request for a new one, rejects it.
     #[error(transparent)]
@@ -48,7 +48,7 @@ pub enum AppError {
     #[error("{0}")]
     Forbidden(String),
     /// A request for another host.
-    #[error("there is no such site here")]
+    #[error("there’s no such site here")]
     WrongHost,
     /// A change that another site's page asks for.
     #[error("the request came from another site")]
@@ -57,16 +57,16 @@ pub enum AppError {
     #[error("{0}")]
     Refused(String),
     /// Only an account may do this, and the visitor has none or is not logged in.
-    #[error("you are not logged in")]
+    #[error("you aren’t logged in")]
     LoggedOut,
     /// A refusal that programs know by a word of its own.
     #[error("{1}")]
     Known(Code, &'static str),
     /// What was asked for takes longer than a request may.
-    #[error("this takes too long: try it again later, or ask for something simpler")]
+    #[error("this takes too long: try again later, or ask for something simpler")]
     TooLong,
     /// The clock of this server is wrong, so it takes no move for which there is a time.
-    #[error("the clock of this server is wrong at the moment: try again in a few seconds")]
+    #[error("this server’s clock is wrong right now: try again in a few seconds")]
     WrongClock,
     /// The visitor, or the address, has done this too often or has too much of it.
     #[error("{why}")]
@@ -179,8 +179,7 @@ impl AppError {
         tracing::error!(error = %self, "a request failed");
         let message = match self {
             AppError::Store(StoreError::Corrupt(_)) => {
-                "This cannot be shown: what the server has stored of it is damaged. The server's log says \
-                 what is wrong."
+                "The server’s data for this page is damaged. The server’s log says what’s wrong."
             }
             _ => FAILED,
         };
@@ -217,7 +216,7 @@ impl IntoResponse for AppError {
 }
 
 /// What is said where the server has failed.
-const FAILED: &str = "Something went wrong on the server. Your game is as it was; please try again.";
+const FAILED: &str = "Something went wrong on the server. Your game is unchanged; please try again.";
 
 /// The error of a page, for clients that do not read pages.
 #[derive(Clone)]
@@ -230,16 +229,16 @@ impl Message {
     /// What is said of an answer of a library, which has a status only.
     fn of(status: StatusCode) -> Message {
         let (code, text) = match status {
-            StatusCode::NOT_FOUND => (Code::NotFound, "There is nothing at this address."),
+            StatusCode::NOT_FOUND => (Code::NotFound, "There’s nothing at this address."),
             StatusCode::METHOD_NOT_ALLOWED => {
-                (Code::WrongMethod, "This address takes other methods: the header `Allow` names them.")
+                (Code::WrongMethod, "This address doesn’t accept this method: see the header `Allow`.")
             }
             StatusCode::PAYLOAD_TOO_LARGE => (Code::TooLarge, "The body is too large."),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
                 (Code::NotJson, "Send the body as JSON, with `Content-Type: application/json`.")
             }
             status if status.is_server_error() => (Code::Internal, FAILED),
-            _ => (Code::BadRequest, "The request cannot be read."),
+            _ => (Code::BadRequest, "The request can’t be read."),
         };
         Message { code, text: text.into() }
     }
@@ -332,9 +331,9 @@ pub fn at_path(path: &str, error: AppError) -> Response {
 /// When the name is taken, or the store fails.
 pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
     match result {
-        Err(StoreError::Conflict) => Err(AppError::refused(
-            "another player has an account with this name, or one that looks like it: choose another one",
-        )),
+        Err(StoreError::Conflict) => {
+            Err(AppError::refused("this name is taken, or looks too much like one that is: choose another"))
+        }
         result => Ok(result?),
     }
 }

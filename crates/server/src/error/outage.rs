@@ -7,15 +7,13 @@ use bagatelle_store::StoreError;
 pub fn told(error: &StoreError) -> Option<&'static str> {
     let told = match error {
         StoreError::Unreachable(_) => {
-            "The server cannot reach its games at the moment. Please try again in a few seconds."
+            "The server can’t reach its games right now. Please try again in a few seconds."
         }
         StoreError::Unknown(_) => {
-            "It is not known whether this was written. Please look again before you repeat it."
+            "The server doesn’t know whether this was saved. Please check before you repeat it."
         }
-        StoreError::Full(_) => {
-            "The server's disk is full, so nothing can be written. Your game is as it was."
-        }
-        StoreError::Busy(_) => "The server is busy at the moment. Please try again in a few seconds.",
+        StoreError::Full(_) => "The server’s disk is full, so nothing can be saved. Your game is unchanged.",
+        StoreError::Busy(_) => "The server is busy right now. Please try again in a few seconds.",
         _ => return None,
     };
     match error {

@@ -21,12 +21,11 @@ impl Tables {
             }
             None => Ok(false),
             Some(_) if !house.is_open() => {
-                Err(AppError::Known(Code::NoHouseBots, "this host runs no house bots at present"))
+                Err(AppError::Known(Code::NoHouseBots, "this host runs no house bots right now"))
             }
-            Some(bot) if bot.game.id() != game => Err(AppError::Known(
-                Code::BadOptions,
-                "this house bot plays another game: the ladder tells which one",
-            )),
+            Some(bot) if bot.game.id() != game => {
+                Err(AppError::Known(Code::BadOptions, "this house bot plays another game: see the ladder"))
+            }
             Some(_) => Ok(true),
         }
     }

@@ -29,7 +29,9 @@ pub fn below(base: &Base, routes: Router, health: Router) -> Router {
         .route(&base.to_string(), to_home.clone())
         .route("/", to_home)
         .merge(health)
-        .fallback(async move || (StatusCode::NOT_FOUND, format!("Here is nothing. Bagatelle is at {home}\n")))
+        .fallback(async move || {
+            (StatusCode::NOT_FOUND, format!("There’s nothing here. Bagatelle is at {home}\n"))
+        })
 }
 
 /// Puts the base path on an answer: on the addresses of a page, and on the address that a visitor is sent to.

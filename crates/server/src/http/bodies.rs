@@ -111,7 +111,7 @@ impl Held {
     #[must_use]
     pub fn refusal(&self) -> Option<AppError> {
         let refused = self.0.size.lock().unwrap_or_else(PoisonError::into_inner).refused;
-        let why = "too much is being sent at once: send it again in some seconds";
+        let why = "too much is being sent at once: try again in a few seconds";
         refused.then_some(AppError::TooMany { why, after: BODY_RETRY })
     }
 }

@@ -45,7 +45,7 @@ pub enum NoPlace {
     )]
     Form,
     /// No machine has this name.
-    #[error("“{0}” is no name of a machine that is known here: {1}")]
+    #[error("the host “{0}” is unknown here: {1}")]
     Unknown(String, String),
 }
 
@@ -113,13 +113,13 @@ impl Listener {
     /// # Errors
     /// When that is not allowed, or another program listens there.
     pub async fn bind(place: &Place) -> Result<Listener> {
-        let said = || format!("cannot listen on {place}");
+        let said = || format!("can’t listen on {place}");
         match place {
             Place::Network(address) => {
                 Ok(Listener::Network(TcpListener::bind(address).await.with_context(said)?))
             }
             #[cfg(not(unix))]
-            Place::Socket(_) => bail!("cannot listen on {place}: this system has no such sockets"),
+            Place::Socket(_) => bail!("can’t listen on {place}: this system has no such sockets"),
             #[cfg(unix)]
             Place::Socket(file) => {
                 remove_left_behind(file).await.with_context(said)?;
@@ -179,10 +179,10 @@ impl Drop for SocketFile {
 async fn remove_left_behind(file: &Path) -> Result<()> {
     let Ok(found) = std::fs::symlink_metadata(file) else { return Ok(()) };
     if !found.file_type().is_socket() {
-        bail!("there is a file that is no socket");
+        bail!("there is a file that isn’t a socket");
     }
     match UnixStream::connect(file).await {
-        Ok(_) => bail!("another program listens there"),
+        Ok(_) => bail!("another program is listening there"),
         Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => Ok(std::fs::remove_file(file)?),
         Err(error) => Err(error.into()),
     }
@@ -214,7 +214,7 @@ mod tests {
         assert_eq!("localhost:8080".parse::<Place>().unwrap().to_string(), "127.0.0.1:8080");
         // A name that is reserved and means nothing.
         let unknown = "unknown.invalid:8080".parse::<Place>().unwrap_err();
-        assert!(unknown.to_string().starts_with("“unknown.invalid” is no name"), "{unknown}");
+        assert!(unknown.to_string().starts_with("the host “unknown.invalid” is unknown"), "{unknown}");
     }
 
     #[cfg(unix)]
@@ -225,7 +225,7 @@ mod tests {
         let place = Place::Socket(file.clone());
         let first = Listener::bind(&place).await.unwrap();
         let taken = Listener::bind(&place).await.err().unwrap();
-        assert!(format!("{taken:#}").ends_with("another program listens there"), "{taken:#}");
+        assert!(format!("{taken:#}").ends_with("another program is listening there"), "{taken:#}");
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, SOCKET_MODE);
         drop(first);
         assert!(!file.exists());

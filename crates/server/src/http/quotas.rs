@@ -71,48 +71,49 @@ impl Quotas {
             game: quota(
                 limits.games,
                 limits.games_per_address,
-                "these are many games at once: play some of them, and begin the next one in some minutes",
+                "you’ve started many games at once: play some, and start the next in a few minutes",
             ),
             listed: quota(
                 u32::MAX,
                 limits.listed_per_address,
-                "many tables from your network wait for players: join one, or try again in some minutes",
+                "many tables from your network are waiting for players: join one, or try again in a few \
+                 minutes",
             ),
             visitor: quota(
                 u32::MAX,
                 limits.visitors_per_address,
-                "too many new visitors come from your network: try again in some minutes",
+                "too many new guests from your network: try again in a few minutes",
             ),
             account: quota(
                 u32::MAX,
                 limits.sign_ups_per_address,
-                "too many accounts were made from your network: try again in an hour",
+                "too many new accounts from your network: try again in an hour",
             ),
             upload: quota(
                 limits.uploads,
                 limits.uploads_per_address,
-                "these are many records at once: bring the next one in some minutes",
+                "you’ve opened many records at once: open the next in a few minutes",
             ),
             question: quota(
                 limits.questions,
                 limits.questions_per_address,
-                "these are many questions at once: ask again in some minutes",
+                "you’ve asked many questions at once: ask again in a few minutes",
             ),
             report: quota(
                 limits.reports,
                 limits.reports_per_address,
-                "these are many reports at once: the moderators read those that you have sent; try again in \
-                 some minutes",
+                "you’ve sent many reports at once, and the moderators will read them: try again in a few \
+                 minutes",
             ),
             challenge: quota(
                 limits.challenges,
                 limits.challenges_per_address,
-                "these are many challenges at once: wait for the answers, and try again in some minutes",
+                "you’ve sent many challenges at once: wait for answers, and try again in a few minutes",
             ),
             token: quota(
                 limits.tokens,
                 limits.tokens_per_address,
-                "these are many tokens at once: make the next one in some minutes",
+                "you’ve created many tokens at once: create the next in a few minutes",
             ),
         }
     }

@@ -105,7 +105,7 @@ impl Office {
     pub fn may_write(&self, person: &str) -> Result<(), AppError> {
         match self.restriction(person).filter(|found| found.muted) {
             Some(found) => Err(AppError::Forbidden(told(
-                "a moderator has muted you: others do not read what you write",
+                "a moderator has muted you: others can’t read what you write",
                 &found,
             ))),
             None => Ok(()),

@@ -160,7 +160,7 @@ impl Sent<'_> {
 /// When it stands for them.
 pub fn allowed(name: &str) -> Result<&str, AppError> {
     match RESERVED.contains(&name.to_lowercase().as_str()) {
-        true => Err(AppError::refused("this name stands for players without an account: choose another one")),
+        true => Err(AppError::refused("this name is reserved for guests: choose another one")),
         false => Ok(name),
     }
 }
@@ -207,7 +207,7 @@ async fn sign_up(
         }
         let name = check_name(&fields.name)?;
         if visitor.has_account() {
-            return Err(AppError::refused("you have an account already"));
+            return Err(AppError::refused("you already have an account"));
         }
         let store = state.tables.store();
         if store.account_named(allowed(&name)?).await?.is_some() {
@@ -238,7 +238,7 @@ async fn log_in(
 ) -> Answer {
     let entered = async {
         if visitor.as_ref().is_some_and(Visitor::has_account) {
-            return Err(AppError::refused("you are logged in already"));
+            return Err(AppError::refused("you’re already logged in"));
         }
         let store = state.tables.store();
         // Older versions let names pass that are refused today: their accounts can be opened.

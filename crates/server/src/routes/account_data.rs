@@ -49,7 +49,7 @@ pub async fn confirmed_account(
     let account = own_account(state, visitor).await?;
     match is_password(state, Caller::Owner(&account.id), Some(&account), password).await? {
         true => Ok(account),
-        false => Err(AppError::refused("that is not your password")),
+        false => Err(AppError::refused("that’s not your password")),
     }
 }
 
@@ -89,7 +89,7 @@ async fn keep_settings(
     let account = own_account(&state, visitor.as_ref()).await?;
     let object: Result<Map<String, Value>, _> = serde_json::from_str(&body);
     let (Ok(object), true) = (object, body.len() <= LARGEST_SETTINGS) else {
-        return Err(AppError::refused("settings are a JSON object of at most 4 KiB"));
+        return Err(AppError::refused("settings must be a JSON object of at most 4 KiB"));
     };
     state.tables.store().keep_settings(&account.id, &object).await?;
     Ok(StatusCode::NO_CONTENT.into_response())

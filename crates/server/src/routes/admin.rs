@@ -87,9 +87,9 @@ async fn draw_overview(state: &AppState, part: bool) -> Answer {
         all.max().map_or_else(String::new, milliseconds)
     };
     let open = tables.store().open_reports().await?;
-    let writes = if tables.store().writes_fail() { "fail" } else { "work" };
+    let writes = if tables.store().writes_fail() { "failing" } else { "OK" };
     let facts = [
-        ("Writes", writes.to_owned()),
+        ("Database", writes.to_owned()),
         ("Slowest request in an hour", slowest(|minute| minute.requests.longest)),
         ("Slowest write in an hour", slowest(|minute| minute.appends.longest)),
         ("Games in memory", tables.registry().in_memory().await.len().to_string()),
@@ -98,7 +98,7 @@ async fn draw_overview(state: &AppState, part: bool) -> Answer {
     ];
     let queues = tables.jobs().pool().waiting().map(|(kind, waiting, oldest)| Queue {
         kind: match kind {
-            "programs" => "Moves of programs",
+            "programs" => "Program moves",
             "hints" => "Hints",
             _ => "Pars, reviews and positions",
         },

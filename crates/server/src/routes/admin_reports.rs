@@ -136,7 +136,7 @@ fn act(report: &Report, word: &str) -> Result<Act, AppError> {
         (Some(ActKind::DeleteText), Some(table), Some(at)) => {
             Ok(Act::DeleteText { table: table.clone(), person, at, text: reported.text.clone() })
         }
-        _ => Err(AppError::refused("moderators cannot do this")),
+        _ => Err(AppError::refused("moderators can’t do this")),
     }
 }
 
@@ -151,7 +151,7 @@ async fn settle(
     let report = store.find_report(number).await?.ok_or(AppError::NotFound)?;
     let done = async {
         if report.reported.person == moderator.id {
-            return Err(AppError::refused("this report is about you: another moderator answers it"));
+            return Err(AppError::refused("this report is about you: another moderator has to answer it"));
         }
         let act = act(&report, &form.act)?;
         let reason = plain_text(&form.reason);
@@ -161,7 +161,9 @@ async fn settle(
         let account = store.account(&report.reported.person).await?;
         let begins = matches!(act.kind(), ActKind::Ban | ActKind::Mute);
         if begins && account.is_some_and(|account| account.moderator) {
-            return Err(AppError::refused("this is a moderator: only the host bans or mutes moderators"));
+            return Err(AppError::refused(
+                "this person is a moderator: only the host can ban or mute moderators",
+            ));
         }
         let note = Note {
             moderator: Some(moderator.id.clone()),

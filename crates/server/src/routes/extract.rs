@@ -88,9 +88,8 @@ impl IntoResponse for NoVisitor {
 const AGAIN: &str = "cookie=sent";
 
 /// What is said of a browser that comes back without the cookie.
-pub const NO_COOKIE: &str = "your browser keeps no cookie of this site, and without one the server cannot \
-    tell who plays: allow cookies for this \
-                         site, then try it again";
+pub const NO_COOKIE: &str = "your browser doesn’t keep this site’s cookie, and without it the server can’t \
+    tell who is playing: allow cookies for this site and try again";
 
 /// Whether a request is that of a browser, for a page or a part of one: browsers keep cookies, or say that
 /// they do not by coming without.

@@ -46,7 +46,7 @@ impl Counted {
         let (mut parts, mut size) = (body.into_data_stream(), 0);
         let too_large = || AppError::Known(Code::TooLarge, "the body is too large");
         while let Some(part) = parts.next().await {
-            let broken = |_| AppError::Known(Code::BadRequest, "the body does not come as it was announced");
+            let broken = |_| AppError::Known(Code::BadRequest, "the body isn’t what its headers announced");
             let part = part.map_err(broken)?;
             size += part.len();
             if size > most {
@@ -88,7 +88,7 @@ impl FromRequest<AppState> for RecordText {
 fn text(bytes: Vec<u8>) -> Result<String, AppError> {
     values::check(&bytes, VALUES_IN_RECORDS)?;
     let decoded = bagatelle_catalog::records::decode(bytes);
-    decoded.map_err(|_| AppError::Known(Code::NotJson, "the body is no text in UTF-8"))
+    decoded.map_err(|_| AppError::Known(Code::NotJson, "the body isn’t UTF-8 text"))
 }
 
 /// A record that a page sends: the field `record` of a form, or the whole body if that is no form.

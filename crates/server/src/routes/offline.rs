@@ -147,16 +147,15 @@ async fn brought(
     address: Address,
     large_forms::Brought(list): large_forms::Brought,
 ) -> Answer {
-    let unreadable = |_| AppError::refused("these games cannot be read");
+    let unreadable = |_| AppError::refused("these games can’t be read");
     let list: Vec<Brought> = serde_json::from_slice(&list).map_err(unreadable)?;
     if list.len() > GAMES_BROUGHT {
-        return Err(AppError::refused(format!("bring at most {GAMES_BROUGHT} games at once")));
+        return Err(AppError::refused(format!("upload at most {GAMES_BROUGHT} games at once")));
     }
     if jar.iter().next().is_some() {
         // The answer may be lost, and with it the cookie: the games would then belong to a visitor who is not
         // here any more.
-        let again =
-            "you are a new visitor here: bring your games again with the cookie that came with this answer";
+        let again = "you’re a new guest here: upload your games again with the cookie from this answer";
         return Ok((StatusCode::UNAUTHORIZED, jar, KEPT_BY_NONE, again).into_response());
     }
     let (mut told, watch) = (Vec::with_capacity(list.len()), Stopwatch::start());
@@ -185,7 +184,7 @@ async fn bring(
     let damaged = |error| AppError::refused(format!("this game is damaged: {error}"));
     let saved: SavedTable = serde_json::from_value(table).map_err(damaged)?;
     if from > saved.events.len() as u64 {
-        return Err(AppError::refused("this game is damaged: it has lost what the server had of it"));
+        return Err(AppError::refused("this game is damaged: its server part is missing"));
     }
     state.tables.bring_home(visitor, &saved).await
 }

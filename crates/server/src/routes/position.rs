@@ -72,7 +72,7 @@ async fn ready(
     let (game, date) = read(state, path)?;
     match positions::open(&state.tables, game, date, visitor, address).await? {
         Opened::Ready(play) => Ok((game, date, play)),
-        Opened::Searching(_) => Err(AppError::refused("this position is still being looked for")),
+        Opened::Searching(_) => Err(AppError::refused("the server is still looking for this position")),
     }
 }
 

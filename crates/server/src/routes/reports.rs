@@ -32,7 +32,7 @@ impl Against {
         let state = live.lock().await;
         let said = state.chat.get(number).filter(|said| at.is_none_or(|at| said.at == at));
         let said = said.filter(|said| !said.text.is_empty()).cloned();
-        let said = said.ok_or_else(|| AppError::refused("this text is not there any more"))?;
+        let said = said.ok_or_else(|| AppError::refused("this message is no longer there"))?;
         Ok(Against {
             person: said.person.clone(),
             name: said.name.clone(),
@@ -70,7 +70,7 @@ pub async fn report(
     note: &str,
 ) -> Result<(), AppError> {
     if against.person == visitor.id() {
-        return Err(AppError::refused("this is you"));
+        return Err(AppError::refused("that’s you"));
     }
     let note = plain_text(note);
     if note.chars().count() > LONGEST_NOTE {
@@ -103,7 +103,7 @@ pub async fn block(
     against: &Against,
 ) -> Result<(), AppError> {
     if against.person == visitor.id() {
-        return Err(AppError::refused("this is you"));
+        return Err(AppError::refused("that’s you"));
     }
     state.quotas.count(Making::Report, Some(visitor), address)?;
     let store = state.tables.store();

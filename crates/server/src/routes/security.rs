@@ -82,7 +82,7 @@ impl Headers {
             Host::Ours => None,
             Host::Another => Some(AppError::WrongHost),
             Host::Unclear => {
-                Some(AppError::Known(Code::BadRequest, "the request must name its host, and only once"))
+                Some(AppError::Known(Code::BadRequest, "the request must name its host exactly once"))
             }
         }
     }

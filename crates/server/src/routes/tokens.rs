@@ -65,13 +65,13 @@ async fn make(
     let scopes = Scopes::new(Scope::ALL.into_iter().filter(|scope| form.contains_key(scope.word())));
     let store = state.tables.store();
     let wrong = match () {
-        () if name.is_empty() => "Give the token a name, so that you know it again.".into(),
+        () if name.is_empty() => "Give the token a name so you can recognise it.".into(),
         () if name.chars().count() > LONGEST_TOKEN_NAME => {
             format!("A name has at most {LONGEST_TOKEN_NAME} characters.")
         }
         () if scopes.is_empty() => "Choose what the token may do.".into(),
         () if store.api_tokens(&account.id).await?.len() >= TOKENS_KEPT => {
-            "These are many tokens: revoke one that is not used any more.".into()
+            "You have too many tokens: revoke one you no longer use.".into()
         }
         () => String::new(),
     };
@@ -100,7 +100,7 @@ async fn revoke(
     let account = own_account(&state, visitor.as_ref()).await?;
     match state.tables.store().revoke_api_token(&account.id, &form.id).await? {
         true => Ok(Redirect::to(&urls::tokens()).into_response()),
-        false => Err(AppError::refused("you have no such token")),
+        false => Err(AppError::refused("you don’t have such a token")),
     }
 }
 

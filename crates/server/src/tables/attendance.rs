@@ -54,7 +54,7 @@ impl Tables {
     ) -> Result<(Counting, Vec<String>), AppError> {
         let claim = self.registry().claim("list", visitor, 0).await?;
         let claim = claim.ok_or(AppError::TooMany {
-            why: "another one of your tables is just being listed: try again in a moment",
+            why: "another of your tables is being listed right now: try again in a moment",
             after: LISTING_RETRY,
         })?;
         let counting = Counting::new(lock, claim);
@@ -82,7 +82,7 @@ impl Tables {
         }
         counting.end().await;
         Err(AppError::refused(format!(
-            "{LISTED_AT_ONCE} of your tables are in the list: wait for players, or invite them by a link"
+            "{LISTED_AT_ONCE} of your tables are already listed: wait for players, or invite them with a link"
         )))
     }
 

@@ -52,12 +52,12 @@ impl Tables {
     pub async fn bring_home(&self, visitor: &Visitor, saved: &SavedTable) -> Result<Home, AppError> {
         self.office().may_play(Some(visitor))?;
         if !random::is_table_id(&saved.id) {
-            return Err(AppError::refused("this is not the id of a game"));
+            return Err(AppError::refused("this isn’t the id of a game"));
         }
         if saved.events.len() > LONGEST_BROUGHT {
             return Err(NotBrought::TooLong.into());
         }
-        let damaged = |_| AppError::refused("this game is damaged: it cannot be read");
+        let damaged = |_| AppError::refused("this game is damaged: it can’t be read");
         let (mut spec, mut events) = saved.read(visitor.id()).map_err(damaged)?;
         let mut branched = false;
         for _ in 0..BROUGHT_ANEW {
@@ -65,7 +65,7 @@ impl Tables {
                 None if branched => self.begin_branch(&spec, &events).await,
                 None => self.begin_brought(visitor, &spec, &events).await,
                 Some(known) if known.owner != visitor.id() => {
-                    return Err(AppError::Forbidden("a game with this id is not yours".into()));
+                    return Err(AppError::Forbidden("the game with this id isn’t yours".into()));
                 }
                 Some(known) => self.go_on(visitor, &known, &spec, &events).await,
             };
@@ -94,7 +94,7 @@ impl Tables {
         let now = self.now();
         // A device makes no such id, and what the server has made under it is not there any more.
         if random::is_own_id(&saved.id) || self.store().challenge(&saved.id).await?.is_some() {
-            return Err(AppError::Forbidden("a game with this id is not yours".into()));
+            return Err(AppError::Forbidden("the game with this id isn’t yours".into()));
         }
         if WorldDate::of(saved.created) < FIRST_DAY {
             return Err(NotBrought::Past.into());
@@ -134,11 +134,12 @@ impl Tables {
         events: &[Event],
     ) -> Result<Option<DayDeal>, AppError> {
         let Some(day) = &saved.daily else { return Ok(None) };
-        let date: WorldDate = day.parse().map_err(|_| AppError::refused("this game has no deal of a day"))?;
+        let date: WorldDate =
+            day.parse().map_err(|_| AppError::refused("this game has no deal of the day"))?;
         let now = self.now();
         if date > WorldDate::of(now) {
             return Err(AppError::NoDay(
-                "it has the deal of a day that is to come, so the clock of your device is ahead, or was",
+                "its deal is from a future day, so your device’s clock is or was ahead",
             ));
         }
         let on_day = |at: Millis| WorldDate::of(at.min(now)) == date;

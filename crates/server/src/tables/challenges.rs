@@ -92,10 +92,10 @@ impl Tables {
         }
         let accounts = (self.store().account(from.id()).await?, self.store().account_named(to).await?);
         let (Some(challenger), Some(challenged)) = accounts else {
-            return Err(AppError::Known(Code::NoSuchPerson, "there is no account with this name"));
+            return Err(AppError::Known(Code::NoSuchPerson, "there’s no account with this name"));
         };
         if challenger.id == challenged.id {
-            return Err(AppError::refused("you cannot challenge yourself"));
+            return Err(AppError::refused("you can’t challenge yourself"));
         }
         self.is_at_home(&challenged, game)?;
         if order.terms.rated {
@@ -110,7 +110,7 @@ impl Tables {
         let plan = move |allowance: &Allowance<'_>| new.plan(&owner, trial, &seeds, now, allowance);
         let spec = self.registry().answer(plan).await??;
         if spec.seating.len() != 2 {
-            return Err(AppError::Known(Code::BadOptions, "a challenge is for a game of two"));
+            return Err(AppError::Known(Code::BadOptions, "challenges are for two-player games"));
         }
         let opponent = |account: bagatelle_store::Account| Opponent {
             id: account.id,
@@ -130,7 +130,7 @@ impl Tables {
         match store.add_challenge(&challenge, now - CHALLENGE_HOLDS_FOR, &letters).await {
             Err(StoreError::Conflict) => Err(AppError::Known(
                 Code::Conflict,
-                "you have challenged this player to this game already: wait for the answer, or withdraw the \
+                "you’ve already challenged this player to this game: wait for the answer, or withdraw the \
                  challenge",
             )),
             added => {
@@ -165,7 +165,7 @@ impl Tables {
     pub async fn challenge_of(&self, account: &Visitor, id: &str) -> Result<Challenge, AppError> {
         let found = self.store().challenge(id).await?;
         let part = |one: &Challenge| [&one.from.id, &one.to.id].iter().any(|id| *id == account.id());
-        found.filter(part).ok_or_else(|| AppError::Known(Code::NoSuchChallenge, "there is no such challenge"))
+        found.filter(part).ok_or_else(|| AppError::Known(Code::NoSuchChallenge, "there’s no such challenge"))
     }
 
     /// Accepts a challenge: both have seats at the game with its id. The challenger's time does not count
@@ -231,7 +231,7 @@ impl Tables {
         if challenge.to.id != caller.id() {
             return Err(AppError::Known(
                 Code::NotAllowed,
-                "this challenge is your own: the other player answers it",
+                "this is your own challenge: the other player has to answer it",
             ));
         }
         match is_open(&challenge, self.now()) {
@@ -247,7 +247,7 @@ impl Tables {
             if blockers.iter().any(|blocker| blocker == by)
                 || self.office().restriction(by).is_some_and(|found| found.banned)
             {
-                return Err(AppError::Forbidden("this player does not play with you".into()));
+                return Err(AppError::Forbidden("this player doesn’t accept challenges from you".into()));
             }
         }
         Ok(())
@@ -255,5 +255,5 @@ impl Tables {
 }
 
 fn answered() -> AppError {
-    AppError::Known(Code::ChallengeOver, "this challenge is answered, withdrawn, or too old")
+    AppError::Known(Code::ChallengeOver, "this challenge has been answered or withdrawn, or has expired")
 }

@@ -150,7 +150,7 @@ impl Deals {
         for game in games() {
             match self.of(game, date).await {
                 Ok(deal) => all.push(deal),
-                Err(error) => tracing::error!(game = game.id(), %date, %error, "there is no deal of the day"),
+                Err(error) => tracing::error!(game = game.id(), %date, %error, "there’s no deal of the day"),
             }
         }
         all

@@ -104,7 +104,7 @@ impl Tables {
         };
         if blockers.iter().any(at_table) {
             return Err(AppError::Forbidden(
-                "you cannot sit down here: a player at this table does not want to play with you".into(),
+                "you can’t sit down here: a player at this table doesn’t want to play with you".into(),
             ));
         }
         match state.table().terms().rated {
@@ -128,9 +128,8 @@ impl Tables {
         let with_people = played.iter().filter(|game| game.seats > 1 && game.program.is_none()).count();
         match with_people < needed as usize {
             true => Err(AppError::Forbidden(format!(
-                "at tables from the lobby you can write once you have finished {needed} games with other \
-                 people here; \
-                 with friends who have your link you can write now"
+                "at open tables you can chat once you’ve finished {needed} games with other people here; at \
+                 tables you share by link you can chat now"
             ))),
             false => Ok(()),
         }
@@ -158,8 +157,8 @@ impl Tables {
             return Ok(());
         }
         Err(AppError::TooMany {
-            why: "you have called off several rated games today: you can begin rated games again after \
-                  midnight UTC",
+            why: "you’ve aborted several rated games today: you can start rated games again after midnight \
+                UTC",
             after: Duration::from_millis((DAY - begun).unsigned_abs()),
         })
     }

@@ -60,7 +60,7 @@ impl Tables {
             let viewpoint = table.viewpoint(visitor.as_ref());
             let may = table.may_play_again(&viewpoint);
             if !may && viewpoint.is_player() {
-                let why = "a game with other people is played again when all agree to a rematch";
+                let why = "to play again with other people, all of you have to agree to a rematch";
                 return Err(AppError::Known(Code::NoNextRound, why));
             }
             let ahead = if may { state.take_next_deal() } else { None };

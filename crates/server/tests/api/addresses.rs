@@ -176,14 +176,14 @@ async fn an_address_without_a_page_is_a_404_in_the_form_that_was_asked_for() {
     ] {
         let page = server.anonymous().get(&path).await;
         assert_eq!(page.status, 404, "{path}");
-        assert!(page.text().contains("<h1>There is nothing here</h1>"), "{path}: {}", page.text());
+        assert!(page.text().contains("<h1>Page not found</h1>"), "{path}: {}", page.text());
     }
     for path in ["/api/v1/nothing", "/api/nothing", "/api/v1/games/nothing/nothing"] {
         server.anonymous().get(path).await.is_refused(404, "no such page");
     }
     let owner = server.spectator_with(&ann.token);
     let reply = owner.form("/g/nothing/act", &[("kind", "act"), ("text", "R")]).await;
-    assert_eq!((reply.status.as_u16(), reply.text().as_str()), (404, "There is no such game."));
+    assert_eq!((reply.status.as_u16(), reply.text().as_str()), (404, "There’s no such game."));
 }
 
 #[tokio::test]

@@ -118,7 +118,7 @@ async fn what_was_chosen_is_kept_for_the_pages_of_the_game() {
     let (reply, old) = begin(&ann, "baju-duel", &[("program", "open"), ("name", "")]).await;
     assert!(!reply.headers.contains_key("set-cookie"));
     let name = ann.look_at(&old).await.json()["seats"][0]["name"].as_str().unwrap().to_owned();
-    assert_eq!(name.split(' ').count(), 2, "a guest's name: {name}");
+    assert_eq!(name.split(' ').count(), 2, "a guest’s name: {name}");
 }
 
 #[tokio::test]

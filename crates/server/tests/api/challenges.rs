@@ -71,7 +71,7 @@ async fn a_challenge_is_declined_withdrawn_or_too_old() {
     assert_eq!((bobs.told().await.1, bobs.told().await.1), ("challenge".into(), "withdrawn".into()));
     let third = id().await;
     server.pass(3 * 24 * 60 * 60 * 1000);
-    bob.post(&format!("/api/v1/challenges/{third}/accept")).await.is_refused(422, "too old");
+    bob.post(&format!("/api/v1/challenges/{third}/accept")).await.is_refused(422, "has expired");
     assert_eq!(bob.get("/api/v1/challenges").await.json()[0]["state"], "expired");
     let fourth = id().await;
     assert_ne!(fourth, third, "the old one is not in the way");
@@ -88,8 +88,8 @@ async fn what_cannot_be_played_is_not_proposed() {
         (json!({ "to": "Cleo", "game": "baju-duel" }), 404, "no account"),
         (json!({ "to": "Ann", "game": "baju-duel" }), 422, "yourself"),
         (json!({ "to": "Bob", "game": "chess" }), 404, "no such game"),
-        (json!({ "to": "Bob", "game": "brain-burn" }), 422, "played alone"),
-        (json!({ "to": "Bob", "game": "bulbous", "wish": { "seats": 3 } }), 422, "game of two"),
+        (json!({ "to": "Bob", "game": "brain-burn" }), 422, "a game for one player"),
+        (json!({ "to": "Bob", "game": "bulbous", "wish": { "seats": 3 } }), 422, "two-player games"),
         (json!({ "to": "Bob", "game": "baju-duel", "best_of": 2 }), 422, "best of"),
     ] {
         challenge(&server, &ann, order).await.is_refused(status, why);
@@ -100,7 +100,7 @@ async fn what_cannot_be_played_is_not_proposed() {
     assert_eq!(ann_publishes(&server, &ann).await, 201);
     let blocked = ask(&server.router(), "POST", "/api/v1/blocks", Some(&bob.token), blocks).await;
     assert_eq!(blocked.status, 201, "{}", blocked.text());
-    challenge(&server, &ann, order).await.is_refused(403, "does not play with you");
+    challenge(&server, &ann, order).await.is_refused(403, "doesn’t accept challenges from you");
     assert_eq!(bob.get("/me/challenges").await.status, 200);
 }
 
@@ -162,7 +162,10 @@ async fn a_person_answers_on_a_page() {
     let id = challenge(&server, &ann, order.clone()).await.json()["id"].as_str().unwrap().to_owned();
     assert!(bob.get("/me").await.text().contains("Challenges (1)"));
     let page = bob.get("/me/challenges").await.text();
-    assert!(page.contains("You are challenged") && page.contains("Accept the challenge of Ann"), "{page}");
+    assert!(
+        page.contains("You’ve been challenged") && page.contains("Accept the challenge of Ann"),
+        "{page}"
+    );
     let path = format!("/me/challenges/{id}");
     let declined = bob.post(&path, &[("answer", "decline")]).await;
     assert_eq!(declined.headers["location"], "/me/challenges");
@@ -187,7 +190,7 @@ async fn a_challenge_keeps_its_id_whatever_is_brought_home() {
     let id = challenge(&server, &ann, order).await.json()["id"].as_str().unwrap().to_owned();
     let device = crate::offline::Device::puzzle(&id);
     let told = server.spectator().await.brings(&server, &[&device]).await;
-    assert!(told[0]["why"].as_str().unwrap_or_default().contains("not yours"), "{told:?}");
+    assert!(told[0]["why"].as_str().unwrap_or_default().contains("isn’t yours"), "{told:?}");
     let accepted = bob.post(&format!("/api/v1/challenges/{id}/accept")).await;
     assert_eq!(accepted.json()["state"], "accepted", "{}", accepted.text());
 }

@@ -48,7 +48,7 @@ async fn players_talk() {
         ask(&server.router(), "POST", &path, Some(token), json!({ "text": text })).await
     };
     assert_eq!(say(&ann.token, "Hello").await.status, 204);
-    say(&cleo.token, "Hello").await.is_refused(403, "no seat");
+    say(&cleo.token, "Hello").await.is_refused(403, "have a seat");
     let read = bob.get(&path).await.json();
     assert_eq!(
         (&read[0]["name"], &read[0]["text"], &read[0]["yours"]),
@@ -89,7 +89,7 @@ async fn a_hint_is_found_for_one_who_plays_alone() {
     assert!(solution["state"] == "found" && solution["actions"].as_array().unwrap().len() > 1, "{solution}");
     assert_eq!(ask_for("everything").await.status, 422);
     let other = server.spectator().await;
-    other.get(&path).await.is_refused(403, "no seat");
+    other.get(&path).await.is_refused(403, "have a seat");
     let bob = server.spectator().await;
     let duel = open_duel(&bob, json!({})).await;
     let refused = ask(

@@ -71,7 +71,7 @@ async fn a_server_whose_clock_is_wrong_ends_no_game_of_another_one() {
     assert_eq!(bob.look_at(&id).await.json()["outcome"], json!(null));
     let there = bob.at(&ahead);
     let action = there.look_at(&id).await.json()["legal"][0].clone();
-    there.try_in(&id, json!({ "text": action })).await.is_refused(503, "clock of this server is wrong");
+    there.try_in(&id, json!({ "text": action })).await.is_refused(503, "server’s clock is wrong");
     assert_eq!(move_on(&bob, &id).await, 200);
 
     // Each beat looks again: the clock is set right, then back too far, then by a little.

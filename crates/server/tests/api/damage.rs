@@ -7,8 +7,7 @@ use bagatelle_server::{Config, Server, app::ticker};
 use serde_json::json;
 
 /// What a damaged table is answered with.
-const DAMAGED: &str =
-    "This cannot be shown: what the server has stored of it is damaged. The server's log says what is wrong.";
+const DAMAGED: &str = "The server’s data for this page is damaged. The server’s log says what’s wrong.";
 
 async fn new_table(visitor: &Spectator, order: serde_json::Value) -> String {
     let reply = visitor.order(order).await;
@@ -55,17 +54,17 @@ async fn a_damaged_table_is_one_clear_error_and_spoils_nothing_else() {
             let page = ann.get(&format!("/g/{bad}{path}")).await;
             assert_eq!(page.status, 500, "{statement}: {path}");
             let html = page.text();
-            assert!(html.starts_with("<!DOCTYPE html>") && html.contains("That did not work"), "{html}");
+            assert!(html.starts_with("<!DOCTYPE html>") && html.contains("That didn’t work"), "{html}");
             assert!(html.contains(DAMAGED), "{statement}: {path}: {html}");
         }
         for path in ["", "/record", "/stream"] {
             let reply = ann.get(&format!("/api/v1/games/{bad}{path}")).await;
-            reply.is_refused(500, "what the server has stored of it is damaged");
+            reply.is_refused(500, "server’s data for this page is damaged");
         }
         ann.try_in(&bad, json!({ "text": "U" })).await.is_refused(500, "damaged");
         let reply = ann.form(&format!("/g/{bad}/act"), &[("kind", "act"), ("text", "U")]).await;
         assert_eq!(reply.status, 500);
-        assert!(reply.text().starts_with("This cannot be shown: "), "{}", reply.text());
+        assert!(reply.text().starts_with("The server’s data for this page is damaged"), "{}", reply.text());
         let logged = |line: &String| line.contains("damaged") && line.contains(&bad);
         assert!(log.lines(true).iter().any(logged), "{statement}: nothing is logged");
 
@@ -175,6 +174,8 @@ async fn a_folder_that_is_not_whole_is_not_served_and_the_reason_is_one_sentence
     server.sql("PRAGMA wal_checkpoint(TRUNCATE)").await;
     let newer = copy(&["bagatelle.sqlite", "secret"]);
     assert!(
-        refusal(newer.path()).await.ends_with("was written by a newer version of Bagatelle: use that one")
+        refusal(newer.path())
+            .await
+            .ends_with("a newer version of Bagatelle wrote the database: use that version")
     );
 }

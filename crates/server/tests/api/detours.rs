@@ -40,7 +40,7 @@ async fn the_move_that_made_a_solution_long_is_told() {
         assert_eq!(ann.try_in(&id, json!({ "text": action })).await.status, 200);
     }
     let told = eventually("the detour", async || {
-        Some(page().await).filter(|page| page.contains("Where it went long"))
+        Some(page().await).filter(|page| page.contains("Your costliest moves"))
     })
     .await;
     let cost = play.ply() - needed;

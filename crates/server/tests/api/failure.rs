@@ -41,7 +41,7 @@ async fn a_failed_write_changes_nothing_and_reads_nothing_again() {
         [json!({ "text": "U", "version": 1 }), json!({ "kind": "undo" }), json!({ "kind": "restart" })]
     {
         let reply = ann.event(event).await;
-        reply.is_refused(500, "Your game is as it was");
+        reply.is_refused(500, "Your game is unchanged");
         assert!(!reply.text().contains("disk"), "the reason is for the log");
     }
     assert!(log.lines(true).iter().any(|line| line.contains("ERROR") && line.contains("the disk is full")));
@@ -184,7 +184,7 @@ async fn chat_and_pages_work_while_moves_cannot_be_written() {
     let reply = owner.form(&format!("/g/{}/act", ann.game), &[("kind", "act"), ("text", "R")]).await;
     assert_eq!(
         (reply.status.as_u16(), reply.text().as_str()),
-        (500, "Something went wrong on the server. Your game is as it was; please try again.")
+        (500, "Something went wrong on the server. Your game is unchanged; please try again.")
     );
 }
 

@@ -42,7 +42,7 @@ async fn a_game_of_two_is_dealt_from_what_both_have_added() {
     assert_eq!((&begun["dealt"], &begun["revealed"]), (&json!(false), &Value::Null));
     assert_eq!(begun["randomness"], json!([random("1"), null]));
     let page = ann.get(&format!("/g/{id}")).await.text();
-    assert!(page.contains("Only then are the cards dealt.") && page.contains(commitment.as_str().unwrap()));
+    assert!(page.contains("The cards are dealt then.") && page.contains(commitment.as_str().unwrap()));
     // All tables that wait show the same.
     let other = cards(&ann).await;
     assert_eq!(other["view"], begun["view"]);
@@ -50,7 +50,7 @@ async fn a_game_of_two_is_dealt_from_what_both_have_added() {
 
     bob.try_in(id, json!({ "kind": "sit", "text": "Bob", "randomness": "22" }))
         .await
-        .is_refused(422, "64 hexadecimal");
+        .is_refused(422, "64 lower-case hexadecimal");
     let sat = bob.try_in(id, json!({ "kind": "sit", "text": "Bob", "randomness": random("2") })).await.json();
     assert_eq!(
         (&sat["dealt"], &sat["commitment"], &sat["revealed"]),
@@ -61,7 +61,7 @@ async fn a_game_of_two_is_dealt_from_what_both_have_added() {
     server.restart().await;
     let (ann, bob) = (ann.at(&server), bob.at(&server));
     assert_eq!(bob.look_at(id).await.json()["view"], hand, "the deal follows from the log");
-    assert_eq!(ann.get(&format!("/g/{id}/verify")).await.status, 403, "the game is not over");
+    assert_eq!(ann.get(&format!("/g/{id}/verify")).await.status, 403, "the game isn’t over");
 
     bob.try_in(id, json!({ "kind": "resign" })).await;
     let over = ann.look_at(id).await.json();
@@ -70,18 +70,18 @@ async fn a_game_of_two_is_dealt_from_what_both_have_added() {
     let mut record = record(&ann, id).await;
     assert_eq!(verdict(&record), Verdict::Verified, "{:?}", verify(&record));
     let page = ann.get(&format!("/g/{id}/verify")).await;
-    assert!(page.status == 200 && page.text().contains("All is right"), "{}", page.text());
+    assert!(page.status == 200 && page.text().contains("Verified."), "{}", page.text());
     let seed = record.more["seed"].as_str().unwrap();
     let found = ann.get(&format!("/games?text={seed}")).await.text();
     assert!(found.contains(id), "a finished game is found by the seed of its deal");
 
     let sent = ann.form("/verify", &[("record", &record.to_json())]).await;
-    assert!(sent.status == 200 && sent.text().contains("All is right"), "{}", sent.text());
+    assert!(sent.status == 200 && sent.text().contains("Verified."), "{}", sent.text());
     record.more["randomness"][1] = random("3").into();
     let sent = ann.form("/verify", &[("record", &record.to_json())]).await;
-    assert!(sent.status == 200 && sent.text().contains("Something differs"), "{}", sent.text());
+    assert!(sent.status == 200 && sent.text().contains("Not verified"), "{}", sent.text());
     let sent = ann.form("/verify", &[("record", "{}")]).await;
-    assert!(sent.status == 422 && sent.text().contains("not a Bagatelle record"), "{}", sent.text());
+    assert!(sent.status == 422 && sent.text().contains("isn’t a Bagatelle record"), "{}", sent.text());
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn one_who_plays_alone_is_dealt_to_at_once() {
     let begun = order(json!({ "wish": { "hole": 12 }, "randomness": random("4") })).await.json();
     let id = begun["id"].as_str().unwrap();
     assert_eq!((&begun["dealt"], &begun["randomness"]), (&json!(true), &json!([random("4")])));
-    assert_eq!(verdict(&record(&ann, id).await), Verdict::Unverifiable, "the game is not over");
+    assert_eq!(verdict(&record(&ann, id).await), Verdict::Unverifiable, "the game isn’t over");
     ann.try_in(id, json!({ "kind": "resign" })).await;
     assert_eq!(verdict(&record(&ann, id).await), Verdict::Verified);
     let again = ann.form(&format!("/g/{id}/again"), &[("randomness", &random("5"))]).await;
@@ -128,7 +128,7 @@ async fn one_who_plays_alone_is_dealt_to_at_once() {
         let page = ann.get(&format!("/g/{}", begun["id"].as_str().unwrap())).await.text();
         assert!(page.contains("nothing was committed"));
     }
-    order(json!({ "randomness": "nonsense" })).await.is_refused(422, "64 hexadecimal");
+    order(json!({ "randomness": "nonsense" })).await.is_refused(422, "64 lower-case hexadecimal");
     // A form adds nothing where the browser runs no scripts, or sends nonsense.
     for added in ["", "nonsense"] {
         let made = ann.form("/brain-burn/new", &[("way", "fresh"), ("randomness", added)]).await;

@@ -143,8 +143,8 @@ async fn a_number_that_is_not_kept_is_gone_and_none_begins_anew() {
     let week = 7 * 24 * 60 * 60 * 1000;
     server.pass(week + 1);
     bagatelle_server::app::ticker::forget_old(server.tables()).await.unwrap();
-    ann.get("/api/v1/stream?after=0").await.is_refused(410, "not kept");
-    ann.get("/api/v1/stream?after=99").await.is_refused(410, "not kept");
+    ann.get("/api/v1/stream?after=0").await.is_refused(410, "no longer kept");
+    ann.get("/api/v1/stream?after=99").await.is_refused(410, "no longer kept");
     assert_eq!(ann.get("/api/v1/stream?after=x").await.status, 400);
     let mut told = Lines::open(&server.router(), "/api/v1/stream", &ann.token).await;
     let (number, kind, _) = told.told().await;

@@ -105,17 +105,17 @@ async fn a_person_challenges_a_house_bot_by_a_click_and_is_on_the_ladder() {
     let visitor = server.anonymous().get(&path).await.text();
     assert!(visitor.contains("Log in or sign up") && !visitor.contains("<form"), "{visitor}");
     let mut ann = Browser::of(&server, "Ann").await;
-    assert!(ann.get(&format!("/{GAME}")).await.text().contains(&path), "the game's page leads there");
+    assert!(ann.get(&format!("/{GAME}")).await.text().contains(&path), "the game’s page leads there");
     assert!(ann.get("/people").await.text().contains("/ladder"));
     assert!(ann.get(&path).await.text().contains(&format!("Challenge {name}")));
     let sent = ann.post(&path, &[("to", &name)]).await;
     let game = sent.headers["location"].to_str().unwrap().strip_prefix("/g/").unwrap().to_owned();
     let yours = async || ann_is_to_move(&ann, &game).await;
-    let state = eventually("Ann's turn", yours).await;
+    let state = eventually("Ann’s turn", yours).await;
     let text = state["legal"][0].as_str().unwrap();
     ann.act(&game, "act", text).await;
     // It moves, and declines a draw.
-    eventually("Ann's turn", async || ann_is_to_move(&ann, &game).await).await;
+    eventually("Ann’s turn", async || ann_is_to_move(&ann, &game).await).await;
     ann.act(&game, "ask", "draw").await;
     let page = format!("/g/{game}");
     eventually("an answer", async || ann.get(&page).await.text().contains("declined").then_some(())).await;
@@ -136,7 +136,7 @@ async fn a_person_challenges_a_house_bot_by_a_click_and_is_on_the_ladder() {
     let next =
         eventually("the next game", async || ann.state(&game).await["next"].as_str().map(str::to_owned))
             .await;
-    eventually("Ann's turn", async || ann_is_to_move(&ann, &next).await).await;
+    eventually("Ann’s turn", async || ann_is_to_move(&ann, &next).await).await;
     let wrong = ann.post("/ladder/bulbous", &[("to", &name)]).await;
     assert!(wrong.status == 422 && wrong.text().contains("plays another game"), "{}", wrong.text());
 }

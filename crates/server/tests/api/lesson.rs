@@ -75,8 +75,8 @@ async fn a_try_is_answered_and_a_step_that_is_done_is_kept_by_the_browser() {
     assert_eq!(kept, "learned=baju-puzzle_8");
     let list = get_with(&server, "/baju-puzzle/learn", &kept).await.text();
     assert_eq!(list.matches(", done").count(), 1);
-    assert!(list.contains("Go on with step 1"));
-    assert!(get_with(&server, "/baju-puzzle", &kept).await.text().contains("Go on with the lesson"));
+    assert!(list.contains("Continue with step 1"));
+    assert!(get_with(&server, "/baju-puzzle", &kept).await.text().contains("Continue the lesson"));
     // What a browser sends is read with care.
     for damaged in ["learned=", "learned=x", "learned=baju-puzzle_zzzz", "learned=chess_1"] {
         let list = get_with(&server, "/baju-puzzle/learn", damaged).await;

@@ -128,7 +128,7 @@ async fn what_is_made_is_limited_by_visitor_and_by_address_and_free_again_after_
 
     let visit = async || post(&server, "/api/v1/visitors", None, here, String::new()).await;
     assert_eq!([visit().await.status, visit().await.status], [201, 201]);
-    visit().await.is_refused(429, "new visitors");
+    visit().await.is_refused(429, "new guests");
     let stranger = post(&server, "/brain-burn/new", None, here, "seed=".into()).await;
     assert_eq!(stranger.status, 429, "a form makes a visitor, too");
     let record = json!({ "bagatelle": 1, "game": "nothing" }).to_string();

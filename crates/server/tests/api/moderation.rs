@@ -47,7 +47,7 @@ async fn a_ban_by_another_process_ends_sessions_and_says_why() {
     let account = id(&server, "Eve").await;
     act(&server, Act::Ban { person: account.clone(), begins: true }, "Insults").await;
     server.advance(500).await;
-    assert!(eve.get("/me").await.text().contains("You are a visitor"), "the session has ended");
+    assert!(eve.get("/me").await.text().contains("You’re playing as a guest"), "the session has ended");
     assert_eq!(eve.state(&game).await["code"], "token-invalid");
     let refused = eve.post("/me/log-in", &[("name", "Eve"), ("password", PASSWORD)]).await;
     assert_eq!(refused.status, 403);
@@ -148,7 +148,7 @@ async fn an_account_that_the_command_deletes_leaves_its_games() {
     server.advance(500).await;
     let state = ann.state(&game).await;
     assert_eq!((&state["ending"], &state["seats"][1]["name"]), (&json!("resigned"), &json!("Somebody")));
-    assert!(bob.get("/me").await.text().contains("You are a visitor"));
+    assert!(bob.get("/me").await.text().contains("You’re playing as a guest"));
     assert_eq!(ann.export().await["ratings"][0]["games"], json!(1), "the game counts");
 }
 
@@ -166,18 +166,21 @@ async fn a_link_for_a_new_password_works_once_and_for_a_while() {
     let new = "a new and better horse";
     let mut phone = Browser::new(&server);
     let page = phone.get(&format!("/me/new-password?code={code}")).await;
-    assert!(page.status == 200 && page.text().contains("A new password for Ann"), "{}", page.text());
+    assert!(page.status == 200 && page.text().contains("New password for Ann"), "{}", page.text());
     assert_eq!(page.headers["cache-control"], "private, no-store");
     for void in [&old, "nonsense", ""] {
         let refused = phone.post("/me/new-password", &[("code", void), ("password", new)]).await;
-        assert!(refused.status == 422 && refused.text().contains("has been used or is too old"));
+        assert!(refused.status == 422 && refused.text().contains("has been used or has expired"));
     }
     let weak = phone.post("/me/new-password", &[("code", &code), ("password", "12345678")]).await;
-    assert!(weak.status == 422 && weak.text().contains("easily guessed") && weak.text().contains(&code));
+    assert!(weak.status == 422 && weak.text().contains("easy to guess") && weak.text().contains(&code));
     let set = phone.post("/me/new-password", &[("code", &code), ("password", new)]).await;
     assert_eq!(set.status, 303);
     assert!(phone.get("/me").await.text().contains("<h1>Ann</h1>"), "logged in");
-    assert!(ann.get("/me").await.text().contains("You are a visitor"), "all other sessions have ended");
+    assert!(
+        ann.get("/me").await.text().contains("You’re playing as a guest"),
+        "all other sessions have ended"
+    );
     assert_eq!(
         phone.post("/me/new-password", &[("code", &code), ("password", new)]).await.status,
         422,
@@ -200,7 +203,7 @@ async fn a_report_reaches_the_moderators_and_only_them() {
         assert_eq!(bob.form(&format!("/g/{game}/say"), &[("text", text)]).await.status, 200);
     }
     let page = ann.get(&format!("/g/{game}/report?said=1")).await.text();
-    assert!(page.contains("you stupid thing") && page.contains("They do not see hidden hands"), "{page}");
+    assert!(page.contains("you stupid thing") && page.contains("They don’t see hidden hands"), "{page}");
     let report = async |who: &Spectator, note: &str| {
         who.form(&format!("/g/{game}/report"), &[("said", "1"), ("note", note)]).await
     };
@@ -214,7 +217,7 @@ async fn a_report_reaches_the_moderators_and_only_them() {
     }
     assert_eq!(report(&bob, "").await.status, 422, "no one reports oneself");
     let stale = ann.form(&format!("/g/{game}/report"), &[("said", "1"), ("at", "5")]).await;
-    assert!(stale.status == 422 && stale.text().contains("not there any more"), "{}", stale.text());
+    assert!(stale.status == 422 && stale.text().contains("no longer there"), "{}", stale.text());
     assert_eq!(report(&ann, &"x".repeat(501)).await.status, 422);
 
     let (mut moderator, mut other) = (Browser::of(&server, "Mo").await, Browser::of(&server, "Eve").await);
@@ -254,10 +257,10 @@ async fn a_report_reaches_the_moderators_and_only_them() {
     for other in ["delete-account", "rename", "make-moderator", "reset-password", "open-registration", "x"] {
         assert_eq!(act(&mut moderator, other, "").await.status, 422, "{other}");
     }
-    assert!(moderator.get("/admin/reports").await.text().contains("No report is open"));
+    assert!(moderator.get("/admin/reports").await.text().contains("No open reports"));
     let log = moderator.get("/admin/log").await.text();
     assert!(
-        log.contains("muted Bob") && log.contains("<q>Be kind</q>") && log.contains("deleted a text"),
+        log.contains("muted Bob") && log.contains("<q>Be kind</q>") && log.contains("deleted a message"),
         "{log}"
     );
 }
@@ -276,7 +279,7 @@ async fn moderators_do_not_ban_each_other_and_a_profile_is_reported() {
     assert_eq!(mo.post(path, &[("note", "the name")]).await.status, 200);
     assert!(mo.get("/admin/reports/1").await.text().contains("the name"));
     let refused = mo.post("/admin/reports/1", &[("act", "ban")]).await;
-    assert!(refused.status == 422 && refused.text().contains("only the host bans"), "{}", refused.text());
+    assert!(refused.status == 422 && refused.text().contains("only the host can ban"), "{}", refused.text());
     let own = max.post("/admin/reports/1", &[("act", "dismiss-report")]).await;
     assert!(own.status == 422 && own.text().contains("about you"), "{}", own.text());
     assert_eq!(mo.post("/admin/reports/1", &[("act", "dismiss-report")]).await.status, 303);
@@ -284,7 +287,7 @@ async fn moderators_do_not_ban_each_other_and_a_profile_is_reported() {
     assert!(mo.get("/admin/reports/1").await.text().contains("Settled"));
     act(&server, Act::Moderator { account: id(&server, "Mo").await, begins: false }, "").await;
     server.advance(500).await;
-    assert_eq!(mo.get("/admin").await.status, 404, "no moderator any more");
+    assert_eq!(mo.get("/admin").await.status, 404, "no longer a moderator");
 }
 
 #[tokio::test]
@@ -305,7 +308,7 @@ async fn who_is_blocked_is_neither_read_nor_sits_down() {
     let sit = json!({ "kind": "sit", "text": "Bob" });
     let events = format!("/api/v1/games/{second}/events");
     let refused = ask(&server.router(), "POST", &events, Some(&bob.token), sit.clone()).await;
-    refused.is_refused(403, "does not want to play with you");
+    refused.is_refused(403, "doesn’t want to play with you");
     let listed =
         json!({ "game": "baju-duel", "programs": ["open"], "name": "Bob", "terms": { "listed": true } });
     let open = bob.order(listed).await.json()["id"].as_str().unwrap().to_owned();
@@ -333,8 +336,8 @@ async fn programs_report_and_block_by_the_api() {
     let report = json!({ "game": game, "seat": 1, "note": "he is rude" });
     assert_eq!(send("POST", "reports", token, report).await.status, 204);
     send("POST", "reports", None, of_bob.clone()).await.is_refused(401, "needs a token");
-    send("POST", "reports", token, json!({ "game": game, "seat": 0 })).await.is_refused(422, "This is you");
-    send("POST", "reports", token, json!({ "game": game })).await.is_refused(422, "Say who is meant");
+    send("POST", "reports", token, json!({ "game": game, "seat": 0 })).await.is_refused(422, "That’s you");
+    send("POST", "reports", token, json!({ "game": game })).await.is_refused(422, "Name the person");
     send("POST", "reports", token, json!({ "person": "Nemo" })).await.is_refused(404, "no such page");
     let blocked = send("POST", "blocks", token, of_bob.clone()).await;
     assert_eq!((blocked.status.as_u16(), &blocked.json()["name"]), (201, &json!("Bob")));
@@ -343,7 +346,7 @@ async fn programs_report_and_block_by_the_api() {
     assert!(!all.text().contains(bob.id()));
     let path = format!("blocks/{}", blocked.json()["id"].as_str().unwrap());
     assert_eq!(send("DELETE", &path, token, Value::Null).await.status, 204);
-    send("DELETE", &path, token, Value::Null).await.is_refused(422, "not blocked");
+    send("DELETE", &path, token, Value::Null).await.is_refused(422, "haven’t blocked");
     assert_eq!(send("GET", "blocks", token, Value::Null).await.json(), json!([]));
     let report = send("POST", "reports", token, of_bob).await;
     report.is_refused(429, "many reports at once");
@@ -404,7 +407,7 @@ async fn the_page_of_moderators_has_figures_and_errors() {
     crate::pages::assert_page(&page, "/admin");
     let text = page.text();
     for part in
-        ["Moves per minute", "Time of a write, mean", "Memory", "Moves of programs", "None since the server"]
+        ["Moves per minute", "Time of a write, mean", "Memory", "Program moves", "None since the server"]
     {
         assert!(text.contains(part), "no {part}: {text}");
     }

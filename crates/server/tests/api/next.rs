@@ -100,9 +100,9 @@ async fn no_clock_and_no_absence_counts_before_a_player_has_come() {
     server.advance(3 * DAY).await;
     let state = ann.look_at(next).await.json();
     assert_eq!((&state["outcome"], &state["seats"][0]["left_ms"]), (&Value::Null, &json!(DAY)));
-    ann.try_in(next, json!({ "kind": "claim" })).await.is_refused(422, "has not come to this table yet");
+    ann.try_in(next, json!({ "kind": "claim" })).await.is_refused(422, "hasn’t joined yet");
     let page = ann.get(&format!("/g/{next}")).await.text();
-    assert!(page.contains("has not come yet") && !page.contains("is away</small>"), "{page}");
+    assert!(page.contains("hasn’t joined yet") && !page.contains("is away</small>"), "{page}");
 
     // A request of his is enough; from now on his time runs, and his absence counts.
     let state = bob.look_at(next).await.json();
@@ -126,7 +126,7 @@ async fn a_round_to_which_a_player_does_not_come_can_be_given_up_without_losing_
     assert_ne!(
         ann.post(&format!("/api/v1/games/{next}/again")).await.json()["id"],
         next,
-        "the match goes on"
+        "the match isn’t over"
     );
 }
 

@@ -289,7 +289,7 @@ async fn a_game_that_went_on_in_two_places_becomes_two_games_once() {
     assert_eq!(ann.actions(&branch).await, there.actions());
     assert_eq!(log(&server, start.id()).await, before, "the game here is as it was");
     let page = ann.get(&format!("/g/{branch}")).await.text();
-    assert!(page.contains("goes on from another game"), "{page}");
+    assert!(page.contains("continued from another game"), "{page}");
     assert!(page.contains(&format!("/g/{}/replay", start.id())), "{page}");
 
     // The answer was lost, and more was played before it was sent again.
@@ -331,18 +331,18 @@ async fn what_could_not_have_been_played_is_refused_and_spoils_nothing_else() {
         (json!({ "table": 7 }), "damaged"),
         (json!({ "table": {} }), "damaged"),
         (changed(&|t| t["more"] = json!(1)), "damaged"),
-        (changed(&|t| t["id"] = json!("short")), "not the id of a game"),
-        (changed(&|t| t["id"] = json!("../../../../etc/p")), "not the id of a game"),
+        (changed(&|t| t["id"] = json!("short")), "isn’t the id of a game"),
+        (changed(&|t| t["id"] = json!("../../../../etc/p")), "isn’t the id of a game"),
         (changed(&|t| t["game"] = json!("chess")), "no such game"),
-        (changed(&|t| t["seed"] = json!("another")), "does not follow from its seed"),
-        (changed(&|t| t["setup"] = Value::Null), "does not follow from its seed"),
+        (changed(&|t| t["seed"] = json!("another")), "doesn’t match its seed"),
+        (changed(&|t| t["setup"] = Value::Null), "doesn’t match its seed"),
         (changed(&|t| t["options"] = json!({ "no": 1 })), "options"),
-        (changed(&|t| t["terms"]["rated"] = json!(true)), "at the server only"),
-        (changed(&|t| t["terms"]["listed"] = json!(true)), "at the server only"),
-        (changed(&|t| t["terms"]["pace"] = json!({ "days": 1 })), "at the server only"),
+        (changed(&|t| t["terms"]["rated"] = json!(true)), "only on the server"),
+        (changed(&|t| t["terms"]["listed"] = json!(true)), "only on the server"),
+        (changed(&|t| t["terms"]["pace"] = json!({ "days": 1 })), "only on the server"),
         (changed(&|t| t["seats"] = json!([{ "open": true }])), "without other people"),
         (changed(&|t| t["seats"] = json!([{ "person": bob.id(), "name": "Bob" }])), "without other people"),
-        (changed(&|t| t["seats"] = json!([Value::Null, Value::Null])), "does not follow"),
+        (changed(&|t| t["seats"] = json!([Value::Null, Value::Null])), "doesn’t match"),
         (changed(&|t| t["events"][1]["who"] = json!(bob.id())), "Step 2"),
         (changed(&|t| t["events"][1]["who"] = json!("")), "Step 2"),
         (changed(&|t| t["events"][1]["text"] = json!("nonsense")), "Step 2"),
@@ -354,12 +354,12 @@ async fn what_could_not_have_been_played_is_refused_and_spoils_nothing_else() {
             }),
             "Step 3",
         ),
-        (changed(&|t| t["events"][2]["at"] = json!(START - DAY)), "not in order"),
+        (changed(&|t| t["events"][2]["at"] = json!(START - DAY)), "out of order"),
         (changed(&|t| t["events"][2]["at"] = json!(future)), "future"),
         (changed(&|t| t["created"] = json!(future)), "future"),
         (changed(&|t| t["created"] = json!(0)), "far in the past"),
-        (changed(&|t| t["daily"] = json!("tomorrow")), "no deal of a day"),
-        (json!({ "table": game.saved(), "from": 4 }), "has lost what the server had"),
+        (changed(&|t| t["daily"] = json!("tomorrow")), "no deal of the day"),
+        (json!({ "table": game.saved(), "from": 4 }), "its server part is missing"),
     ];
     for (case, why) in cases {
         let told = ann.bring(&server, json!([case])).await.json();
@@ -379,7 +379,7 @@ async fn what_could_not_have_been_played_is_refused_and_spoils_nothing_else() {
     // An id belongs to one visitor, and no more is told of it.
     for table in [fine.saved(), changed(&|t| t["id"] = json!(fine.id()))["table"].clone()] {
         let told = bob.bring(&server, json!([{ "table": table, "from": 0 }])).await.json();
-        is_refused(&told[0], "with this id is not yours");
+        is_refused(&told[0], "with this id isn’t yours");
         assert!(told[0].get("seq").is_none() && told[0].get("table").is_none());
     }
     assert_eq!(log(&server, fine.id()).await.len(), 1);
@@ -416,7 +416,7 @@ async fn a_device_brings_no_game_under_an_id_of_the_server() {
     let mut taken = Device::puzzle("one").plays(&[0]).saved();
     taken["id"] = json!(format!("{}{}", &own[1..], "0"));
     let told = ann.bring(&server, json!([{ "table": taken, "from": 0 }])).await.json();
-    is_refused(&told[0], "with this id is not yours");
+    is_refused(&told[0], "with this id isn’t yours");
     // Its own table goes on, and so does one of an older version of the server, or of a device.
     let along = ann.takes().await["games"][0]["table"].clone();
     let device = Device::taken(&along).plays(&[0]);
@@ -445,7 +445,7 @@ async fn games_with_other_people_stay_at_the_server() {
     let told = ann.bring(&server, json!([{ "table": claimed, "from": 0 }])).await.json();
     assert_eq!(told[0]["became"], "refused", "{told}");
     let told = bob.bring(&server, json!([{ "table": claimed, "from": 0 }])).await.json();
-    is_refused(&told[0], "not yours");
+    is_refused(&told[0], "isn’t yours");
 }
 
 #[tokio::test]
@@ -540,7 +540,7 @@ async fn a_deal_of_the_day_counts_if_it_was_begun_on_its_day() {
     }
     let tomorrow = Device::daily(START + DAY, "day6", "2026-11-23", "daily:2026-11-23").solves();
     let told = ann.brings(&server, &[&tomorrow]).await[0].clone();
-    is_refused(&told, "to come");
+    is_refused(&told, "future day");
     assert_eq!(told["again"], true);
     server.pass(20 * DAY);
     let cat = server.spectator().await;
@@ -556,7 +556,7 @@ async fn no_seed_of_a_later_day_leaves_the_server() {
     ann.takes().await;
     let store = server.store().await;
     let seed = async |date: &str| bagatelle_store::Store::day_seed(&store, date).await.unwrap();
-    let tomorrow = seed("2026-11-22").await.expect("the server is committed to it");
+    let tomorrow = seed("2026-11-22").await.expect("the server has committed to it");
     let text = ann.get("/offline/games").await.text();
     assert!(!text.contains(&tomorrow.day_seed("2026-11-22")) && !text.contains(&tomorrow.seed.to_string()));
     server.pass(DAY);
@@ -564,7 +564,7 @@ async fn no_seed_of_a_later_day_leaves_the_server() {
     assert_eq!(taken["today"], "2026-11-22");
     let day_seed = tomorrow.day_seed("2026-11-22");
     assert!(taken["deals"].as_array().unwrap().iter().all(|deal| deal["seed"] == day_seed.as_str()));
-    let after = seed("2026-11-23").await.expect("the server is committed to it");
+    let after = seed("2026-11-23").await.expect("the server has committed to it");
     assert!(!taken.to_string().contains(&after.day_seed("2026-11-23")));
     // It is dealt as it is here, and counts with the seed that the server was committed to.
     let game = Device::daily(START + DAY, "seed1", "2026-11-22", &day_seed).plays(&[0]);

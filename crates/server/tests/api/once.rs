@@ -115,7 +115,7 @@ async fn a_sign_up_or_a_challenge_that_is_sent_twice_is_one() {
     // Only the same browser, and only at once.
     let stranger = server.spectator().await;
     let other = stranger.form("/me/sign-up", &[("name", "Ann"), ("password", "correct horse 9")]).await;
-    refuses(&other, "choose another one");
+    refuses(&other, "choose another");
     let ann = &sessions[1];
     assert!(ann.get("/me").await.text().contains("Joined on"));
     let key = key_of(&ann.get("/me/challenges").await, "/me/challenges");
@@ -125,7 +125,7 @@ async fn a_sign_up_or_a_challenge_that_is_sent_twice_is_one() {
     }
     server.advance(2 * 60 * 1000).await;
     let late = visitors[0].form("/me/sign-up", &[("name", "Ann"), ("password", "correct horse 9")]).await;
-    refuses(&late, "choose another one");
+    refuses(&late, "choose another");
 }
 
 /// Sends a form as a browser does that has these cookies.
@@ -159,5 +159,5 @@ async fn a_browser_makes_nothing_before_it_has_brought_its_cookie() {
     }
     // Who logs in finds out on the page after it.
     let reply = server.anonymous().get("/me?done=log-in").await;
-    assert!(reply.text().contains("keeps no cookie of this site"), "{}", reply.text());
+    assert!(reply.text().contains("doesn’t keep this site’s cookie"), "{}", reply.text());
 }

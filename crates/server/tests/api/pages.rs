@@ -130,7 +130,7 @@ async fn what_is_not_there_says_so_in_words() {
     ] {
         let page = anonymous.get(path).await;
         assert_eq!(page.status, 404, "{path}");
-        assert!(page.text().contains("There is nothing here"), "{path}");
+        assert!(page.text().contains("Page not found"), "{path}");
         has_headers(&page, path);
     }
 }

@@ -131,7 +131,7 @@ async fn signing_up_keeps_the_games_and_spends_the_visitors_token() {
     assert_eq!(bare.state(&game).await["code"], "token-invalid");
     let path = format!("/api/v1/games/{game}/events");
     let stolen = ask(&server.router(), "POST", &path, Some(&bare.token), json!({ "text": "U" })).await;
-    stolen.is_refused(401, "opens nothing");
+    stolen.is_refused(401, "isn’t valid");
 }
 
 #[tokio::test]
@@ -183,11 +183,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     Browser::of(&server, "Ann Lee").await;
     let mut eve = Browser::new(&server);
     let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
-    came_back(
-        &eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await,
-        "ann lee",
-        "Another player has an account with this name",
-    );
+    came_back(&eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await, "ann lee", "This name is taken");
     came_back(&eve.post("/me/sign-up", &form("Eve", "short")).await, "Eve", "8 to 200");
     came_back(&eve.post("/me/sign-up", &form("", PASSWORD)).await, "", "name");
     // A wrong password and a name without an account are answered in the same words.
@@ -197,14 +193,10 @@ async fn forms_say_why_and_keep_what_was_typed() {
     }
     assert!(eve.token.is_empty(), "no visitor was made");
     // Visitors do not go by the name of an account, and no account by a name for visitors.
-    came_back(
-        &eve.post("/me/name", &[("name", "ANN LEE")]).await,
-        "ANN LEE",
-        "Another player has an account with this name",
-    );
+    came_back(&eve.post("/me/name", &[("name", "ANN LEE")]).await, "ANN LEE", "This name is taken");
     let fields = [("program", "open"), ("name", "Ann Lee")];
     assert_eq!(eve.post("/baju-duel/new", &fields).await.status, 422);
-    came_back(&eve.post("/me/sign-up", &form("Guest", PASSWORD)).await, "Guest", "without an account");
+    came_back(&eve.post("/me/sign-up", &form("Guest", PASSWORD)).await, "Guest", "reserved for guests");
     let closed = TestServer::closed().await;
     let mut visitor = Browser::new(&closed);
     assert!(!visitor.get("/me").await.text().contains("/me/sign-up"));
@@ -219,7 +211,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     let way = "<a href=\"/me\">Log in or sign up</a>";
     assert!(reply.status == 422 && reply.text().contains(way), "{}", reply.text());
     let reply = visitor.post("/me/log-out", &[]).await;
-    assert!(reply.status == 422 && reply.text().contains("You are not logged in"), "{}", reply.text());
+    assert!(reply.status == 422 && reply.text().contains("You aren’t logged in"), "{}", reply.text());
 }
 
 #[tokio::test]
@@ -232,7 +224,7 @@ async fn a_password_is_not_guessed_for_ever() {
         came_back(&reply, "Ann", "is wrong");
     }
     let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
-    came_back(&reply, "ann", "too often");
+    came_back(&reply, "ann", "Too many tries");
     Browser::of(&server, "Bob").await;
     eve.enter("log-in", "Bob", PASSWORD).await;
 }
@@ -253,7 +245,11 @@ async fn an_owner_is_not_locked_out_by_others() {
     // The cookie is that of one account.
     let bob = Browser::of(&server, "Bob").await;
     eve.familiar = bob.familiar;
-    came_back(&eve.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await, "Ann", "too often");
+    came_back(
+        &eve.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await,
+        "Ann",
+        "Too many tries",
+    );
 }
 
 #[tokio::test]
@@ -262,17 +258,17 @@ async fn a_name_that_looks_like_that_of_an_account_and_a_password_that_all_use_a
     Browser::of(&server, "Paul").await;
     let mut eve = Browser::new(&server);
     let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
-    came_back(&eve.post("/me/sign-up", &form("P%D0%B0ul", PASSWORD)).await, "Pаul", "looks like it");
+    came_back(&eve.post("/me/sign-up", &form("P%D0%B0ul", PASSWORD)).await, "Pаul", "looks too much like");
     let order = [("program", "open"), ("name", "P%D0%B0ul"), ("sit", "0")];
     assert_eq!(eve.post("/baju-duel/new", &order).await.status, 422, "nor is it the name of a guest");
-    came_back(&eve.post("/me/sign-up", &form("Eve", "password123")).await, "Eve", "easily guessed");
+    came_back(&eve.post("/me/sign-up", &form("Eve", "password123")).await, "Eve", "easy to guess");
     eve.enter("sign-up", "Eve", PASSWORD).await;
     let renamed = eve.post("/me/name", &[("name", "P%D0%B0ul")]).await;
-    assert!(renamed.status == 422 && renamed.text().contains("looks like it"), "{}", renamed.text());
+    assert!(renamed.status == 422 && renamed.text().contains("looks too much like"), "{}", renamed.text());
     assert_eq!(
         eve.post("/me/name", &[("name", "EVE")]).await.status,
         303,
-        "one's own name may look like it was"
+        "one’s own name may look like it was"
     );
 }
 
@@ -344,7 +340,7 @@ async fn sessions_end_when_they_are_ended() {
     }
     // The token of an ended session makes no new visitor.
     let reply = ask(&server.router(), "POST", "/api/v1/games", Some(&laptop.token), solo()).await;
-    reply.is_refused(401, "opens nothing");
+    reply.is_refused(401, "isn’t valid");
 }
 
 /// Lets two players make their first moves, in this order.
@@ -387,10 +383,10 @@ async fn a_deleted_account_leaves_the_others_their_games() {
                 "{reads} {path}: {page}"
             );
         }
-        assert_eq!(bob.export().await["ratings"][0]["games"], json!(1), "Bob's own rating stays");
+        assert_eq!(bob.export().await["ratings"][0]["games"], json!(1), "Bob’s own rating stays");
         for old in [&token, &visitor] {
             let mut old = Browser { router: server.router(), token: old.clone(), familiar: String::new() };
-            assert!(old.get("/me").await.text().contains("You are a visitor"));
+            assert!(old.get("/me").await.text().contains("You’re playing as a guest"));
             assert_eq!(old.state(&running).await["code"], "token-invalid");
         }
         server.restart().await;
@@ -408,12 +404,12 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     let mut eve = Browser::new(&server);
     let order = [("program", "open"), ("name", "Eve"), ("rated", "1")];
     let reply = eve.post("/baju-duel/new", &order).await;
-    assert!(reply.status == 422 && reply.text().contains("needs an account"), "{}", reply.text());
+    assert!(reply.status == 422 && reply.text().contains("need an account"), "{}", reply.text());
     let terms = json!({ "rated": true });
     let program = bagatelle_catalog::find("baju-duel").unwrap().programs()[0].name;
     let alone = json!({ "game": "baju-duel", "programs": [program], "sit": 0, "terms": terms });
     let reply = ask(&server.router(), "POST", "/api/v1/games", Some(&ann.token), alone).await;
-    reply.is_refused(422, "the other seats are open");
+    reply.is_refused(422, "leave the others open");
 
     let game = ann.rated_table().await;
     let act = format!("/g/{game}/act");
@@ -426,7 +422,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     }
     let program = [("kind", "program"), ("seat", "1"), ("text", program)];
     let reply = ann.post(&act, &program).await;
-    assert!(reply.text().contains("programs do not play"), "{}", reply.text());
+    assert!(reply.text().contains("programs can’t play"), "{}", reply.text());
     // After logging in, a player returns to the table of before, and to no other site.
     for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
     {
@@ -441,7 +437,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     assert!(page.contains("Bob") && page.matches("1500 ± 350").count() == 2, "{page}");
     both_move(&game, [&mut ann, &mut bob]).await;
     let reply = ann.post(&act, &[("kind", "ask"), ("text", "takeback")]).await;
-    assert!(reply.text().contains("moves are not taken back"), "{}", reply.text());
+    assert!(reply.text().contains("doesn’t allow takebacks"), "{}", reply.text());
     bob.act(&game, "resign", "").await;
 
     let rating = async |browser: &mut Browser| {
@@ -481,7 +477,7 @@ async fn a_rated_game_that_ends_before_both_have_moved_is_aborted_and_counts_for
     let game = ann.rated_table().await;
     bob.act(&game, "sit", "Bob").await;
     let page = ann.get(&format!("/g/{game}")).await.text();
-    assert!(page.contains("The game ends and does not count.") && page.contains("Abort the game"), "{page}");
+    assert!(page.contains("The game ends and doesn’t count.") && page.contains("Abort the game"), "{page}");
     let first = ann.state(&game).await["legal"][0].as_str().unwrap().to_owned();
     ann.act(&game, "act", &first).await;
     bob.act(&game, "resign", "").await;
@@ -493,7 +489,7 @@ async fn a_rated_game_that_ends_before_both_have_moved_is_aborted_and_counts_for
             (&json!([]), &json!("aborted"))
         );
         let page = bob.get(&format!("/g/{game}")).await.text();
-        assert!(page.contains("Aborted before it was under way: this game does not count."), "{page}");
+        assert!(page.contains("Game aborted. It doesn’t count."), "{page}");
         assert!(bob.get("/games").await.text().contains("<span class=\"state\">aborted</span>"));
         for browser in [&mut ann, &mut bob] {
             let export = browser.export().await;
@@ -538,8 +534,7 @@ async fn who_calls_off_three_rated_games_in_a_day_begins_none_until_the_next() {
     ann.act(&game, "claim", "").await;
     assert_eq!(ann.state(&game).await["ending"], "aborted");
 
-    let why = "You have called off several rated games today: you can begin rated games again after midnight \
-               UTC.";
+    let why = "You’ve aborted several rated games today: you can start rated games again after midnight UTC.";
     for restarted in [false, true] {
         if restarted {
             server.restart().await;

@@ -67,19 +67,16 @@ async fn tries_are_answered_counted_and_kept() {
 
     let wrong = attempt(&ann, WRONG).await.text();
     assert!(wrong.starts_with("<main") && wrong.contains("Not this one"), "{wrong}");
-    assert!(wrong.contains("It is a secret that this does not win.") && wrong.contains("1 try in vain"));
+    assert!(wrong.contains("It is a secret that this does not win.") && wrong.contains("1 wrong try"));
     assert!(!wrong.contains("It is a secret that this wins."));
     let refused = attempt(&ann, "a1a2").await.text();
-    assert!(
-        refused.contains("The rules do not allow that") && refused.contains("1 try in vain"),
-        "{refused}"
-    );
-    assert!(attempt(&ann, WRONG).await.text().contains("1 try in vain"), "the same again does not count");
+    assert!(refused.contains("The rules don’t allow that") && refused.contains("1 wrong try"), "{refused}");
+    assert!(attempt(&ann, WRONG).await.text().contains("1 wrong try"), "the same again does not count");
     assert!(ann.form(&format!("{DUEL}/play-on"), &[("program", "1")]).await.status.is_client_error());
 
     server.restart().await;
     let ann = ann.at(&server);
-    assert!(ann.get(DUEL).await.text().contains("1 try in vain"), "a restart forgets nothing");
+    assert!(ann.get(DUEL).await.text().contains("1 wrong try"), "a restart forgets nothing");
     server.pass(5_000);
     let right = attempt(&ann, RIGHT).await.text();
     assert!(right.contains("Right!") && right.contains("It is a secret that this wins."), "{right}");
@@ -244,7 +241,7 @@ async fn a_position_is_looked_for_once_told_of_and_kept() {
         page.contains("data-offers").then_some(page)
     })
     .await;
-    assert!(ready.contains("Find the action with which you win"), "{ready}");
+    assert!(ready.contains("to play and win in"), "{ready}");
     let kept = server.tables().store().position("baju-duel", DATE).await.unwrap().expect("it is kept");
     assert_eq!(kept.record.game, "baju-duel");
     let play = find("baju-duel").unwrap().open(&kept.record).unwrap();

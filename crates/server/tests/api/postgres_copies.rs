@@ -134,7 +134,7 @@ async fn a_player_who_is_connected_to_another_server_is_not_away() {
     let stream = Stream::of_table(&other, &bob, &id).await;
     one.advance(60_000).await;
     let claim = json!({ "kind": "claim" });
-    ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+    ann.try_in(&id, claim.clone()).await.is_refused(422, "o player is away");
     assert!(!is_away(&ann, &id, "Bob").await);
     drop(stream);
     let told = async || {
@@ -146,15 +146,15 @@ async fn a_player_who_is_connected_to_another_server_is_not_away() {
     // A program that asks again and again, here and there.
     let _ = bob.look_at(&id).await;
     one.pass(20_000);
-    ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+    ann.try_in(&id, claim.clone()).await.is_refused(422, "o player is away");
     let _ = bob.at(&one).look_at(&id).await;
     one.pass(20_000);
-    ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+    ann.try_in(&id, claim.clone()).await.is_refused(422, "o player is away");
 
     // Who was at a server that ends has the whole grace to come to another one.
     let stream = Stream::of_table(&other, &bob, &id).await;
     one.pass(60_000);
-    ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+    ann.try_in(&id, claim.clone()).await.is_refused(422, "o player is away");
     drop((stream, bob));
     drop(other);
     let gone = async || one.tables().store().copies().unwrap().is_alone().await.unwrap().then_some(());
@@ -230,11 +230,11 @@ async fn a_program_thinks_at_one_server_and_another_one_goes_on_when_that_ends()
         if round == 2 {
             // Another server has the move in hand, and ends.
             tokio::time::sleep(Duration::from_millis(1500)).await;
-            assert_eq!(ann.look_at(&id).await.json()["version"], after["version"], "it is another's");
+            assert_eq!(ann.look_at(&id).await.json()["version"], after["version"], "it is another’s");
             copies.leave().await.unwrap();
         }
         let answered = async || (there.look_at(&id).await.json()["yours"] == true).then_some(());
-        eventually("the program's move", answered).await;
+        eventually("the program’s move", answered).await;
     }
     drop(membership);
     let events = store.events(&id).await.unwrap();

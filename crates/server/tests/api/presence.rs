@@ -119,7 +119,7 @@ async fn a_player_can_be_claimed_after_the_grace_of_the_terms_since_the_stream_e
     let stream = Watch::new(&server, &bob, &id).await;
     server.advance(60_000).await;
     let claim = json!({ "kind": "claim" });
-    ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+    ann.try_in(&id, claim.clone()).await.is_refused(422, "o player is away");
     drop(stream);
     server.advance(9_999).await;
     ann.try_in(&id, claim.clone()).await.is_refused(422, "still has time");
@@ -183,7 +183,7 @@ async fn a_player_who_polls_is_present() {
     let claim = json!({ "kind": "claim" });
     for _ in 0..5 {
         server.advance(REQUEST_GRACE - 1_000).await;
-        ann.try_in(&id, claim.clone()).await.is_refused(422, "is not away");
+        ann.try_in(&id, claim.clone()).await.is_refused(422, "o player is away");
         assert!(!seat(&ann, &id, "Bob").await.contains("away"));
         assert_eq!(bob.look_at(&id).await.status, 200);
     }

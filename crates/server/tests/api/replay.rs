@@ -167,7 +167,7 @@ async fn a_game_goes_on_from_any_ply_and_its_beginning_stays() {
     assert_eq!(record["begun"], json!({ "game": ann.game, "ply": 2 }));
     assert_eq!(record.get("seed"), None, "the seed did not deal this");
     let page = ask(&router, "GET", &to, None, Value::Null).await.text();
-    assert!(page.contains("goes on from another game"));
+    assert!(page.contains("continued from another game"));
 }
 
 #[tokio::test]
@@ -180,7 +180,7 @@ async fn friends_and_programs_join_where_a_game_goes_on() {
     let (_, to) =
         form(&server, &path, &[("ply", "5"), ("program", "open"), ("sit", "0"), ("name", "Ann")], &ann).await;
     let game = to.strip_prefix("/g/").unwrap();
-    ann.try_in(game, json!({ "text": record.actions[5] })).await.is_refused(422, "all seats are taken");
+    ann.try_in(game, json!({ "text": record.actions[5] })).await.is_refused(422, "every seat is taken");
     let state = bob.try_in(game, json!({ "kind": "sit", "text": "Bob" })).await.json();
     assert_eq!((&state["seen"], &state["turn"]), (&json!(record.actions[..5]), &json!(1)));
     let state = bob.try_in(game, json!({ "text": record.actions[5] })).await.json();
@@ -214,11 +214,11 @@ async fn a_record_becomes_a_game_and_a_bad_one_is_told_what_is_wrong() {
         record.to_json()
     };
     for (text, why) in [
-        ("<b>hello".to_owned(), "not a Bagatelle record"),
+        ("<b>hello".to_owned(), "isn’t a Bagatelle record"),
         (wrong(|r| r.actions[5] = "hop".into()), "Ply 5: “hop” is not understood"),
         (wrong(|r| r.actions.truncate(0)).replace("brain-burn", "chess"), "no game called “chess”"),
-        (wrong(|r| r.setup = None), "set-up cannot be used"),
-        (wrong(|r| r.actions = vec!["L".into(); 5001]), "5001 actions, and 5000 are the most"),
+        (wrong(|r| r.setup = None), "set-up can’t be used"),
+        (wrong(|r| r.actions = vec!["L".into(); 5001]), "5001 actions; the limit is 5000"),
     ] {
         let (reply, _) = form(&server, "/records", &[("record", &text)], &ann).await;
         assert_eq!(reply.status, 422, "{why}");

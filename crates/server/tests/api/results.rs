@@ -24,7 +24,7 @@ async fn lost(client: &Spectator) -> String {
     let state = client.look_at(&id).await.json();
     let action = state["legal"][0].clone();
     client.try_in(&id, json!({ "kind": "act", "text": action })).await;
-    eventually("the program's move", async || {
+    eventually("the program’s move", async || {
         let state = client.look_at(&id).await.json();
         (state["yours"] == true).then_some(())
     })
@@ -38,11 +38,11 @@ async fn lost(client: &Spectator) -> String {
 async fn results_are_listed_drawn_and_exported() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
-    assert!(ann.get("/games/results").await.text().contains("finished no game yet"));
+    assert!(ann.get("/games/results").await.text().contains("No finished games yet"));
     assert_eq!(ann.get("/api/v1/results").await.json(), json!([]));
     let id = lost(&ann).await;
     let html = ann.get("/games/results").await.text();
-    assert!(!html.contains("aria-label=\"Games won less games lost"), "one value makes no chart: {html}");
+    assert!(!html.contains("aria-label=\"Wins minus losses"), "one value makes no chart: {html}");
     assert!(html.contains("Openings against"), "{html}");
     let json = ann.get("/api/v1/results").await.json();
     assert_eq!(

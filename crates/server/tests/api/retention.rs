@@ -78,12 +78,13 @@ async fn the_privacy_page_follows_the_settings() {
     let page = async |server: &TestServer| server.anonymous().get("/privacy").await.text();
     let usual = page(&TestServer::new().await).await;
     assert!(
-        usual.contains("Games are kept for as long as the server is") && usual.contains("Of an account"),
+        usual.contains("Games are kept as long as the server runs")
+            && usual.contains("If you have an account"),
         "{usual}"
     );
     let other = TestServer::keeping_guests("30d").await;
     let page = page(&other).await;
-    assert!(page.contains("nothing has happened in them for 30 days"), "{page}");
+    assert!(page.contains("after 30 days without activity"), "{page}");
     let home = other.anonymous().get("/").await.text();
     assert!(home.contains("<a href=\"/privacy\">"), "{home}");
     assert_eq!(other.anonymous().post("/privacy", Value::Null).await.status, 405);

@@ -10,7 +10,7 @@ use bagatelle_session::ReviewState;
 use serde_json::{Value, json};
 
 /// What the page says while the review is being made.
-const PREPARED: &str = "The review is being prepared.";
+const PREPARED: &str = "Preparing the review …";
 
 /// A text as it stands in a page.
 fn escaped(text: &str) -> String {
@@ -149,7 +149,7 @@ async fn a_review_is_dropped_when_the_game_is_taken_back() {
     let back = ann.try_in(&id, json!({ "kind": "undo" })).await;
     assert_eq!((back.status.as_u16(), &back.json()["turn"]), (200, &json!(0)), "{}", back.text());
     assert!(is_unmade(&server, &id).await);
-    assert_eq!(review(&ann, &id).await.status, 404, "the game is not over");
+    assert_eq!(review(&ann, &id).await.status, 404, "the game isn’t over");
     // It is made again for the new end.
     assert_eq!(ann.try_in(&id, act).await.json()["turn"], "over");
     assert!(review(&ann, &id).await.text().contains(PREPARED));

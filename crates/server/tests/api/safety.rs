@@ -111,13 +111,13 @@ async fn tokens_cannot_be_made_up() {
         ["", "x", id, &format!("{id}."), &format!("{id}.{}", "0".repeat(64)), &format!("x{id}.{signature}")]
     {
         let reply = ask(&router, "POST", &path, Some(token), json!({ "text": "R" })).await;
-        reply.is_refused(401, "opens nothing");
+        reply.is_refused(401, "isn’t valid");
     }
     // A token of another server is worth nothing here.
     let stranger = TestServer::new().await.plain_owner().await;
     ask(&router, "POST", &path, Some(&stranger.token), json!({ "text": "R" }))
         .await
-        .is_refused(401, "opens nothing");
+        .is_refused(401, "isn’t valid");
     assert_eq!(ann.state().await["version"], json!(0));
 }
 

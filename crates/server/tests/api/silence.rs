@@ -34,7 +34,7 @@ async fn moved(who: &Spectator, game: &str, text: &str) -> Value {
 }
 
 fn is_unknown(reply: &Reply) {
-    reply.is_refused(503, "It is not known whether this was written");
+    reply.is_refused(503, "The server doesn’t know whether this was saved");
     assert_eq!(
         (&reply.json()["code"], reply.headers["retry-after"].to_str().unwrap()),
         (&json!("unknown"), "5")

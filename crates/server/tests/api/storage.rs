@@ -103,6 +103,6 @@ async fn the_same_daily_deal_asked_for_at_once_is_made_once() {
 async fn a_folder_that_is_served_is_not_served_again() {
     let mut server = TestServer::in_folder().await;
     let refused = server.open_again().await.err().unwrap().to_string();
-    assert!(refused.starts_with("another Bagatelle serves the folder"), "{refused}");
+    assert!(refused.starts_with("another Bagatelle is using the folder"), "{refused}");
     server.restart().await;
 }

@@ -61,7 +61,7 @@ async fn a_bad_order_is_refused_in_words() {
         (json!({ "game": "brain-burn", "options": 7 }), 422, "options"),
         (json!({ "game": "brain-burn", "wish": { "hole": 25 } }), 422, "0 to 24"),
         (json!({ "game": "brain-burn", "wish": { "corner": true } }), 422, "corner"),
-        (json!({ "game": "brain-burn", "setup": { "position": "SA" } }), 422, "no bar"),
+        (json!({ "game": "brain-burn", "setup": { "position": "SA" } }), 422, "bar is missing"),
         (json!({ "game": "brain-burn", "setup": [] }), 422, "set-up"),
         (json!({ "game": "brain-burn", "setup": { "position": NEARLY, "more": 1 } }), 422, "more"),
         (json!({ "game": "brain-burn", "seed": "x", "daily": true }), 422, "Only one"),
@@ -69,7 +69,7 @@ async fn a_bad_order_is_refused_in_words() {
         (json!({ "game": "brain-burn", "programs": ["unknown"] }), 422, "“unknown”"),
         (json!({ "game": "brain-burn", "colour": "red" }), 422, "colour"),
         (json!({ "seed": "x" }), 422, "game"),
-        (json!([1, 2]), 422, "as the document says"),
+        (json!([1, 2]), 422, "match the document"),
     ] {
         let reply = visitor.order(order.clone()).await;
         assert_eq!(reply.status, status, "{order}: {}", reply.text());
@@ -93,9 +93,9 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
     for (event, status, why) in [
         (json!({ "text": "hello" }), 422, "hello"),
         (json!({ "text": "" }), 422, "“” is not an action of this game"),
-        (json!({ "text": "Lr" }), 422, "No tile lies to the right of"),
-        (json!({ "kind": "amend", "text": "L" }), 422, "does not continue"),
-        (json!({ "kind": "redo" }), 422, "nothing to play again"),
+        (json!({ "text": "Lr" }), 422, "no tile to the right of"),
+        (json!({ "kind": "amend", "text": "L" }), 422, "doesn’t continue"),
+        (json!({ "kind": "redo" }), 422, "nothing to redo"),
         (json!({ "kind": "cheat" }), 422, "cheat"),
         (json!({ "kind": "act", "text": "D", "version": 0 }), 409, "moved on"),
         (json!({ "kind": "act", "text": "D", "version": 7 }), 409, "moved on"),
@@ -121,7 +121,7 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
     assert_eq!(seen("restart").await, json!([]));
     assert_eq!(seen("redo").await, json!(["R"]));
     assert_eq!(ann.act("L").await["seen"], json!(["R", "L"]));
-    ann.event(json!({ "kind": "redo" })).await.is_refused(422, "nothing to play again");
+    ann.event(json!({ "kind": "redo" })).await.is_refused(422, "nothing to redo");
 }
 
 #[tokio::test]

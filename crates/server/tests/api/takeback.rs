@@ -51,7 +51,7 @@ async fn a_face_down_bet_is_taken_back_by_consent_but_nothing_after_cards_were_s
             );
             taken_back += 1;
         } else {
-            asked.is_refused(422, "it has revealed something new");
+            asked.is_refused(422, "it revealed something new");
             assert_eq!(actor.look_at(&id).await.json()["asked"], Value::Null);
             refused += 1;
         }

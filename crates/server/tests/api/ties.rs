@@ -110,16 +110,16 @@ async fn tied_players_answer_in_any_order_and_in_secret() {
     let page = players[3].get(&format!("/g/{}", ids[0])).await.text();
     assert!(page.contains("has answered") && page.contains("Red and Yellow are tied"), "{page}");
     let page = players[1].get(&format!("/g/{}", ids[0])).await.text();
-    assert!(page.contains("You have answered. Red and Yellow may add one card, too."), "{page}");
+    assert!(page.contains("You’ve answered. Red and Yellow may still add one card."), "{page}");
 
-    players[1].try_in(ids[0], act("pass")).await.is_refused(422, "You have answered already");
-    players[3].try_in(ids[0], act("pass")).await.is_refused(422, "t is not your turn");
+    players[1].try_in(ids[0], act("pass")).await.is_refused(422, "You’ve already answered");
+    players[3].try_in(ids[0], act("pass")).await.is_refused(422, "not your turn");
 
     // The answer is on disk.
     server.restart().await;
     let [ann, bob, cleo] = [0, 1, 2].map(|n| players[n].at(&server));
     assert_eq!(state(&ann, ids[0]).await["answered"], json!([1]));
-    bob.try_in(ids[0], act("pass")).await.is_refused(422, "You have answered already");
+    bob.try_in(ids[0], act("pass")).await.is_refused(422, "You’ve already answered");
     assert_eq!(cleo.try_in(ids[0], act("bet:R7")).await.status, 200);
     let last = ann.try_in(ids[0], act("bet:RX")).await.json();
     assert_eq!(last["answered"], json!([]));

@@ -112,7 +112,7 @@ async fn the_link_of_a_day_gives_the_same_deal_on_later_days() {
     assert_eq!((&then["played"]["state"], &then["played"]["on_time"]), (&json!("solved"), &json!(false)));
     assert_eq!((&then["played"]["counts"], &then["table"]), (&json!(false), &json!([])));
     assert_eq!(streak(&bob).await, (0, 0));
-    assert!(bob.get("/today/2026-11-21").await.text().contains(", later"));
+    assert!(bob.get("/today/2026-11-21").await.text().contains(", late"));
 }
 
 #[tokio::test]
@@ -285,7 +285,7 @@ async fn the_table_of_the_day_has_those_who_want_to_be_in_it() {
     let refused = bob.form("/today/name", &[("name", "CLEO")]).await;
     assert_eq!(refused.status, 422);
     let page = refused.text();
-    assert!(page.contains("Another player has an account with this name"), "{page}");
+    assert!(page.contains("This name is taken"), "{page}");
     assert!(page.contains("value=\"CLEO\""), "what was typed stays: {page}");
 
     // The best solution is shown once the day is over, and not to one who is still at it.
@@ -337,7 +337,7 @@ async fn the_par_is_told_before_a_deal_is_begun_and_gives_its_marks() {
     let par = told.await["par"].as_u64().unwrap();
     assert!(ann.get("/").await.text().contains(&format!("Par {par} · ")));
     let page = ann.get("/today/2026-11-21/baju-puzzle").await.text();
-    assert!(page.contains(&format!("Par is {par} moves")), "{page}");
+    assert!(page.contains(&format!("Par {par} moves")), "{page}");
     solve(&ann, &begin(&ann, "2026-11-21", GAME).await).await;
     assert_eq!(deal(&day(&ann, "").await)["played"]["marks"], 5);
     assert!(ann.get("/").await.text().contains("5 of 5 marks"));

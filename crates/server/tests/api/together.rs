@@ -46,12 +46,12 @@ async fn an_open_seat_is_taken_by_link_and_both_move() {
     let id = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
     let state = ann.look_at(&id).await.json();
     assert_eq!((&state["yours"], &state["seats"][1]["sitter"]), (&json!(false), &json!("open")));
-    ann.try_in(&id, json!({ "text": "1a1" })).await.is_refused(422, "all seats");
+    ann.try_in(&id, json!({ "text": "1a1" })).await.is_refused(422, "every seat");
 
     let (bob, cleo) = (server.spectator().await, server.spectator().await);
     bob.try_in(&id, json!({ "kind": "sit", "text": " " })).await.is_refused(422, "a name");
     sit(&bob, &id, "Bob").await;
-    cleo.try_in(&id, json!({ "kind": "sit", "text": "Cleo" })).await.is_refused(422, "seats are taken");
+    cleo.try_in(&id, json!({ "kind": "sit", "text": "Cleo" })).await.is_refused(422, "seat is taken");
     assert_eq!(ann.look_at(&id).await.json()["yours"], true);
     assert_eq!(bob.look_at(&id).await.json()["yours"], false);
     let first = ann.look_at(&id).await.json()["legal"][0].clone();
@@ -73,7 +73,7 @@ async fn a_page_that_is_behind_moves_nothing_but_chat_and_questions_do_not_make_
     let server = TestServer::new().await;
     let (ann, bob, id) = pair(&server, json!({})).await;
     let before = ann.look_at(&id).await.json();
-    ann.try_in(&id, json!({ "kind": "resume" })).await.is_refused(422, "not paused");
+    ann.try_in(&id, json!({ "kind": "resume" })).await.is_refused(422, "isn’t paused");
     let action = json!({ "text": before["legal"][0], "version": before["version"] });
     assert_eq!(ann.try_in(&id, action.clone()).await.status, 200);
     ann.try_in(&id, action).await.is_refused(409, "moved on");
@@ -140,11 +140,11 @@ async fn a_player_who_leaves_is_claimed_after_the_grace_and_not_before() {
     let server = TestServer::new().await;
     let (ann, bob, id) = pair(&server, json!({ "grace_s": 36 })).await;
     ann.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "your own turn");
-    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
+    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "o player is away");
     // A player who has no stream has been away since the last request, once that does not count as presence
     // any more.
     server.advance(REQUEST_GRACE - 1).await;
-    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "is not away");
+    bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "o player is away");
     server.advance(1).await;
     bob.try_in(&id, json!({ "kind": "claim" })).await.is_refused(422, "still has time to come back");
     server.advance(36_000 - REQUEST_GRACE - 1).await;
@@ -224,7 +224,9 @@ async fn a_game_without_other_people_is_played_again_but_a_round_of_a_match_stan
     let action = ann.look_at(&id).await.json()["legal"][0].clone();
     assert_eq!(ann.try_in(&id, json!({ "text": action })).await.status, 200);
     assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
-    ann.try_in(&id, json!({ "kind": "undo" })).await.is_refused(422, "cannot be changed after its end");
+    ann.try_in(&id, json!({ "kind": "undo" }))
+        .await
+        .is_refused(422, "can’t change a round of a match after it ends");
     assert_eq!(ann.look_at(&id).await.json()["turn"], "over");
     // What follows is the next round of this match, never the same round anew, and a stranger cannot have it.
     assert_eq!(again(&server.spectator().await, &id).await.status, 403);
@@ -359,7 +361,7 @@ async fn only_those_at_the_table_talk_and_not_too_much() {
         let reply = say(who, text).await;
         assert!(reply.status == status && reply.text().contains(why), "{}: {}", reply.status, reply.text());
     };
-    refused(&server.spectator().await, "Me too", 403, "no seat").await;
+    refused(&server.spectator().await, "Me too", 403, "have a seat").await;
     refused(&ann, " \u{202e} ", 422, "The message is empty").await;
     refused(&ann, &"x".repeat(301), 422, "at most 300").await;
     for _ in 0..4 {
@@ -374,7 +376,7 @@ async fn a_program_takes_an_open_seat_when_its_owner_says_so() {
     let ann = server.spectator().await;
     let id = table(&ann, json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann" })).await;
     let fill = json!({ "kind": "program", "text": "line3", "seat": 1 });
-    server.spectator().await.try_in(&id, fill.clone()).await.is_refused(403, "no seat");
+    server.spectator().await.try_in(&id, fill.clone()).await.is_refused(403, "have a seat");
     ann.try_in(&id, json!({ "kind": "program", "text": "unknown", "seat": 1 }))
         .await
         .is_refused(422, "no program");

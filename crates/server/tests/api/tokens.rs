@@ -55,7 +55,7 @@ async fn a_token_is_shown_once_allows_its_scopes_and_ends_when_it_is_revoked() {
     assert!(!export.text().contains(&reads));
     let id = page.split("name=\"id\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let mut bob = Browser::of(&server, "Bob").await;
-    assert_eq!(bob.post("/me/tokens/revoke", &[("id", &id)]).await.status, 422, "it is not Bob's");
+    assert_eq!(bob.post("/me/tokens/revoke", &[("id", &id)]).await.status, 422, "it is not Bob’s");
     assert_eq!(ann.post("/me/tokens/revoke", &[("id", &id)]).await.status, 303);
     reader.get("/api/v1/account").await.is_refused(401, "revoked");
     assert_eq!(player.get("/api/v1/account").await.status, 200);

@@ -14,12 +14,12 @@ async fn the_rules_say_why_a_place_is_refused() {
     let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;
     for (picks, part) in [
-        ("to-H0,0", "nother tile lies there"),
-        ("to-V0,-1", "nother tile lies there"),
+        ("to-H0,0", "here is already a tile there"),
+        ("to-V0,-1", "here is already a tile there"),
         ("to-H7,7", "touches no tile"),
         ("to-H2,1", "only at a corner"),
         ("to-H1,1", "like bricks"),
-        ("tile-0-19+to-H2,0", "must be placed before"),
+        ("tile-0-19+to-H2,0", "place them before you slide"),
         ("tile-0-19", "your opponent"),
     ] {
         let reply = why(&ann, &server, Some(&ann.token), picks).await;
@@ -43,9 +43,9 @@ async fn a_slide_is_refused_with_its_reason() {
     let ann = server.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
     // The tiles of a set-up are numbered in its order, per seat.
     for (picks, part) in [
-        ("tile-0-1+to-H0,1", "nother tile lies there"),
+        ("tile-0-1+to-H0,1", "here is already a tile there"),
         ("tile-1-0+to-H0,2", "is your opponent"),
-        ("to-H0,2", "no tile in hand"),
+        ("to-H0,2", "Your hand is empty"),
     ] {
         let text = why(&ann, &server, Some(&ann.token), picks).await.text();
         assert!(text.contains(part), "{picks}: “{text}”");

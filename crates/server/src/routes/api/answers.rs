@@ -8,12 +8,12 @@ use serde_json::{Map, Value, json};
 /// When a status is given, where an operation says nothing of its own.
 fn usual(status: &str) -> Option<&'static str> {
     Some(match status {
-        "404" => "There is no such thing.",
+        "404" => "There’s nothing with this id.",
         "409" => "The game has moved on, or another request was first.",
-        "410" => "It is not kept any more.",
+        "410" => "It is no longer kept.",
         "413" => "The body is too large.",
-        "422" => "What is asked for cannot be done.",
-        "429" => "These are too many requests.",
+        "422" => "The request can’t be carried out.",
+        "429" => "Too many requests.",
         _ => return None,
     })
 }
@@ -31,24 +31,25 @@ fn common(path: &str, operation: &Value) -> Vec<(&'static str, String)> {
     if let Some((last, others)) = unreadable.split_last() {
         let others = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
         let what = format!("{others}{last}");
-        answers.push(("400", format!("{}{} cannot be read.", what[..1].to_uppercase(), &what[1..])));
+        answers.push(("400", format!("{}{} can’t be read.", what[..1].to_uppercase(), &what[1..])));
     }
     if path.contains('{') {
-        answers.push(("404", "There is no such thing.".to_owned()));
+        answers.push(("404", "There’s nothing with this id.".to_owned()));
     }
     // A record is read by a reader of its own, whatever it is said to be.
     if body.is_some_and(|name| name != RECORD) {
         answers.push(("413", format!("The body is larger than {} KiB.", LARGEST_BODY >> 10)));
-        answers.push(("415", "The body is not said to be JSON.".to_owned()));
-        let why = "The body is not as its schema says, or what it asks for cannot be done.";
+        answers.push(("415", "The body isn’t declared as JSON.".to_owned()));
+        let why = "The body doesn’t match its schema, or the request can’t be carried out.";
         answers.push(("422", why.to_owned()));
     }
     if let Some(needed) = operation["security"].as_array() {
         let optional = needed.iter().any(|one| one.as_object().is_some_and(Map::is_empty));
         let why =
-            if optional { "The token opens nothing." } else { "There is no token, or it opens nothing." };
+            if optional { "The token isn’t valid." } else { "There is no token, or it isn’t valid." };
         answers.push(("401", why.to_owned()));
-        answers.push(("403", "The token lacks the scope, or the caller may not do this.".to_owned()));
+        answers
+            .push(("403", "The token lacks the scope, or the caller isn’t allowed to do this.".to_owned()));
     }
     answers
 }
@@ -80,7 +81,7 @@ pub fn complete(path: &str, operation: &mut Value, schemas: &Value) {
         }
         if status == "429" {
             answer["headers"]["Retry-After"] = json!({
-                "description": "After how many seconds there is room again.",
+                "description": "The number of seconds to wait.",
                 "schema": { "type": "integer", "minimum": 1 },
             });
         }

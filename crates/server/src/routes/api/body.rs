@@ -35,7 +35,7 @@ async fn whole<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Api
         status @ StatusCode::PAYLOAD_TOO_LARGE => {
             ApiError::new(status, Code::TooLarge, "The body is too large.")
         }
-        status => ApiError::new(status, Code::BadRequest, "The body does not come as it was announced."),
+        status => ApiError::new(status, Code::BadRequest, "The body isn’t what its headers announced."),
     };
     Bytes::from_request(request, state).await.map_err(error)
 }
@@ -58,7 +58,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     };
     let (line, column) = (error.line(), error.column());
     if error.classify() != Category::Data {
-        let why = format!("The body is not JSON from line {line}, column {column} on.");
+        let why = format!("The body stops being valid JSON at line {line}, column {column}.");
         return Err(ApiError::new(StatusCode::BAD_REQUEST, Code::NotJson, why));
     }
     let message = error.to_string();
@@ -72,7 +72,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         false => String::new(),
     };
     let why = format!(
-        "The body is not as the document says{field}, line {line}, column {column}: see /api/v1/openapi.json."
+        "The body doesn’t match the document{field}, line {line}, column {column}: see /api/v1/openapi.json."
     );
     Err(ApiError::unprocessable(Code::BadBody, why))
 }

@@ -58,16 +58,17 @@ const BY_GAME: [(&str, &[(&str, Holds)]); 5] = [
 fn record() -> Value {
     json!({
         "type": "object",
-        "description": "A game from its set-up to some position, as a document that is kept. What else \
-            stands in it is kept, too.",
+        "description": "A game from its set-up to some position, as a document. Other fields in it are \
+            kept, too.",
         "required": ["bagatelle", "game"],
         "properties": {
             "bagatelle": { "type": "integer", "minimum": 1, "maximum": FORMAT, "description": "The version \
                 of the format." },
             "game": { "description": "The id in the catalog." },
-            "options": { "description": "The game's options; those that are left out are as usual." },
-            "setup": { "description": "What the deal has decided; left out in a game with one start." },
-            "actions": { "description": "What was done, in order, chance included." },
+            "options": { "description": "The game’s options; the defaults apply to those left out." },
+            "setup": { "description": "The result of the deal; left out in games that always start the same \
+                way." },
+            "actions": { "description": "All actions in order, including random draws." },
         },
         "additionalProperties": true,
     })

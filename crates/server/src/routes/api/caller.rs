@@ -55,7 +55,7 @@ pub struct Bearing {
 /// When the token opens nothing, or the store fails.
 pub async fn bearing(state: &AppState, headers: &HeaderMap) -> Result<Option<Bearing>, ApiError> {
     let invalid = || {
-        let why = "This token opens nothing: it was revoked, its session has ended, or it is none.";
+        let why = "This token isn’t valid: it was revoked, its session has ended, or it never was one.";
         ApiError::new(StatusCode::UNAUTHORIZED, Code::TokenInvalid, why)
     };
     let bearer = headers.typed_get::<Authorization<Bearer>>();
@@ -80,7 +80,7 @@ async fn allowed<N: Needs>(parts: &mut Parts, state: &AppState) -> Result<Option
     if let Some(bearing) = &bearing
         && !bearing.scopes.allow(N::SCOPE)
     {
-        let why = format!("This token has not the scope `{}`.", N::SCOPE.word());
+        let why = format!("This token lacks the scope `{}`.", N::SCOPE.word());
         return Err(ApiError::new(StatusCode::FORBIDDEN, Code::ScopeMissing, why));
     }
     let visitor = bearing.map(|bearing| bearing.visitor);

@@ -11,28 +11,19 @@ use utoipa::OpenApi;
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Bagatelle",
-    description = "Small tabletop games: deal, play, watch and export them.\n\n\
-        A caller is a visitor or an account. A visitor has a token from `POST /api/v1/visitors`, which \
-        allows everything that needs no \
-        account. An account makes tokens on its page of tokens, `/me/tokens`, each with scopes. A token goes \
-        into the header \
-        `Authorization: Bearer TOKEN`; one that opens nothing is answered with 401 by every address.\n\n\
-        A player counts as present at a game while a stream of it is open, and for 30 seconds after each \
-        request about it that \
-        carries the player's token.\n\n\
-        Clients can be generated from the document. A field that has a default may be left out: \
-        `openapi-typescript` is told so by \
-        `--default-non-nullable=false`.\n\n\
-        A field of a request that may be left out may also be null. That means the same, unless the field \
-        says what else it means: \
-        `sit` of a new game, and `grace_s` of its terms.\n\n\
-        An error has a sentence for people and a `code` for programs, which stays the same. Answers with 429 \
-        and 503 have the header \
-        `Retry-After`, in seconds. Besides the answers that are listed, any address answers other methods \
-        with 405 and the header `Allow`, \
-        requests for another host with 421, with 500 where the server has failed, and with 503 where it \
-        cannot reach its database or takes \
-        too long.",
+    description = "Small tabletop games: deal, play, watch and export them.\n\nA caller is a visitor or an \
+        account. A visitor has a token from `POST /api/v1/visitors`, which allows everything that doesn’t \
+        need an account. An account makes tokens on its page of tokens, `/me/tokens`, each with scopes. A \
+        token goes into the header `Authorization: Bearer TOKEN`; every address answers an invalid one with \
+        401.\n\nA player counts as present at a game while a stream of it is open, and for 30 seconds after \
+        each request about it with the player’s token.\n\nYou can generate clients from this document. A \
+        field with a default may be left out; tell `openapi-typescript` so with \
+        `--default-non-nullable=false`.\n\nAn optional field of a request may also be null. That means the \
+        same unless the field says otherwise: `sit` of a new game, and `grace_s` of its terms.\n\nAn error \
+        has a sentence for people and a stable `code` for programs. Answers with 429 and 503 have the \
+        header `Retry-After`, in seconds. Besides the listed answers, any address may answer 405 with the \
+        header `Allow` (wrong method), 421 (another host), 500 (the server failed) or 503 (it can’t reach \
+        its database, or takes too long).",
     version = "1",
     license(name = "MIT OR Apache-2.0")
 ))]
@@ -41,21 +32,21 @@ pub struct Document;
 /// What a scope allows, in a few words.
 pub fn meaning(scope: Scope) -> &'static str {
     match scope {
-        Scope::Read => "look at games, lists, results and events",
-        Scope::Play => "make games, sit down, move and write",
+        Scope::Read => "read games, lists, results and events",
+        Scope::Play => "create games, sit down, move and chat",
         Scope::Challenge => "challenge others and answer challenges",
-        Scope::Bot => "mark the account as that of a bot",
+        Scope::Bot => "mark the account as a bot",
     }
 }
 
 /// The parts of the API: what each is about, and the first words of its paths.
 const PARTS: [(&str, &str, &[&str]); 6] = [
-    ("callers", "Visitors, accounts, and what they are told.", &["visitors", "account", "stream"]),
+    ("callers", "Visitors, accounts and their events.", &["visitors", "account", "stream"]),
     ("games", "The catalog, and playing.", &["catalog", "games", "lobby", "records"]),
-    ("challenges", "Games that are proposed to an account.", &["challenges"]),
+    ("challenges", "Games proposed to an account.", &["challenges"]),
     ("today", "The deals and positions of the day.", &["today"]),
-    ("results", "What was played, ratings, and the ladder.", &["results", "people", "ladder"]),
-    ("conduct", "Reports, and people who are blocked.", &["reports", "blocks"]),
+    ("results", "Finished games, ratings and the ladder.", &["results", "people", "ladder"]),
+    ("conduct", "Reports and blocked people.", &["reports", "blocks"]),
 ];
 
 /// The part that a path belongs to.

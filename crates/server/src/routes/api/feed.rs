@@ -170,8 +170,8 @@ pub async fn follow(
         None => span.last,
         Some(number) if (span.kept_after..=span.last).contains(&number) => number,
         Some(_) => {
-            let why = "What followed this number is not kept any more: list your games, and begin without a \
-                number.";
+            let why = "The entries after this number are no longer kept: list your games, and start without \
+                a number.";
             return Err(ApiError::new(StatusCode::GONE, Code::TooOld, why));
         }
     };

@@ -79,7 +79,7 @@ pub async fn create(
     let randomness = given(new.randomness.as_deref())?;
     let programs = new.programs.unwrap_or_default();
     if programs.is_empty() && matches!(new.sit, Sit::Word(Watch::Watch)) {
-        let why = "One who watches says in `programs` who plays.";
+        let why = "If you only watch, name the players in `programs`.";
         return Err(ApiError::unprocessable(Code::BadOptions, why));
     }
     let new = bagatelle_table::NewGame {
@@ -118,7 +118,7 @@ pub async fn once(
 pub fn given(text: Option<&str>) -> Result<Option<Randomness>, ApiError> {
     let read = text.map(str::parse::<Randomness>).transpose();
     read.map_err(|error| {
-        ApiError::unprocessable(Code::BadOptions, format!("`randomness` cannot be used: {error}."))
+        ApiError::unprocessable(Code::BadOptions, format!("`randomness` can’t be used: {error}."))
     })
 }
 

@@ -155,7 +155,7 @@ impl Which {
             return Err(ApiError::unprocessable(Code::BadRequest, "At most 100 games are listed at once."));
         }
         if i32::try_from(self.skip).is_err() {
-            return Err(ApiError::unprocessable(Code::BadRequest, "So many games are not skipped."));
+            return Err(ApiError::unprocessable(Code::BadRequest, "That is too many games to skip."));
         }
         Ok(Search {
             game: self.game,

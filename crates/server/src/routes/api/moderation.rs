@@ -65,7 +65,7 @@ async fn against(
     match (game, seat, person) {
         (Some(game), Some(seat), None) => Against::seat(&*state.tables.get(&game).await?, Seat(seat)).await,
         (None, None, Some(name)) => with_profile(state, &name).await,
-        _ => Err(AppError::refused("say who is meant: a game and a seat, or a person")),
+        _ => Err(AppError::refused("name the person: give a game and a seat, or a person")),
     }
 }
 
@@ -120,8 +120,8 @@ pub async fn blocks(
 /// Unblocks a person.
 #[utoipa::path(delete, path = "/api/v1/blocks/{id}", operation_id = "unblock_player",
     security(("token" = ["play"])), params(("id" = String, Path, description =
-        "As the list of blocked people has it.")),
-    responses((status = 204, description = "The person is not blocked any more."), (status = 422,
+        "As in the list of blocked people.")),
+    responses((status = 204, description = "The person is no longer blocked."), (status = 422,
         body = Problem)))]
 pub async fn unblock(
     State(state): State<AppState>,
@@ -130,6 +130,6 @@ pub async fn unblock(
 ) -> Result<StatusCode, ApiError> {
     match reports::unblock(&state, &visitor, &id).await? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(AppError::refused("you have not blocked such a person").into()),
+        false => Err(AppError::refused("you haven’t blocked that person").into()),
     }
 }

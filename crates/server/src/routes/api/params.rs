@@ -27,11 +27,11 @@ fn read<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
         let path = error.path().to_string();
         let name = twice.unwrap_or(&path);
         let why = match (twice, is_plain(name)) {
-            (Some(_), true) => format!("The parameter `{name}` is there more than once."),
+            (Some(_), true) => format!("The parameter `{name}` appears more than once."),
             (None, true) => {
-                format!("The parameter `{name}` is not as the document says: see /api/v1/openapi.json.")
+                format!("The parameter `{name}` doesn’t match the document: see /api/v1/openapi.json.")
             }
-            (_, false) => "The parameters are not as the document says: see /api/v1/openapi.json.".into(),
+            (_, false) => "The parameters don’t match the document: see /api/v1/openapi.json.".into(),
         };
         ApiError::new(StatusCode::BAD_REQUEST, Code::BadRequest, why)
     })

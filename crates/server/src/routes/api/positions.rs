@@ -163,7 +163,7 @@ pub async fn attempt(
     let Opened::Ready(mut play) =
         positions::open(&state.tables, game, date, Some(&visitor), &address).await?
     else {
-        return Err(ApiError::unprocessable(Code::Refused, "This position is still being looked for."));
+        return Err(ApiError::unprocessable(Code::Refused, "The server is still looking for this position."));
     };
     let of = (game.id(), date);
     match new.action {

@@ -32,8 +32,8 @@ pub async fn record(
 /// the caller, or, where hands are hidden and the game is not over, the first one, and the others are open.
 #[utoipa::path(post, path = "/api/v1/records", operation_id = "bring_record", security(("token" = ["play"])),
     params(KeyHeader),
-    request_body(content = ref("#/components/schemas/Record"), description = "A record in any form that can \
-        be read: JSON, the compact text, Portable Piecepack Notation."), responses((status = 201,
+    request_body(content = ref("#/components/schemas/Record"), description = "A record in any supported \
+        form: JSON, compact text or Portable Piecepack Notation."), responses((status = 201,
             body = GameState), (status = 413, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn upload(

@@ -71,9 +71,8 @@ pub async fn chat(
 #[utoipa::path(post, path = "/api/v1/games/{id}/chat", operation_id = "send_message",
     security(("token" = ["play"])), request_body = NewMessage,
     params(("id" = String, Path, description = "The game's id.")),
-    responses((status = 204, description = "It is sent."), (status = 404, body = Problem), (status = 422,
-        body = Problem),
-        (status = 429, body = Problem)))]
+    responses((status = 204, description = "The message is sent."), (status = 404, body = Problem),
+        (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn say(
     State(state): State<AppState>,
     Caller(visitor, ..): Caller<Play>,

@@ -167,7 +167,7 @@ pub async fn today(
 
 /// The date in a path.
 fn read(date: &str) -> Result<WorldDate, AppError> {
-    date.parse().map_err(|_| AppError::NoDay("the date is written like this: 2026-11-21"))
+    date.parse().map_err(|_| AppError::NoDay("write the date like this: 2026-11-21"))
 }
 
 /// The deals of a date.

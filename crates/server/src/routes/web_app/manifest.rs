@@ -21,8 +21,8 @@ pub fn manifest(start: &str) -> String {
     let manifest = json!({
         "name": "Bagatelle",
         "short_name": "Bagatelle",
-        "description": "Small tabletop games: alone, with programs, with other people. Also without a \
-            network.",
+        "description": "Small tabletop games: alone, against programs or with other people. They work \
+            offline, too.",
         "lang": "en",
         "id": "./",
         "start_url": start,
