@@ -177,7 +177,7 @@ fn set_up(asked: &Asked<'_>) -> Result<Record, Fault> {
         match asked.field(key).trim() {
             "" => Ok(Value::Null),
             text => serde_json::from_str(text)
-                .map_err(|error| Fault::Refused(format!("{what} cannot be read as JSON: {error}"))),
+                .map_err(|error| Fault::Refused(format!("{what} can’t be read as JSON: {error}"))),
         }
     };
     let (options, setup) = (json("options", "the options")?, json("setup", "the set-up")?);

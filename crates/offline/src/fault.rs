@@ -18,7 +18,7 @@ pub enum Fault {
     #[error("the text {0} is not in memory")]
     Read(String),
     /// There is nothing at the address.
-    #[error("there is no page at this address")]
+    #[error("there’s no page at this address")]
     NotFound,
     /// The page is about other people.
     #[error("this page needs a connection")]

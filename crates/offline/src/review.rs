@@ -50,7 +50,7 @@ impl Site {
             )?;
             let held = Held::look_at(spec, events, is_over, seat.map(Seat))?;
             if !held.has_review() {
-                return Err(Fault::Refused("there is nothing to learn from this game yet".into()));
+                return Err(Fault::Refused("there’s nothing to review in this game yet".into()));
             }
             self.tables.insert(id.clone(), held);
             self.fetched = Some((id.clone(), table));

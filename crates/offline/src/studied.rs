@@ -80,7 +80,7 @@ impl Studied {
         let field = |key: &str| request.form.get(key).map_or("", String::as_str);
         self.revision += 1;
         let (before, analysis) = (self.analysis.at(), &mut self.analysis);
-        let node = || field("node").parse().map_err(|_| Fault::Refused("there is no such move".into()));
+        let node = || field("node").parse().map_err(|_| Fault::Refused("there’s no such move".into()));
         match field("kind") {
             "act" => analysis.act(field("text"))?,
             "draw" => analysis.draw(&Seed::from_text(&request.random))?,
@@ -92,7 +92,7 @@ impl Studied {
                 self.command(field("engine"));
                 return Ok(false);
             }
-            _ => return Err(Fault::Refused("this cannot be done".into())),
+            _ => return Err(Fault::Refused("this can’t be done".into())),
         }
         if field("kind") != "describe" && (before != self.analysis.at() || field("kind") != "promote") {
             self.look();

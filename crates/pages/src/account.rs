@@ -16,13 +16,13 @@ pub const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=200;
 /// What the page says once a form was followed.
 fn confirmation(form: Form) -> &'static str {
     match form {
-        Form::Name => "Your name is changed. You keep the old one at tables where you already have a seat.",
-        Form::SignUp => "Welcome. Everything you have played here is now on every device where you log in.",
-        Form::LogIn => "Welcome back. What you played in this browser is now among your other games.",
-        Form::LogOut => "You are logged out.",
-        Form::Password => "Your password is changed, and all other browsers are logged out.",
-        Form::Public => "Your choice is kept.",
-        Form::Delete => "Your account is deleted.",
+        Form::Name => "Name changed. You keep the old one at tables where you already have a seat.",
+        Form::SignUp => "Welcome! Everything you’ve played here is now on every device where you log in.",
+        Form::LogIn => "Welcome back! What you played in this browser is now among your other games.",
+        Form::LogOut => "You’re logged out.",
+        Form::Password => "Password changed. All other browsers are logged out.",
+        Form::Public => "Saved.",
+        Form::Delete => "Your account has been deleted.",
     }
 }
 
@@ -97,7 +97,7 @@ impl<'a> AccountPage<'a> {
                     None => (self.visitor_forms()),
                 }
                 p.choices {
-                    a href=(urls::settings()) { "Settings of light, motion and sound" }
+                    a href=(urls::settings()) { "Theme, motion and sound" }
                     a href=(urls::blocked()) { "Blocked people" }
                     @if self.account.is_some() {
                         a href=(urls::challenges()) { "Challenges" @if waiting > 0 { " (" (waiting) ")" } }
@@ -132,12 +132,11 @@ impl<'a> AccountPage<'a> {
                         }
                     }
                     None => {
-                        h1 { @if self.name.is_empty() { "You are a visitor" } @else { (self.name) ", a \
-                            visitor" } }
+                        h1 { @if self.name.is_empty() { "You’re playing as a guest" } @else { (self.name)
+                            ", a guest" } }
                         p {
-                            "This browser remembers you, and that is enough to play. With an account you \
-                             find your games "
-                            "on all your devices, and they can count for ratings."
+                            "This browser remembers you, and that’s enough to play. With an account you \
+                             have your games on all your devices, and they can be rated."
                         }
                     }
                 }
@@ -150,24 +149,24 @@ impl<'a> AccountPage<'a> {
             div.ways {
                 @if self.registration {
                     (self.form(Form::SignUp, "Sign up", html! {
-                        p { "All you need is a name and a password. What you have played in this browser \
+                        p { "All you need is a name and a password. What you’ve played in this browser \
                             stays yours." }
                         (self.name_field(Form::SignUp, "username"))
-                        (password_field("password", "Password", "new-password", Some("At least 8 characters. \
-                            It cannot be recovered if you forget it.")))
+                        (password_field("password", "Password", "new-password", Some("At least 8 \
+                            characters. It can’t be recovered if you forget it.")))
                         button.primary { "Sign up" }
                     }))
                 }
                 (self.form(Form::LogIn, "Log in", html! {
-                    p { "What you have played in this browser joins your other games." }
+                    p { "What you’ve played in this browser joins your other games." }
                     (self.name_field(Form::LogIn, "username"))
                     (password_field("password", "Password", "current-password", None))
                     button.primary[!self.registration] { "Log in" }
                 }))
-                (self.form(Form::Name, "Stay a visitor", html! {
-                    p { "The other players at a table see this name." }
+                (self.form(Form::Name, "Stay a guest", html! {
+                    p { "Other players see this name." }
                     (self.name_field(Form::Name, "nickname"))
-                    button { "Change the name" }
+                    button { "Change name" }
                 }))
             }
         }
@@ -175,40 +174,44 @@ impl<'a> AccountPage<'a> {
 
     /// The switch of the public profile.
     fn public_form(&self, account: Account<'_>) -> Markup {
-        self.form(Form::Public, "Your profile", html! {
-            @if account.public {
-                p { "All can see " a href=(urls::person(account.name)) { "your profile" } ": name, ratings, \
-                    results. Your games themselves and your chat are not on it." }
-                button name="public" value="" { "Show it to me only" }
-            } @else {
-                p {
-                    "Only you see your results. If you show your profile, all can see your name, ratings and \
-                     results, and you are among "
-                    a href=(urls::people()) { "people and records" } "."
+        self.form(
+            Form::Public,
+            "Your profile",
+            html! {
+                @if account.public {
+                    p { "Everyone can see " a href=(urls::person(account.name)) { "your profile" } ": name, \
+                        ratings and results, but not your games or chat." }
+                    button name="public" value="" { "Make it private" }
+                } @else {
+                    p {
+                        "Only you see your results. If you make your profile public, everyone can see your \
+                         name, ratings and results, and you appear in "
+                        a href=(urls::people()) { "people and records" } "."
+                    }
+                    button name="public" value="1" { "Make my profile public" }
                 }
-                button name="public" value="1" { "Show my profile" }
-            }
-        })
+            },
+        )
     }
 
     fn account_forms(&self) -> Markup {
         html! {
             div.ways {
                 (self.form(Form::Name, "Name", html! {
-                    p { "You log in with it, and the other players at a table see it." }
+                    p { "You log in with it, and other players see it." }
                     (self.name_field(Form::Name, "username"))
-                    button { "Change the name" }
+                    button { "Change name" }
                 }))
                 (self.form(Form::Password, "Password", html! {
                     (password_field("password", "Current password", "current-password", None))
                     (password_field("new_password", "New password", "new-password", Some("At least 8 \
                         characters. All other browsers are logged out.")))
-                    button { "Change the password" }
+                    button { "Change password" }
                 }))
                 (self.form(Form::LogOut, "Log out", html! {
-                    p { "This browser forgets you. Your games are here when you log in again." }
+                    p { "Your games will be here when you log in again." }
                     button { "Log out" }
-                    button name="everywhere" value="1" { "Log out in all browsers" }
+                    button name="everywhere" value="1" { "Log out everywhere" }
                 }))
             }
         }
@@ -219,16 +222,15 @@ impl<'a> AccountPage<'a> {
             div.ways {
                 section.card aria-labelledby="data" {
                     h2 #data { "Your data" }
-                    p { "One document with your profile, ratings, games and chat. Hands that are still \
-                        hidden are not in it." }
+                    p { "One file with your profile, ratings, games and chat, except hands that are still \
+                        hidden." }
                     a.button href=(urls::account_export()) download { "Download" }
                 }
-                (self.form(Form::Delete, "Delete the account", html! {
+                (self.form(Form::Delete, "Delete account", html! {
                     p {
-                        "You resign all games with other players that are not over. The other players keep \
-                         their games, with “"
-                        (DELETED_ACCOUNT) "” in your place; your ratings and what you have said are removed. "
-                        "Download your data first: this cannot be undone."
+                        "You resign every unfinished game with other players. They keep their games, with “"
+                        (DELETED_ACCOUNT) "” in your place. Your ratings and chat are removed. "
+                        "Download your data first: you can’t undo this."
                     }
                     (password_field("password", "Password", "current-password", None))
                     button.danger { "Delete my account" }
@@ -282,7 +284,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
         section.card.ratings aria-labelledby="ratings" {
             h2 #ratings { "Ratings" }
             @if ratings.is_empty() {
-                p { "None yet. Open a table for friends or for anyone, and let the result count." }
+                p { "None yet. Open a rated table, for friends or for anyone." }
             } @else {
                 dl {
                     @for rating in ratings {
@@ -292,7 +294,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
                         }
                     }
                 }
-                small { "Glicko-2. All players start at 1500 ± 350; the true strength is nearly always \
+                small { "Glicko-2. Everyone starts at 1500 ± 350. A player’s true strength is nearly always \
                     within twice the number after ±." }
             }
         }

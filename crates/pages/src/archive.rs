@@ -159,8 +159,8 @@ impl ArchivePage<'_> {
                     a href=(urls::results()) { "Results and charts" }
                     @if waiting > 0 && self.filter.which != Which::ToMove {
                         a href=(urls::archive_from("", &Which::ToMove.word(), "", "", 0)) {
-                            @if waiting == 1 { "1 table waits for you" } @else { (waiting) " tables wait for \
-                                you" }
+                            @if waiting == 1 { "1 table is waiting for you" } @else { (waiting) " tables \
+                                are waiting for you" }
                         }
                     }
                 }
@@ -168,8 +168,8 @@ impl ArchivePage<'_> {
                 @if self.tables.is_empty() { p { (self.nothing()) } } @else { (boards(self.tables,
                     self.person)) }
                 (self.steps())
-                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or to play \
-                    on from it." }
+                p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or play on \
+                    from it." }
             }
         };
         Frame { place: Some(Place::Games), sheet: Some(Sheet::People), waiting, ..Frame::new("My games") }
@@ -217,7 +217,7 @@ impl ArchivePage<'_> {
 
     fn nothing(&self) -> &'static str {
         let filter = Filter { limit: self.filter.limit, ..Filter::default() };
-        if *self.filter == filter { "You have not played yet." } else { "No game matches." }
+        if *self.filter == filter { "You haven’t played yet." } else { "No matching games." }
     }
 
     fn steps(&self) -> Markup {

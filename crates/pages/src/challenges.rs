@@ -44,11 +44,11 @@ impl ChallengesPage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { "Challenges" }
-                    p { "Challenge a player by name to a game of two. The game begins when the other one \
-                        accepts; a challenge waits for three days." }
+                    p { "Challenge a player by name to a two-player game. The game begins when they accept; \
+                        a challenge stays open for three days." }
                 }
                 (got(self.open))
-                @if !own.is_empty() { (list("own", "You wait for an answer", &own)) }
+                @if !own.is_empty() { (list("own", "Waiting for an answer", &own)) }
                 (self.form())
                 p.choices { a href=(urls::account()) { "Back to your page" } }
             }
@@ -85,7 +85,7 @@ impl ChallengesPage<'_> {
                 div.scopes {
                     label {
                         input type="checkbox" name="rated" value="1";
-                        span { "The result counts for the ratings" }
+                        span { "Rated" }
                     }
                 }
                 button.primary { "Challenge" }
@@ -97,7 +97,7 @@ impl ChallengesPage<'_> {
 /// The challenges that wait for the visitor's answer, with buttons for it; nothing without any.
 pub(crate) fn got(challenges: &[ChallengeItem]) -> Markup {
     let got: Vec<&ChallengeItem> = challenges.iter().filter(|challenge| !challenge.own).collect();
-    html! { @if !got.is_empty() { (list("got", "You are challenged", &got)) } }
+    html! { @if !got.is_empty() { (list("got", "You’ve been challenged", &got)) } }
 }
 
 fn list(id: &str, heading: &str, challenges: &[&ChallengeItem]) -> Markup {

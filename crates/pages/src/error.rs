@@ -19,13 +19,13 @@ impl<'a> ErrorPage<'a> {
     /// The page at an address where nothing is. `message` says what was looked for.
     #[must_use]
     pub fn not_found(message: &'a str) -> ErrorPage<'a> {
-        ErrorPage { heading: "There is nothing here", message, way: to_the_games() }
+        ErrorPage { heading: "Page not found", message, way: to_the_games() }
     }
 
     /// The page for a request that was refused or failed. `message` says why.
     #[must_use]
     pub fn failed(message: &'a str) -> ErrorPage<'a> {
-        ErrorPage { heading: "That did not work", message, way: to_the_games() }
+        ErrorPage { heading: "That didn’t work", message, way: to_the_games() }
     }
 
     /// The page for a visitor who is not logged in where only an account may go.

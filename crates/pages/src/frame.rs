@@ -131,7 +131,7 @@ impl<'a> Frame<'a> {
             html lang="en" {
                 (self.head())
                 body {
-                    a.skip href="#table" { "To the content" }
+                    a.skip href="#table" { "Skip to content" }
                     (self.header())
                     (body)
                     (footer())

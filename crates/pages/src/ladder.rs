@@ -83,7 +83,7 @@ impl LadderPage<'_> {
                 div.welcome {
                     h1 { (title) }
                     @if self.open { (self.about()) } @else {
-                        p { "This host runs no house bots, so there is no ladder here." }
+                        p { "This host runs no house bots, so there’s no ladder." }
                     }
                 }
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
@@ -102,22 +102,22 @@ impl LadderPage<'_> {
     fn about(&self) -> Markup {
         html! {
             p {
-                "House bots are programs that this host lets play under names of their own. A rated game \
-                 against one of them counts on the ladder, and only there: "
-                "it changes no rating among people, and games among people change nothing here. So people \
-                 and programs stand on one scale."
+                "House bots are programs with names of their own, run by this host. A rated game against \
+                 one counts on the ladder and nowhere else: "
+                "your rating among people stays the same, and games among people change nothing here. So \
+                 people and programs share one scale."
             }
             p {
-                "The dot is the rating, and the bar is where the true strength lies in 95 of 100 cases. All \
-                 begin at 1500 with a long bar, and each game makes it shorter."
+                "The dot is the rating; the bar is its margin of error (95 %). Everyone begins at 1500 with \
+                 a long bar, which every game makes shorter."
             }
             p {
                 @match self.onlooker {
                     Onlooker::Visitor => { a href=(urls::account()) { "Log in or sign up" } " to challenge a \
                         player on the ladder." }
                     Onlooker::Hidden => {
-                        "Challenge a house bot, and the game begins at once. Of people, the ladder shows \
-                         those who show their profile: you can do so on "
+                        "Challenge a house bot, and the game begins at once. The ladder only shows people \
+                         with a public profile: make yours public on "
                         a href=(urls::account()) { "your page" } "."
                     }
                     Onlooker::Shown => { "Challenge a house bot, and the game begins at once." }

@@ -51,11 +51,11 @@ impl TableItem<'_> {
     /// What distinguishes the table from others of the same game.
     fn description(&self) -> String {
         match (&self.spec.daily, self.spec.dealt) {
-            (Some(date), _) => format!("daily deal of {date}"),
+            (Some(date), _) => format!("daily deal of {}", text::long_date(date)),
             _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
             (None, true) => "fresh deal".into(),
-            (None, false) => "a set-up of its own".into(),
+            (None, false) => "custom position".into(),
         }
     }
 

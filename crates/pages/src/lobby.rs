@@ -42,7 +42,7 @@ impl LobbyPage<'_> {
 fn no_table() -> Markup {
     let games = game::all().iter().filter(|game| !game::is_solitaire(**game));
     html! {
-        p { "There are no open tables right now. Open one yourself: choose a game, and anyone can join." }
+        p { "No open tables right now. Open one yourself: choose a game, and anyone can join." }
         p.choices {
             @for game in games { a.button href=(urls::game_for_anyone(game.id())) { (game::name(*game)) } }
         }

@@ -22,9 +22,9 @@ impl NewPasswordPage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.prose #table {
-                h1 { "A new password for " (self.name) }
-                p { "The host of this server has sent you here. The link can be used once. You are then \
-                    logged in here, and in no other browser." }
+                h1 { "New password for " (self.name) }
+                p { "The host of this server sent you this link. It works once, logs you in here, and logs \
+                    you out in all other browsers." }
                 form.card method="post" action=(urls::new_password()) {
                     @if let Some(why) = self.wrong { p.wrong role="alert" { (why) } }
                     input type="hidden" name="code" value=(self.code);
@@ -40,10 +40,10 @@ impl NewPasswordPage<'_> {
                 }
             }
         };
-        Frame { place: Some(Place::Me), ..Frame::new("A new password") }.page(&body)
+        Frame { place: Some(Place::Me), ..Frame::new("New password") }.page(&body)
     }
 }
 
 /// What the page of an account's form says when a link does not hold.
 pub const VOID_LINK: &str =
-    "this link has been used or is too old: ask the host of this server for another one";
+    "this link has been used or has expired: ask the host of this server for a new one";

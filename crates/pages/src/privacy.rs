@@ -18,18 +18,14 @@ pub struct PrivacyPage {
 
 /// A cookie: its name, what it is for, and for how long a browser keeps it.
 const COOKIES: [(&str, &str); 5] = [
-    (
-        "visitor",
-        "a random number with a signature, by which the server knows your games; it is set when you first \
-         begin a game",
-    ),
+    ("visitor", "a signed random number that ties your games to you; set when you first begin a game"),
     (
         "familiar",
-        "that an account was logged in here, so that strangers who guess at its password do not lock you out",
+        "that an account was logged in here, so strangers who guess at its password don’t lock you out",
     ),
     ("look", "your choice of theme and motion"),
-    ("choice", "what you chose last when you began a game"),
-    ("learned", "which steps of the lessons you have done"),
+    ("choice", "your last choices for a new game"),
+    ("learned", "which lesson steps you’ve done"),
 ];
 
 impl PrivacyPage {
@@ -39,25 +35,24 @@ impl PrivacyPage {
         let body = html! {
             main.prose #table {
                 h1 { "Privacy" }
-                p.lead { "What this server keeps of you, for how long, and who sees it." }
+                p.lead { "What this server keeps about you, for how long, and who sees it." }
                 (self.kept())
                 (self.how_long())
                 section aria-labelledby="seen" {
                     h2 #seen { "Who sees it" }
                     ul {
-                        li { "Anyone who has the address of a game can watch it, read the names of its \
-                            players and replay it. Addresses cannot be guessed." }
-                        li { "Open tables that are listed, and the table of the day if you put your name on \
-                            it, are seen by all visitors." }
-                        li { "The chat of a table is read by those who look at the table." }
-                        li { "The profile of an account is seen by others only if its owner says so." }
+                        li { "Anyone with the address of a game can watch it, read its players’ names and \
+                            replay it. Addresses can’t be guessed." }
+                        li { "Everyone can see listed open tables and, if you put your name on it, the \
+                            table of the day." }
+                        li { "Anyone looking at a table can read its chat." }
+                        li { "Others see your profile only if you make it public." }
                         li {
-                            "When you report a text or a person, the moderators see what was said around it \
-                             at that table, both names and what you "
-                            "add, never hidden hands, passwords or other tables. The person who is reported \
-                             is not told by whom."
+                            "When you report a message or a person, the moderators see the chat around it \
+                             at that table, both names and what you add, but never hidden hands, passwords \
+                             or other tables. The reported person isn’t told who reported them."
                         }
-                        li { "Those who run this server can read everything but passwords." }
+                        li { "The people who run this server can read everything except passwords." }
                     }
                     p { "Nothing is sent to other sites, and no page loads anything from them." }
                 }
@@ -73,24 +68,22 @@ impl PrivacyPage {
             section aria-labelledby="kept" {
                 h2 #kept { "What is kept" }
                 ul {
-                    li { "Your games: the moves, when they were made, the names that players gave, and the \
-                        chat." }
+                    li { "Your games: the moves and when they were made, the players’ names, and the chat." }
                     li { "Your results in the deals and positions of the day." }
-                    li { "Whom you have blocked, what you have reported, and what moderators and those who \
-                        run this server have done about it." }
+                    li { "Whom you’ve blocked, what you’ve reported, and what the moderators and the host \
+                        did about it." }
                     @if self.registration {
-                        li { "Of an account: its name, a hash of its password from which the password cannot \
-                            be read, its settings and ratings." }
+                        li { "If you have an account: its name, settings and ratings, and a hash of its \
+                            password, from which the password can’t be recovered." }
                     }
                     @if self.access_log {
-                        li { "A log of requests with the address of your connection, the page, and the \
-                            time." }
+                        li { "A log of requests with your IP address, the page and the time." }
                     } @else {
-                        li { "No log of visits. The address of your connection is held in memory for an hour \
-                            at most, to limit how much one address may ask for." }
+                        li { "No log of visits. Your IP address stays in memory for an hour at most, to \
+                            limit how much one address may ask for." }
                     }
                 }
-                p { "No e-mail address is asked for, and nothing counts or follows visitors." }
+                p { "No e-mail address and no tracking." }
             }
         }
     }
@@ -101,19 +94,17 @@ impl PrivacyPage {
                 h2 #long { "For how long" }
                 ul {
                     @match self.keep_guests_days {
-                        Some(1) => li { "Games in which no account took part are removed when nothing has \
-                            happened in them for a day." },
+                        Some(1) => li { "Games that only guests played are deleted after a day without \
+                            activity." },
                         Some(days) => li {
-                            "Games in which no account took part are removed when nothing has happened in \
-                             them for " (days) " days. "
-                            "What is kept of you beside your games goes with the last of them."
+                            "Games that only guests played are deleted after " (days)
+                            " days without activity. Everything else about you goes with the last of them."
                         },
-                        None => li { "Games are kept for as long as the server is." },
+                        None => li { "Games are kept as long as the server runs." },
                     }
-                    li { "Games in which an account took part are kept, for the other players have them, \
-                        too." }
-                    li { "Those who run this server may keep backups, in which what was deleted stays until \
-                        they are replaced." }
+                    li { "Games with a player who has an account are kept, because they belong to the other \
+                        players, too." }
+                    li { "The host may keep backups. Deleted data stays in them until they are replaced." }
                 }
             }
         }
@@ -122,17 +113,17 @@ impl PrivacyPage {
     fn away(&self) -> Markup {
         html! {
             section aria-labelledby="away" {
-                h2 #away { "To take it with you, or to delete it" }
+                h2 #away { "Downloading and deleting" }
                 p {
-                    "On " a href=(urls::account()) { "your page" } ", an account can be exported as one file \
-                        with all that is kept of it, and deleted: "
-                    "its name, password, settings, ratings, chat and daily results are gone then, and games \
+                    "On " a href=(urls::account()) { "your page" } ", you can download everything kept \
+                        about your account as one file, or delete the account: "
+                    "its name, password, settings, ratings, chat and daily results are then gone, and games \
                      show a deleted account in its place."
                 }
                 p {
                     "Without an account, only the cookie in your browser says which games are yours. Delete \
-                     it there, and no one can tell any more, "
-                    "not even this server. Each game can be saved as a file at its table."
+                     it, and no one can tell any more, not even this server. You can save each game as a \
+                     file at its table."
                 }
             }
         }
@@ -143,14 +134,14 @@ fn cookies() -> Markup {
     html! {
         section aria-labelledby="cookies" {
             h2 #cookies { "Cookies" }
-            p { "All are for this server only, and none is for advertising. A browser keeps them for 400 \
+            p { "All are for this server only; none are for advertising. Your browser keeps them for 400 \
                 days." }
             table {
                 thead { tr { th { "Cookie" } th { "What it is for" } } }
                 tbody { @for (name, what) in COOKIES { tr { td { code { (name) } } td { (what) } } } }
             }
-            p { "Sound, marks on the board, and people whom you have muted are kept in your browser and, \
-                with an account, in the account." }
+            p { "Your browser also keeps your choice of sound and board marks and the people you’ve muted. \
+                If you have an account, so does the account." }
         }
     }
 }

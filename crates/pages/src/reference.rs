@@ -101,7 +101,7 @@ impl ReferencePage {
                 h1 { "For programs" }
                 @for paragraph in &self.about { p { (marked(paragraph)) } }
                 p.choices {
-                    a href=(urls::api_document()) { "The document for tools (OpenAPI)" }
+                    a href=(urls::api_document()) { "OpenAPI document (for tools)" }
                     a href=(urls::tokens()) { "Your tokens" }
                 }
                 h2 { "Requests" }
@@ -114,7 +114,7 @@ impl ReferencePage {
                     }
                 }
                 @for operation in &self.operations { (self.operation(operation)) }
-                h2 { "What is sent and answered" }
+                h2 { "What is sent and received" }
                 @for schema in self.of_game("") { (self.schema(schema)) }
                 @let games = self.games();
                 @if !games.is_empty() {

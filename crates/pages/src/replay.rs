@@ -112,7 +112,7 @@ impl ReplayPage<'_> {
     /// Which ply is shown.
     fn place(&self) -> String {
         match (self.replay.ply(), self.replay.plies) {
-            (0, plies) => format!("The beginning of {}.", text::count(plies as u64, "step")),
+            (0, plies) => format!("The start of {}.", text::count(plies as u64, "step")),
             (ply, plies) => format!("Step {ply} of {plies}."),
         }
     }
@@ -206,9 +206,9 @@ impl ReplayPage<'_> {
         let told = self.replay.table.play().at(until).log(viewer, AROUND + until - ply);
         html! {
             section.story aria-labelledby="log" {
-                h2 #log { "What happened" }
+                h2 #log { "Moves" }
                 ol {
-                    @if told.first().is_none_or(|entry| entry.ply == 1) { (self.entry(0, "The beginning",
+                    @if told.first().is_none_or(|entry| entry.ply == 1) { (self.entry(0, "Start",
                         &[])) }
                     @for entry in &told { (self.entry(entry.ply, &entry.sentence, &entry.lights)) }
                 }
@@ -319,9 +319,9 @@ impl RecordsPage<'_> {
             main.prose #table {
                 h1 { "Open a record" }
                 p {
-                    "A record is a text that holds a game: its options, its deal and its moves. Every game \
-                     has a link to its own. "
-                    "Open one, and it becomes a game of yours, to replay and to play on from any move."
+                    "A record is a text with a whole game in it: options, deal and moves. Every game has a \
+                     link to its record. "
+                    "Open one, and it becomes your game: replay it, or play on from any move."
                 }
                 form.card.bring method="post" action=(urls::records()) {
                     (key_field())

@@ -45,7 +45,7 @@ impl Theme {
 
     fn label(self) -> &'static str {
         match self {
-            Theme::System => "As the system",
+            Theme::System => "System",
             Theme::Light => "Light",
             Theme::Dark => "Dark",
         }
@@ -76,8 +76,8 @@ impl Motion {
 
     fn label(self) -> &'static str {
         match self {
-            Motion::System => "As the system",
-            Motion::Less => "Less",
+            Motion::System => "System",
+            Motion::Less => "Reduced",
             Motion::Full => "Full",
         }
     }
@@ -168,11 +168,11 @@ impl SettingsPage {
                 h1 { "Settings" }
                 @match self.saved {
                     Saved::Nothing => {}
-                    Saved::Kept => { p.done role="status" { "Your choice is kept in this browser." } }
+                    Saved::Kept => { p.done role="status" { "This browser remembers your choice." } }
                     Saved::NoCookie => {
                         p.wrong role="alert" {
-                            "Your browser has not kept your choice: it would be in a cookie. Allow cookies \
-                             for this site, then try it again."
+                            "Your browser didn’t keep your choice, which is stored in a cookie. Allow \
+                             cookies for this site and try again."
                         }
                     }
                 }
@@ -185,23 +185,22 @@ impl SettingsPage {
                         legend { "Motion" }
                         @for one in Motion::ALL { (choice("motion", one.word(), one.label(), one == motion)) }
                     }
-                    p.small { "With less motion, pieces appear where they are moved to, and nothing is \
-                        animated." }
+                    p.small { "With reduced motion, pieces jump to their places, and nothing is animated." }
                     button.primary { "Keep" }
                 }
                 section.card.sound aria-labelledby="sound" {
-                    h2 #sound { "Sound and notices" }
+                    h2 #sound { "Sound and notifications" }
                     label.switch { input type="checkbox" data-loud; span { "Sound" } }
-                    p.small { "A soft knock for a move, two for your turn, a few tones at the end." }
+                    p.small { "One soft knock for a move, two for your turn, a few notes at the end." }
                     p.small { "At a table with other people, the switch “Notify me of my turn” lets your \
-                        browser call you while the page is in the background." }
+                        browser notify you while the page is in the background." }
                 }
                 section.card.sound aria-labelledby="keys" {
                     h2 #keys { "Keys" }
-                    label.switch { input type="checkbox" data-letters; span { "Single letters are keys" } }
-                    p.small { "Z takes a move back, and so on, while the board has the focus, or nothing. \
-                        Switch it off if you speak to your device, or touch keys by mistake: buttons do the \
-                        same." }
+                    label.switch { input type="checkbox" data-letters; span { "Single-letter keys" } }
+                    p.small { "For example, Z takes a move back while the board, or nothing, has the focus. \
+                        Switch them off if you use voice control or press keys by mistake: the buttons do \
+                        the same." }
                 }
                 (device())
                 p { a href=(urls::account()) { "Your account and name" } }
@@ -223,13 +222,12 @@ fn device() -> Markup {
     html! {
         section.card aria-labelledby="device" {
             h2 #device { "On this device" }
-            p.small { "Your browser keeps what it needs to play without a connection: all games alone, \
-                against the programs and at one screen, with lessons and rules." }
+            p.small { "Your browser keeps what it needs to play offline: every game solo, against programs \
+                or on one screen, with lessons and rules." }
             // Shown by the script `install`.
-            p.small data-insecure hidden { "This address begins with http, not with https: for such an \
-                address your browser keeps nothing. You can play on this device as long as the server can be \
-                reached." }
-            p { a href={ (urls::offline()) "?" (urls::home()) } { "Play without a connection" } }
+            p.small data-insecure hidden { "This address begins with http, not https, so your browser keeps \
+                nothing for offline play. You can play here as long as the server can be reached." }
+            p { a href={ (urls::offline()) "?" (urls::home()) } { "Play offline" } }
             button type="button" data-install { "Install Bagatelle on this device" }
         }
     }

@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_refusal_becomes_a_sentence() {
-        assert_eq!(sentence("it is not your turn"), "It is not your turn.");
+        assert_eq!(sentence("it’s not your turn"), "It’s not your turn.");
         assert_eq!(sentence("Well played!"), "Well played!");
     }
 

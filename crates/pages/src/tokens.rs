@@ -55,9 +55,9 @@ impl TokensPage<'_> {
                 div.welcome {
                     h1 { "Programs and tokens" }
                     p {
-                        "A program of your own can use this account by the " a href=(urls::programs()) {
+                        "Your own program can use this account through the " a href=(urls::programs()) {
                             "API" }
-                        ". It shows a token, which you can revoke at any time; your password stays with you."
+                        ". It sends a token, which you can revoke at any time; it never needs your password."
                     }
                 }
                 @if let Some(token) = self.fresh { (fresh(token)) }
@@ -81,7 +81,7 @@ impl TokensPage<'_> {
                                 span {
                                     strong { (token.name) }
                                     small {
-                                        (token.scopes.replace(' ', ", ")) " · made on " time
+                                        (token.scopes.replace(' ', ", ")) " · created on " time
                                             datetime=(token.made) { (token.made) } " · "
                                         @match &token.used {
                                             Some(used) => { "last used on " time datetime=(used) { (used) } }
@@ -119,7 +119,7 @@ impl TokensPage<'_> {
                         }
                     }
                 }
-                button.primary { "Make the token" }
+                button.primary { "Create token" }
             }
         }
     }
@@ -129,12 +129,12 @@ impl TokensPage<'_> {
             form.card method="post" action=(urls::mark_bot()) {
                 h2 { "Bot" }
                 @if self.bot {
-                    p { "This account is marked as a bot. The other players at a table are told, and the \
-                        ladder shows it if it plays against house bots." }
+                    p { "This account is marked as a bot. Other players are told, and it appears on the \
+                        ladder if it plays against house bots." }
                     button name="bot" value="" { "I play myself" }
                 } @else {
-                    p { "If a program plays for this account, say so: the other players at a table are told, \
-                        and the ladder shows it if it plays against house bots." }
+                    p { "If a program plays for this account, say so: other players are told, and it \
+                        appears on the ladder if it plays against house bots." }
                     button name="bot" value="1" { "Mark as a bot" }
                 }
             }
@@ -146,10 +146,10 @@ fn fresh(token: &str) -> Markup {
     html! {
         section.card.fresh role="status" aria-labelledby="fresh" {
             h2 #fresh { "Your new token" }
-            p { "Copy it now: it is not shown again." }
+            p { "Copy it now. It won’t be shown again." }
             div.link {
                 input.token #token readonly value=(token) aria-label="The token" autofocus;
-                button.primary type="button" data-copied="token" hidden { "Copy the token" }
+                button.primary type="button" data-copied="token" hidden { "Copy token" }
             }
         }
     }

@@ -15,7 +15,7 @@ pub(crate) fn told(verdict: &Verdict, done: bool, hint: &str) -> Markup {
                     @if !why.is_empty() { p { (why) } }
                 }
             }
-            Verdict::Begun { did } => div.right { p.call { "Good, go on." } p { (did) } },
+            Verdict::Begun { did } => div.right { p.call { "Good. Keep going." } p { (did) } },
             Verdict::Wrong { would, why } => {
                 div.wrong-try {
                     p.call { "Not this one" }
@@ -25,7 +25,7 @@ pub(crate) fn told(verdict: &Verdict, done: bool, hint: &str) -> Markup {
                     p.small { "The board is as it was." }
                 }
             }
-            Verdict::Refused { why } => div.wrong-try { p.call { "The rules do not allow that" } p {
+            Verdict::Refused { why } => div.wrong-try { p.call { "The rules don’t allow that" } p {
                 (sentence(why)) } },
         }
     }

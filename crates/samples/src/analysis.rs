@@ -72,7 +72,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new(
             "analysis-refused",
             BeginPage {
-                refusal: Some("This is not a Bagatelle record."),
+                refusal: Some("This isn’t a Bagatelle record."),
                 text: "{}",
                 ..BeginPage::default()
             }

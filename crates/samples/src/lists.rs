@@ -28,7 +28,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new("records", RecordsPage::default().page()),
         Sample::new("records-refused", refused_record()),
         Sample::new("error-not-found", ErrorPage::not_found("There is no such game.").page()),
-        Sample::new("error-failed", ErrorPage::failed("It is not your turn.").page()),
+        Sample::new("error-failed", ErrorPage::failed("It’s not your turn.").page()),
     ];
     all.extend(archives());
     all.extend(accounts());

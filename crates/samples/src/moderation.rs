@@ -54,13 +54,13 @@ fn overview() -> Vec<Sample> {
         series("Memory", "57 MiB", "71 MiB", memory.as_slice()),
     ];
     let facts = [
-        ("Writes", "work".to_owned()),
+        ("Database", "work".to_owned()),
         ("Slowest request in an hour", "48.1 ms".to_owned()),
         ("Games in memory", "17".to_owned()),
         ("Registration", "open".to_owned()),
     ];
     let queue = |kind, waiting, oldest: &str| Queue { kind, waiting, oldest: oldest.into() };
-    let queues = [queue("Moves of programs", 3, "0.4 s"), queue("Hints", 0, "–")];
+    let queues = [queue("Program moves", 3, "0.4 s"), queue("Hints", 0, "–")];
     let error = |error, text: &str, request: &str| RecentError {
         at: "2026-11-21T12:00:31Z".into(),
         error,
@@ -69,7 +69,7 @@ fn overview() -> Vec<Sample> {
     };
     let errors = [
         error(true, "a request failed error=the database: disk I/O error", "f8k2m1q9"),
-        error(false, "the server stood still, or the system's clock was set seconds=41", ""),
+        error(false, "the server stood still, or the system’s clock was set seconds=41", ""),
     ];
     let page = OverviewPage {
         live: Live { version: 7 },

@@ -233,8 +233,8 @@ pub(crate) fn samples() -> Vec<Sample> {
     };
     let challenges = [challenge("a", "Bob & me", false), challenge("b", "deep-baju", true)];
     let scopes = [
-        ScopeChoice { word: "read", meaning: "look at games, lists, results and events" },
-        ScopeChoice { word: "play", meaning: "make games, sit down, move and write" },
+        ScopeChoice { word: "read", meaning: "read games, lists, results and events" },
+        ScopeChoice { word: "play", meaning: "create games, sit down, move and chat" },
     ];
     let token = |id: &str, name: &str, used: Option<&str>| Token {
         id: id.into(),

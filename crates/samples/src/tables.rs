@@ -270,7 +270,7 @@ fn solitaire() -> Story {
 pub(crate) fn hints() -> Vec<Sample> {
     let story = solitaire();
     let found = |strength, text: &str, marks: &[&str]| HintView::Found {
-        text: Some("Solved in 1 move. No solution is shorter: that is proved.".into()),
+        text: Some("Solved in 1 move, the proven minimum.".into()),
         hint: Hint { text: text.into(), marks: marks.iter().map(|mark| (*mark).to_owned()).collect() },
         rest: SOLUTION.map(String::from).to_vec(),
         strength,
@@ -285,7 +285,7 @@ pub(crate) fn hints() -> Vec<Sample> {
     vec![
         sample("table-hint-begun", begun),
         sample("table-hint-running", running),
-        sample("table-hint-nudge", found(Strength::Nudge, "The marked piece is next.", &["tile-22"])),
+        sample("table-hint-nudge", found(Strength::Nudge, "Try the marked piece.", &["tile-22"])),
         sample("table-hint-move", found(Strength::Move, "A3 slides up.", &["tile-22"])),
         sample("table-hint-solution", found(Strength::Solution, "A3 slides up.", &["tile-22"])),
     ]

@@ -26,7 +26,7 @@ fn every_game_is_analysed_with_an_engine_and_variations_and_stays_kept() {
         let (id, mut browser) = (game.id(), Browser::new());
         let at = browser.begin(&[("game", id), ("seed", "board")]);
         let mut page = browser.get(&at);
-        if page.body.contains("Let chance decide") {
+        if page.body.contains("Draw at random") {
             page = browser.post(&format!("{at}/act"), &[("kind", "draw")]);
         }
         assert!(page.body.contains("Looking …"), "{id}: {}", page.body);
@@ -92,7 +92,7 @@ fn what_cannot_be_analysed_says_why() {
     let refused = browser.post("/analysis", &[("record", "{}")]);
     assert!(refused.status == 422 && refused.body.contains("role=\"alert\""), "{}", refused.body);
     let refused = browser.post("/analysis", &[("game", "baju-duel"), ("options", "{")]);
-    assert!(refused.status == 422 && refused.body.contains("cannot be read as JSON"), "{}", refused.body);
+    assert!(refused.status == 422 && refused.body.contains("can’t be read as JSON"), "{}", refused.body);
     // The game of a server is fetched by the page.
     let fetched = browser.get("/analysis?from=0123456789abcdef");
     assert!(fetched.body.contains("/g/0123456789abcdef/record.json"), "{}", fetched.body);
@@ -117,7 +117,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
         visitor.post("/review?from=0123456789abcdef", &[("record", &record.to_json())])
     };
     let waiting = of_server(&mut visitor);
-    assert!(waiting.keep.is_none() && waiting.body.contains("being prepared"), "{}", waiting.body);
+    assert!(waiting.keep.is_none() && waiting.body.contains("Preparing the review"), "{}", waiting.body);
     let job = waiting.watched.clone().and_then(|watched| watched.job).unwrap();
     visitor.finish(&job);
     let review = visitor.get(&format!("{}/review", job.at));
@@ -143,7 +143,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     let table = Browser::to(&brought).split("/replay").next().unwrap().to_owned();
     let waiting = browser.get(&format!("{table}/review"));
     assert!(
-        waiting.body.contains("being prepared") && waiting.body.contains("data-events"),
+        waiting.body.contains("Preparing the review") && waiting.body.contains("data-events"),
         "{}",
         waiting.body
     );
@@ -205,7 +205,7 @@ fn a_game_that_was_resigned_is_reviewed_and_one_that_goes_on_is_not() {
     // The record of such a game of a server has its review, too.
     let record = browser.get(&format!("{table}/record.json")).body;
     let waiting = browser.post("/review?from=0123456789abcdef", &[("record", &record)]);
-    assert!(waiting.body.contains("being prepared"), "{}", waiting.body);
+    assert!(waiting.body.contains("Preparing the review"), "{}", waiting.body);
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn what_is_chosen_at_first_can_be_played_without_a_connection() {
         let way =
             chosen.and_then(|way| way.split('"').next()).unwrap_or_else(|| panic!("{}: {page}", game.id()));
         let alone = game.manifest().seats == (1..=1);
-        assert_eq!(page.contains("this device does not have it yet"), alone, "{}", game.id());
+        assert_eq!(page.contains("This device doesn’t have today’s deal yet"), alone, "{}", game.id());
         assert!(!page.contains("value=\"daily\""), "{}", game.id());
         browser.make(
             game.id(),

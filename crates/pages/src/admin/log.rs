@@ -37,16 +37,16 @@ impl LogPage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.lobby.admin #table {
-                div.welcome { h1 { "What was done" } p { "By moderators on these pages, and by the host with \
-                    the command. Nothing is removed from this list." } }
+                div.welcome { h1 { "Log" } p { "What moderators did on these pages and the host did with \
+                    the command. Nothing is ever removed." } }
                 (tabs(Place::Log, self.open))
-                section.card aria-label="The log" { (deeds(self.deeds)) }
+                section.card aria-label="Entries" { (deeds(self.deeds)) }
                 @if let (true, Some(last)) = (self.more, self.deeds.last()) {
                     p { a.button href=(urls::admin_log_before(last.number)) { "Earlier" } }
                 }
             }
         };
-        frame("The log", Script::Plain).page(&body)
+        frame("Entries", Script::Plain).page(&body)
     }
 }
 

@@ -85,7 +85,7 @@ impl OverviewPage<'_> {
     fn waiting(&self) -> Markup {
         html! {
             section.card aria-labelledby="queues" {
-                h2 #queues { "Work that waits" }
+                h2 #queues { "Queue" }
                 div.scroll {
                     table {
                         thead { tr { th scope="col" { "Work" } th scope="col" { "Waiting" } th scope="col" {

@@ -42,8 +42,8 @@ impl ReportsPage<'_> {
             main.lobby.admin #table {
                 div.welcome { h1 { @if self.settled { "Settled reports" } @else { "Reports" } } }
                 (tabs(Place::Reports, self.open))
-                @if self.reports.is_empty() { p { @if self.settled { "No report is settled." } @else { "No \
-                    report is open." } } } @else {
+                @if self.reports.is_empty() { p { @if self.settled { "No settled reports." } @else { "No \
+                    open reports." } } } @else {
                     ul.mine {
                         @for report in self.reports { (entry(report)) }
                     }
@@ -153,18 +153,18 @@ impl OneReport<'_> {
                         (deeds(std::slice::from_ref(answer))) }
                 }
                 section.card aria-labelledby="reported" {
-                    h2 #reported { "What was reported" }
+                    h2 #reported { "Report" }
                     @if !entry.note.is_empty() { p { q { (entry.note) } } }
                     @if entry.text.is_empty() { p { "The player." } } @else { (self.texts()) }
                     @match self.table {
-                        Some(id) => p { a href=(urls::table(id)) { "To the table" } },
+                        Some(id) => p { a href=(urls::table(id)) { "Go to the table" } },
                         None if entry.text.is_empty() => {},
-                        None => p { "The game is deleted." },
+                        None => p { "The game has been deleted." },
                     }
                 }
                 (self.acts())
                 @if !self.before.is_empty() {
-                    section.card aria-labelledby="before" { h2 #before { "Done to the same person" }
+                    section.card aria-labelledby="before" { h2 #before { "Earlier decisions" }
                         (deeds(self.before)) }
                 }
             }
@@ -196,21 +196,21 @@ impl OneReport<'_> {
         };
         html! {
             form.card method="post" action=(urls::admin_report(self.entry.number)) {
-                h2 { "What is to be done?" }
+                h2 { "Decision" }
                 label.field {
-                    span { "Why " small { "(a person who is muted or banned is told this)" } }
+                    span { "Why " small { "(shown to a person who is muted or banned)" } }
                     input name="reason" maxlength="200" autocomplete="off";
                 }
                 div.choices {
                     @if self.answer.is_none() { (act("dismiss-report", "Nothing", false)) }
                     @if self.deletable { (act("delete-text", "Delete the text", false)) }
-                    @if muted { (act("unmute", "Let write again", false)) } @else if !moderator { (act("mute",
+                    @if muted { (act("unmute", "Unmute", false)) } @else if !moderator { (act("mute",
                         "Mute", true)) }
-                    @if banned { (act("unban", "Let play again", false)) } @else if !moderator { (act("ban",
+                    @if banned { (act("unban", "Unban", false)) } @else if !moderator { (act("ban",
                         "Ban", true)) }
                 }
-                small { "A person who is muted cannot write at any table. One who is banned is logged out \
-                    everywhere, and cannot log in, play or write. Both last until a moderator lifts them." }
+                small { "A muted person can’t chat. A banned person is logged out everywhere and can’t log \
+                    in, play or chat. Both last until a moderator lifts them." }
             }
         }
     }

@@ -32,11 +32,11 @@ impl BeginPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "Analyse" }
-                p { "Play both sides, keep variations with names and comments, and ask the engine. All of it \
-                    happens in your browser." }
+                p { "Play both sides, keep variations with names and comments, and ask the engine. \
+                    Everything runs in your browser." }
                 @if let Some(why) = self.refusal { p #wrong .wrong role="alert" { (why) } }
                 @if let Some(table) = self.fetched {
-                    p role="status" { "The game is being fetched …" }
+                    p role="status" { "Fetching the game …" }
                     a #fetched href=(urls::record(table)) download hidden { "The record" }
                 }
                 form.card.bring method="post" action=(urls::analyses()) {
@@ -49,11 +49,11 @@ impl BeginPage<'_> {
                         }
                     }
                     label.field {
-                        span { "Seed of the deal; empty for any" }
+                        span { "Seed (leave empty for a random deal)" }
                         input name="seed" autocomplete="off" spellcheck="false" maxlength="64";
                     }
                     details open[!self.options.is_empty()] {
-                        summary { "Options, a board file, a set-up" }
+                        summary { "Options, board file, set-up" }
                         label.field {
                             span { "Options in JSON, as in a record" }
                             textarea name="options" rows="3" spellcheck="false" { (self.options) }
@@ -69,7 +69,7 @@ impl BeginPage<'_> {
                     h2 { "A game" }
                     @if let Some(table) = self.fetched { input type="hidden" name="from" value=(table); }
                     label.field {
-                        span { "Its record, from a file" }
+                        span { "Record from a file" }
                         input type="file" data-into="record" accept=(RECORD_FILES);
                     }
                     label.field {
@@ -78,7 +78,7 @@ impl BeginPage<'_> {
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }
                     p.small { "At most " (LARGEST >> 20) " MiB and " (count(LONGEST_FORK as u64, "move")) ". \
-                        Variations in it are imported." }
+                        Variations are imported." }
                     button.primary { "Analyse it" }
                 }
                 @if !self.known.is_empty() {
@@ -111,7 +111,7 @@ impl FetchPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "After the game" }
-                p role="status" { "The game is being fetched …" }
+                p role="status" { "Fetching the game …" }
                 a #fetched href=(self.record) download hidden { "The record" }
                 form #record method="post" action=(self.to) hidden {
                     textarea name="record" aria-label="Record" {}

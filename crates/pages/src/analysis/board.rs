@@ -100,7 +100,7 @@ impl BoardPage<'_> {
     fn now(&self, play: &dyn AnyPlay, viewer: Viewer, act: &str) -> Markup {
         let status = match play.turn() {
             Turn::Over => ended(play),
-            Turn::Chance => "Chance is to act.".into(),
+            Turn::Chance => "A random draw is next.".into(),
             Turn::Seat(seat) if play.seats() > 1 => {
                 format!("{}: {}", play.seat_name(seat), play.asked(viewer).unwrap_or_default())
             }
@@ -110,15 +110,15 @@ impl BoardPage<'_> {
             section.now aria-label="Position" {
                 p #status.status { (status) }
                 div.controls {
-                    button #turn type="button" data-key="r" hidden { "Turn it" }
+                    button #turn type="button" data-key="r" hidden { "Rotate" }
                     @for control in play.controls(viewer) {
                         button type="button" data-pick=(control.id) disabled { (control.label) }
                     }
                     (*zoom::NUDGES)
                 }
                 @if play.turn() == Turn::Chance {
-                    form.steps method="post" action=(act) data-send { button name="kind" value="draw" { "Let \
-                        chance decide" } }
+                    form.steps method="post" action=(act) data-send { button name="kind" value="draw" {
+                        "Draw at random" } }
                 }
             }
         }
@@ -181,8 +181,8 @@ impl BoardPage<'_> {
                 @if at != 0 {
                     form.steps method="post" action=(act) data-send {
                         input type="hidden" name="node" value=(at);
-                        button name="kind" value="promote" { "Make it the main move" }
-                        button name="kind" value="delete" { "Remove it and what follows" }
+                        button name="kind" value="promote" { "Make it the main line" }
+                        button name="kind" value="delete" { "Delete it and what follows" }
                     }
                 }
             }

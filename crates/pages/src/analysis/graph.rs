@@ -89,7 +89,7 @@ impl Graph<'_> {
             Scale::Share if self.first.is_empty() => "Winning chances".into(),
             Scale::Share => format!("{}’s winning chances", self.first),
             Scale::Points => format!("{}’s expected lead in points", self.first),
-            Scale::Moves => "Moves left on the best known way".into(),
+            Scale::Moves => "Moves left in the best known solution".into(),
         }
     }
 

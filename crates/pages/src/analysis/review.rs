@@ -62,7 +62,7 @@ impl ReviewPage<'_> {
                     (self.back())
                     h1 { (self.title()) }
                     p role="status" {
-                        "The review is being prepared. It appears here in a moment."
+                        "Preparing the review …"
                         @if let Some(made) = self.made { " " (format!("{:.0} %", made * 100.0)) }
                     }
                 }
@@ -176,7 +176,7 @@ impl ReviewPage<'_> {
         html! {
             section.points aria-labelledby="points" {
                 h2 #points { "Turning points" }
-                @if turns.is_empty() { p { "None: no move changed what the game was worth by much." } }
+                @if turns.is_empty() { p { "None. No move changed much." } }
                 ol {
                     @for (n, turn) in turns.iter().enumerate() {
                         li {
@@ -198,8 +198,8 @@ impl ReviewPage<'_> {
         let who =
             if self.table.play().seats() > 1 { format!(", {}", self.name(turn.seat)) } else { String::new() };
         let cost = match turn.costs.as_str() {
-            "" => "it turned for the better".to_owned(),
-            costs => format!("it cost {costs}"),
+            "" => "improved".to_owned(),
+            costs => format!("cost {costs}"),
         };
         format!("Step {}{who}: {cost}", turn.ply + 1)
     }
@@ -212,12 +212,12 @@ impl ReviewPage<'_> {
             section.now aria-label="Turning point" {
                 p { span.small { "Played" } br; (foretold(&turn.played)) }
                 @if let Some(better) = turn.better.first() {
-                    p.better { span.small { "Better, as marked" } br; strong { (foretold(better)) } }
+                    p.better { span.small { "Better (marked)" } br; strong { (foretold(better)) } }
                 }
                 p.status { (turn.why) }
                 @if turn.better.len() > 1 {
                     details {
-                        summary { "How it could go on" }
+                        summary { "Continuation" }
                         ol.line { @for sentence in self.line(turn, before) { li { (sentence) } } }
                     }
                 }
@@ -297,7 +297,7 @@ impl ReviewPage<'_> {
                                         span.small { (seat.accurate) " of "
                                             (text::count(seat.decisions.into(), "decision")) }
                                     }
-                                    None => span.small { "nothing to judge" },
+                                    None => span.small { "no decisions" },
                                 }
                                 @if let Some(note) = &seat.note { p.small { (note) } }
                             }

@@ -41,7 +41,7 @@ impl Tree<'_> {
         let branch = first.map(|first| self.branch(first, &children, play.as_mut(), 0, &mut left));
         html! {
             ol.tree {
-                li { (self.entry(0, 0, "The beginning")) }
+                li { (self.entry(0, 0, "Start")) }
                 @if let Some(branch) = &branch { (self.moves(branch)) }
             }
             @if left == 0 { p.small { "Only the first " (MOST) " moves are listed." } }

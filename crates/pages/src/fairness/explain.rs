@@ -15,89 +15,83 @@ impl FairnessPage {
     pub fn page(self) -> Markup {
         let body = html! {
             main.prose.fairness #table {
-                h1 { "Deals that you can check" }
+                h1 { "Deals you can check" }
                 p.lead {
-                    "Cards on a real table are shuffled before your eyes. Here a server shuffles them. This \
-                     is how you can be sure that it "
-                    "gave no player better cards, and changed nothing later."
+                    "At a real table, cards are shuffled before your eyes. Here a server shuffles them. \
+                     This is how you can be sure it favoured no one and changed nothing later."
                 }
                 (figure())
-                h2 { "What happens" }
+                h2 { "How it works" }
                 ol {
                     li {
-                        strong { "The server draws a secret." } " When a game is made, it takes a seed and a \
-                            nonce from the random numbers "
-                        "of its system: two numbers so long that no one can guess them."
+                        strong { "The server draws a secret." } " When a game is created, it draws a seed \
+                            and a nonce from its system’s random numbers. Both are too long to guess."
                     }
                     li {
-                        strong { "It commits itself." } " It shows a fingerprint of both, the commitment. \
-                            From the fingerprint no one can "
-                        "find the seed, and the server cannot find another seed with the same fingerprint."
+                        strong { "It commits to the secret." } " It shows a fingerprint of both, the \
+                            commitment. No one can work out the seed from it, and the server can’t find \
+                            another seed with the same fingerprint."
                     }
                     li {
                         strong { "The players add to it." } " Your browser adds a random number of its own \
-                            when you sit down. Where several "
-                        "play and something is dealt, the deal waits until all seats are taken."
+                            when you sit down. With several players, the deal waits until every seat is \
+                            taken."
                     }
                     li {
-                        strong { "The deal follows from all of it." } " So does each later shuffle. The \
-                            server does not choose the deal, since it "
-                        "does not know what you will add; you do not choose it, since you do not know the \
-                         seed."
+                        strong { "All of it determines the deal." } " And every later shuffle. The server \
+                            can’t choose the deal, because it doesn’t know what you will add. You can’t \
+                            choose it, because you don’t know the seed."
                     }
                     li {
-                        strong { "At the end all is shown." } " The record of the game then holds seed, \
-                            nonce, and what each seat has added. "
-                        "Anyone can compute the fingerprint, the deal and each shuffle again."
+                        strong { "At the end, everything is revealed." } " The record of the game then \
+                            holds the seed, the nonce and what each seat added. Anyone can recompute the \
+                            fingerprint, the deal and every shuffle."
                     }
                 }
                 h2 { "How to check a game" }
                 p {
-                    "When a game is over, its page has a link “Verify the deal”. You can also "
-                    a href=(urls::verify()) { "verify a record" } " that was sent to you, here or on another \
+                    "When a game is over, its page has a “Verify the deal” link. You can also "
+                    a href=(urls::verify()) { "verify a record" } " someone sent you, here or on another \
                         server, run "
                     code { "bagatelle verify RECORD" } " on your own computer, or use the small Python \
                         program in the folder " code { "docs" }
                     " of Bagatelle, which shares no code with this server. Your browser remembers what it \
-                     has added, and tells you whether "
-                    "the record says the same."
+                     added and tells you whether the record agrees."
                 }
-                h2 { "What this does not show" }
+                h2 { "What this doesn’t prove" }
                 ul {
                     li {
-                        "In a game that is dealt as soon as it is made, alone, against programs, or as a \
-                         rematch, the server has your number before it "
-                        "draws its seed. There it could choose among seeds. It has nothing to win by that."
+                        "In a solo game, a game against programs or a rematch, the server deals at once and \
+                         has your number before it draws its seed. It could pick a seed there, but it gains \
+                         nothing by that."
                     }
                     li {
-                        "A server that conspires with the player who sits down last could let that player \
-                         choose among numbers. No one else can."
+                        "A server in league with the last player to sit down could let that player choose \
+                         among numbers. No one else can."
                     }
-                    li { "It shows how cards were dealt, not what players do: two who talk on the telephone \
-                        are not found by it." }
-                    li { "A browser without scripts adds nothing. All else works the same." }
+                    li { "It proves how cards were dealt, not what players do: it can’t catch two players \
+                        talking on the phone." }
+                    li { "A browser without scripts adds nothing. Everything else works the same." }
                 }
                 h2 { "The deals of the day" }
                 p {
-                    "They are the same for all, so players add nothing. Instead the server commits to them \
-                     before the day begins: the page of "
-                    a href=(urls::today()) { "today" } " shows the commitment to the deals of tomorrow. On \
-                        the day itself the seed is open. "
-                    "Days from before this was built, and days before which the server was off, have their \
-                     date for a seed: "
-                    "nothing was committed for them."
+                    "They’re the same for everyone, so players add nothing. Instead, the server commits to \
+                     them before the day begins: the page of "
+                    a href=(urls::today()) { "today" } " shows the commitment to tomorrow’s deals. On the \
+                        day itself, the seed is public. "
+                    "On days from before this existed, or when the server was off the day before, the date \
+                     is the seed. Those deals have no commitment."
                 }
-                h2 { "Where nothing is committed" }
+                h2 { "Games without a commitment" }
                 p {
-                    "Some games begin always in the same way, and leave nothing to chance. Where you type a \
-                     seed, or ask for a deal of a certain difficulty, the seed is known or looked for; a \
-                     game that continues a "
-                    "record has its deal already; and games from earlier versions had no commitment. Such \
-                     games say so."
+                    "Some games always begin the same way and leave nothing to chance. If you type a seed \
+                     or ask for a certain difficulty, the seed is known or searched for. A game continued \
+                     from a record already has its deal. Games from earlier versions had no commitment. All \
+                     of these say so."
                 }
                 h2 { "The recipe" }
-                p { "All hashes are SHA-256 of a text in which each line, the last one too, ends with a line \
-                    feed. Numbers are written as 64 hexadecimal digits, in small letters." }
+                p { "All hashes are SHA-256 of a text in which every line, including the last, ends with a \
+                    line feed. Numbers are written as 64 lower-case hexadecimal digits." }
                 dl.recipe {
                     dt { "Commitment" }
                     dd { pre { code { "bagatelle commitment 1\nSEED\nNONCE\n" } } }
@@ -114,10 +108,10 @@ impl FairnessPage {
                         p { "The same 80 bits after " code { "daily:DATE:" } "." }
                     }
                 }
-                p { "How cards follow from the seed of a deal is told in " code { "docs/fairness.md" } " and \
-                    written down in " code { "docs/verify.py" } "." }
+                p { "How the cards follow from a deal’s seed is explained in " code { "docs/fairness.md" }
+                    " and written down in " code { "docs/verify.py" } "." }
             }
         };
-        Frame { sheet: Some(Sheet::Fairness), ..Frame::new("Deals that you can check") }.page(&body)
+        Frame { sheet: Some(Sheet::Fairness), ..Frame::new("Deals you can check") }.page(&body)
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn figure() -> Markup {
         figure.fair-way {
             (drawing(true))
             (drawing(false))
-            figcaption { "First the server commits itself, then the seats add to the deal, and after the \
-                game all can be computed again." }
+            figcaption { "First the server commits, then the seats add to the deal, and after the game \
+                everything can be recomputed." }
         }
     }
 }

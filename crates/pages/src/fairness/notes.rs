@@ -21,7 +21,7 @@ pub(crate) fn table_note(table: &Table) -> Markup {
                     @if table.is_over() { a href=(urls::verify_table(table.id())) { "verify it" } ". " }
                     "commitment " code { (commitment) }
                 }
-                None => { "The seed of this deal was given or known, so " a href=(urls::fairness()) {
+                None => { "The seed of this deal was chosen or known, so " a href=(urls::fairness()) {
                     "nothing was committed" } "." }
             }
         }
@@ -44,26 +44,27 @@ pub(crate) fn day(seeds: DaySeeds<'_>) -> Markup {
             summary { "How these deals were drawn" }
             @match seeds.own {
                 Some(seed) => {
-                    p { "The server had committed to these deals before the day began. Seed and nonce are \
-                        open now:" }
+                    p { "The server committed to these deals before the day began. Seed and nonce are now \
+                        public:" }
                     dl {
                         dt { "Commitment" } dd { code { (seed.commitment()) } }
                         dt { "Seed" } dd { code { (seed.seed) } }
                         dt { "Nonce" } dd { code { (seed.nonce) } }
                     }
                 }
-                None => p { "The seed of this day is its date: nothing was committed." },
+                None => p { "The seed of this day is its date, so there was no commitment." },
             }
             @if let Some(next) = seeds.next {
-                p { "The deals of the day after are drawn already. The server is committed to them:" }
+                p { "Tomorrow’s deals are already drawn. The server has committed to them:" }
                 p { code { (next) } }
             }
-            p { a href=(urls::fairness()) { "How deals can be checked" } }
+            p { a href=(urls::fairness()) { "How to check a deal" } }
         }
     }
 }
 
 /// The link below the rules of a game that is dealt.
 pub(crate) fn rules_note() -> Markup {
-    html! { p.small { "Each deal can be checked: " a href=(urls::fairness()) { "how deals are drawn" } "." } }
+    html! { p.small { "You can check every deal: " a href=(urls::fairness()) { "how deals are \
+    drawn" } "." } }
 }

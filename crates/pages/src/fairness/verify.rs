@@ -31,7 +31,7 @@ impl VerifyPage<'_> {
                 h1 { @if self.table.is_some() { "How this game was dealt" } @else { "Verify a record" } }
                 @if let Some((verification, record)) = self.found { (found(verification, record)) }
                 @if self.table.is_none() { (self.form()) }
-                p { a href=(urls::fairness()) { "How deals can be checked" } }
+                p { a href=(urls::fairness()) { "How to check a deal" } }
             }
         };
         let title = if self.table.is_some() { "Verify a deal" } else { "Verify a record" };
@@ -42,7 +42,7 @@ impl VerifyPage<'_> {
         let wrong = self.refusal.map(|_| "wrong");
         html! {
             form.card.bring method="post" action=(urls::verify()) {
-                p { "The record of a game holds all that its deal followed from. Each game has a link to its \
+                p { "The record of a game holds everything its deal came from. Each game has a link to its \
                     record." }
                 label.field {
                     span { "From a file" }
@@ -116,8 +116,8 @@ fn told(record: &Record) -> Markup {
                 dt { "Added by " (name(seat)) }
                 dd {
                     @match value.as_str() {
-                        Some(value) => { code { (value) } span.own data-added=(value) hidden { "Your browser \
-                            remembers that it added this." } }
+                        Some(value) => { code { (value) } span.own data-added=(value) hidden { "Your \
+                            browser remembers adding this." } }
                         None => "nothing",
                     }
                 }

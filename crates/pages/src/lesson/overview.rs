@@ -78,13 +78,13 @@ impl LessonPage<'_> {
                 Some(n) if n < steps => {
                     p {
                         a.button.primary.large href=(urls::lesson_step(id, n)) {
-                            @if self.learned.has_begun(id) { "Go on with step " (n + 1) } @else { "Begin" }
+                            @if self.learned.has_begun(id) { "Continue with step " (n + 1) } @else { "Begin" }
                         }
                     }
                 }
                 Some(_) => (play_finale(id)),
                 None => {
-                    p.done role="status" { strong { "You have finished this lesson. " }
+                    p.done role="status" { strong { "You’ve finished this lesson. " }
                         (self.lesson.finale.done) }
                     p { a.button.primary.large href=(urls::game(id)) { "Play " (game::name(self.game)) } }
                 }

@@ -62,7 +62,7 @@ impl StepPage<'_> {
                         p #goal { (play.task()) }
                         p #status.status { (self.status()) }
                         div.controls {
-                            button #turn type="button" data-key="r" hidden { "Turn it" }
+                            button #turn type="button" data-key="r" hidden { "Rotate" }
                             @for control in play.play().controls(play.viewer()) {
                                 button type="button" data-pick=(control.id) disabled { (control.label) }
                             }
@@ -99,7 +99,7 @@ impl StepPage<'_> {
     /// What is asked of the learner now, from the game.
     fn status(&self) -> String {
         if self.play.is_done() {
-            return "This step is done.".into();
+            return "Step done.".into();
         }
         self.play.play().asked(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
     }

@@ -28,12 +28,11 @@ impl BlockedPage<'_> {
             main.prose #table {
                 h1 { "Blocked people" }
                 p {
-                    "You see nothing of what they say, at any table, and they cannot sit down where you \
-                     play. They are not told. "
-                    "Beside each text of a chat stands “Report”: there you block its writer, or tell the \
-                     moderators."
+                    "You don’t see what they say at any table, and they can’t sit down where you play. They \
+                     aren’t told. "
+                    "Use “Report” next to a chat message to block its writer or tell the moderators."
                 }
-                @if self.people.is_empty() { p { "You have blocked no one." } } @else {
+                @if self.people.is_empty() { p { "You haven’t blocked anyone." } } @else {
                     ul.blocked {
                         @for person in self.people {
                             li {

@@ -54,8 +54,8 @@ impl ReportPage<'_> {
                     } }
                 @if self.blocked {
                     p.done role="status" {
-                        "You no longer see what " (self.name) " says, and " (self.name)
-                        " cannot sit down at your tables. This can be undone among " a
+                        "You won’t see what " (self.name) " says, and " (self.name)
+                        " can’t sit down at your tables. You can undo this under " a
                             href=(urls::blocked()) { "blocked people" } "."
                     }
                 }
@@ -96,7 +96,7 @@ impl ReportPage<'_> {
                 p { (moderators_see(matches!(self.reported, Reported::Text { .. }))) }
                 (self.which())
                 label.field {
-                    span { "What they should know " small { "(you can leave it empty)" } }
+                    span { "Anything they should know? " small { "(optional)" } }
                     textarea name="note" rows="3" maxlength=(LONGEST_NOTE) {}
                 }
                 button.primary { "Report" }
@@ -112,8 +112,8 @@ impl ReportPage<'_> {
         html! {
             form.card method="post" action=(action) {
                 h2 { "Block " (self.name) }
-                p { "You no longer see what " (self.name) " says, at any table, and " (self.name) " cannot \
-                    sit down where you play. " (self.name) " is not told." }
+                p { "You won’t see what " (self.name) " says, at any table, and " (self.name) " can’t sit \
+                    down where you play. " (self.name) " isn’t told." }
                 (self.which())
                 button { "Block" }
             }
@@ -125,12 +125,11 @@ impl ReportPage<'_> {
 #[must_use]
 pub fn moderators_see(text: bool) -> &'static str {
     if text {
-        "They see this text, those around it at the same table, the address of the table, both names and \
-         what you add. They do not see \
-         hidden hands, passwords or what is said at other tables. The person is not told who has reported it."
+        "They see this message, those around it at the same table, the table’s address, both names and what \
+         you add. They don’t see hidden hands, passwords or chat at other tables. The person isn’t told who \
+         reported it."
     } else {
-        "They see both names, what you add, and what else was reported of this person. They do not see \
-         hidden hands, passwords or what \
-         is said at tables. The person is not told who has reported it."
+        "They see both names, what you add, and earlier reports about this person. They don’t see hidden \
+         hands, passwords or chat. The person isn’t told who reported it."
     }
 }

@@ -50,7 +50,7 @@ impl Way {
         match self {
             Way::Computer => "Play the computer",
             Way::Friend => "Play a friend",
-            Way::Screen => "At this screen",
+            Way::Screen => "On one screen",
             Way::Daily => "Today’s deal",
             Way::Fresh => "New deal",
             Way::Seed => "Chosen deal",

@@ -25,13 +25,14 @@ pub(super) fn terms(game: &dyn AnyGame, account: bool, listed: bool) -> Markup {
         @if account { (rated()) }
         label.switch {
             input type="checkbox" name="listed" value="1" checked[listed];
-            span { "List the table under “Open tables”, so that anyone can join" }
+            span { "List the table under “Open tables”, so anyone can join" }
         }
     }
 }
 
 /// The names of the clocks that [`paces_for`] returns.
-const PACE_NAMES: [&str; 6] = ["No clock", "Quick", "Steady", "Long", "By mail", "By mail, relaxed"];
+const PACE_NAMES: [&str; 6] =
+    ["No clock", "Quick", "Steady", "Long", "Correspondence", "Correspondence, relaxed"];
 
 /// The field for the name that the other players see.
 pub(crate) fn name_field(name: &str) -> Markup {
@@ -48,7 +49,7 @@ fn consent(key: &str, label: &str) -> Markup {
         label.field {
             span { (label) }
             select name=(key) {
-                option value="1" { "if all players agree" }
+                option value="1" { "if everyone agrees" }
                 option value="0" { "never" }
             }
         }
@@ -58,10 +59,10 @@ fn consent(key: &str, label: &str) -> Markup {
 fn rated() -> Markup {
     html! {
         label.field {
-            span { "Does the result count for the ratings?" }
+            span { "Rated?" }
             select name="rated" {
                 option value="0" { "no" }
-                option value="1" { "yes: for players with accounts, without takebacks" }
+                option value="1" { "yes (accounts only, no takebacks)" }
             }
         }
     }
@@ -72,11 +73,10 @@ fn grace() -> Markup {
         label.field {
             span { "If a player is away on their turn" }
             select name="grace" {
-                option value=(USUAL_GRACE) { "wait as long as usual with this clock" }
+                option value=(USUAL_GRACE) { "default for this clock" }
                 @for grace in GRACES {
                     option value=(Json(&grace)) {
-                        @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait without \
-                            limit" }
+                        @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait forever" }
                     }
                 }
             }

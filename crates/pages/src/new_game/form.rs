@@ -131,12 +131,11 @@ fn terms(form: &Form) -> Result<Terms, String> {
         Some(text) if text == USUAL_GRACE => Ok(None),
         Some(text) => serde_json::from_str::<Value>(text)
             .map(Some)
-            .map_err(|_| format!("{what} cannot be read: “{text}”")),
+            .map_err(|_| format!("{what} can’t be read: “{text}”")),
     };
     let pace: Pace = match read("pace", "the clock")? {
         None => Pace::default(),
-        Some(pace) => serde_json::from_value(pace)
-            .map_err(|_| "this clock is not one that the program knows".to_owned())?,
+        Some(pace) => serde_json::from_value(pace).map_err(|_| "there is no such clock".to_owned())?,
     };
     let program = form.get("program").map(String::as_str);
     // The question is asked only where other people are to join.

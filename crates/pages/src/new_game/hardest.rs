@@ -15,7 +15,7 @@ pub(super) fn hardest(game: &dyn AnyGame) -> Markup {
             section.card.hardest aria-labelledby="hardest" {
                 h2 #hardest { "The hardest known" }
                 p.small {
-                    "Fewer moves than these do not solve them: that is proved. They were found among "
+                    "Proven minimum; the hardest of "
                     (grouped(rows.iter().map(|row| row.of).sum())) " random deals."
                 }
                 ul {

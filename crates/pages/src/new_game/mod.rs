@@ -109,8 +109,8 @@ impl GamePage<'_> {
                 } @else {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
-                        p { "You get a link and a QR code for it. The game begins when your friend has \
-                            opened the link and sat down." }
+                        p { "You get a link and its QR code. The game begins when your friend opens the \
+                            link and sits down." }
                         (name_field(self.name))
                     }
                     p.at-screen { "Pass the device around: you play all sides." }
@@ -161,8 +161,8 @@ impl GamePage<'_> {
                 }
             }
             @if lacks_daily {
-                p.small { "Today’s deal comes from the server, and this device does not have it yet. It is \
-                    offered here once you have been connected today." }
+                p.small { "This device doesn’t have today’s deal yet. Connect once today, and you can play \
+                    it here." }
             }
         }
     }
@@ -174,12 +174,12 @@ impl GamePage<'_> {
             @match (way, today) {
                 (Way::Computer, _) => { "from beginner to master" }
                 (Way::Friend, _) => "send a link",
-                (Way::Screen, _) => "all sides yourself",
+                (Way::Screen, _) => "play all sides yourself",
                 (Way::Daily, Some(item)) => (item.state(self.person)),
                 (Way::Daily, None) => { time datetime=(self.today) { (text::day(self.today)) } ", for \
                     everyone" }
                 (Way::Fresh, _) => "never seen before",
-                (Way::Seed, _) => "again, by its seed",
+                (Way::Seed, _) => "replay a seed",
             }
         }
     }
@@ -216,7 +216,7 @@ impl GamePage<'_> {
                     @if !deal.is_empty() { div.not-daily { (questions::questions("wish", &deal)) } }
                     (questions::questions("option", &options))
                     @if game.has_workshop() {
-                        p { a href=(urls::workshop(game.id())) { "Make a board of your own" } }
+                        p { a href=(urls::workshop(game.id())) { "Make your own board" } }
                     }
                     @if alone && opponents { (watch(game)) }
                     @if !alone { div.not-friend { (self.seed_field()) } }
@@ -239,7 +239,7 @@ fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
                     @if let Some(label) = lesson_label(game, learned) {
                         a.button href=(urls::lesson(game.id())) { (label) }
                     }
-                    a href=(urls::rules(game.id())) { "How it is played" }
+                    a href=(urls::rules(game.id())) { "How to play" }
                     @if ladder { a href=(urls::ladder_of(game.id())) { "Ladder" } }
                 }
             }
@@ -252,9 +252,9 @@ fn lesson_label(game: &dyn AnyGame, learned: &Learned) -> Option<&'static str> {
     let steps = game.lesson()?.steps.len();
     let done = (0..=steps).all(|step| learned.has(game.id(), step));
     Some(match learned.has_begun(game.id()) {
-        _ if done => "The lesson again",
-        true => "Go on with the lesson",
-        false => "New here? Learn it by playing",
+        _ if done => "Repeat the lesson",
+        true => "Continue the lesson",
+        false => "New here? Learn by playing",
     })
 }
 
@@ -275,7 +275,7 @@ fn watch(game: &dyn AnyGame) -> Markup {
             span { "Who plays" }
             select name="program" {
                 option value="" { "I do" }
-                (opponent_options(game, "I watch ", None))
+                (opponent_options(game, "I’ll watch ", None))
             }
         }
         input type="hidden" name="sit" value="watch";

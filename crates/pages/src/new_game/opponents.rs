@@ -11,7 +11,7 @@ use maud::{Markup, html};
 pub(super) fn opponents(game: &dyn AnyGame, chosen: Option<&str>) -> Markup {
     html! {
         fieldset.opponents {
-            legend { "Your opponent" @if !game::is_for_two(game) { small { " takes all other seats" } } }
+            legend { "Your opponent" @if !game::is_for_two(game) { small { " fills the other seats" } } }
             div.faces {
                 @for (program, persona) in game::opponents(game) {
                     label {

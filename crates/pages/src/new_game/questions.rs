@@ -61,7 +61,7 @@ fn choice(question: &Question, name: &str) -> Markup {
             label for=(name) { (question.label) }
             select name=(name) id=(name) {
                 @for Answer { value, label } in &question.answers { option value=(value) { (label) } }
-                @if question.own_text { option value=(OWN) { "my own, from below" } }
+                @if question.own_text { option value=(OWN) { "custom (enter below)" } }
             }
             @if !question.help.is_empty() { small { (question.help) } }
             @if question.own_text { (own_text(question.label, &format!("own.{name}"))) }
@@ -72,8 +72,8 @@ fn choice(question: &Question, name: &str) -> Markup {
 fn own_text(label: &str, name: &str) -> Markup {
     html! {
         details {
-            summary { "My own" }
-            textarea name=(name) rows="7" spellcheck="false" aria-label={ (label) ": a text of your own" } {}
+            summary { "Custom" }
+            textarea name=(name) rows="7" spellcheck="false" aria-label={ (label) ": your own text" } {}
             input type="file" data-into=(name) aria-label="Read it from a file";
         }
     }

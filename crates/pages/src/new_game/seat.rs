@@ -22,11 +22,11 @@ pub(super) fn question(game: &dyn AnyGame) -> Markup {
     let all = if game::is_for_two(game) { "either" } else { "any" };
     html! {
         label.field.not-screen {
-            span { @if named { "You play" } @else { "You sit" } }
+            span { @if named { "You play" } @else { "Your seat" } }
             select name="sit" {
                 @for seat in 0..*game.manifest().seats.end() { option value=(seat) { (name(game, seat)) } }
                 option value=(BY_LOT) { (all) ", at random" }
-                option value=(WATCH) { "not at all: I watch" }
+                option value=(WATCH) { "I’ll just watch" }
             }
         }
     }

@@ -41,7 +41,7 @@ impl Shell<'_> {
                         data-served[self.served] {
                         p role="status" { "Setting the table …" }
                         noscript {
-                            p { "These pages are made in your browser, which needs scripts for it." }
+                            p { "Your browser makes these pages, and needs scripts to do so." }
                             @if !self.served { (rules()) }
                         }
                     }
@@ -72,7 +72,7 @@ pub fn entrance() -> Markup {
                     h1 { "Bagatelle" }
                     p { a href={ (urls::offline()) "?" (urls::home()) } { "To the games" } }
                     noscript {
-                        p { "The games are played in your browser, which needs scripts for it." }
+                        p { "The games run in your browser, which needs scripts for them." }
                         (rules())
                     }
                 }
@@ -84,7 +84,7 @@ pub fn entrance() -> Markup {
 /// The rule pages, which are files where there is no server.
 fn rules() -> Markup {
     html! {
-        p { "The rules can be read without scripts:" }
+        p { "You can read the rules without scripts:" }
         ul {
             @for game in game::all() {
                 li { a href={ (urls::rules(game.id())) "/" } { (game::name(*game)) } }
@@ -99,10 +99,9 @@ pub fn away() -> Markup {
     let body = html! {
         main.prose #table {
             h1 { "This page needs a connection" }
-            p { "It is about other people, or about something that only the server knows. Without a \
-                connection you can play all games alone, "
-                "against the programs and at one screen, learn them, and look back at the games that are on \
-                 this device." }
+            p { "It shows other people, or something only the server knows. Offline you can play every game \
+                solo, against programs or on one screen, take the lessons, and review the games on this \
+                device." }
             p { a href=(urls::home()) { "To the games" } }
         }
     };

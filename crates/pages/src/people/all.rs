@@ -28,12 +28,12 @@ impl PeoplePage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { "People and records" }
-                    p { "The accounts on this server that want to be seen. You choose for your own on " a
+                    p { "Public profiles. Choose whether yours is one on " a
                         href=(urls::account()) { "your page" } "." }
-                    @if self.ladder { p { "People and programs stand side by side on " a
+                    @if self.ladder { p { "See people and programs side by side on " a
                         href=(urls::ladder()) { "the ladder" } "." } }
                 }
-                @if self.names.is_empty() { p { "No account wants to be seen so far." } } @else {
+                @if self.names.is_empty() { p { "No public profiles yet." } } @else {
                     @for game in game::all() { (self.of(game.id())) }
                     section.card.results aria-labelledby="people" {
                         h2 #people { "All people" }
@@ -69,7 +69,7 @@ fn person(name: &str) -> Markup {
 
 fn solutions(best: &[&BestResult]) -> Markup {
     html! {
-        p.small { "Solved without help, by the moves beside par; ties by time." }
+        p.small { "Solved without help, ranked by moves against par, then by time." }
         div.scroll {
             table.ranked {
                 thead { tr { th scope="col" { "Player" } th scope="col" { "Result" } th scope="col" {

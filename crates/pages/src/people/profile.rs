@@ -30,12 +30,12 @@ impl ProfilePage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { (self.name) }
-                    p { "Here since " time datetime=(self.since) { (text::long_date(self.since)) } ". " a
+                    p { "Joined on " time datetime=(self.since) { (text::long_date(self.since)) } ". " a
                         href=(urls::people()) { "All people" } }
                 }
                 @if !self.ratings.is_empty() { (self.ratings()) }
                 (sections(self.finished, false))
-                @if self.finished.is_empty() { p { "No game is finished yet." } }
+                @if self.finished.is_empty() { p { "No finished games yet." } }
                 (downloads(&urls::api_person(self.name)))
                 p { a href=(urls::report_person(self.name)) rel="nofollow" { "Report or block "
                     (self.name) } }

@@ -1,6 +1,6 @@
 //! The page on which a position is tried.
 
-use super::solved::{Solved, tries};
+use super::solved::{Solved, wrong_tries};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
 use crate::table::zoom;
@@ -66,7 +66,7 @@ impl PositionPage<'_> {
                         p #goal { (play.position().task) }
                         p #status.status { (self.status()) }
                         div.controls {
-                            button #turn type="button" data-key="r" hidden { "Turn it" }
+                            button #turn type="button" data-key="r" hidden { "Rotate" }
                             @for control in play.play().controls(play.viewer()) {
                                 button type="button" data-pick=(control.id) disabled { (control.label) }
                             }
@@ -103,7 +103,7 @@ impl PositionPage<'_> {
     /// What is asked of the visitor now, from the game.
     fn status(&self) -> String {
         if self.play.is_solved() {
-            return "This position is solved.".into();
+            return "Position solved.".into();
         }
         self.play.play().asked(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
     }
@@ -139,13 +139,13 @@ impl PositionPage<'_> {
     /// What was tried in vain, each with its answer.
     fn tries(&self) -> Markup {
         let solved = self.play.is_solved();
-        let vain = &self.play.tried()[..self.play.tried().len() - usize::from(solved)];
+        let wrong = &self.play.tried()[..self.play.tried().len() - usize::from(solved)];
         html! {
-            @if !vain.is_empty() {
+            @if !wrong.is_empty() {
                 section.tries aria-labelledby="tries" {
-                    h2 #tries { (tries(vain.len())) " in vain" }
+                    h2 #tries { (wrong_tries(wrong.len())) }
                     ol {
-                        @for tried in vain {
+                        @for tried in wrong {
                             li { p { (self.play.foretold(tried)) } p.small { (self.play.reason(tried)) } }
                         }
                     }

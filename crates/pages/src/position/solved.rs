@@ -12,6 +12,11 @@ pub(super) fn tries(n: usize) -> String {
     if n == 1 { "1 try".into() } else { format!("{n} tries") }
 }
 
+/// `1 wrong try`, `3 wrong tries`.
+pub(super) fn wrong_tries(n: usize) -> String {
+    if n == 1 { "1 wrong try".into() } else { format!("{n} wrong tries") }
+}
+
 /// A sign that every font has.
 fn sign(mark: TryMark) -> char {
     match mark {
@@ -70,7 +75,7 @@ impl Solved<'_> {
         let tries = tries(self.play.tried().len());
         let help = if self.play.is_helped() { ", with help" } else { "" };
         match (self.play.tries(), self.play.is_helped()) {
-            (1, false) => "Solved at the first try.".into(),
+            (1, false) => "Solved on the first try.".into(),
             _ => format!("Solved in {tries}{help}."),
         }
     }
@@ -78,11 +83,11 @@ impl Solved<'_> {
     /// The row of symbols in words.
     fn spoken(&self) -> String {
         let vain = match self.play.tried().len() {
-            0 | 1 => "no try".to_owned(),
-            more => tries(more - 1),
+            0 | 1 => "no wrong try".to_owned(),
+            more => wrong_tries(more - 1),
         };
         let help = if self.play.is_helped() { ", the answer shown" } else { "" };
-        format!("{vain} in vain{help}, then the right one")
+        format!("{vain}{help}, then the right one")
     }
 
     /// The result as a text to send to friends, which says nothing of the moves.
@@ -105,7 +110,7 @@ impl Solved<'_> {
         let steps = told.len() > 1;
         let address = |at| urls::position_at(self.date, self.game.id(), at);
         html! {
-            h2 { @if steps { "How it goes on" } @else { "The answer" } }
+            h2 { @if steps { "Continuation" } @else { "The answer" } }
             ol.line {
                 @for (n, sentence) in told.iter().enumerate() {
                     li {

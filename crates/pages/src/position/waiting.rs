@@ -33,11 +33,11 @@ impl WaitingPage<'_> {
                 p.lead role="status" {
                     "The solver is looking for the position of " (text::day(&self.date.to_string())) ". "
                     @match self.looked {
-                        0 => "It begins as soon as it has a free place.",
-                        n => { (text::count(n, "game")) " of the programs looked through so far." }
+                        0 => "It starts as soon as there’s room.",
+                        n => { (text::count(n, "game")) " of the games searched so far." }
                     }
                 }
-                p.small { "This takes a few seconds, once for all visitors. The page loads itself." }
+                p.small { "This takes a few seconds, only once. The page reloads by itself." }
             }
         };
         Frame { place: Some(Place::Today), reload_s: Some(RELOAD_S), ..Frame::new(&title) }.page(&body)

@@ -57,7 +57,7 @@ impl Chart<'_> {
                 figcaption { (self.title) }
                 @if points.len() > 1 { (self.drawing(points, first, last)) }
                 details open[points.len() == 1] {
-                    summary { "The same as a table" }
+                    summary { "Show as table" }
                     div.scroll {
                         table {
                             thead { tr { th scope="col" { "Day" } th scope="col" { (self.column) } } }

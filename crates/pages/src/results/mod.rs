@@ -29,8 +29,8 @@ impl ResultsPage<'_> {
                     p { a href=(urls::archive()) { "All my games" } }
                 }
                 @if self.finished.is_empty() {
-                    p { "You have finished no game yet. Games that you set up yourself, or went on with from \
-                        a record, are not counted." }
+                    p { "No finished games yet. Games you set up yourself or continued from a record don’t \
+                        count." }
                 } @else {
                     (sections(self.finished, true))
                     (downloads(&urls::api_results()))
@@ -46,7 +46,7 @@ impl ResultsPage<'_> {
 pub(crate) fn downloads(address: &str) -> Markup {
     html! {
         p.small.links {
-            "To work on with: "
+            "Download: "
             a href=(address) download="bagatelle.json" { "JSON" }
             a href={ (address) "?format=csv" } download="bagatelle.csv" { "CSV" }
         }

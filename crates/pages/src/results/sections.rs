@@ -81,7 +81,7 @@ fn among(of: &OfGame<'_>) -> Markup {
             @if drawn > 0 { (figure("Drawn", drawn)) }
             (figure("Lost", lost))
         }
-        (Chart { title: "Games won less games lost", column: "Result", points: &points, level: Some((0.0,
+        (Chart { title: "Wins minus losses", column: "Result", points: &points, level: Some((0.0,
             "even")), joined: true }.draw())
         @if !opponents.is_empty() {
             h3 { "Against programs" }

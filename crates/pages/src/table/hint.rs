@@ -32,7 +32,7 @@ impl Drawing<'_> {
     fn running(&self, progress: Option<f64>, status: &str) -> Markup {
         html! {
             div.work {
-                progress max="1" value=[progress] aria-label="The solver is at work" {}
+                progress max="1" value=[progress] aria-label="The solver is working" {}
                 span.small { (status) }
                 form method="post" action=(urls::hint(self.table.id())) data-send {
                     button name="strength" value="0" { "Cancel" }

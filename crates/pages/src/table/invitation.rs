@@ -30,15 +30,15 @@ impl Drawing<'_> {
         html! {
             section.invite.guest aria-labelledby="invite" {
                 h2 #invite {
-                    @if back { "Your seat is kept for you" }
-                    @else if names.is_empty() { "There is a seat for you" }
+                    @if back { "Your seat is waiting for you" }
+                    @else if names.is_empty() { "There’s a seat for you" }
                     @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" }
                         " you to a game" }
                 }
                 @if !back {
                     p.links {
                         @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn it first" } }
-                        a href=(urls::rules(game.id())) { "How it is played" }
+                        a href=(urls::rules(game.id())) { "How to play" }
                     }
                 }
                 @if table.terms().rated && !self.viewpoint.account {
@@ -51,11 +51,11 @@ impl Drawing<'_> {
                                 autocomplete="nickname";
                         }
                         (randomness_field())
-                        button.primary.large name="kind" value="sit" { @if back { "Take it back" } @else {
+                        button.primary.large name="kind" value="sit" { @if back { "Sit down again" } @else {
                             "Sit down and play" } }
                     }
                 }
-                details.agreed { summary { "What is agreed" } (self.terms()) }
+                details.agreed { summary { "Terms" } (self.terms()) }
             }
         }
     }
@@ -74,9 +74,9 @@ impl Drawing<'_> {
             section.invite aria-labelledby="invite" {
                 h2 #invite { "Waiting for other players" }
                 p {
-                    "Send this link. Anyone who has it can sit down; the game begins when all seats are \
+                    "Send this link. Anyone who has it can sit down, and the game begins once every seat is \
                      taken."
-                    @if !self.table.spec().is_dealt() { " Only then are the cards dealt." }
+                    @if !self.table.spec().is_dealt() { " The cards are dealt then." }
                 }
                 div.link {
                     input readonly value=(shown) data-absolute=[seen] aria-label="The link to this table";
@@ -86,7 +86,7 @@ impl Drawing<'_> {
                     Reach::ThisMachine { port } => (only_here(port)),
                     Reach::Anywhere => {}
                     Reach::Network { .. } => {
-                        p.small { "This is the address of this computer in your network. Devices in the same \
+                        p.small { "This is this computer’s address on your network. Devices on the same \
                             network can open it." }
                     }
                 }
@@ -94,7 +94,7 @@ impl Drawing<'_> {
                     img.qr src=(urls::qr(self.table.id())) alt="The link as a QR code" width="160"
                         height="160";
                 }
-                details.agreed { summary { "What is agreed" } (self.terms()) }
+                details.agreed { summary { "Terms" } (self.terms()) }
                 div.steps {
                     (self.seat_program())
                     (self.button("stand", "", "Leave the table", ""))
@@ -113,7 +113,7 @@ impl Drawing<'_> {
             @if let Some((seat, _)) = open.filter(|_| may) {
                 form.fill method="post" action=(urls::act(table.id())) data-send {
                     input type="hidden" name="seat" value=(seat.0);
-                    select name="text" aria-label="An opponent for the open seat" {
+                    select name="text" aria-label="Opponent for the open seat" {
                         (opponent_options(table.game(), "", None)) }
                     button name="kind" value="program" { "Seat this opponent" }
                 }
@@ -140,7 +140,7 @@ fn only_here(port: u16) -> Markup {
             p { strong { "Only this computer can open this address." } }
             p {
                 "To let others in, start the server with " code { "bagatelle --listen 0.0.0.0:" (port) }
-                ". This panel then shows the address for your network."
+                ". Then this panel shows the address on your network."
             }
         }
     }

@@ -16,7 +16,7 @@ impl Drawing<'_> {
         html! {
             (Room(self.story.before.len() + 1024))
             section.story aria-labelledby="log" {
-                h2 #log { "What happened" }
+                h2 #log { "Moves" }
                 @if newest.is_none() { p.small { "Nothing yet." } }
                 ol {
                     // One stop of the Tab key: the page's script moves it along the lines.

@@ -166,13 +166,13 @@ impl Drawing<'_> {
         html! {
             div.noscript {
                 p {
-                    "Your browser runs no scripts, so the board cannot be clicked."
-                    @if self.may_type() { " You can still play: type your moves here, as the rules write \
-                        them." }
-                    @else if self.viewpoint.is_player() { " You can still play: on your turn you type your \
-                        moves here." }
-                    @if !self.is_solitaire() { " While others are to move, this page loads itself again \
-                        every few seconds." }
+                    "Scripts are off in your browser, so you can’t click the board."
+                    @if self.may_type() { " You can still play: type your moves here. The rules explain the \
+                        notation." }
+                    @else if self.viewpoint.is_player() { " You can still play: type your moves here on \
+                        your turn." }
+                    @if !self.is_solitaire() { " While you wait for others, this page reloads every few \
+                        seconds." }
                 }
                 @if self.may_type() { (self.typed_move()) }
             }
@@ -221,7 +221,7 @@ impl Drawing<'_> {
                     @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if self.may_type() { (self.typed_move()) }
-                    p { a href=(urls::settings()) { "Light, motion and sound" } }
+                    p { a href=(urls::settings()) { "Theme, motion and sound" } }
                     nav aria-label="Files" {
                         a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
                         a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }

@@ -73,7 +73,7 @@ impl Drawing<'_> {
             return result_sentence(table, outcome, &viewpoint.seats);
         }
         if !table.is_full() {
-            return "Waiting for all seats to be taken.".into();
+            return "Waiting for players to join.".into();
         }
         if table.is_paused() {
             return "The game is paused.".into();
@@ -89,9 +89,9 @@ impl Drawing<'_> {
             _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
                 Some(Occupant::Program { .. }) => format!("{} is thinking …", table.label(seat)),
-                _ => format!("{} is to move.", table.label(seat)),
+                _ => format!("{} to move.", table.label(seat)),
             },
-            Turn::Chance => "Chance decides …".into(),
+            Turn::Chance => "Drawing at random …".into(),
             Turn::Over => game::name(table.game()).into(),
         }
     }
@@ -108,7 +108,7 @@ impl Drawing<'_> {
     fn controls(&self) -> Markup {
         html! {
             div.controls {
-                button #turn type="button" data-key="r" hidden { "Turn it" }
+                button #turn type="button" data-key="r" hidden { "Rotate" }
                 @for control in self.table.play().controls(self.viewpoint.viewer) {
                     button type="button" data-pick=(control.id) data-key=[control.key]
                         aria-keyshortcuts=[control.key] disabled {
@@ -131,8 +131,8 @@ impl Drawing<'_> {
                 button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo"
                     (ARROWS[1]) }
                 @if !game::is_hidden(table.game()) {
-                    button name="kind" value="restart" disabled[!back] title="Back to the start; Redo brings \
-                        it back" { "Restart" }
+                    button name="kind" value="restart" disabled[!back] title="Back to the start; you can \
+                        redo your moves" { "Restart" }
                 }
             }
         }

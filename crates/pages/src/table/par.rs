@@ -12,7 +12,7 @@ pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
         (false, _) => vec![Fact::new("Par", format!("{moves}, the fewest possible"))],
         (true, false) => vec![Fact::new("Par", moves)],
         (true, true) => {
-            vec![Fact::new("Par", moves), Fact::new("With all known", format!("at least {at_least}"))]
+            vec![Fact::new("Par", moves), Fact::new("With all visible", format!("at least {at_least}"))]
         }
     }
 }
@@ -21,13 +21,13 @@ pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
 pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {
-        (false, _) => format!("Par is {}: that is the fewest possible.", count(moves.into(), "move")),
+        (false, _) => format!("Par {}, the shortest solution.", count(moves.into(), "move")),
         (true, false) => {
-            format!("Par is {}. It is not known whether fewer do.", count(moves.into(), "move"))
+            format!("Par {}. No one knows if it can be done in fewer.", count(moves.into(), "move"))
         }
         (true, true) => format!(
-            "Par is {}: a careful player who sees what you see needs no more. With all known, at least \
-             {at_least} are needed.",
+            "Par {}: a careful player can always manage that. With everything visible, it takes at least \
+             {at_least}.",
             count(moves.into(), "move")
         ),
     }
@@ -47,20 +47,20 @@ mod tests {
     fn a_par_says_what_is_known_of_it() {
         assert_eq!(
             told("baju-puzzle", 6, 6),
-            ["Par: 6, the fewest possible", "Par is 6 moves: that is the fewest possible."]
+            ["Par: 6, the fewest possible", "Par 6 moves, the shortest solution."]
         );
         assert_eq!(
             told("brain-burn", 96, 84),
-            ["Par: 96", "Par is 96 moves. It is not known whether fewer do."]
+            ["Par: 96", "Par 96 moves. No one knows if it can be done in fewer."]
         );
         // Where something is hidden, both figures say whose they are.
         assert_eq!(
             told("burbuja", 24, 15),
             [
                 "Par: 24",
-                "With all known: at least 15",
-                "Par is 24 moves: a careful player who sees what you see needs no more. With all known, at \
-                 least 15 are needed."
+                "With all visible: at least 15",
+                "Par 24 moves: a careful player can always manage that. With everything visible, it takes \
+                 at least 15."
             ]
         );
     }

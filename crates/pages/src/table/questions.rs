@@ -34,13 +34,13 @@ impl Drawing<'_> {
         let agreed = self.viewpoint.seats.iter().any(|seat| open.agreed.contains(seat));
         let asks = match (open.question, agreed) {
             (Question::Takeback, true) => "asked to take your move back.",
-            (Question::Takeback, false) => "would like to take a move back.",
+            (Question::Takeback, false) => "wants to take a move back.",
             (Question::Draw, true) => "offered a draw.",
             (Question::Draw, false) => "offers a draw.",
             (Question::Pause, true) => "asked for a pause.",
             (Question::Pause, false) => "asks for a pause.",
             (Question::Rematch, true) => "asked for a rematch.",
-            (Question::Rematch, false) => "would like a rematch.",
+            (Question::Rematch, false) => "wants a rematch.",
         };
         html! {
             div.asked {
@@ -87,14 +87,14 @@ impl Drawing<'_> {
                 p {
                     (table.to_act().map_or_else(String::new, |seat| table.label(seat))) " is away. "
                     @if left > 0 {
-                        "You may continue without them in " span.clock data-ms=(left) data-down {
+                        "You can go on without them in " span.clock data-ms=(left) data-down {
                             (text::time_left(left)) } "."
                     }
                 }
                 form.steps method="post" action=(Written(&self.act)) data-send {
                     button.primary name="kind" value="claim" disabled[left > 0] data-after=(left) {
                         @if table.is_abortable() { "Abort the game" }
-                        @else if table.play().seats() == 2 { "Claim the game" }
+                        @else if table.play().seats() == 2 { "Claim the win" }
                         @else { "Let a program take over" }
                     }
                 }
@@ -106,7 +106,7 @@ impl Drawing<'_> {
         html! {
             @if self.table.people() > 1 {
                 details.manners {
-                    summary { "Ask or resign" }
+                    summary { "Offers" }
                     div.steps {
                         @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a \
                             takeback", "")) }
@@ -124,9 +124,9 @@ impl Drawing<'_> {
     fn resignation(&self) -> Markup {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {
-            _ if table.is_abortable() => ("Abort", "The game ends and does not count.", "Abort the game"),
+            _ if table.is_abortable() => ("Abort", "The game ends and doesn’t count.", "Abort the game"),
             2 => ("Resign", "You lose the game.", "Resign the game"),
-            _ => ("Resign", "You leave the game, and a program plays on for you.", "Resign the game"),
+            _ => ("Resign", "You leave, and a program plays on for you.", "Resign the game"),
         };
         html! {
             details.resign {

@@ -27,7 +27,7 @@ pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
         _ if within(1, 1) => (4, "Close to par."),
         _ if within(4, 3) => (3, "Well solved, with a detour."),
         _ if within(10, 6) => (2, "Solved, with long detours."),
-        _ => (1, "Solved, by a long way round."),
+        _ => (1, "Solved, the long way round."),
     }
 }
 
@@ -59,8 +59,8 @@ fn personal_best(over: Option<i64>, best: i64) -> String {
         over => format!("{} under par", -over),
     };
     match over {
-        Some(over) if over < best => format!("Your best so far: it was {}.", told(best)),
-        Some(over) if over == best => "As good as your best.".to_owned(),
+        Some(over) if over < best => format!("A new best! Your old one was {}.", told(best)),
+        Some(over) if over == best => "You matched your best.".to_owned(),
         _ => format!("Your best is {}.", told(best)),
     }
 }
@@ -113,7 +113,7 @@ impl Drawing<'_> {
             Detours::None => return html! {},
             Detours::Searching => {
                 return html! {
-                    div.detours { p.small { "Looking for the moves that cost most …" } }
+                    div.detours { p.small { "Looking for your costliest moves …" } }
                 };
             }
             Detours::Found(found) => found,
@@ -125,9 +125,9 @@ impl Drawing<'_> {
         let sentence = |detour: &Detour| log.get(detour.ply).map_or("", |entry| entry.sentence.as_str());
         html! {
             div.detours {
-                @if found.is_empty() { p.small { "No move was found that cost more than it had to." } }
+                @if found.is_empty() { p.small { "No costly moves found." } }
                     @else {
-                    p.small { "Where it went long:" }
+                    p.small { "Your costliest moves:" }
                     ol {
                         @for detour in found {
                             li {
@@ -238,8 +238,8 @@ mod tests {
         let short = Par { moves: 6, at_least: 6 };
         assert_eq!([6, 7, 9, 12, 13].map(|moves| judged(moves, short).0), [5, 4, 3, 2, 1]);
         assert_eq!(judged(6, short).1, "No solution is shorter.");
-        assert_eq!(personal_best(Some(-2), 3), "Your best so far: it was 3 over par.");
-        assert_eq!(personal_best(Some(0), 0), "As good as your best.");
+        assert_eq!(personal_best(Some(-2), 3), "A new best! Your old one was 3 over par.");
+        assert_eq!(personal_best(Some(0), 0), "You matched your best.");
         assert_eq!(personal_best(None, -1), "Your best is 1 under par.");
         assert_eq!([96, 110, 95].map(|moves| beside(moves, long)), ["on par", "14 over par", "1 under par"]);
     }

@@ -39,7 +39,7 @@ impl Drawing<'_> {
                     @if let Some(rating) = person.and_then(|person| company.rating(person)) { small.rating {
                         " " (rating) } }
                     @if person.is_some_and(|person| company.is_bot(person)) { small.bot { " bot" } }
-                    @if expected { small { " has not come yet" } }
+                    @if expected { small { " hasn’t joined yet" } }
                     @else if away { small { " is away" } }
                 }
                 @if turn { span.to-move { "to move" } }

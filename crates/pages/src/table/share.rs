@@ -194,11 +194,8 @@ impl Drawing<'_> {
 
 /// What the squares of a row mean.
 fn legend(row: &[Square]) -> String {
-    let meanings = [
-        (Square::OnPar, "🟩 as par does"),
-        (Square::Over, "🟨 over par"),
-        (Square::Helped, "🟦 by the solver"),
-    ];
+    let meanings =
+        [(Square::OnPar, "🟩 on par"), (Square::Over, "🟨 over par"), (Square::Helped, "🟦 by the solver")];
     let used: Vec<&str> =
         meanings.iter().filter(|(square, _)| row.contains(square)).map(|(_, meaning)| *meaning).collect();
     format!("Each square is a tenth of the moves: {}.", used.join(", "))

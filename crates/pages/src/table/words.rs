@@ -9,14 +9,14 @@ use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 pub fn deal_name(table: &Table) -> String {
     let (spec, game) = (table.spec(), table.game());
     match (&spec.daily, spec.dealt, &spec.forked_from) {
-        (Some(date), ..) => format!("daily deal of {date}"),
+        (Some(date), ..) => format!("daily deal of {}", text::long_date(date)),
         _ if spec.ends_lesson() => "end of the lesson".into(),
         (None, true, _) if !game::is_dealt(game) => String::new(),
         (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
         (None, true, _) => spec.seed.clone(),
-        (None, false, Some(ForkedFrom { table: Some(_), .. })) => "goes on from another game".into(),
-        (None, false, Some(_)) => "goes on from a record".into(),
-        (None, false, None) => "a set-up of its own".into(),
+        (None, false, Some(ForkedFrom { table: Some(_), .. })) => "continued from another game".into(),
+        (None, false, Some(_)) => "continued from a record".into(),
+        (None, false, None) => "custom position".into(),
     }
 }
 
@@ -41,18 +41,23 @@ fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
     let own = scores.get(seat.index())?;
     let before = scores.iter().filter(|score| *score > own).count();
     let places = ["first", "second", "third", "fourth"];
-    let number = ["", "one", "two", "three", "four"].get(table.seats().count())?;
-    Some(format!("{} of {number}", places.get(before.max(1))?))
+    let count = table.seats().count();
+    let number = ["", "one", "two", "three", "four"].get(count)?;
+    Some(match before {
+        last if last + 1 == count => "last".to_owned(),
+        before => format!("{} of {number}", places.get(before.max(1))?),
+    })
 }
 
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
     if table.ending() == Some(Ending::Aborted) {
-        return "Aborted before it was under way: this game does not count.".into();
+        return "Game aborted. It doesn’t count.".into();
     }
     // The rules give the reason themselves; all else is said so that the visitor is “you”.
     let described = table.ending().and_then(|ending| ending.describe(own));
+    let scored = described.is_none();
     let reason = described.unwrap_or_else(|| outcome.reason.clone());
     let one = seats.len() == 1;
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
@@ -61,7 +66,13 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
         _ if one => match place(table, outcome, seats[0]) {
-            Some(place) => format!("You come {place}. {}.", text::capitalised(&reason)),
+            Some(place) => {
+                let best = outcome.winners.first().filter(|_| scored).and_then(|&winner| {
+                    let points = outcome.scores.as_ref()?.get(winner.index())?;
+                    Some(format!("{} won with {points}", table.label(winner)))
+                });
+                format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
+            }
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
         (_, winners) => {

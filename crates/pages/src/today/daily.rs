@@ -42,12 +42,12 @@ impl DailyPage<'_> {
                             p.small { (self.offer.level()) }
                         }
                         @if let Some(par) = par { p { (par::sentence(game, par)) } }
-                        @if late { p { "This day is over. You can play its deal; it does not count for your \
-                            streak or the table of the day." } }
-                        @else { p { "The deal of the day, the same for all. It counts for your streak and \
-                            the table of the day if you solve it without help." } }
+                        @if late { p { "This day is over. You can still play its deal, but it no longer \
+                            counts for your streak or that day’s table." } }
+                        @else { p { "The deal of the day, the same for everyone. Solve it without help and \
+                            it counts for your streak and the table of the day." } }
                         form method="post" action=(address) { button.primary.large { "Play" } }
-                        p.ways-in { a href=(urls::rules(game.id())) { "How it is played" } }
+                        p.ways-in { a href=(urls::rules(game.id())) { "How to play" } }
                         @if !self.table.entries.is_empty() {
                             section aria-labelledby="day-table" {
                                 h2 #day-table { "The table of the day" }

@@ -74,8 +74,8 @@ impl TodayPage<'_> {
                 div.day-head {
                     h1 { @if self.is_today() { "Today’s deals" } @else { (days::with_weekday(self.date)) } }
                     @if self.is_today() { (now(self.date)) } @else {
-                        p { "A day that is over. Its deals can still be played; they do not count for your \
-                            streak or the table of that day." }
+                        p { "This day is over. You can still play its deals, but they no longer count for \
+                            your streak or that day’s table." }
                         p { a href=(urls::today()) { "Today’s deals" } }
                     }
                 }
@@ -88,12 +88,12 @@ impl TodayPage<'_> {
                 (fairness::day(self.seeds))
             }
         };
-        let title = format!("Deals of {}", days::day(self.date));
+        let title = format!("{}’s deals", days::day(self.date));
         let title = if self.is_today() { "Today’s deals" } else { &title };
         let card = Card {
             title,
-            description: "A deal or a position of each game, the same for all, every day: solve it without \
-                help and keep your streak.",
+            description: "A new deal or position for each game every day, the same for everyone. Solve one \
+                without help and keep your streak.",
             page: &format!("{}{}", self.base, urls::today_on(self.date)),
             picture: &preview(self.offers, self.base),
         };
@@ -109,11 +109,10 @@ impl TodayPage<'_> {
                 @if solved {
                     div.tables { @for table in self.tables { (table.draw(true)) } }
                 } @else {
-                    p { @if self.is_today() { "No player has solved a deal of today yet." } @else { "No deal \
-                        of this day was solved on time." } }
+                    p { @if self.is_today() { "No one has solved one of today’s deals yet." } @else { "No \
+                        one solved any of these deals in time." } }
                 }
-                p.small { "All who began on the day and solved the deal without help: fewest moves first, \
-                    then the shorter time." }
+                p.small { "Same-day solvers without help: fewest moves first, then shortest time." }
                 (self.listing())
                 @if !self.best.is_empty() {
                     h3 { @if self.is_today() { "Yesterday’s best" } @else { "The best of the day" } }
@@ -181,7 +180,7 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
             }
             @if played.is_empty() {
                 p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers \
-                    it; an account keeps it on all your devices." }
+                    it; with an account, so do your other devices." }
             } @else {
                 ul.bars aria-label="Solutions by marks" {
                     @for marks in (1..=MOST).rev() {
@@ -213,10 +212,7 @@ fn bar(value: u32, most: u32) -> Markup {
 
 fn streak_words(streak: Streak) -> &'static str {
     match (streak.now, streak.today) {
-        (_, true) => {
-            "Today counts. A day counts once one of its deals is solved without help and was begun on that \
-             day."
-        }
+        (_, true) => "Today counts. Solve one deal a day, on its day and without help, to keep your streak.",
         (0, false) => "Solve one of today’s deals without help to begin a streak.",
         (_, false) => "Solve one of today’s deals without help to keep your streak.",
     }

@@ -101,7 +101,7 @@ impl Played<'_> {
     pub(super) fn words(&self) -> String {
         let moves = count(self.moves.into(), if self.is_position() { "try" } else { "move" });
         let mut words = match self.standing() {
-            Standing::Solved if self.is_position() && self.moves == 1 => "solved at the first try".to_owned(),
+            Standing::Solved if self.is_position() && self.moves == 1 => "solved on the first try".to_owned(),
             Standing::Open if self.moves == 0 => "begun".to_owned(),
             Standing::Open => format!("{moves} so far"),
             Standing::Solved => format!("solved in {moves}"),
@@ -111,7 +111,7 @@ impl Played<'_> {
             words += ", with help";
         }
         if !self.on_time {
-            words += ", later";
+            words += ", late";
         }
         words
     }
@@ -166,7 +166,7 @@ pub(super) mod tests {
                 "begun",
                 "not solved",
                 "solved in 6 moves, with help",
-                "solved in 6 moves, later"
+                "solved in 6 moves, late"
             ]
         );
     }

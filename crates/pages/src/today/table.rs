@@ -80,9 +80,9 @@ impl DayTable<'_> {
                 }
                 @if unlisted > 0 {
                     p.small {
-                        @if self.entries.len() > unlisted { "And " (count(unlisted as u64, "player")) }
-                        @else { "Solved by " (count(unlisted as u64, "player")) }
-                        " without a name in the table."
+                        @if self.entries.len() > unlisted { "And " (count(unlisted as u64,
+                            "unlisted player")) "." }
+                        @else { (count(unlisted as u64, "unlisted player")) " solved it." }
                     }
                 }
                 @if self.entries.is_empty() { p.small { "Not solved yet." } }

@@ -76,7 +76,7 @@ impl Offer<'_> {
             span.go {
                 @match standing {
                     None => "Play",
-                    Some(Standing::Open) => "Go on",
+                    Some(Standing::Open) => "Continue",
                     Some(Standing::Solved | Standing::Unsolved) => "View",
                 }
             }
