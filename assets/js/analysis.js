@@ -47,7 +47,7 @@ function click(event) {
   const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-copied]"));
   if (!link) return;
   event.preventDefault();
-  copy(link.href, "The link is copied.");
+  copy(link.href, "Link copied.");
 }
 
 // Before the page of a table hears of it, whose arrows walk over the board.

@@ -51,7 +51,7 @@ export class Caller {
   }
 
   /** Ends the worker, whatever it does. */
-  end(why = "The work was ended.") {
+  end(why = "The job was cancelled.") {
     this.#worker.terminate();
     for (const { reject } of this.#waiting.values()) reject(new Error(why));
     this.#waiting.clear();
@@ -185,7 +185,7 @@ export function device({ module, worker, assets, served }) {
     } catch (error) {
       at?.end();
       if (site === at) site = undefined;
-      const sentence = `That did not work, and nothing has changed. (${error instanceof Error ? error.message : error})`;
+      const sentence = `That didn’t work, and nothing has changed. (${error instanceof Error ? error.message : error})`;
       // A status for which the page shows the sentence.
       return new Response(sentence, { status: 422, headers: { "Content-Type": "text/plain" } });
     }

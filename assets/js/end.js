@@ -30,7 +30,7 @@ const isOurs = ({ status, headers }) => headers.has("X-Request-Id") && status !=
  */
 export async function reach(address, init) {
   const answer = await fetch(address, init);
-  if (!isOurs(answer)) throw new Error(`The server does not answer: ${answer.status}.`);
+  if (!isOurs(answer)) throw new Error(`The server isn’t answering: ${answer.status}.`);
   return answer;
 }
 

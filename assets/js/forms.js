@@ -30,7 +30,7 @@ async function talk(where, text) {
     const field = /** @type {HTMLInputElement | null} */ ($("form.say input[name=text]"));
     if (field) field.value = rest(field.value, text);
   } catch {
-    say(notSent("The server does not answer."));
+    say(notSent("The server isn’t answering."));
   } finally {
     clearTimeout(late);
     sending = false;

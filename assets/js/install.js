@@ -49,7 +49,7 @@ function compare() {
 /** Says that there is a new version. The visitor decides when to load it: a game goes on with the one that it began with. */
 function tell() {
   if (document.querySelector(".version")) return;
-  const text = "A new version is there.";
+  const text = "A new version is available.";
   const bar = document.createElement("div");
   bar.className = "version";
   const [load, close] = ["Reload", "Later"].map((label) => Object.assign(document.createElement("button"), { type: "button", textContent: label }));

@@ -120,7 +120,7 @@ function findFaces(all) {
   button.hidden = !state.turns;
   /** @type {HTMLButtonElement} */ (button).disabled = state.faces.length < 2;
   const up = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)}`;
-  button.textContent = document.documentElement.classList.contains("touch") ? "Turn" : `${up} · turn it (R)`;
+  button.textContent = document.documentElement.classList.contains("touch") ? "Rotate" : `${up} · rotate (R)`;
 }
 
 /** Turns up the next face. */

@@ -25,9 +25,9 @@ export function refresh() {
  * @param {HTMLInputElement} box
  */
 export async function change(box) {
-  if (box.checked && !isSecureContext) say("Browsers let a page notify you over https only, and this address is none.");
+  if (box.checked && !isSecureContext) say("Browsers allow notifications only over https, and this address isn’t https.");
   else if (box.checked && (await Notification.requestPermission()) === "denied") {
-    say("Your browser does not let this page notify you. You can allow it in the settings of your browser for this site.");
+    say("Your browser blocks notifications from this page. You can allow them for this site in your browser’s settings.");
   }
   settings.settings.notify = box.checked && Notification.permission === "granted";
   settings.keep();

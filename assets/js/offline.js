@@ -98,7 +98,7 @@ function mark() {
   sign.textContent = "On this device";
   if (sign instanceof HTMLAnchorElement) {
     sign.href = there("/");
-    sign.title = "To the pages of the server";
+    sign.title = "To the server’s pages";
   }
   nav?.append(sign);
 }

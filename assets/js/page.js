@@ -21,7 +21,7 @@ if (copier) {
   copier.addEventListener("click", async () => {
     const { copy } = await import("./dom.js");
     field.select();
-    await copy(field.value, "The token is copied.");
+    await copy(field.value, "Token copied.");
   });
 }
 
@@ -36,5 +36,5 @@ if (link && form) {
   if (answer?.ok) {
     field.value = await answer.text();
     form.querySelector("button")?.click();
-  } else if (status) status.textContent = "The game cannot be fetched. It may still be going on, or the server cannot be reached.";
+  } else if (status) status.textContent = "Can’t fetch the game. It may still be in progress, or the server can’t be reached.";
 }

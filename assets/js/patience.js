@@ -20,14 +20,14 @@ addEventListener(
   "error",
   function (event) {
     const script = event.target instanceof HTMLScriptElement;
-    if (script) tell("A part of this page cannot be fetched. Look whether you are connected, and load the page again.");
-    else tell("This page cannot begin in your browser. It may be too old. (" + event.message + ")");
+    if (script) tell("Part of this page didn’t load. Check your connection and reload the page.");
+    else tell("This page can’t start in your browser. The browser may be too old. (" + event.message + ")");
   },
   true,
 );
 addEventListener("unhandledrejection", function (event) {
-  tell("This page cannot begin in your browser. (" + event.reason + ")");
+  tell("This page can’t start in your browser. (" + event.reason + ")");
 });
 setTimeout(function () {
-  tell("This takes longer than it should. The page goes on trying; you may also load it again.");
+  tell("This is taking longer than it should. The page keeps trying; you can also reload it.");
 }, LONG);

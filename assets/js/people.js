@@ -82,7 +82,7 @@ function mute(person, name) {
   if (name !== undefined) own.muted = [...own.muted, { person, name }].slice(-MOST_MUTED);
   settings.keep();
   refresh();
-  say(name === undefined ? `You see what ${was?.name} says again.` : `You no longer see what ${name} says.`);
+  say(name === undefined ? `You see ${was?.name}’s messages again.` : `You no longer see ${name}’s messages.`);
 }
 
 /** Goes along to the table that follows if the visitor has agreed to it before; else tells of it. */

@@ -47,7 +47,7 @@ async function go(ply) {
   } catch {
     stop();
     aim = number("ply");
-    say("The server does not answer.");
+    say("The server isn’t answering.");
   } finally {
     busy = false;
   }

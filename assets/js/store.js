@@ -60,7 +60,7 @@ async function held() {
 }
 
 /** What is said where the browser keeps nothing, as it may in private windows and where it blocks cookies. */
-const NOTHING_KEPT = "Your browser keeps nothing for this site, so nothing can be played on this device: allow cookies and other data of sites.";
+const NOTHING_KEPT = "Your browser stores nothing for this site, so you can’t play on this device: allow cookies and other site data.";
 
 /** Opens the database of this site. A new one takes over what is its own in the one that all sites shared. */
 async function begun() {

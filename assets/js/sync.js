@@ -209,17 +209,17 @@ function sentences(told) {
   const count = (/** @type {string} */ became) => told.filter((one) => one.became === became).length;
   const [kept, branched] = [count("kept"), count("branched")];
   const lines = [];
-  if (kept) lines.push(`${kept === 1 ? "A game that you played" : `${kept} games that you played`} on this device ${kept === 1 ? "is" : "are"} at the server now.`);
-  if (branched) lines.push(`${branched === 1 ? "A game" : `${branched} games`} went on here and elsewhere: both ways are kept, each as a game of its own.`);
+  if (kept) lines.push(`${kept === 1 ? "A game you played" : `${kept} games you played`} on this device ${kept === 1 ? "has" : "have"} been uploaded.`);
+  if (branched) lines.push(`${branched === 1 ? "A game" : `${branched} games`} continued here and elsewhere. Both versions are kept as separate games.`);
   for (const why of new Set(told.filter((one) => one.became === "refused" && !one.again).map((one) => one.why))) {
-    lines.push(`A game stays on this device alone: ${lower(why)}`);
+    lines.push(`A game stays only on this device: ${lower(why)}`);
   }
   const early = told.filter((one) => one.until);
   if (early.length) {
     const until = new Date(Math.max(...early.map((one) => one.until ?? 0)));
     const what = early.length === 1 ? "A game stays" : `${early.length} games stay`;
     const come = early.length === 1 ? "It goes" : "They go";
-    lines.push(`${what} on this device for now: ${lower(early[0].why)} Set the clock right. ${come} to the server after ${moment(until)}.`);
+    lines.push(`${what} on this device for now: ${lower(early[0].why)} Set the clock correctly. ${come} to the server after ${moment(until)}.`);
   }
   return lines;
 }
@@ -273,7 +273,7 @@ async function sync() {
     await workAlone();
     await tell();
   } catch (error) {
-    console.debug("Games were not brought home.", error);
+    console.debug("Could not sync games.", error);
   } finally {
     working = false;
   }

@@ -33,20 +33,20 @@ export const rest = (value, sent) => (value.startsWith(sent) ? value.slice(sent.
  * Returns what the player is told of a text that was not sent.
  * @param {string} why A sentence.
  */
-export const notSent = (why) => `Your text was not sent: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
+export const notSent = (why) => `Your message wasn’t sent: ${why.charAt(0).toLowerCase()}${why.slice(1)}`;
 
 /**
  * Returns what the player is told of a refusal.
  * @param {{ status: number }} answer
  * @param {string} text
  */
-export const reason = (answer, text) => ((answer.status < 500 || answer.status === 503) && text.length < SENTENCE ? text : "The server could not do that.");
+export const reason = (answer, text) => ((answer.status < 500 || answer.status === 503) && text.length < SENTENCE ? text : "The server couldn’t do that.");
 
 /**
  * Returns what is told of actions that were taken back.
  * @param {string[]} sentences What was told of them.
  */
-export const takenBack = (sentences) => (sentences.length > 1 ? `${sentences.length} moves are taken back.` : `Taken back: ${sentences[0]}`);
+export const takenBack = (sentences) => (sentences.length > 1 ? `${sentences.length} moves taken back.` : `Taken back: ${sentences[0]}`);
 
 /**
  * Returns the words of a text.

@@ -88,7 +88,7 @@ const isMove = ({ kind }) => kind === "act" || kind === "amend";
 async function pause(tries, isBusy, fields) {
   const why = isBusy ? "The server is busy." : `${tries ? "Still no" : "No"} connection.`;
   // It is read out once.
-  say(`${why} ${isMove(fields) ? "Your move waits. " : ""}Trying again …`, !tries);
+  say(`${why} ${isMove(fields) ? "Your move is waiting. " : ""}Trying again …`, !tries);
   /** @type {Promise<void>} */
   const ended = new Promise((done) => {
     hurry = done;
@@ -130,7 +130,7 @@ async function take(answer, text, again, fields) {
   state.later.length = 0;
   // The server knows a move that it has got before; what else came twice has been done.
   if (answer.status !== 409 || !again) say(reason(answer, text));
-  else if (isMove(fields)) say("The game has moved on without your move: look at the board before you play again.");
+  else if (isMove(fields)) say("The game moved on without your move: look at the board before you play again.");
   await refresh().catch(() => false);
 }
 
@@ -215,7 +215,7 @@ function mark(offline) {
   if (offline) {
     telling = setTimeout(() => {
       told = true;
-      say("No connection to the server. The page goes on trying.");
+      say("No connection to the server. The page keeps trying.");
     }, LOST);
   } else if (told) {
     told = false;

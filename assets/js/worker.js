@@ -49,7 +49,7 @@ function call(name, value) {
 /** A module with an instruction of WebAssembly SIMD, the newest that the module needs. */
 const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 /** What is said where that is missing. */
-const TOO_OLD = "Your browser is too old to play on this device: it lacks WebAssembly SIMD, which Safari has since version 16.4.";
+const TOO_OLD = "Your browser is too old to play on this device: it lacks WebAssembly SIMD (in Safari since version 16.4).";
 
 /** @param {Load} load */
 async function begin({ module, site }) {
@@ -62,7 +62,7 @@ async function begin({ module, site }) {
   };
   if (!WebAssembly.validate(new Uint8Array(SIMD))) throw new Error(TOO_OLD);
   const answer = await fetch(module);
-  if (!answer.ok) throw new Error("The program for this page cannot be fetched.");
+  if (!answer.ok) throw new Error("Can’t fetch the program for this page.");
   const streams = answer.headers.get("Content-Type")?.startsWith("application/wasm");
   const loaded = streams ? WebAssembly.instantiateStreaming(answer, imports) : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
   exports = /** @type {any} */ ((await loaded).instance.exports);
@@ -102,7 +102,7 @@ async function handle(request) {
     if (!(await store.keep(answer.keep, after))) {
       stale.add(table.id);
       const status = 409;
-      return { ...answer, status, media: "text/plain", body: "The game has moved on in another window.", keep: null };
+      return { ...answer, status, media: "text/plain", body: "The game moved on in another window.", keep: null };
     }
     channel.postMessage(table.id);
   }

@@ -23,13 +23,13 @@ test("a text that was sent leaves its field, and what was typed behind it stays"
 });
 
 test("the error of a text speaks of the text", () => {
-  assert.equal(notSent("The server does not answer."), "Your text was not sent: the server does not answer.");
+  assert.equal(notSent("The server isn’t answering."), "Your message wasn’t sent: the server isn’t answering.");
 });
 
 test("a refusal is told in the words of the server unless it is none of the player's business", () => {
   assert.equal(reason({ status: 422 }, "There is nothing to say."), "There is nothing to say.");
-  assert.equal(reason({ status: 500 }, "stack trace"), "The server could not do that.");
-  assert.equal(reason({ status: 404 }, "<!DOCTYPE html>".repeat(30)), "The server could not do that.");
+  assert.equal(reason({ status: 500 }, "stack trace"), "The server couldn’t do that.");
+  assert.equal(reason({ status: 404 }, "<!DOCTYPE html>".repeat(30)), "The server couldn’t do that.");
 });
 
 test("muted people are read by what stands for them, and names alone mute no one any more", () => {
