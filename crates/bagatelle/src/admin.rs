@@ -62,22 +62,22 @@ impl Office<'_> {
                 self.act(&Act::Registration { open }).await?;
                 match open {
                     true => say!(
-                        "Visitors may sign up, unless the server was started with --registration closed."
+                        "Visitors can sign up, unless the server was started with --registration closed."
                     )?,
-                    false => say!("Visitors may no longer sign up. Accounts can log in.")?,
+                    false => say!("Visitors can no longer sign up. Existing accounts can log in.")?,
                 }
                 Ok(())
             }
             AdminAct::ResetPassword { account, public_url, hours } => {
                 let account = self.account(account).await?;
-                ensure!(!account.house, "{} is a house bot: no password opens its account", account.name);
+                ensure!(!account.house, "{} is a house bot and has no password", account.name);
                 let (code, hash) = reset::new_code()?;
                 let expires = self.now + Millis::from(*hours) * 3_600_000;
                 self.act(&Act::ResetPassword { account: account.id, hash, expires }).await?;
                 let path = bagatelle_server::routes::new_password_link(&code);
                 say!("{}{path}", public_url.trim_end_matches('/'))?;
                 note!(
-                    "Send this link to {} only. It can be used once, until {}.",
+                    "Send this link only to {}. It works once, until {}.",
                     printable(&account.name),
                     timestamp(expires)
                 );
@@ -93,7 +93,7 @@ impl Office<'_> {
                     .await;
                 match done {
                     Err(StoreError::Conflict) => {
-                        bail!("another account is called “{name}”, or something that looks like it")
+                        bail!("another account is called “{name}” or something similar")
                     }
                     done => done?,
                 };
@@ -122,15 +122,15 @@ impl Office<'_> {
                 ensure!(self.store.table(id).await?.is_some(), "there is no game with the id {id}");
                 confirmed(*yes)?;
                 self.act(&Act::DeleteGame { table: id.clone() }).await?;
-                say!("The game {id} is deleted.")?;
+                say!("Deleted the game {id}.")?;
                 Ok(())
             }
             AdminAct::DeleteAccount { account, yes } => {
                 let account = self.account(account).await?;
                 if account.house {
                     note!(
-                        "{} is a house bot: a server with --house-bots makes its account anew, with no \
-                         games. To keep it from playing, ban it.",
+                        "{} is a house bot: a server with --house-bots recreates its account without games. \
+                         To stop it from playing, ban it.",
                         printable(&account.name)
                     );
                 }
@@ -138,17 +138,14 @@ impl Office<'_> {
                 let left =
                     leave_games(&self.store, &Visitor::with_account(account.id.clone()), self.now).await?;
                 self.act(&Act::DeleteAccount { account: account.id }).await?;
-                say!(
-                    "The account {} is deleted. It has left {left} games that were not over.",
-                    printable(&account.name)
-                )?;
+                say!("Deleted the account {}. It left {left} unfinished games.", printable(&account.name))?;
                 Ok(())
             }
             AdminAct::MakeModerator { account } => self.moderator(account, true).await,
             AdminAct::RevokeTokens { account } => {
                 let account = self.account(account).await?;
                 self.act(&Act::RevokeTokens { account: account.id }).await?;
-                say!("The tokens of {} are revoked.", printable(&account.name))?;
+                say!("Revoked the tokens of {}.", printable(&account.name))?;
                 Ok(())
             }
             AdminAct::UnmakeModerator { account } => self.moderator(account, false).await,
@@ -174,7 +171,7 @@ impl Office<'_> {
         let (id, name) = match found {
             Some(account) => (account.id, account.name),
             None if is_id => (person.to_owned(), format!("The visitor {person}")),
-            None => bail!("there is no account called “{person}”, and this is no id of a visitor"),
+            None => bail!("there is no account called “{person}”, nor a visitor with this id"),
         };
         self.act(&act(id)).await?;
         say!("{} {told}.", printable(&name))?;
@@ -183,11 +180,11 @@ impl Office<'_> {
 
     async fn moderator(&self, account: &str, begins: bool) -> Result<()> {
         let account = self.account(account).await?;
-        ensure!(!account.house, "{} is a house bot: no person looks after the others by it", account.name);
+        ensure!(!account.house, "{} is a house bot and can’t be a moderator", account.name);
         self.act(&Act::Moderator { account: account.id, begins }).await?;
         match begins {
             true => say!("{} is a moderator. The page is /admin.", printable(&account.name))?,
-            false => say!("{} is no moderator any more.", printable(&account.name))?,
+            false => say!("{} is no longer a moderator.", printable(&account.name))?,
         }
         Ok(())
     }
@@ -293,6 +290,6 @@ fn line(done: &Done) -> String {
 }
 
 fn confirmed(yes: bool) -> Result<()> {
-    ensure!(yes, "this cannot be undone: say --yes if you mean it");
+    ensure!(yes, "you can’t undo this: add --yes to confirm");
     Ok(())
 }

@@ -72,7 +72,7 @@ impl Manifest {
     pub fn ensure_same(&self, found: Contents) -> Result<()> {
         ensure!(
             (found.schema, found.tables, found.events) == (self.schema, self.games, self.events),
-            "the database in the backup is not the one that the manifest tells of"
+            "the database in the backup doesn’t match the manifest"
         );
         Ok(())
     }
@@ -106,7 +106,7 @@ pub fn write(to: impl Write, manifest: &Manifest, files: &[(&str, &Path)]) -> Re
 /// Unpacks an archive into an empty folder, and compares each file with the manifest. Nothing but the files
 /// of the manifest is written, under the names that this program gives.
 pub fn unpack(from: impl Read, folder: &Path) -> Result<Manifest> {
-    const NO_BACKUP: &str = "it is not what `bagatelle backup` writes";
+    const NO_BACKUP: &str = "it isn’t a file from `bagatelle backup`";
     let mut archive = tar::Archive::new(from);
     let mut entries = archive.entries()?;
     let first = entries.next().context(NO_BACKUP)?.context(NO_BACKUP)?;
@@ -115,20 +115,20 @@ pub fn unpack(from: impl Read, folder: &Path) -> Result<Manifest> {
     first.take(LONGEST_MANIFEST).read_to_string(&mut text).context(NO_BACKUP)?;
     let form: serde_json::Value = serde_json::from_str(&text).context(NO_BACKUP)?;
     if form["format"].as_u64().is_some_and(|format| format > u64::from(FORMAT)) {
-        bail!("it was written by a newer version of Bagatelle: use that one");
+        bail!("a newer version of Bagatelle wrote it: use that version");
     }
     let manifest: Manifest = serde_json::from_value(form).context(NO_BACKUP)?;
     for name in [DATABASE_FILE, SECRET_FILE] {
         let part = manifest.files.iter().find(|part| part.name == name).context(NO_BACKUP)?;
-        let entry = entries.next().context("it is cut off")?.context("it is cut off")?;
+        let entry = entries.next().context("it is truncated")?.context("it is truncated")?;
         ensure!(entry.path_bytes().as_ref() == name.as_bytes(), NO_BACKUP);
         let mut file = create_private(&folder.join(name)).context(name)?;
-        let (bytes, blake3) = copy(entry, &mut file).context("it is cut off, or the disk is full")?;
+        let (bytes, blake3) = copy(entry, &mut file).context("it is truncated, or the disk is full")?;
         file.sync_all()?;
-        ensure!(bytes >= part.bytes, "it is cut off");
+        ensure!(bytes >= part.bytes, "it is truncated");
         ensure!(
             (bytes, &blake3) == (part.bytes, &part.blake3),
-            "it is damaged: “{name}” is not what was saved"
+            "it is damaged: “{name}” has changed since it was saved"
         );
     }
     Ok(manifest)

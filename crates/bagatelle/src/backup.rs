@@ -14,19 +14,15 @@ pub fn run(options: &Backup) -> Result<()> {
     let Backup { file, folder, replace } = options;
     let data = folder.path()?;
     let database = data.join(DATABASE_FILE);
-    ensure!(database.is_file(), "{} has no data of Bagatelle", data.display());
+    ensure!(database.is_file(), "{} has no Bagatelle data", data.display());
     ensure!(
         *replace || !file.exists(),
-        "{} is there already: choose another name, or write over it with --replace",
+        "{} already exists: choose another name, or overwrite it with --replace",
         file.display()
     );
     let name = || file.display().to_string();
     let place = behind_links(file).with_context(name)?;
-    ensure!(
-        !place.exists() || place.is_file(),
-        "{} is no file that a backup could take the place of",
-        name()
-    );
+    ensure!(!place.exists() || place.is_file(), "{} isn’t a file that a backup can replace", name());
     let folder = folder_of(&place);
     ensure!(folder.is_dir(), "{}: there is no folder {}", name(), folder.display());
     // Both are readable by their owner only, and disappear if this fails.
@@ -38,7 +34,7 @@ pub fn run(options: &Backup) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let contents = runtime
         .block_on(copy_database(&database, &copy))
-        .with_context(|| format!("{} cannot be saved", database.display()))?;
+        .with_context(|| format!("can’t save {}", database.display()))?;
     // A secret that is missing or damaged would be missed when the backup is needed.
     Secret::open(data, false)?;
     std::fs::copy(data.join(SECRET_FILE), &secret)

@@ -63,7 +63,7 @@ pub async fn secret_at(address: &Address, store: &Store) -> Result<Secret> {
     match (address, store.secret(&Secret::random()?.to_text()).await?) {
         (_, Some(text)) => Secret::from_text(&text),
         (Address::Folder(folder), None) => Secret::open(folder, false),
-        (Address::Postgres(_), None) => bail!("{address} holds no secret"),
+        (Address::Postgres(_), None) => bail!("{address} has no secret"),
     }
 }
 

@@ -71,7 +71,7 @@ pub fn run(options: &Doctor) -> ExitCode {
     let data = match options.folder.path() {
         Ok(data) => data,
         Err(error) => {
-            report.tell(Finding::Wrong, &format!("Nothing was examined: {error}."));
+            report.tell(Finding::Wrong, &format!("Nothing was checked: {error}."));
             return ExitCode::FAILURE;
         }
     };
@@ -83,14 +83,14 @@ pub fn run(options: &Doctor) -> ExitCode {
         .map_err(Into::into)
         .and_then(|rt| rt.block_on(database(data, options.keep_guests, &mut report)));
     if let Err(error) = examined {
-        report.tell(Finding::Wrong, &format!("The database cannot be examined: {}.", reasons(&error)));
+        report.tell(Finding::Wrong, &format!("Can’t check the database: {}.", reasons(&error)));
     }
     machine(data, &mut report);
     let Report { warnings, faults } = report;
     let summary = match (faults, warnings) {
         (0, 0) => "All is well.".to_owned(),
-        (0, warnings) => format!("Nothing is wrong; {}.", counted(warnings as usize, "warning")),
-        (faults, _) => format!("{} to mend.", counted(faults as usize, "thing")),
+        (0, warnings) => format!("No errors; {}.", counted(warnings as usize, "warning")),
+        (faults, _) => format!("{} to fix.", counted(faults as usize, "thing")),
     };
     let _ = writeln!(std::io::stdout(), "\n{summary}");
     if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -100,9 +100,7 @@ pub fn run(options: &Doctor) -> ExitCode {
 fn secret(data: &Path, report: &mut Report) {
     match Secret::open(data, false) {
         Ok(_) => report.tell(Finding::Well, "The secret is there."),
-        Err(error) => {
-            report.tell(Finding::Wrong, &format!("The secret cannot be used: {}.", reasons(&error)))
-        }
+        Err(error) => report.tell(Finding::Wrong, &format!("The secret can’t be used: {}.", reasons(&error))),
     }
 }
 
@@ -113,7 +111,7 @@ fn files(data: &Path, report: &mut Report) {
     for name in owner::foreign(data, &[&FILES[..], &["lock", "tables"]].concat()) {
         let file = data.join(name);
         let sentence = format!(
-            "“{name}” does not belong to the owner of the folder, whose server cannot use it: chown \
+            "“{name}” doesn’t belong to the owner of the folder, so that user’s server can’t use it: chown \
              --reference={} {}",
             data.display(),
             file.display()
@@ -121,8 +119,8 @@ fn files(data: &Path, report: &mut Report) {
         report.tell(Finding::Wrong, &sentence);
     }
     let told = [
-        (SECRET_FILE, "the secret, and with it pass for any player"),
-        (DATABASE_FILE, "the database, and in it hidden hands, coming deals and hashes of passwords"),
+        (SECRET_FILE, "the secret, and with it impersonate any player"),
+        (DATABASE_FILE, "the database, with its hidden hands, future deals and password hashes"),
     ];
     for (name, what) in told {
         let mode = std::fs::metadata(data.join(name)).map_or(0, |file| file.permissions().mode());
@@ -149,20 +147,19 @@ async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) ->
         Some(at) if at > now + BEHIND => report.tell(
             Finding::Wrong,
             &format!(
-                "This machine’s clock is behind: it says {}, and a server ran on {}.",
+                "This machine’s clock is behind: it says {}, but a server ran on {}.",
                 moment(now),
                 moment(at)
             ),
         ),
-        Some(at) => report.tell(Finding::Well, &format!("A server ran last on {}.", moment(at))),
-        None => report.tell(Finding::Well, "No server has noted when it ran."),
+        Some(at) => report.tell(Finding::Well, &format!("A server last ran on {}.", moment(at))),
+        None => report.tell(Finding::Well, "There is no record of when a server last ran."),
     }
     if found.schema < newest_schema() {
         report.tell(
             Finding::Warning,
-            "The database is of an older version. The next start of the server brings it up to date; its \
-             games can be \
-             examined then.",
+            "The database is from an older version. The next server start updates it; then you can check \
+             its games.",
         );
         return Ok(());
     }
@@ -172,7 +169,7 @@ async fn database(data: &Path, keep: Option<KeepGuests>, report: &mut Report) ->
         report.tell(Finding::Wrong, &format!("{}.", capitalised(fault)));
     }
     if faults.is_empty() {
-        report.tell(Finding::Well, "The database is whole, and each row belongs to a game.");
+        report.tell(Finding::Well, "The database is intact, and every row belongs to a game.");
     }
     guests(&store, now, keep, report).await?;
     let replayed = replay(&store, found.tables, report).await;
@@ -187,10 +184,8 @@ async fn guests(store: &Store, now: Millis, keep: Option<KeepGuests>, report: &m
     let before = now - Millis::from(days) * 24 * 60 * 60 * 1000;
     let (all, idle) = store.count_guest_games(before).await?;
     let kept = if keep.is_some() { "" } else { "; a server with --keep-guests removes such games" };
-    let sentence = format!(
-        "No account took part in {}, and in {idle} of these nothing has happened for {days} days{kept}.",
-        counted(usize::try_from(all).unwrap_or(usize::MAX), "game")
-    );
+    let sentence =
+        format!("Games played only by guests: {all}; {idle} had no activity for {days} days{kept}.",);
     report.tell(Finding::Well, &sentence);
     Ok(())
 }
@@ -209,7 +204,7 @@ async fn replay(store: &Store, of: u64, report: &mut Report) -> Result<()> {
                 Ok(count) => (games, events) = (games + 1, events + count),
                 Err(StoreError::Corrupt(damage)) => {
                     spoilt += 1;
-                    report.tell(Finding::Wrong, &format!("The game {id} does not replay: {damage}."));
+                    report.tell(Finding::Wrong, &format!("The game {id} can’t be replayed: {damage}."));
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -249,6 +244,6 @@ fn machine(data: &Path, report: &mut Report) {
     #[cfg(not(unix))]
     {
         let _ = data;
-        report.tell(Finding::Well, "Room on the disk and open files are not looked at on this system.");
+        report.tell(Finding::Well, "Disk space and open files can’t be checked on this system.");
     }
 }

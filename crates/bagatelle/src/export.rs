@@ -26,7 +26,7 @@ pub fn run(options: &Export) -> Result<()> {
 async fn export(options: &Export) -> Result<()> {
     let file = &options.output;
     let name = || file.display().to_string();
-    ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
+    ensure!(file.symlink_metadata().is_err(), "{} already exists: choose another name", file.display());
     let address = options.at.address();
     let store = Store::beside(&address).await.with_context(|| address.to_string())?;
     let folder = folder_of(file);

@@ -47,14 +47,17 @@ async fn import(options: &Import) -> Result<()> {
     if let Some(name) = &options.name {
         let name = check_name(name)?;
         allowed(&name)?;
-        staging.call_the_account(&name).await.context("--as names the account of a file with one account")?;
+        staging
+            .call_the_account(&name)
+            .await
+            .context("--as renames the account in a file with one account")?;
     }
     staging.replay_all().await.with_context(name)?;
     let taken = staging.taken_names(&target).await?;
     ensure!(
         taken.is_empty(),
-        "nothing was brought: other accounts here are called {}, or something that looks like it; bring one \
-         account as another with --as NAME",
+        "nothing was imported: other accounts here are called {}, or something similar; import one account \
+         under another name with --as NAME",
         taken.join(", ")
     );
     let mut rise = Vec::new();
@@ -62,10 +65,10 @@ async fn import(options: &Import) -> Result<()> {
         let Account { name, moderator, bot, house, .. } = one.account;
         let rights = [(moderator, "a moderator"), (house, "a house bot"), (bot && !house, "a bot")];
         for (_, what) in rights.into_iter().filter(|(has, _)| *has) {
-            rise.push(format!("{} comes as {what}.", printable(&name)));
+            rise.push(format!("{} was imported as {what}.", printable(&name)));
         }
     }
-    let brought = staging.bring_to(&target).await.context("nothing was brought")?;
+    let brought = staging.bring_to(&target).await.context("nothing was imported")?;
     let said = format!("{} accounts and {} games", brought.accounts, brought.games);
     if (brought.accounts, brought.games) != (0, 0) {
         let note = Note { at: SystemClock::default().now(), ..Note::default() };
@@ -76,7 +79,7 @@ async fn import(options: &Import) -> Result<()> {
     for line in rise {
         say!("{line}")?;
     }
-    say!("Brought {said}; {} games were there already.", brought.known)?;
+    say!("Imported {said}; {} games were already there.", brought.known)?;
     Ok(())
 }
 
@@ -85,7 +88,7 @@ async fn import(options: &Import) -> Result<()> {
 async fn read(file: File, all: bool, staging: &Store) -> Result<()> {
     let mut lines = BufReader::new(file).lines();
     let first = lines.next().context("the file is empty")??;
-    let foreign = "this is no file of `bagatelle export`, nor what a player has downloaded";
+    let foreign = "this is neither a file from `bagatelle export` nor a player’s download";
     // What a player has downloaded may have been written anew by another program, over several lines.
     let head: Value = match serde_json::from_str(&first) {
         Ok(head) => head,
@@ -97,15 +100,15 @@ async fn read(file: File, all: bool, staging: &Store) -> Result<()> {
     let version = head["version"].as_u64().unwrap_or_default();
     ensure!(
         version <= u64::from(VERSION),
-        "the file is of version {version}, and this program knows version {VERSION}: use a newer one"
+        "the file has version {version}, but this program knows version {VERSION}: use a newer program"
     );
     match head["bagatelle"].as_str() {
         Some("account") => account(&head, staging).await,
         Some(INSTANCE) => {
             ensure!(
                 all,
-                "this is a whole server, with passwords, moderators and bots, and not one player’s data; \
-                 --all brings it, if it comes from a host whom you trust"
+                "this is a whole server, with passwords, moderators and bots, not one player’s data; import \
+                 it with --all if you trust the host it came from"
             );
             let mut rows: Vec<Row> = Vec::new();
             for (line, number) in lines.zip(2..) {
@@ -148,7 +151,7 @@ fn pool_of(one: &Value) -> Result<String> {
 /// Reads the document of an account. The password is not in it: the host makes a link for a new one.
 async fn account(document: &Value, staging: &Store) -> Result<()> {
     let name = check_name(document["name"].as_str().context("it has no name")?)?;
-    let created = document["created"].as_i64().context("it does not say when the account was made")?;
+    let created = document["created"].as_i64().context("it doesn’t say when the account was created")?;
     // The document of an older version has no id: the same one is made of it each time.
     let made = || reset::hash(&format!("{name} {created}")).chars().take(26).collect();
     let id: String = document["id"].as_str().map_or_else(made, str::to_owned);

@@ -8,12 +8,12 @@ use std::io::Write;
 /// cannot.
 pub fn list(limits: &Limits) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "These are set with --limits NAME=NUMBER,... or in BAGATELLE_LIMITS:\n")?;
+    writeln!(out, "Set these with --limits NAME=NUMBER,... or in BAGATELLE_LIMITS:\n")?;
     for ((name, now, what), (_, usual, _)) in limits.all().into_iter().zip(Limits::default().all()) {
-        let set = if now == usual { String::new() } else { format!(" (set; the usual value is {usual})") };
+        let set = if now == usual { String::new() } else { format!(" (set; the default is {usual})") };
         writeln!(out, "{name:<24} {:>10}  {what}{set}", shown(now))?;
     }
-    writeln!(out, "\nThese are the same everywhere:\n")?;
+    writeln!(out, "\nThese are fixed:\n")?;
     for (name, value, what) in fixed() {
         // What is written for the documentation of the source.
         let what = what.replace("[`", "").replace("`]", "");

@@ -8,8 +8,8 @@ use std::path::Path;
 pub fn warn(folder: &Path) {
     if let Some(owner) = strange_owner(folder) {
         note!(
-            "bagatelle: {} belongs to user {owner}, and a server of that user cannot read what is written \
-             there as another one: run this as root, or as that user",
+            "bagatelle: {} belongs to user {owner}, whose server can’t read files written there by another \
+             user: run this as root or as that user",
             folder.display()
         );
     }

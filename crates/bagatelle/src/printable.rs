@@ -69,7 +69,7 @@ mod tests {
     fn nothing_reaches_the_terminal_but_letters() {
         let texts = [
             ("Ann", "Ann"),
-            ("“Zoë” isn't \"here\"", "“Zoë” isn't \"here\""),
+            ("“Zoë” isn’t \"here\"", "“Zoë” isn’t \"here\""),
             ("a\u{1b}[31m b\n", "a\\u{1b}[31m b\\n"),
             ("\u{9b}2J\r\t\u{7f}", "\\u{9b}2J\\r\\t\\u{7f}"),
             ("a\u{202e}b\u{2028}c", "a\\u{202e}b\\u{2028}c"),

@@ -151,7 +151,7 @@ pub fn trace(files: &[impl AsRef<Path>]) -> Result<()> {
             failed += 1;
         }
     }
-    ensure!(failed == 0, "{failed} of {} files cannot be replayed", files.len());
+    ensure!(failed == 0, "{failed} of {} files can’t be replayed", files.len());
     Ok(())
 }
 

@@ -68,7 +68,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Repeats {
         event.record(&mut fields);
         let Some(left_out) = self.may_say(fields.line()) else { return false };
         if left_out > 0 {
-            tracing::info!(left_out, "the next line was left out so many times");
+            tracing::info!(left_out, "the next line was left out this many times");
         }
         true
     }

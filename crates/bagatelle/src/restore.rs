@@ -39,15 +39,14 @@ pub fn run(options: &Restore) -> Result<()> {
     if data.join(DATABASE_FILE).exists() {
         let last = examine(data.join(DATABASE_FILE)).ok().and_then(|there| there.last_run);
         let there = match last {
-            Some(at) if at > manifest.made => format!("newer: a server ran on them on {}", moment(at)),
-            Some(at) => format!("not newer: a server ran on them last on {}", moment(at)),
-            None => "of an unknown age".into(),
+            Some(at) if at > manifest.made => format!("which is newer: a server used it on {}", moment(at)),
+            Some(at) => format!("which is not newer: a server last used it on {}", moment(at)),
+            None => "of unknown age".into(),
         };
         ensure!(
             *replace,
-            "{} has data already, which are {there}. The backup has {}. To put it in their place: --replace, \
-             which keeps \
-             them aside",
+            "{} already has data, {there}. The backup has {}. To restore it, use --replace, which sets the \
+             present data aside",
             data.display(),
             manifest.summary()
         );
@@ -65,7 +64,7 @@ pub fn run(options: &Restore) -> Result<()> {
     sync_folder(data)?;
     say!("{}: {}", data.display(), manifest.summary())?;
     if let Some(aside) = aside {
-        say!("What was there before is in {}.", aside.display())?;
+        say!("The previous data is in {}.", aside.display())?;
     }
     Ok(())
 }

@@ -22,8 +22,8 @@ pub fn found(data: &Path) -> Vec<(bool, String)> {
         Some(files) if files < u64::from(usual) => (
             false,
             format!(
-                "A process may open {files} files here, so a server started like this has {} connections \
-                 at once: raise the limit (LimitNOFILE of systemd) to {usual} for {}.",
+                "A process may open {files} files here, so a server started like this serves {} connections \
+                 at once. For {1}, raise the limit (LimitNOFILE in systemd) to {usual}.",
                 files.saturating_sub(u64::from(FILES_BESIDE)),
                 Limits::default().connections
             ),

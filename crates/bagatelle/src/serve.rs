@@ -88,20 +88,20 @@ pub fn run(options: Serve) -> Result<()> {
                 let _ = say!("Bagatelle is at {}", addresses(address, &below));
                 if address.ip().is_loopback() {
                     let _ = say!(
-                        "Only this computer can open it. To let others in: --listen 0.0.0.0:{}",
+                        "Only this computer can open it. To let others in, use --listen 0.0.0.0:{}",
                         address.port()
                     );
                 }
             }
-            None => drop(say!("Bagatelle is at a socket of this machine.")),
+            None => drop(say!("Bagatelle is at a socket on this machine.")),
         }
         if let Some(address) = metrics {
             let listener = tokio::net::TcpListener::bind(address).await;
-            let listener = listener.with_context(|| format!("cannot listen on {address} for --metrics"))?;
-            let _ = say!("Figures are at http://{}/metrics", listener.local_addr()?);
+            let listener = listener.with_context(|| format!("can’t listen on {address} for --metrics"))?;
+            let _ = say!("Metrics are at http://{}/metrics", listener.local_addr()?);
             server = server.with_metrics(listener);
         }
-        let _ = say!("Everything is kept in {}. Press Ctrl-C to stop.", server.database());
+        let _ = say!("All data is in {}. Press Ctrl-C to stop.", server.database());
         // Without a sender there is no signal either: then it runs until it is killed.
         let stopped = async move {
             if stopped.await.is_err() {
@@ -152,7 +152,7 @@ fn watch_signals(stop: oneshot::Sender<()>) {
         let _ = stop.send(());
         let longest = STOP_GRACE + CLOSE_GRACE + 2 * THREAD_GRACE;
         tokio::select! { () = stop_signal() => (), () = tokio::time::sleep(longest) => () }
-        note!("bagatelle: stopped before all work had ended");
+        note!("bagatelle: stopped before all work was done");
         std::process::exit(1);
     });
 }
@@ -165,7 +165,7 @@ fn addresses(address: SocketAddr, below: &str) -> String {
     let here = format!("http://localhost:{}{below}/", address.port());
     match network_address() {
         Some(ip) => {
-            format!("{here}, and in your network at http://{}{below}/", SocketAddr::new(ip, address.port()))
+            format!("{here}, and on your network at http://{}{below}/", SocketAddr::new(ip, address.port()))
         }
         None => here,
     }

@@ -16,14 +16,14 @@ pub fn socket() -> Result<Option<Listener>> {
     match given.len() {
         0 => return Ok(None),
         1 => (),
-        more => bail!("the service manager hands over {more} sockets, and the server listens on one"),
+        more => bail!("the service manager passes {more} sockets, but the server listens on one"),
     }
     if let Ok(Some(listener)) = given.take_tcp_listener(0) {
         listener.set_nonblocking(true)?;
         return Ok(Some(Listener::Network(TcpListener::from_std(listener)?)));
     }
-    let listener = given.take_unix_listener(0).context("the socket of the service manager cannot be used")?;
-    let listener = listener.context("the socket of the service manager is taken")?;
+    let listener = given.take_unix_listener(0).context("can’t use the service manager’s socket")?;
+    let listener = listener.context("the service manager’s socket is taken")?;
     listener.set_nonblocking(true)?;
     // Its file is the service manager's.
     Ok(Some(Listener::Socket(UnixListener::from_std(listener)?, None)))
@@ -50,6 +50,6 @@ pub fn stopping() {
 fn tell(state: NotifyState<'_>) {
     // Without a service manager nothing is told.
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!(%error, "the service manager does not hear");
+        tracing::warn!(%error, "the service manager isn’t listening");
     }
 }

@@ -21,7 +21,7 @@ const INDEX: &str = "index.html";
 pub fn write(options: &Options) -> Result<()> {
     let folder = &options.output;
     let empty = !folder.exists() || fs::read_dir(folder).with_context(|| told(folder))?.next().is_none();
-    ensure!(empty || options.replace, "{} is not empty: --replace writes over what is in it", told(folder));
+    ensure!(empty || options.replace, "{} is not empty: overwrite it with --replace", told(folder));
     let (mut count, mut bytes) = (0, 0);
     for (path, content) in files(options.base.as_ref())? {
         let file = folder.join(&path);

@@ -49,7 +49,7 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
         Budget { spent: Some(&spent), workers: workers.max(1), prove: options.prove, ..Budget::until(&stop) };
     if options.certificate {
         ensure!(play.has_certifier(), "this game has no certificates");
-        let certificate = play.certificate(&budget).context("no certificate was found within the time")?;
+        let certificate = play.certificate(&budget).context("no certificate found in time")?;
         writeln!(io::stdout().lock(), "{certificate}")?;
         return Ok(());
     }

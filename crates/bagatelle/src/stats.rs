@@ -56,7 +56,7 @@ pub fn stats(options: &Stats) -> Result<()> {
             kind.print(game, *seats, options.openings, &mut out)?;
         }
     }
-    ensure!(failed == 0, "{failed} of {} files cannot be read as records", files.len());
+    ensure!(failed == 0, "{failed} of {} files can’t be read as records", files.len());
     Ok(())
 }
 

@@ -30,7 +30,7 @@ pub fn run(options: &Tables) -> Result<()> {
         TablesAct::Build { game: Some(id), data } => {
             let game = tabled_games().iter().copied().find(|game| game.id() == id);
             build(
-                game.ok_or_else(|| anyhow!("there are no tables for {id}: `bagatelle tables list` has all"))?,
+                game.ok_or_else(|| anyhow!("there are no tables for {id}: see `bagatelle tables list`"))?,
                 data,
             )
         }
@@ -73,7 +73,7 @@ fn build(game: &dyn TabledGame, data: &Path) -> Result<()> {
     if show {
         progress!("\r\x1b[K");
     }
-    let built = built.context("the tables were not built to the end")?;
+    let built = built.context("the tables were not finished")?;
     whole.write_all(&built).with_context(name)?;
     whole.as_file().sync_all().with_context(name)?;
     give_to_owner_of(data, whole.path()).with_context(name)?;
@@ -109,7 +109,7 @@ pub fn take_all(data: &Path) {
         match take(game, data) {
             Ok(true) => tracing::info!("the solver of {} has its tables", game.id()),
             Ok(false) => {}
-            Err(error) => tracing::warn!("tables are left aside: {error:#}"),
+            Err(error) => tracing::warn!("ignoring tables: {error:#}"),
         }
     }
 }

@@ -91,9 +91,9 @@ async fn a_database_that_cannot_be_used_is_refused_in_one_sentence() {
     let database = Database::new().await;
     let missing = database.address().replace("/bagatelle_", "/no_bagatelle_");
     for (address, part) in [
-        ("postgres:///games?port=many", "cannot connect to the database"),
+        ("postgres:///games?port=many", "can’t connect to the database"),
         (missing.as_str(), "does not exist"),
-        ("mysql://games", "an address of a database is"),
+        ("mysql://games", "a database address is"),
     ] {
         let refused = bagatelle(&["--listen", "127.0.0.1:0", "--database", address]).output().unwrap();
         let why = stderr(&refused);
@@ -102,7 +102,7 @@ async fn a_database_that_cannot_be_used_is_refused_in_one_sentence() {
     bagatelle_store::Store::connect(&database.address()).await.unwrap();
     database.sql("INSERT INTO _sqlx_migrations VALUES (9999, 'later', now(), TRUE, '', 0)").await;
     let refused = bagatelle(&["--database", &database.address()]).output().unwrap();
-    assert!(stderr(&refused).contains("written by a newer version"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("a newer version of Bagatelle wrote"), "{}", stderr(&refused));
 }
 
 /// Whether all tables of two data folders have the same rows.

@@ -254,5 +254,5 @@ fn opened(start: Box<dyn AnyPlay>, seed: &Seed, plies: usize) -> Result<Box<dyn 
             play.apply(&action.context("there is nothing to do")?);
         }
     }
-    bail!("no {plies} plies at random were found after which the game goes on")
+    bail!("no opening of {plies} random plies leaves the game in progress")
 }

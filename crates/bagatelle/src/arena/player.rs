@@ -46,7 +46,7 @@ impl Player {
     /// When the game has no such program.
     pub fn new(text: &str, game: &dyn AnyGame, clock: Option<Clock>, margin: Duration) -> Result<Player> {
         if let Some(command) = text.strip_prefix("cmd:") {
-            ensure!(!command.trim().is_empty(), "“{text}” names no command");
+            ensure!(!command.trim().is_empty(), "“{text}” is not a command");
             let clock = clock.unwrap_or(Clock::MoveMs(ENGINE_MS));
             let limit = match clock {
                 Clock::MoveMs(ms) => Duration::from_millis(ms) + margin,

@@ -83,7 +83,7 @@ impl Report<'_> {
         }
         let more = self.faults().count().saturating_sub(10);
         if more > 0 {
-            let _ = writeln!(out, "{more} more games were lost in such ways.");
+            let _ = writeln!(out, "{more} more games were lost like this.");
         }
         out
     }
@@ -173,7 +173,7 @@ fn tested(state: &SprtState) -> String {
     let said = match state.accepted {
         Some(true) => "elo1 is accepted",
         Some(false) => "elo0 is accepted",
-        None => "nothing is decided",
+        None => "no decision",
     };
     let SprtState { llr, bounds: (low, high), .. } = state;
     format!("SPRT: {said}; the log-likelihood ratio is {llr:+.2}, the bounds {low:+.2} and {high:+.2}\n")

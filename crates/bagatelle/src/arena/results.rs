@@ -102,7 +102,7 @@ impl Row {
     pub fn new(record: Record) -> Result<Row> {
         let line = serde_json::to_string(&record)? + "\n";
         let part = |key: &str| record.more.get(key).cloned().unwrap_or_default();
-        let entry: Entry = serde_json::from_value(part("arena")).context("it is not of an arena")?;
+        let entry: Entry = serde_json::from_value(part("arena")).context("it isn’t from an arena")?;
         let result: GameResult = serde_json::from_value(part("result")).context("it has no result")?;
         let Entry { game, settings, slowest_ms, mistake, notes: _ } = entry;
         let winners = result.winners.into_iter().map(Seat).collect();
@@ -132,7 +132,7 @@ impl Results {
         let name = || path.display().to_string();
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = open.with_context(name)?;
-        file.try_lock().context("it is written by another process").with_context(name)?;
+        file.try_lock().context("another process is writing it").with_context(name)?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(name)?;
         let lines = text.rfind('\n').map_or(0, |end| end + 1);
@@ -143,8 +143,8 @@ impl Results {
             let row = row.with_context(|| format!("{}, line {}", path.display(), n + 1))?;
             ensure!(
                 row.settings == *settings,
-                "{}, line {}: this is a game of another match (with other players, options, seed or times); \
-                 give another file",
+                "{}, line {}: this is a game of another match (other players, options, seed or times): name \
+                 another file",
                 path.display(),
                 n + 1
             );
@@ -167,7 +167,7 @@ impl Results {
         let line = std::mem::take(&mut row.line);
         if let Some(file) = &mut self.file {
             let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
-            written.context("the results cannot be written")?;
+            written.context("can’t write the results")?;
         }
         self.rows.insert(row.game, row);
         Ok(())

@@ -44,7 +44,7 @@ pub fn run(options: &Arena) -> Result<()> {
     let this = Match::new(game, settings, Duration::from_millis(options.margin.into()))?;
     if options.sprt.is_some() {
         let compared = Standings::of(&this.schedule, this.players.len(), &Default::default()).comparisons;
-        ensure!(compared.len() == 1, "--sprt needs two players that meet each other, and no third one");
+        ensure!(compared.len() == 1, "--sprt needs exactly two players");
     }
     let mut results = Results::open(options.results.as_deref(), &this.settings)?;
     let games = this.schedule.whole_rounds(options.games);

@@ -37,8 +37,7 @@ pub fn watch() -> Result<()> {
                             kill_all_and_exit(130);
                         }
                         note!(
-                            "\nThe games that have begun are played to their end. Press Ctrl-C again to stop \
-                             at once."
+                            "\nFinishing the games in progress. Press Ctrl-C again to stop at once."
                         );
                     }
                     status = ends.recv() => kill_all_and_exit(status),

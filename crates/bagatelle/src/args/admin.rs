@@ -32,7 +32,7 @@ pub struct Export {
     /// All accounts and games, with password hashes
     #[arg(long)]
     pub all: bool,
-    /// The file to write; it must not exist, and is readable by its owner only
+    /// The file to write; it must not exist, and only its owner can read it
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     #[command(flatten)]
@@ -41,12 +41,12 @@ pub struct Export {
 
 #[derive(Debug, clap::Args)]
 pub struct Import {
-    /// What `bagatelle export` wrote, or what a player has downloaded as “Your data”
+    /// A file from `bagatelle export`, or a player’s “Your data” download
     pub file: PathBuf,
     /// Another name for the account in the file
     #[arg(long = "as", value_name = "NAME")]
     pub name: Option<String>,
-    /// Bring a whole server: a file of `export --all`, with its passwords, moderators and bots
+    /// Import a whole server: a file from `export --all`, with its passwords, moderators and bots
     #[arg(long, conflicts_with = "name")]
     pub all: bool,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub struct Import {
 pub struct Admin {
     #[command(flatten)]
     pub at: AnyDatabase,
-    /// Why, for the log; a person who is banned or muted is told
+    /// The reason, for the log; a banned or muted person sees it
     #[arg(long, global = true, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub reason: String,
     #[command(subcommand)]
@@ -66,7 +66,7 @@ pub struct Admin {
 
 #[derive(Debug, Subcommand)]
 pub enum AdminAct {
-    /// List accounts, the newest first
+    /// List accounts, newest first
     Accounts {
         /// Only those with this text in their names
         #[arg(default_value = "", hide_default_value = true)]
@@ -74,13 +74,13 @@ pub enum AdminAct {
         /// Only these
         #[arg(long, value_enum, default_value = "all")]
         only: OnlyAccounts,
-        /// How many at most
+        /// The most to list
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
-    /// List games, the one that changed last first
+    /// List games, most recently changed first
     Games {
-        /// Only those with this text in a player's name
+        /// Only those with this text in a player’s name
         #[arg(default_value = "", hide_default_value = true)]
         text: String,
         /// Only those of this account
@@ -92,16 +92,16 @@ pub enum AdminAct {
         /// Only those at this stage
         #[arg(long, value_enum)]
         stage: Option<OnlyStage>,
-        /// How many at most
+        /// The most to list
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
-    /// Show what was done, by this command and by moderators, the last act first
+    /// Show what this command and moderators did, latest first
     Log {
-        /// Only what was done to this account, or to the game with this id
+        /// Only acts on this account, or on the game with this id
         #[arg(long, value_name = "WHOM")]
         about: Option<String>,
-        /// How many at most
+        /// The most to list
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
     },
@@ -111,7 +111,7 @@ pub enum AdminAct {
         #[arg(value_enum)]
         which: Registration,
     },
-    /// Make a link by which the owner of an account sets a new password, once
+    /// Create a link with which the owner of an account can set a new password, once
     ResetPassword {
         /// The name of the account
         account: String,
@@ -123,7 +123,7 @@ pub enum AdminAct {
             default_value = "http://127.0.0.1:8080"
         )]
         public_url: String,
-        /// For how many hours the link holds
+        /// How many hours the link is valid
         #[arg(long, value_name = "N", default_value_t = 24,
             value_parser = clap::value_parser!(u32).range(1..=720))]
         hours: u32,
@@ -135,39 +135,39 @@ pub enum AdminAct {
         /// The new name
         name: String,
     },
-    /// Keep a person from playing, writing and logging in; all sessions end
+    /// Ban a person from playing, chatting and logging in; this ends all sessions
     Ban {
         /// The name of an account, or the id of a visitor
         person: String,
     },
-    /// Let a person play again
+    /// Lift a ban
     Unban {
         /// The name of an account, or the id of a visitor
         person: String,
     },
-    /// Keep a person from writing
+    /// Mute a person
     Mute {
         /// The name of an account, or the id of a visitor
         person: String,
     },
-    /// Let a person write again
+    /// Unmute a person
     Unmute {
         /// The name of an account, or the id of a visitor
         person: String,
     },
-    /// Delete a game with its chat; ratings that it has changed stay
+    /// Delete a game with its chat; rating changes stay
     DeleteGame {
-        /// The id in the game's address
+        /// The id in the game’s address
         id: String,
-        /// Confirm it: this cannot be undone
+        /// Confirm: you can’t undo this
         #[arg(long)]
         yes: bool,
     },
-    /// Delete an account as its owner does: it resigns its games, which stay without its name
+    /// Delete an account as its owner would: it resigns its games, which stay without its name
     DeleteAccount {
         /// The name of the account
         account: String,
-        /// Confirm it: this cannot be undone
+        /// Confirm: you can’t undo this
         #[arg(long)]
         yes: bool,
     },
@@ -181,7 +181,7 @@ pub enum AdminAct {
         /// The name of the account
         account: String,
     },
-    /// End that an account is a moderator
+    /// Remove an account as a moderator
     UnmakeModerator {
         /// The name of the account
         account: String,
@@ -194,9 +194,9 @@ pub enum OnlyAccounts {
     All,
     /// Moderators
     Moderators,
-    /// Those that may not play
+    /// Banned accounts
     Banned,
-    /// Those that may not write
+    /// Muted accounts
     Muted,
 }
 
@@ -204,7 +204,7 @@ pub enum OnlyAccounts {
 pub enum OnlyStage {
     /// Seats are open
     Open,
-    /// Under way
+    /// In progress
     Playing,
     /// Ended
     Over,

@@ -9,41 +9,41 @@ pub struct Arena {
     /// The game, as in `bagatelle games`
     pub game: String,
     /// A player: a program, as in `bagatelle programs`, or cmd:COMMAND for an engine, a program that reads
-    /// and writes lines of JSON (docs/engines.md). Give it once for each player; with fewer players than
-    /// seats the last one takes the remaining seats, with more each line-up has its turn
+    /// and writes lines of JSON (docs/engines.md). Repeat it for each player. With fewer players than seats,
+    /// the last one fills the rest; with more, every line-up plays
     #[arg(long = "player", value_name = "PLAYER", required = true)]
     pub players: Vec<String>,
-    /// How many games are played, rounded up to whole rounds: a round is one deal, with the seats exchanged
-    /// until each player had each seat. In a solitaire it is one deal that each player plays
+    /// How many games to play, rounded up to whole rounds. A round is one deal, with seats exchanged until
+    /// every player has had every seat. In a solitaire game, every player plays the deal once
     #[arg(long, default_value_t = 100)]
     pub games: u64,
     /// The seed of the deals and of the programs; deal N is that of `bagatelle deal --seed SEED/N`
     #[arg(long, default_value = "1")]
     pub seed: String,
-    /// Begin each deal with so many actions at random, the same in all games of a round
+    /// Begin each deal with this many random actions, the same in all games of a round
     #[arg(long, value_name = "PLIES", default_value_t = 0)]
     pub opening: usize,
-    /// Milliseconds for each move, instead of each program's own limit; without this an engine has 1000
+    /// Milliseconds per move, instead of each program’s own limit; engines have 1000 by default
     #[arg(long, value_name = "MS")]
     pub think: Option<u32>,
-    /// Nodes or simulations for each move instead of time, so that games of programs repeat exactly; an
-    /// engine has a minute
+    /// Nodes or simulations per move instead of time, so programs repeat their games exactly; an engine has a
+    /// minute
     #[arg(long, value_name = "N", conflicts_with = "think")]
     pub nodes: Option<u64>,
-    /// How many milliseconds later than that an engine's answer may come before its game is lost
+    /// How many milliseconds late an engine’s answer may be before it loses the game
     #[arg(long, value_name = "MS", default_value_t = 500)]
     pub margin: u32,
-    /// Plies after which a game is abandoned and counts as drawn, a solitaire as lost
+    /// Plies after which a game is abandoned as drawn, or lost in a solitaire game
     #[arg(long, default_value_t = 2000)]
     pub limit: usize,
-    /// How many games are played at a time
+    /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub concurrency: usize,
-    /// Write each game to this file, one record a line; games that are in it already are not played again
+    /// Write each game to this file, one record per line; games already in it are not played again
     #[arg(long, value_name = "FILE")]
     pub results: Option<PathBuf>,
-    /// End as soon as it is sure enough whether the first of two players is stronger by elo1 rather than by
-    /// elo0, in the form elo0=0,elo1=10,alpha=0.05,beta=0.05; --games is the most games then
+    /// Stop as soon as it is clear whether the first of two players is stronger by elo1 rather than by elo0,
+    /// in the form elo0=0,elo1=10,alpha=0.05,beta=0.05; --games is then the maximum
     #[arg(long, value_name = "K=V,…", value_parser = sprt)]
     pub sprt: Option<Sprt>,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub struct Arena {
     /// Print one line of JSON
     #[arg(long)]
     pub json: bool,
-    /// Print the players as lines of values with commas between
+    /// Print the players as comma-separated values
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 }
@@ -63,28 +63,28 @@ pub struct Engine {
     /// The program that plays, as in `bagatelle programs`
     #[arg(long, value_name = "PROGRAM")]
     pub level: String,
-    /// The seed of what the program leaves to chance
+    /// The seed of the program’s random choices
     #[arg(long, default_value = "1")]
     pub seed: String,
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Figures {
-    /// The game, as in `bagatelle games`; all of them if it is left out
+    /// The game, as in `bagatelle games`; all of them by default
     pub game: Option<String>,
-    /// How many games each pair of programs plays, and five times as many are played at random
+    /// How many games each pair of programs plays; five times as many are played at random
     #[arg(long, default_value_t = 200)]
     pub games: u64,
-    /// Nodes or simulations of a program for each move
+    /// Nodes or simulations of a program per move
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub nodes: u64,
     /// The seed of the games
     #[arg(long, default_value = "figures")]
     pub seed: String,
-    /// How many games are played at a time
+    /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub concurrency: usize,
-    /// The file to write; standard output if it is left out
+    /// The file to write; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<std::path::PathBuf>,
 }
@@ -101,7 +101,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
             "elo1" => test.elo1 = number,
             "alpha" => test.alpha = number,
             "beta" => test.beta = number,
-            other => return Err(format!("there is no “{other}”; there are elo0, elo1, alpha, beta")),
+            other => return Err(format!("there is no “{other}”; the names are elo0, elo1, alpha and beta")),
         }
     }
     let Sprt { elo0, elo1, alpha, beta } = test;

@@ -36,8 +36,8 @@ impl DataFolder {
             None => Ok(&self.data),
             Some(Address::Folder(folder)) => Ok(folder),
             Some(server @ Address::Postgres(_)) => bail!(
-                "this command works on a data folder, and the data are in {server}: use what PostgreSQL has \
-                 for it, such as pg_dump"
+                "this command works on a data folder, but the data is in {server}: use PostgreSQL’s own \
+                 tools, such as pg_dump"
             ),
         }
     }
@@ -45,45 +45,44 @@ impl DataFolder {
 
 #[derive(Debug, clap::Args)]
 pub struct Site {
-    /// The folder to write; it is created if it does not exist
+    /// The folder to write; it is created if it doesn’t exist
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// The path below which the web space has the site, such as /games/; without it, the files may be put
-    /// below any path
+    /// The path of the site on its web host, such as /games/; without it, the files work below any path
     #[arg(long, value_name = "PATH", value_parser = base)]
     pub base: Option<Base>,
-    /// Write into a folder that is not empty; files that are not part of the site stay
+    /// Write into a folder that isn’t empty; files that aren’t part of the site stay
     #[arg(long)]
     pub replace: bool,
 }
 
 fn base(text: &str) -> Result<Base, String> {
     text.parse().map_err(|_| {
-        "a path is like /games/, of letters, digits and - _ . ~; a site that has its \
-        host for itself needs none"
+        "a path looks like /games/, with letters, digits and - _ . ~; a site with a host of its own needs \
+         none"
             .to_owned()
     })
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Backup {
-    /// The file to write, a tar archive with the database, the secret, and what they are; readable by its
-    /// owner only
+    /// The file to write: a tar archive with the database, the secret and a manifest, readable only by its
+    /// owner
     pub file: PathBuf,
     #[command(flatten)]
     pub folder: DataFolder,
-    /// Write over a file that exists
+    /// Overwrite an existing file
     #[arg(long)]
     pub replace: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub struct Restore {
-    /// What `bagatelle backup` wrote
+    /// A file from `bagatelle backup`
     pub file: PathBuf,
     #[command(flatten)]
     pub folder: DataFolder,
-    /// Take the place of data that are there; these are moved aside within the folder
+    /// Replace existing data, which is moved aside within the folder
     #[arg(long)]
     pub replace: bool,
 }
@@ -92,7 +91,7 @@ pub struct Restore {
 pub struct Doctor {
     #[command(flatten)]
     pub folder: DataFolder,
-    /// For how long the server keeps games of guests: what is older is counted
+    /// How long the server keeps guests’ games; older ones are counted
     #[arg(long, value_name = "DAYS", env = "BAGATELLE_KEEP_GUESTS")]
     pub keep_guests: Option<KeepGuests>,
 }

@@ -28,7 +28,7 @@ pub use records::{Convert, Form, Stats};
 
 /// Small tabletop games: play them in the browser, solve them, and let programs play.
 ///
-/// Without a command, the games are served at http://127.0.0.1:8080.
+/// Without a command, it serves the games at http://127.0.0.1:8080.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub struct Args {
@@ -68,24 +68,24 @@ pub enum Command {
     Serve(Serve),
     /// List the games
     Games,
-    /// List every limit of the server: its name, its value, and what is limited
+    /// List every limit of the server: name, value and what it limits
     Limits(Limited),
     /// Deal a game and print its record; the same seed always gives the same deal
     Deal(Deal),
-    /// Replay records and print one JSON line per position, the last included
+    /// Replay records and print one JSON line per position, including the last
     Trace {
         /// Records; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Verify that finished games were dealt as the server had committed to; the exit status is 1 if
-    /// something differs, and 2 if there is nothing to verify by
+    /// Verify that finished games were dealt as the server committed to; the exit status is 1 if something
+    /// differs, 2 if there is no commitment
     Verify {
         /// Records; `-` is standard input
         #[arg(required = true, value_name = "RECORD")]
         files: Vec<PathBuf>,
     },
-    /// Count the action sequences of each length from a record's last position
+    /// Count the action sequences of each length from a record’s last position
     Perft {
         /// A record; `-` is standard input
         file: PathBuf,
@@ -93,68 +93,67 @@ pub enum Command {
         #[arg(long)]
         depth: u32,
     },
-    /// Print what a viewer may know of a record's last position, as JSON
+    /// Print what a viewer may know of a record’s last position, as JSON
     View {
         /// A record; `-` is standard input
         file: PathBuf,
         #[command(flatten)]
         who: Who,
     },
-    /// Draw a record's last position as SVG or PNG
+    /// Draw a record’s last position as SVG or PNG
     Draw(Draw),
     /// List the programs that can play
     Programs,
-    /// Solve or analyse a record's last position
+    /// Solve or analyse a record’s last position
     Solve(Solve),
-    /// Build large tables once, with which solvers prove more
+    /// Build large tables once, so solvers can prove more
     Tables(Tables),
     /// Check a certificate by the rules alone
     Check {
         /// The record whose last position the certificate is for; `-` is standard input
         file: PathBuf,
-        /// What `solve --certificate` wrote
+        /// A file from `solve --certificate`
         certificate: PathBuf,
     },
-    /// Let programs and engines play each other: the same deals with seats exchanged, shares of victory and
-    /// Elo with intervals
+    /// Let programs and engines play each other: same deals with seats exchanged, scores and Elo with
+    /// intervals
     Arena(Arena),
     /// Play as an engine: read messages from standard input and answer on standard output, one line of JSON
     /// each
     Engine(Engine),
-    /// Measure the games and write the page of figures: choices, lengths, first player, levels, what the deal
-    /// decides
+    /// Measure the games and write the page of figures: choices, lengths, first player, levels, luck of the
+    /// deal
     Figures(Figures),
-    /// Write records in another form: one a line, as JSON or as a compact text, or Portable Piecepack
-    /// Notation
+    /// Convert records: one per line, as JSON or compact text, or Portable Piecepack Notation
     Convert(Convert),
-    /// Tell what a folder of records says of its games: lengths, victories of the first player, openings
+    /// Summarise a folder of records: lengths, wins of the first player, openings
     Stats(Stats),
     /// Play many games at once on a server, and measure it
     Load(Load),
-    /// Write the games as files that any web space can serve: all that a visitor can do alone, with programs
-    /// or at one screen
+    /// Write the games as files for any web host: everything a visitor can do alone, against programs or on
+    /// one screen
     Site(Site),
-    /// Copy everything from one database to another, an empty one, and play every game again on both to
-    /// compare them; no server may use either meanwhile
+    /// Copy everything to another, empty database, and replay every game on both to compare them; no server
+    /// may use either meanwhile
     CopyData(CopyData),
-    /// Look after accounts and games: list, rename, ban, delete, make moderators; while a server runs on them
-    /// or not
+    /// Manage accounts and games: list, rename, ban, delete, make moderators; with or without a running
+    /// server
     Admin(Admin),
-    /// Write an account with its games, or everything, into a file that `import` reads; while a server runs
-    /// or not
+    /// Write an account with its games, or everything, into a file for `import`; with or without a running
+    /// server
     Export(Export),
-    /// Bring what `export` wrote, or what a player has downloaded, to a server that may have accounts and
-    /// games already
+    /// Import a file from `export` or a player’s download into a server, which may already have accounts and
+    /// games
     Import(Import),
-    /// Write all data into one file, while a server runs on them or not
+    /// Write all data into one file; with or without a running server
     Backup(Backup),
-    /// Put what `backup` wrote into a data folder that no server runs on
+    /// Restore a file from `backup` into a data folder that no server uses
     Restore(Restore),
-    /// Examine a data folder, while a server runs on it or not; the exit status is 1 if something is wrong
+    /// Check a data folder, with or without a running server; the exit status is 1 if something is wrong
     Doctor(Doctor),
-    /// Ask a server on this machine whether it can do its work; the exit status is 1 if it cannot
+    /// Ask a server on this machine whether it is working; the exit status is 1 if it isn’t
     Healthcheck(Healthcheck),
-    /// Print what a shell needs to complete these commands
+    /// Print a completion script for a shell
     Completions {
         /// The shell
         #[arg(value_enum)]
@@ -176,25 +175,24 @@ pub struct CopyData {
 
 #[derive(Debug, clap::Args)]
 pub struct Serve {
-    /// The folder for all data; it is created if it does not exist
+    /// The folder for all data; it is created if it doesn’t exist
     #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
     pub data: PathBuf,
     /// A PostgreSQL database instead of a data folder: postgres://USER:PASSWORD@HOST/DATABASE, or
     /// postgres:///DATABASE?host=DIR for a socket in the folder DIR
     #[arg(long, value_name = "URL", env = "BAGATELLE_DATABASE", hide_env_values = true)]
     pub database: Option<Address>,
-    /// The address to listen on, or unix:FILE for a socket; a socket that systemd hands over takes its place
+    /// The address to listen on, or unix:FILE for a socket; a socket from systemd takes its place
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: Place,
     /// The public address of this server, if it differs from ADDR, such as https://games.example.org, or
-    /// https://example.org/games/ for a server below a path; with https, cookies are sent over https only
+    /// https://example.org/games/ for a server below a path; with https, cookies are sent only over https
     #[arg(long, value_name = "URL", env = "BAGATELLE_PUBLIC_URL")]
     pub public_url: Option<PublicUrl>,
     /// Whether visitors may sign up for an account; existing accounts can always log in
     #[arg(long, value_name = "WHICH", env = "BAGATELLE_REGISTRATION", value_enum, default_value = "open")]
     pub registration: Registration,
-    /// At tables that anyone finds in the lobby, let visitors write only once they have finished so many
-    /// games with other people
+    /// At open tables, let visitors chat only once they have finished this many games with other people
     #[arg(
         long,
         value_name = "GAMES",
@@ -203,14 +201,14 @@ pub struct Serve {
         hide_default_value = true
     )]
     pub mute_newcomers: u32,
-    /// Make a new secret for a data folder that has lost its own: guests lose their games, and all players
-    /// are logged out
+    /// Create a new secret for a data folder that lost its own: guests lose their games, and all players are
+    /// logged out
     #[arg(long)]
     pub new_secret: bool,
     #[command(flatten)]
     pub limited: Limited,
-    /// The addresses of proxies on other machines, or their networks, separated by commas; what they say of
-    /// visitors, and what proxies on this machine say, is believed (X-Forwarded-For, X-Forwarded-Proto)
+    /// The addresses or networks of proxies on other machines, separated by commas. The server trusts what
+    /// they, and proxies on this machine, say about visitors (X-Forwarded-For, X-Forwarded-Proto)
     #[arg(
         long = "trust-proxy",
         value_name = "NETWORKS",
@@ -219,22 +217,22 @@ pub struct Serve {
         hide_default_value = true
     )]
     pub proxies: Proxies,
-    /// The address at which Prometheus may ask for figures (at /metrics), such as 127.0.0.1:9090; it is not
-    /// meant for visitors
+    /// The address where Prometheus can fetch metrics (at /metrics), such as 127.0.0.1:9090; not meant for
+    /// visitors
     #[arg(long, value_name = "ADDR", env = "BAGATELLE_METRICS", value_parser = network)]
     pub metrics: Option<SocketAddr>,
-    /// Remove games in which no account took part once nothing has happened in them for so many days, such as
-    /// 90d; without this they are kept for ever
+    /// Remove games played only by guests after this many days without activity, such as 90d; without this
+    /// they are kept for ever
     #[arg(long, value_name = "DAYS", env = "BAGATELLE_KEEP_GUESTS")]
     pub keep_guests: Option<KeepGuests>,
-    /// Let the levels of the games for two play as house bots: accounts of their own, which take challenges
-    /// and play each other while visitors leave time, on a ladder with ratings of its own
+    /// Let the levels of the two-player games play as house bots: accounts that accept challenges and play
+    /// each other in idle time, on a ladder with its own ratings
     #[arg(long, env = "BAGATELLE_HOUSE_BOTS", value_parser = clap::builder::FalseyValueParser::new())]
     pub house_bots: bool,
-    /// How each line of the log is written
+    /// The format of log lines
     #[arg(long, value_name = "FORMAT", env = "BAGATELLE_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
-    /// Log each request: method, address, status, milliseconds, and from where it came
+    /// Log each request: method, address, status, milliseconds and origin
     #[arg(long)]
     pub access_log: bool,
 }
@@ -242,8 +240,8 @@ pub struct Serve {
 /// The limits of a server.
 #[derive(Debug, clap::Args)]
 pub struct Limited {
-    /// Other limits than the usual ones, as NAME=NUMBER, separated by commas (`bagatelle limits` lists them);
-    /// `off` lifts those of what visitors make and ask for
+    /// Limits that differ from the defaults, as NAME=NUMBER, separated by commas (`bagatelle limits` lists
+    /// them); `off` lifts the limits on visitors
     #[arg(
         long,
         value_name = "LIMITS",
@@ -258,7 +256,7 @@ pub struct Limited {
 pub struct Deal {
     /// The game, as in `bagatelle games`
     pub game: String,
-    /// Any text; random if it is left out
+    /// Any text; random by default
     #[arg(long)]
     pub seed: Option<String>,
     #[command(flatten)]
@@ -272,7 +270,7 @@ pub struct Who {
     /// The view of this seat, counted from 0
     #[arg(long, value_name = "K")]
     pub seat: Option<u8>,
-    /// The view of a spectator, who sees only what is open to all
+    /// The view of a spectator, who sees only public information
     #[arg(long)]
     pub spectator: bool,
 }
@@ -287,10 +285,10 @@ impl Who {
 pub struct Draw {
     /// A record; `-` is standard input
     pub file: PathBuf,
-    /// Draw what this seat sees, counted from 0; what a spectator sees if it is left out
+    /// Draw what this seat sees, counted from 0; what a spectator sees by default
     #[arg(long, value_name = "K")]
     pub seat: Option<u8>,
-    /// The file to write, whose name ends in .svg or .png; SVG on standard output if it is left out
+    /// The file to write, ending in .svg or .png; SVG on standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The width of a PNG in pixels
@@ -303,12 +301,12 @@ pub struct Draw {
 pub struct Solve {
     /// A record; `-` is standard input
     pub file: PathBuf,
-    /// How long the run may take, from start to answer. A game that needs tables builds them first: the
-    /// largest take about 0.2 seconds. With less time than that, the answer is the first that is found once
-    /// they are built
+    /// How long the run may take, from start to answer. A game that needs tables builds them first, which
+    /// takes up to about 0.2 seconds. With less time than that, the answer is the first one found once they
+    /// are built
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time: f64,
-    /// How many threads to use; one for each processor if it is left out
+    /// How many threads to use; one per processor by default
     #[arg(long, value_name = "N")]
     pub workers: Option<usize>,
     /// Print one line of JSON
@@ -317,15 +315,15 @@ pub struct Solve {
     /// Write a record that ends with the solution; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "certificate"])]
     pub record: Option<PathBuf>,
-    /// Spend the time on proving that no solution is shorter, in games whose solvers can; it ends when that
-    /// is proved. Large tables help: see `bagatelle tables`
+    /// Spend the time proving that no solution is shorter, in games whose solvers can, and stop once it is
+    /// proven. Large tables help: see `bagatelle tables`
     #[arg(long, conflicts_with = "certificate")]
     pub prove: bool,
-    /// The data folder, for large tables; they are used if they are there
+    /// The data folder, for large tables if it has them
     #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
     pub data: PathBuf,
-    /// Print a proof that the position is won whatever is hidden, for `bagatelle check`, in games that have
-    /// such proofs
+    /// Print a proof, for `bagatelle check`, that the position is won whatever is hidden, in games with such
+    /// proofs
     #[arg(long, conflicts_with = "json")]
     pub certificate: bool,
 }
@@ -338,16 +336,16 @@ pub struct Tables {
 
 #[derive(Debug, Subcommand)]
 pub enum TablesAct {
-    /// List the games that have large tables, what these are good for, and whether they are built
+    /// List the games with large tables, their use, and whether they are built
     List {
         /// The data folder
         #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
         data: PathBuf,
     },
-    /// Build large tables into the data folder, where commands and the server find them; a server that runs
-    /// finds them when it starts again
+    /// Build large tables in the data folder for commands and the server; a running server finds them after a
+    /// restart
     Build {
-        /// The game; all games that have such tables if it is left out
+        /// The game; all games with such tables by default
         game: Option<String>,
         /// The data folder
         #[arg(long, value_name = "DIR", env = "BAGATELLE_DATA", default_value = "data")]
@@ -357,39 +355,38 @@ pub enum TablesAct {
 
 #[derive(Debug, clap::Args)]
 pub struct Load {
-    /// The server, such as http://127.0.0.1:8080; it must run without limits of what is made
+    /// The server, such as http://127.0.0.1:8080; it must run without limits on visitors
     /// (BAGATELLE_LIMITS=off)
     #[arg(value_name = "URL", conflicts_with = "serve")]
     pub server: Option<String>,
     /// Start a server on an empty folder, measure it, and stop it
     #[arg(long)]
     pub serve: bool,
-    /// The one core that this server may use, and the load does not where there are others (by `taskset`, on
-    /// Linux)
+    /// The one core for this server, which the load avoids if there are others (with `taskset`, on Linux)
     #[arg(long, value_name = "N", requires = "serve")]
     pub core: Option<u32>,
-    /// The database that it serves instead, which keeps the games that are made: postgres://…
+    /// Another database to serve, which keeps the new games: postgres://…
     #[arg(long, value_name = "URL", requires = "serve")]
     pub database: Option<Address>,
-    /// How many servers are started on this database; games and their streams are spread over them
+    /// How many servers to start on this database; games and streams are spread over them
     #[arg(long, value_name = "N", default_value_t = 1, requires = "database",
         value_parser = clap::value_parser!(u32).range(1..=16))]
     pub copies: u32,
     /// The process of the server, to measure its time and memory, if it runs on this machine
     #[arg(long, conflicts_with = "serve")]
     pub pid: Option<u32>,
-    /// By which route moves come; by both, one after the other, if it is left out
+    /// The route for moves; both, one after the other, by default
     #[arg(long, value_enum)]
     pub route: Option<Route>,
     /// Games at once
     #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub games: u32,
-    /// From how many addresses the games are played, as a proxy on this machine would say: then the server
-    /// needs no limits that are off
+    /// From how many addresses to play, as a proxy on this machine would report them; the server’s limits can
+    /// then stay on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub addresses: Option<u32>,
-    /// Moves in a second in each game; as fast as they can if it is left out
+    /// Moves per second in each game; as fast as possible by default
     #[arg(long, value_name = "M", value_parser = rate)]
     pub rate: Option<f64>,
     /// How long each run lasts
@@ -402,10 +399,10 @@ pub struct Load {
     /// Hold an event stream of each game, too
     #[arg(long)]
     pub follow: bool,
-    /// Hold so many idle event streams instead of playing, and measure the server's memory
+    /// Hold this many idle event streams instead of playing, and measure the server’s memory
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub streams: Option<u32>,
-    /// Measure also what SQLite can write on this disk, in transactions of as many moves as there are games
+    /// Also measure how fast SQLite writes to this disk, in transactions of as many moves as there are games
     #[arg(long)]
     pub disk: bool,
     /// Print one line of JSON

@@ -10,7 +10,7 @@ pub struct Convert {
     /// The form to write
     #[arg(long, value_enum, value_name = "FORM")]
     pub to: Form,
-    /// The file to write; standard output if it is left out
+    /// The file to write; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -20,9 +20,9 @@ pub struct Convert {
 pub enum Form {
     /// A JSON document over several lines, as it is exported
     Json,
-    /// One JSON document a line
+    /// One JSON document per line
     Jsonl,
-    /// One game a line, in columns
+    /// One game per line, in columns
     Text,
     /// Portable Piecepack Notation, for games played with a piecepack
     Ppn,
@@ -30,13 +30,13 @@ pub enum Form {
 
 #[derive(Debug, clap::Args)]
 pub struct Stats {
-    /// A folder of records, with its folders, or a file; in any of the forms of `convert`
+    /// A folder of records with its subfolders, or a file, in any form that `convert` reads
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// How many actions of the players are an opening
+    /// How many player actions make an opening
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub opening: usize,
-    /// How many openings are listed for each game
+    /// How many openings to list for each game
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub openings: usize,
     /// Print one line of JSON, with all openings

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Fault {
     /// Its command cannot be run.
-    #[error("the engine cannot be started: {why}")]
+    #[error("can’t start the engine: {why}")]
     NotStarted {
         /// What the system says.
         why: String,
@@ -29,7 +29,7 @@ pub enum Fault {
         limit_ms: u64,
     },
     /// Its answer cannot be read.
-    #[error("the engine answered “{line}”, which is no answer: {why}")]
+    #[error("the engine answered “{line}”, which isn’t valid: {why}")]
     NoAnswer {
         /// What it wrote, shortened.
         line: String,

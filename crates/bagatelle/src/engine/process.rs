@@ -76,7 +76,7 @@ impl Engine {
                 Ok(engine)
             }
             Answer::Hello { protocol, .. } => Err(Fault::GaveUp {
-                why: format!("it speaks version {protocol} of the protocol, and this is version {VERSION}"),
+                why: format!("it speaks version {protocol} of the protocol, but this is version {VERSION}"),
             }),
             Answer::Error { message } => Err(Fault::gave_up(&message)),
             Answer::Action { action, .. } => Err(Fault::no_answer(&action, "a “hello” was expected")),

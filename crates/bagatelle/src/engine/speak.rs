@@ -85,7 +85,7 @@ impl Player {
                         seat.think(&view, ply, self.level, &self.players, budget, &seed)
                     })?,
                 };
-                let thought = thought.context("it is not this player's turn")?;
+                let thought = thought.context("it’s not this player’s turn")?;
                 let score = thought.score.map(Into::into);
                 Ok(Some(Answer::Action { action: thought.action, score, line: thought.line }))
             }
@@ -106,7 +106,7 @@ impl Player {
 /// Takes the actions that were seen.
 fn follow(play: &mut dyn AnyPlay, seen: &[String]) -> Result<()> {
     for action in seen {
-        play.play(action).with_context(|| format!("“{action}” does not fit the game so far"))?;
+        play.play(action).with_context(|| format!("“{action}” doesn’t fit the game so far"))?;
     }
     Ok(())
 }

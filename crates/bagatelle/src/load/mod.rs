@@ -62,7 +62,7 @@ async fn measure(options: &Load) -> Result<Report> {
         None => started.iter().map(|server| server.address).collect(),
     };
     if servers.is_empty() {
-        bail!("which server? Give its address, or --serve to start one");
+        bail!("which server? Give its address, or start one with --serve");
     }
     let own = started.iter().map(|server| server.process);
     let processes = own.chain(options.pid.map(Process)).collect();
@@ -85,8 +85,8 @@ async fn measure(options: &Load) -> Result<Report> {
 /// The address in `http://HOST:PORT/`, or in `HOST:PORT`.
 fn resolve(server: &str) -> Result<SocketAddr> {
     let plain = server.strip_prefix("http://").unwrap_or(server).trim_end_matches('/');
-    let addresses = plain.to_socket_addrs().with_context(|| format!("no server is at {server}"))?;
-    addresses.into_iter().next().with_context(|| format!("no server is at {server}"))
+    let addresses = plain.to_socket_addrs().with_context(|| format!("there is no server at {server}"))?;
+    addresses.into_iter().next().with_context(|| format!("there is no server at {server}"))
 }
 
 /// What SQLite can write here, in transactions of as many moves as there are games.

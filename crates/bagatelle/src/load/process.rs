@@ -28,7 +28,7 @@ impl Process {
     /// The milliseconds that its threads have used, which are not asked for on this system.
     #[cfg(not(unix))]
     pub fn cpu_ms(self) -> Result<f64> {
-        anyhow::bail!("the time of a process is measured on Linux only")
+        anyhow::bail!("process times are measured only on Linux")
     }
 
     /// The megabytes that it holds.

@@ -38,7 +38,7 @@ async fn first(ann: &Visitor, id: &str) -> Result<Value> {
 
 /// The head is that of the site, and nothing says that there is no server.
 async fn is_of_the_site(ann: &Visitor) -> Result<()> {
-    ann.sees("the site's head", HEAD, json!([["/today", "/tables", "/games", "/me"], false])).await
+    ann.sees("the site’s head", HEAD, json!([["/today", "/tables", "/games", "/me"], false])).await
 }
 
 /// Goes from a game that is over to its analysis, back, to its review, and back again.

@@ -65,7 +65,7 @@ async fn an_opponent_is_chosen_by_the_face_and_remembered() {
         ann.sees("the last opponent", "return document.querySelector('[name=program]:checked').value", "6")
             .await?;
         ann.go("/bambam-booboo").await?;
-        ann.sees("another game's own", "return document.querySelector('[name=program]:checked').value", "2")
+        ann.sees("another game’s own", "return document.querySelector('[name=program]:checked').value", "2")
             .await?;
         ann.go("/games").await?;
         ann.sees_text(".mine .deal", "with Sigrun").await

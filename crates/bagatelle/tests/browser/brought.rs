@@ -60,7 +60,7 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
         let copy = copy.replace("ARG", &format!("'{id}'")).replace("OTHER", &format!("'{other}'"));
         ann.js(&kept(&copy), Value::Null).await?;
         ann.go("/games").await?;
-        ann.sees_text("#brought", "A game that you played on this device is at the server now.").await?;
+        ann.sees_text("#brought", "A game you played on this device has been uploaded.").await?;
         ann.sees("what the server has of it", &sent(other), 1).await?;
         ann.go("/games").await?;
         ann.sees("the line is said once", SILENT, true).await?;
@@ -85,7 +85,7 @@ async fn a_game_that_was_played_in_the_browser_comes_home_once() {
         let wrong = wrong.replace("ARG", &format!("'{id}'")).replace("OTHER", "'fedcba9876543210'");
         ann.js(&kept(&wrong), Value::Null).await?;
         ann.go("/games").await?;
-        ann.sees_text("#brought", "does not follow from its seed").await?;
+        ann.sees_text("#brought", "doesn’t match its seed").await?;
         ann.sees("it stays in the browser", &sent("fedcba9876543210"), 0).await?;
         Ok(())
     })

@@ -128,7 +128,7 @@ impl Player {
         while self.heard.is_empty() && start.elapsed() < PATIENCE {
             self.hears().await?;
         }
-        ensure!(!self.heard.is_empty(), "the solver's answer is not announced");
+        ensure!(!self.heard.is_empty(), "the solver’s answer is not announced");
         self.hears_the_end().await
     }
 

@@ -41,7 +41,7 @@ async fn a_text_that_cannot_be_sent_stays_in_its_field() {
             document.querySelector('.say button').click();
             return all.then((all) => all.length)";
         assert!(ann.js(talk, json!(path)).await? == 7, "seven texts are sent");
-        ann.sees_text("#toast.shown", "Your text was not sent: that was a lot at once").await?;
+        ann.sees_text("#toast.shown", "Your message wasn’t sent: that was a lot at once").await?;
         ann.sees("the text", TYPED, "One too many").await?;
         ann.sees("the pick", picks, 1).await?;
 
@@ -50,7 +50,7 @@ async fn a_text_that_cannot_be_sent_stays_in_its_field() {
         world.server.stop()?;
         bob.fill(FIELD, "Are you there?").await?;
         bob.click(".say button").await?;
-        bob.sees_text("#toast.shown", "Your text was not sent: the server does not answer").await?;
+        bob.sees_text("#toast.shown", "Your message wasn’t sent: the server does not answer").await?;
         bob.sees("the text", TYPED, "Are you there?").await?;
         world.server.start_again()?;
         bob.sees("the connection", "return document.documentElement.classList.contains('offline')", false)
@@ -87,7 +87,7 @@ async fn a_person_is_muted_and_heard_again_and_a_namesake_never_muted() {
         ann.sees("no list", "return document.querySelector('#muted').checkVisibility()", false).await?;
 
         ann.click(".chat .mute").await?;
-        ann.sees_text("#toast.shown", "You no longer see what Bob says.").await?;
+        ann.sees_text("#toast.shown", "You no longer see Bob’s messages.").await?;
         ann.sees_of("nothing of Bob", SHOWN, json!("Bob"), 0).await?;
         bob.fill(FIELD, "Hello?").await?;
         bob.click(".say button").await?;
@@ -104,7 +104,7 @@ async fn a_person_is_muted_and_heard_again_and_a_namesake_never_muted() {
         // The list holds all muted people, wherever they were muted.
         ann.click("#muted summary").await?;
         ann.click("#muted [data-unmute]").await?;
-        ann.sees_text("#toast.shown", "You see what Bob says again.").await?;
+        ann.sees_text("#toast.shown", "You see Bob’s messages again.").await?;
         ann.go(&table).await?;
         ann.sees_of("what Bob says", SHOWN, json!("Bob"), 3).await
     })

@@ -79,13 +79,13 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
             is_refused(&bob, &table, fields, "not your turn").await?;
         }
         // Nor may he sit down, take back or begin anew in her place.
-        is_refused(&bob, &table, json!({ "kind": "sit", "text": "Bob", "seat": "0" }), "All seats are taken")
+        is_refused(&bob, &table, json!({ "kind": "sit", "text": "Bob", "seat": "0" }), "Every seat is taken")
             .await?;
         for kind in ["undo", "redo", "restart"] {
-            is_refused(&bob, &table, json!({ "kind": kind }), "not alone at this table").await?;
+            is_refused(&bob, &table, json!({ "kind": kind }), "aren’t alone at this table").await?;
         }
         is_refused(&bob, &table, json!({ "kind": "stand", "seat": "0" }), "has begun").await?;
-        is_refused(&bob, &table, json!({ "kind": "claim" }), "not away").await?;
+        is_refused(&bob, &table, json!({ "kind": "claim" }), "o player is away").await?;
         is_refused(&bob, &table, json!({ "kind": "help", "text": "solution" }), "Unknown kind").await?;
         // The solver helps only those who play without other people.
         let (status, told) =
@@ -106,7 +106,7 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
             document.body.append(form)";
         bob.js(forge, offers).await?;
         bob.click(".forged button").await?;
-        bob.sees_text("#toast.shown", "It is not your turn").await?;
+        bob.sees_text("#toast.shown", "It’s not your turn").await?;
         ensure!(agree([&ann, &bob]).await? == version, "something has moved");
 
         // Ann moves; Bob answers to the position before, and to none at all.
@@ -117,7 +117,7 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
         is_refused(&bob, &table, json!({ "kind": "act", "text": action, "version": "1" }), "not empty")
             .await?;
         is_refused(&bob, &table, json!({ "kind": "act", "text": "anything" }), "not an action").await?;
-        is_refused(&bob, &table, json!({ "kind": "undo", "version": "1" }), "not alone at this table")
+        is_refused(&bob, &table, json!({ "kind": "undo", "version": "1" }), "aren’t alone at this table")
             .await?;
 
         // The game goes on.

@@ -32,7 +32,7 @@ async fn all_is_played_without_https() {
         ann.sees("a page that is not secure", INSECURE, true).await?;
         let table = plays_on_the_device(&ann).await?;
         ann.go("/games").await?;
-        ann.sees_text("#brought", "A game that you played on this device is at the server now.").await?;
+        ann.sees_text("#brought", "A game you played on this device has been uploaded.").await?;
         let listed = "return document.querySelector(`main a[href='${arguments[0]}']`) !== null";
         ann.go("/games").await?;
         ann.sees_of("the game in the list", listed, json!(table), true).await
@@ -64,7 +64,7 @@ async fn what_browsers_keep_from_pages_without_https_is_told() {
         join(&bob, &table, "Bob").await?;
         let switch = "const box = document.querySelector('[data-notify]'); box?.click(); return Boolean(box)";
         ann.sees("the switch", switch, true).await?;
-        ann.sees_text("#announce", "over https only").await?;
+        ann.sees_text("#announce", "only over https").await?;
         let checked = "return document.querySelector('[data-notify]').checked";
         ensure!(ann.js(checked, Value::Null).await? == false, "it is on");
         Ok(())
@@ -95,7 +95,7 @@ async fn a_page_that_cannot_begin_on_the_device_says_so() {
         for (missing, said) in [
             ("Worker = class { constructor() { throw new Error('gone'); } }", "gone"),
             ("delete crypto.__proto__.getRandomValues", "getRandomValues"),
-            ("URLSearchParams = URL = undefined", "cannot begin"),
+            ("URLSearchParams = URL = undefined", "can’t start"),
         ] {
             let ann = world.visitor().await?;
             world.expect_complaint("");
@@ -182,7 +182,7 @@ async fn who_blocks_cookies_is_told_so_and_makes_nothing() {
         let ann = world.visitor_without_cookies().await?;
         ann.go("/baju-duel").await?;
         ann.click("form.start button.primary").await?;
-        ann.sees_text("main", "keeps no cookie of this site").await?;
+        ann.sees_text("main", "doesn’t keep this site’s cookie").await?;
         let table = {
             let bob = world.visitor().await?;
             open_table(&bob, "baju-duel", "Bob", &[]).await?
@@ -191,7 +191,7 @@ async fn who_blocks_cookies_is_told_so_and_makes_nothing() {
         ann.go(&table).await?;
         ann.fill(".invite input[name=text]", "Ann").await?;
         ann.click(".invite button[value=sit]").await?;
-        ann.sees_text("main", "keeps no cookie of this site").await?;
+        ann.sees_text("main", "doesn’t keep this site’s cookie").await?;
         ann.go(&table).await?;
         ensure!(ann.count(".seats .own").await? == 0, "Ann has a seat");
         ann.go("/me").await?;
@@ -199,14 +199,14 @@ async fn who_blocks_cookies_is_told_so_and_makes_nothing() {
         ann.fill(&format!("{sign_up} [name=name]"), "Ann").await?;
         ann.fill(&format!("{sign_up} [name=password]"), "correct horse 9").await?;
         ann.click(&format!("{sign_up} button")).await?;
-        ann.sees_text("main", "keeps no cookie of this site").await?;
+        ann.sees_text("main", "doesn’t keep this site’s cookie").await?;
         ann.go("/settings").await?;
         ann.click("[name=theme][value=dark]").await?;
         ann.click("form.choose button").await?;
         ann.sees_text("[role=alert]", "Allow cookies").await?;
         // Without storage nothing is played on the device, which is said.
         ann.go("/offline/?/baju-duel").await?;
-        ann.sees_text("[role=status]", "keeps nothing for this site").await?;
+        ann.sees_text("[role=status]", "stores nothing for this site").await?;
         // What needs no visitor is there.
         ann.go("/baju-duel/learn/1").await?;
         crate::lessons::finish_step(&ann).await?;
@@ -239,8 +239,8 @@ async fn a_game_from_a_device_with_a_wrong_clock_comes_home_or_the_reason_is_tol
             (1, "on this device for now: it lies in the future"),
             (24, "on this device for now: it lies in the future"),
             (24 * 365, "on this device for now: it lies in the future"),
-            (-1, "is at the server now"),
-            (-24, "is at the server now"),
+            (-1, "uploaded"),
+            (-24, "uploaded"),
             (-24 * 365, "far in the past"),
         ] {
             let ann = world.visitor().await?;
@@ -250,7 +250,7 @@ async fn a_game_from_a_device_with_a_wrong_clock_comes_home_or_the_reason_is_tol
             ann.go("/games").await?;
             ann.sees_text("#brought", said).await.with_context(|| format!("{hours} hours"))?;
             if said.contains("future") {
-                ann.sees_text("#brought", "clock of your device is ahead").await?;
+                ann.sees_text("#brought", "device’s clock is or was ahead").await?;
                 ann.sees_text("#brought", "It goes to the server after").await?;
                 // Once is enough.
                 ann.go("/games").await?;
@@ -275,7 +275,7 @@ async fn a_deal_is_played_on_the_device_on_a_day_that_it_knows_nothing_of() {
         ann.emulate("Page.addScriptToEvaluateOnNewDocument", off(24 * 3_600_000)).await?;
         for game in ["brain-burn", "burbuja", "baju-puzzle"] {
             ann.go(&format!("/offline/?/{game}")).await?;
-            ann.sees_text("main", "this device does not have it yet").await?;
+            ann.sees_text("main", "This device doesn’t have today’s deal yet").await?;
             ann.click("form.start button.primary").await?;
             let there = "return location.search.startsWith('?/g/') && \
                 document.documentElement.classList.contains('ready')";
@@ -333,7 +333,7 @@ async fn two_sites_below_paths_of_one_host_keep_apart_what_is_theirs() {
             ann.js("return document.querySelector('[data-letters]').checked", Value::Null).await? == true
         );
         ann.go("/a/games").await?;
-        ann.sees_text("#brought", "is at the server now").await
+        ann.sees_text("#brought", "uploaded").await
     })
     .await;
 }
@@ -428,7 +428,7 @@ async fn a_move_waits_while_a_proxy_answers_with_an_error() {
             between.answers(Some(status));
             ann.js(SEND, json!(0)).await?;
             between.refuses(1).await;
-            ann.sees_text("#toast", "Your move waits").await?;
+            ann.sees_text("#toast", "Your move is waiting").await?;
             ensure!(ann.js(VERSION, Value::Null).await? == before, "the page shows another position");
             between.answers(None);
             ann.sees_text("#toast", "Your move has arrived").await?;
@@ -443,7 +443,7 @@ async fn a_move_waits_while_a_proxy_answers_with_an_error() {
         let other = ann.js(offered, Value::Null).await?;
         between.answers(Some(StatusCode::BAD_GATEWAY));
         ann.js(SEND, json!(0)).await?;
-        ann.sees_text("#toast", "Your move waits").await?;
+        ann.sees_text("#toast", "Your move is waiting").await?;
         let cookies = ann.driver().get_all_cookies().await?;
         let cookie = cookies.iter().find(|one| one.name == "visitor").context("the cookie")?.value.clone();
         let event = json!({ "text": other, "version": version });

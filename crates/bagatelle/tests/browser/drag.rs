@@ -57,7 +57,7 @@ async fn a_button_is_dragged_with_the_mouse() {
         lies(&ann, "button-w5", "row 1, column 4").await?;
         // Not one's own.
         drags(&ann, "mouse", "button-w5", "place-a1").await?;
-        ann.sees_text("#why.shown", "That is White's button: you move black ones.").await
+        ann.sees_text("#why.shown", "That’s White’s button: move a black one.").await
     })
     .await;
 }
@@ -92,7 +92,7 @@ async fn the_paths_of_a_button_are_drawn_when_a_finger_picks_it() {
         let [at, _] = middles(&ann, ["button-w5", "button-b3"]).await?;
         ann.drag("touch", at, at).await?;
         ann.sees("both paths", paths, json!(["button-w5 space-d1", "button-w5 space-c4"])).await?;
-        ann.sees_text("#status", "White 5 in hand: choose a space its paths of five bridges reach.").await?;
+        ann.sees_text("#status", "White 5 picked up: choose a space exactly five bridges away.").await?;
         // A tap on it again puts it back.
         ann.drag("touch", at, at).await?;
         ann.sees("no path", paths, json!([])).await

@@ -20,7 +20,7 @@ async fn two_browsers_add_to_a_deal_and_verify_it_after_the_game() {
         let path = table.replace("/g/", "/api/v1/games/");
         let (_, waiting) = ann.api("GET", &path, Value::Null).await?;
         ensure!(waiting["dealt"] == false && waiting["revealed"].is_null(), "{waiting}");
-        ann.sees_text(".invite", "Only then are the cards dealt.").await?;
+        ann.sees_text(".invite", "The cards are dealt then.").await?;
         join(&bob, &table, "Bob").await?;
         let (_, dealt) = bob.api("GET", &path, Value::Null).await?;
         ensure!(dealt["dealt"] == true && dealt["commitment"] == waiting["commitment"], "{dealt}");
@@ -35,13 +35,13 @@ async fn two_browsers_add_to_a_deal_and_verify_it_after_the_game() {
         ann.sees("the end", "return document.querySelector('#table').classList.contains('over')", true)
             .await?;
         ann.click(&format!(".after a[href$='{table}/verify']")).await?;
-        ann.sees_text(".finding", "All is right").await?;
+        ann.sees_text(".finding", "Verified.").await?;
         // The page knows what this browser has added, and no more.
         let own = "return [...document.querySelectorAll('[data-added]')].map((note) => !note.hidden)";
         ann.sees("her own", own, json!([true, false])).await?;
 
         let (_, mut record) = ann.api("GET", &format!("{path}/record"), Value::Null).await?;
-        for (tampered, verdict) in [(false, "All is right"), (true, "Something differs")] {
+        for (tampered, verdict) in [(false, "Verified."), (true, "Not verified")] {
             if tampered {
                 let nonce = record["revealed"]["nonce"].as_str().context("a nonce")?.to_owned();
                 let other = if nonce.starts_with('0') { "1" } else { "0" };

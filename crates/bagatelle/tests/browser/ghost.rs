@@ -39,7 +39,7 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
         // Over the lying tile: refused, in the words of the rules.
         ann.hover(at(&ann, (1.0, 0.5)).await?).await?;
         ann.sees("a refused ghost", GHOST, "refused").await?;
-        ann.sees_text("#why.shown", "nother tile lies there").await?;
+        ann.sees_text("#why.shown", "here is already a tile there").await?;
         ann.hover(at(&ann, (8.0, 2.5)).await?).await?;
         ann.sees_text("#why.shown", "touches no tile").await?;
         // A little beside a place that is free: it snaps there, the sentence goes, and a click plays.
@@ -47,12 +47,12 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
         ann.sees("an allowed ghost", GHOST, "allowed").await?;
         assert_eq!(ann.count("#why.shown").await?, 0);
         ann.press("r").await?;
-        ann.sees("another face", "return document.querySelector('.probe.shown').dataset.face", "standing")
+        ann.sees("another face", "return document.querySelector('.probe.shown').dataset.face", "vertical")
             .await?;
         ann.press("r").await?;
         let point = at(&ann, (1.1, 1.6)).await?;
         ann.drag("mouse", point, point).await?;
-        ann.sees_text(".story li", "Light places a tile, lying").await
+        ann.sees_text(".story li", "Light places a horizontal tile").await
     })
     .await;
 }
@@ -72,7 +72,7 @@ async fn a_choice_between_groups_is_asked_for() {
         ann.sees_text("#status", "Choose the group that stays").await?;
         assert_eq!(ann.count("#table svg .can").await?, 2);
         ann.click("#table [data-pick=keep-200000]").await?;
-        ann.sees_text(".story li", "; 1 light and 1 dark go home").await
+        ann.sees_text(".story li", "; 1 light and 1 dark tiles go back to hand").await
     })
     .await;
 }

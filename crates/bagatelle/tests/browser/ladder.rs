@@ -21,7 +21,7 @@ async fn a_visitor_challenges_a_house_bot_and_is_on_the_ladder() {
         ann.sees_text(".welcome", "Log in or sign up").await?;
         sign_up(&ann, "Ann").await?;
         ann.click("form[action='/me/public'] button").await?;
-        ann.sees_text(".done", "Your choice is kept").await?;
+        ann.sees_text(".done", "Saved.").await?;
         ann.go(&format!("/ladder/{GAME}")).await?;
         let levels = ann.count(".ladder li").await?;
         ensure!(levels > 3, "{levels} levels");
@@ -62,7 +62,7 @@ async fn a_challenge_is_answered_on_the_page_of_the_visitor_and_a_token_is_copie
         sign_up(&bob, "Bob").await?;
         bob.go("/me/challenges?to=Ann").await?;
         bob.click("form.card button.primary").await?;
-        bob.sees_text("main", "You wait for an answer").await?;
+        bob.sees_text("main", "Waiting for an answer").await?;
         ann.go("/me").await?;
         ann.sees("the badge", "return document.title.startsWith('(1)')", true).await?;
         ann.click("button[value=decline]").await?;

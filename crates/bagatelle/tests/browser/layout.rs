@@ -141,7 +141,7 @@ async fn the_main_button_is_on_the_first_screen() {
                 on_screen(&ann, "main .primary", screen).await?;
                 ann.js(&learned, Value::Null).await?;
                 ann.go(&format!("/{id}/learn")).await?;
-                ann.sees_text(".done", "You have finished").await?;
+                ann.sees_text(".done", "You’ve finished").await?;
                 on_screen(&ann, "main .primary", screen).await?;
                 ann.go(&format!("/{id}/learn/1")).await?;
                 on_screen(&ann, "#goal", screen).await?;

@@ -94,7 +94,7 @@ async fn a_wrong_try_is_explained_and_the_board_goes_back() {
         let before = ann.js(board, Value::Null).await?;
         ann.js(PICK, json!("button-b1")).await?;
         ann.js(PICK, json!("space-b4")).await?;
-        ann.sees_text("#verdict", "its place is at the beginning of the third row").await?;
+        ann.sees_text("#verdict", "it belongs at the start of the third row").await?;
         ann.sees("the button where it was", board, before).await?;
         ann.sees("nothing picked", "return document.querySelectorAll('#table .picked').length", 0).await?;
         assert_eq!(ann.count("#verdict").await?, 1);

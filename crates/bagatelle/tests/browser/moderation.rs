@@ -102,10 +102,10 @@ async fn a_player_who_is_blocked_is_not_read_until_unblocked() {
         bob.go(&second).await?;
         bob.fill(".invite input[name=text]", "Bob").await?;
         bob.click(".invite button[value=sit]").await?;
-        bob.sees_text("main", "does not want to play with you").await?;
+        bob.sees_text("main", "doesn’t want to play with you").await?;
         ann.go("/me/blocked").await?;
         ann.click(".blocked button").await?;
-        ann.sees_text("main", "You have blocked no one").await?;
+        ann.sees_text("main", "You haven’t blocked anyone").await?;
         ann.go(&table).await?;
         ann.sees("the text", TEXTS, 1).await
     })
@@ -120,16 +120,16 @@ async fn a_forgotten_password_is_set_anew_by_a_link_of_the_host() {
         let link = admin(&world.server, &["reset-password", "Ann"])?;
         let path = link.trim().strip_prefix("http://127.0.0.1:8080").unwrap_or_default().to_owned();
         phone.go(&path).await?;
-        phone.sees_text("h1", "A new password for Ann").await?;
+        phone.sees_text("h1", "New password for Ann").await?;
         phone.fill("[name=password]", "another plain password").await?;
         phone.click("button.primary").await?;
         phone.sees_text("h1", "Ann").await?;
-        phone.sees_text(".done", "Your password is changed").await?;
+        phone.sees_text(".done", "Password changed.").await?;
         ann.go("/me").await?;
-        ann.sees_text("h1", "You are a visitor").await?;
+        ann.sees_text("h1", "You’re playing as a guest").await?;
         world.expect_complaint("status of 422");
         phone.go(&path).await?;
-        phone.sees_text("main", "has been used or is too old").await
+        phone.sees_text("main", "has been used or has expired").await
     })
     .await;
 }

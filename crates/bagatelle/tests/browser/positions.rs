@@ -39,13 +39,13 @@ async fn a_position_is_tried_found_and_played_on_from() {
         let board = ann.js("return document.querySelector('.board svg').outerHTML", Value::Null).await?;
         tries(&ann, false).await?;
         ann.sees_text("#verdict", "Not this one").await?;
-        ann.sees_text(".tries", "1 try in vain").await?;
+        ann.sees_text(".tries", "1 wrong try").await?;
         let after = ann.js("return document.querySelector('.board svg').outerHTML", Value::Null).await?;
         ensure!(board == after, "the board is as it was");
         faults_here(&ann, "a wrong try").await?;
         // The tries are on the server.
         opens(&ann).await?;
-        ann.sees_text(".tries", "1 try in vain").await?;
+        ann.sees_text(".tries", "1 wrong try").await?;
         tries(&ann, true).await?;
         ann.sees_text("#verdict", "Right!").await?;
         ann.sees("the focus on the way on", "return document.activeElement.id", "next").await?;

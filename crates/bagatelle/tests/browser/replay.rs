@@ -78,7 +78,7 @@ async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
 
         // Bob plays on from there; Ann's game stays.
         bob.click(".play-on button").await?;
-        bob.sees_text(".head .deal", "goes on from another game").await?;
+        bob.sees_text(".head .deal", "continued from another game").await?;
         bob.sees_figure("Moves", 2).await?;
         // Keys pressed before the page's scripts have begun are lost.
         bob.rests().await?;

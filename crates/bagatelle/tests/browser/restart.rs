@@ -70,7 +70,7 @@ async fn a_server_that_is_killed_while_moves_arrive_loses_none() {
         world.server.kill()?;
         ann.sees("the lost connection", OFFLINE, true).await?;
         ann.click_cell(11).await?;
-        ann.sees_text("#toast.shown", "Your move waits").await?;
+        ann.sees_text("#toast.shown", "Your move is waiting").await?;
         world.server.start_again()?;
         ann.sees_board(&end.slid(11)).await?;
         ann.sees_figure("Moves", 25).await

@@ -129,7 +129,7 @@ async fn a_new_version_breaks_no_page_and_says_that_it_is_there() {
             Value::Null,
         )
         .await?;
-        ann.sees("the news", NEWS, "A new version is there.").await?;
+        ann.sees("the news", NEWS, "A new version is available.").await?;
         ann.sees("both versions", KEPT, 2).await?;
         ann.sees("the same page", "return window.before", true).await?;
         let old = format!("return fetch('/assets/{was}').then((answer) => answer.ok)");

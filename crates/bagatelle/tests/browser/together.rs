@@ -143,7 +143,7 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
         play(&ann, By::Mouse, &first).await?;
         ann.click("details.manners summary").await?;
         ann.click("form:has(input[value=takeback]) button").await?;
-        bob.sees_text(".asked", "Ann would like to take a move back").await?;
+        bob.sees_text(".asked", "Ann wants to take a move back").await?;
         bob.click(".asked button[value=agree]").await?;
         ann.sees_text(".status", "Your move").await?;
         // What Ann has picked stays picked while Bob talks.
@@ -210,7 +210,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
             visitor.sees_text("a[data-go]", link).await?;
             ensure!(visitor.path().await? == table, "no page goes along that has not agreed");
         }
-        ann.sees_text(".seats", "Bob has not come yet").await?;
+        ann.sees_text(".seats", "Bob hasn’t joined yet").await?;
         bob.click("a[data-go]").await?;
         bob.sees_text(".match", "Round 2").await?;
         ensure!(bob.path().await? == next);
@@ -311,7 +311,7 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         let stood = bob.js(VERSION, Value::Null).await?;
         ensure!(play_turns(&others, Some("Bob"), 3).await? > 0);
         let version = ann.js(VERSION, Value::Null).await?;
-        ensure!(bob.js(VERSION, Value::Null).await? == stood, "Bob's page has a network still");
+        ensure!(bob.js(VERSION, Value::Null).await? == stood, "Bob’s page has a network still");
         network(&bob, false).await?;
         bob.sees_of("where the others are", LATER, version, true).await?;
         ensure!(play_turns(&all, None, 4).await? == 4);

@@ -34,7 +34,7 @@ async fn a_friend_watches_live_and_cannot_touch() {
         bob.becomes_known().await?;
         let (status, answer) = bob.api("POST", &format!("/api/v1/games/{id}/events"), event).await?;
         assert_eq!(status, 403, "{answer}");
-        assert!(answer["error"].as_str().is_some_and(|error| error.contains("you have no seat")));
+        assert!(answer["error"].as_str().is_some_and(|error| error.contains("you don’t have a seat")));
         ann.driver().refresh().await?;
         assert_eq!(ann.board().await?, start);
         Ok(())

@@ -149,7 +149,7 @@ async fn everything_is_large_enough_for_a_finger_all_game() {
         let (tile, x, y) = one_in_sight(&ann).await?;
         tap(&ann, x + OFF * 0.9, y).await?;
         ann.sees("a tile in hand", "return document.querySelector('#table').dataset.picks", tile).await?;
-        ann.sees_text("#status", "Choose where it goes").await?;
+        ann.sees_text("#status", "Choose its new place").await?;
         has_room(&ann, "sliding").await?;
         taps_mean_places(&ann, "sliding").await?;
         touch(&ann, "#put").await?;
@@ -199,7 +199,7 @@ async fn a_finger_lays_moves_and_confirms() {
             return [box.left + box.width / 2, box.top + box.height / 2]";
         let (x, y): (f64, f64) = serde_json::from_value(ann.js(tile, Value::Null).await?)?;
         tap(&ann, x, y).await?;
-        ann.sees_text("#why.shown", "nother tile lies there already").await?;
+        ann.sees_text("#why.shown", "here is already a tile there").await?;
         ann.sees("a button that waits", "return document.querySelector('#put').disabled", true).await
     })
     .await;

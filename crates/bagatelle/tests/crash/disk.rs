@@ -63,7 +63,7 @@ impl Solo {
             let answer = self.act().await;
             if answer.status != 200 {
                 assert_eq!(answer.status, status, "{answer:?}");
-                assert!(answer.text.contains("Your game is as it was"), "{answer:?}");
+                assert!(answer.text.contains("Your game is unchanged"), "{answer:?}");
                 assert_eq!(self.health().await, 503, "the server says that it is not well");
                 let seen = self.api.state(&self.game).await.unwrap().json();
                 assert_eq!(seen["version"], self.state["version"], "what was refused is not there");
@@ -227,7 +227,7 @@ async fn a_server_starts_on_a_full_disk_and_lets_its_games_be_read() {
         assert_eq!(seen["version"], there.state["version"], "all that was confirmed is read");
         let refused = there.act().await;
         assert_eq!((refused.status, refused.json()["code"].as_str()), (503, Some("no-room")), "{refused:?}");
-        assert!(refused.text.contains("The server's disk is full"), "{refused:?}");
+        assert!(refused.text.contains("The server’s disk is full"), "{refused:?}");
         assert_eq!(there.health().await, 503);
         std::fs::remove_file(&ballast).unwrap();
         let begun = Instant::now();

@@ -150,20 +150,17 @@ async fn a_restore_takes_no_data_away_without_a_word() {
     let file = files.path().join("saved.tar");
     assert_eq!(backup(folder.path(), &file).0, 0);
     let again = backup(folder.path(), &file);
-    assert!(
-        again.0 == 1 && again.2.contains("is there already") && again.2.contains("--replace"),
-        "{again:?}"
-    );
+    assert!(again.0 == 1 && again.2.contains("already exists") && again.2.contains("--replace"), "{again:?}");
     assert_eq!(run(&["backup", "--replace", "--data"], &[folder.path(), &file]).0, 0);
     assert_eq!(std::fs::read_dir(files.path()).unwrap().count(), 1, "nothing else is left");
 
     let refused = restore(&file, folder.path());
-    assert!(refused.0 == 1 && refused.2.contains("another Bagatelle serves"), "{refused:?}");
+    assert!(refused.0 == 1 && refused.2.contains("another Bagatelle is using"), "{refused:?}");
     let later = api.solitaire().await.unwrap()["id"].as_str().unwrap().to_owned();
     drop(server);
     let refused = restore(&file, folder.path());
     assert!(
-        refused.0 == 1 && refused.2.contains("has data already") && refused.2.contains("--replace"),
+        refused.0 == 1 && refused.2.contains("already has data") && refused.2.contains("--replace"),
         "{refused:?}"
     );
     let server = Server::start(command(folder.path(), &[]), &folder.path().join("log")).unwrap();
@@ -196,7 +193,7 @@ fn what_works_on_a_folder_does_nothing_where_a_server_has_the_data() {
         let (status, said, complained) = run(&[&words[..], &database].concat(), paths);
         assert_eq!(status, 1, "{words:?}");
         let told = said + &complained;
-        assert!(told.contains("postgres://ann@localhost/games: use what PostgreSQL has for it"), "{told}");
+        assert!(told.contains("postgres://ann@localhost/games: use PostgreSQL’s own tools"), "{told}");
         assert!(!told.contains("secret") && !file.exists(), "{told}");
     }
 }
@@ -224,7 +221,7 @@ async fn a_backup_that_is_damaged_changes_nothing() {
         assert!(!empty.path().join("bagatelle.sqlite").exists() && !empty.path().join("secret").exists());
     }
     let missing = backup(&empty.path().join("nothing"), &file);
-    assert!(missing.0 == 1 && missing.2.contains("has no data of Bagatelle"), "{missing:?}");
+    assert!(missing.0 == 1 && missing.2.contains("has no Bagatelle data"), "{missing:?}");
     std::fs::remove_file(folder.path().join("secret")).unwrap();
     let secret = backup(folder.path(), &folder.path().join("other.tar"));
     assert!(secret.0 == 1 && secret.2.contains("secret is missing"), "{secret:?}");
@@ -250,7 +247,7 @@ async fn the_doctor_tells_who_else_can_read_or_has_the_data() {
     if rustix::process::geteuid().is_root() {
         std::os::unix::fs::chown(folder.path(), Some(65_534), Some(65_534)).unwrap();
         let (status, told, _) = doctor(folder.path());
-        let sentence = "WRONG    “secret” does not belong to the owner of the folder";
+        let sentence = "WRONG    “secret” doesn’t belong to the owner of the folder";
         assert!(status == 1 && told.contains(sentence) && told.contains("chown --reference="), "{told}");
     }
 }
@@ -269,8 +266,8 @@ async fn the_doctor_finds_what_is_wrong_and_changes_nothing() {
     for sentence in [
         "The secret is there.",
         "The one game replays, with 3 events.",
-        "The database is whole",
-        "A server ran last on",
+        "The database is intact",
+        "A server last ran on",
     ] {
         assert!(told.contains(sentence), "{sentence}: {told}");
     }
@@ -292,9 +289,9 @@ async fn the_doctor_finds_what_is_wrong_and_changes_nothing() {
         }
     };
     sql("UPDATE events SET text = 'nonsense' WHERE seq = 1").await;
-    finds(&["does not replay"]);
+    finds(&["can’t be replayed"]);
     sql("PRAGMA foreign_keys = OFF; DELETE FROM events WHERE seq = 0").await;
-    finds(&["has a gap", "does not replay", "not as many events"]);
+    finds(&["has a gap", "can’t be replayed", "different number of events"]);
     sql("PRAGMA foreign_keys = OFF; DELETE FROM tables").await;
     finds(&["belong to nothing in “tables”"]);
     sql("UPDATE heartbeat SET at = at + 3600000").await;
@@ -304,9 +301,9 @@ async fn the_doctor_finds_what_is_wrong_and_changes_nothing() {
     sql("INSERT INTO _sqlx_migrations SELECT 9999, description, installed_on, success, checksum, \
         execution_time FROM _sqlx_migrations LIMIT 1")
     .await;
-    finds(&["written by a newer version"]);
+    finds(&["a newer version of Bagatelle wrote"]);
     std::fs::write(folder.path().join("bagatelle.sqlite"), b"x").unwrap();
-    finds(&["The database cannot be examined"]);
+    finds(&["Can’t check the database"]);
     std::fs::remove_file(folder.path().join("bagatelle.sqlite")).unwrap();
     finds(&["There is no database"]);
     assert!(!folder.path().join("bagatelle.sqlite").exists());
@@ -352,7 +349,7 @@ async fn figures_and_logs_tell_what_happens() {
     let mut server = Server::start(serve, &log).unwrap();
     let mut lines = (0..3).map(|_| server.line().unwrap());
     let metrics =
-        lines.find_map(|line| Some(line.trim().strip_prefix("Figures are at ")?.to_owned())).unwrap();
+        lines.find_map(|line| Some(line.trim().strip_prefix("Metrics are at ")?.to_owned())).unwrap();
     let api = Api::new(server.address).await.unwrap();
     let game = api.solitaire().await.unwrap();
     for version in 0..5 {

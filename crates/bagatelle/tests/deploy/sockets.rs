@@ -77,7 +77,7 @@ fn a_socket_of_the_service_manager_is_used_and_it_is_told_how_the_server_is() {
     Curl::at_socket(&file).plays();
     server.stop();
     hears("STOPPING=1");
-    assert!(file.exists(), "the socket is the service manager's");
+    assert!(file.exists(), "the socket is the service manager’s");
     let server = activated(folder.path(), socket, &notify);
     hears("READY=1");
     Curl::at_socket(&file).waits(&folder.path().join("log"));

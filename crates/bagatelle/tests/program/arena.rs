@@ -91,10 +91,10 @@ fn an_engine_that_lies_loses() {
         "illegal",
         "the engine chose “W9@a1”",
     );
-    loses(&engine("echo e2e4"), "no-answer", "“e2e4”, which is no answer");
+    loses(&engine("echo e2e4"), "no-answer", "“e2e4”, which isn’t valid");
     loses(&engine("echo '{\"type\":\"action\"}'"), "no-answer", "missing field `action`");
     loses(&engine("echo '{\"type\":\"error\",\"message\":\"lost my way\"}'"), "gave-up", "lost my way");
-    loses(&engine("printf '\\377\\376\\n'"), "no-answer", "which is no answer");
+    loses(&engine("printf '\\377\\376\\n'"), "no-answer", "which isn’t valid");
 }
 
 #[test]
@@ -126,8 +126,8 @@ fn an_engine_that_does_not_greet_ends_the_match_before_it_begins() {
     assert!(match_with("cmd:exit 7").contains("exit status: 7"));
     assert!(match_with("cmd:/no/such/engine").contains("not found"));
     assert!(match_with("cmd:read a; echo '{\"type\":\"hello\",\"protocol\":2}'").contains("version 2"));
-    assert!(match_with("cmd:").contains("names no command"));
-    assert!(match_with("nonesuch").contains("there is no program “nonesuch”; there are"));
+    assert!(match_with("cmd:").contains("is not a command"));
+    assert!(match_with("nonesuch").contains("there’s no program called “nonesuch”; there are"));
 }
 
 #[test]
@@ -175,7 +175,11 @@ fn our_engine_speaks_the_same_protocol() {
         arena(&["baju-duel", "--player", &engine, "--player", "1", "--games", "4", "--nodes", "2000"]);
     assert_eq!(report["faults"], json!([]), "{report}");
     assert!(report["players"][0]["wins"].as_u64().unwrap() >= 3, "{report}");
-    assert!(run(&["engine", "baju-duel", "--level", "99"]).unwrap_err().contains("there is no program “99”"));
+    assert!(
+        run(&["engine", "baju-duel", "--level", "99"])
+            .unwrap_err()
+            .contains("there’s no program called “99”")
+    );
 }
 
 /// `bagatelle engine` in a process, told of one game.

@@ -70,7 +70,7 @@ fn a_record_is_verified_in_words() {
     deal["revealed"] = json!(committed);
     deal["randomness"] = json!([null]);
     let (status, told) = verify(&deal);
-    assert!(status == 0 && told.contains("All is right") && !told.contains("WRONG"), "{status}: {told}");
+    assert!(status == 0 && told.contains("Verified.") && !told.contains("WRONG"), "{status}: {told}");
     deal["randomness"] = json!(["0".repeat(64)]);
     let (status, told) = verify(&deal);
     assert!(status == 1 && told.contains("WRONG  Seed of the deal"), "{status}: {told}");
@@ -110,7 +110,7 @@ fn the_ending_of_a_picture_may_have_capitals() {
 #[test]
 fn a_solved_position_has_a_solution_of_no_moves() {
     let folder = tempfile::tempdir().unwrap();
-    for (game, solved) in [("brain-burn", "Solved in 0 "), ("baju-puzzle", "The goal is met already.")] {
+    for (game, solved) in [("brain-burn", "Solved in 0 "), ("baju-puzzle", "The goal is already met.")] {
         let file = records().join(format!("{game}-solved.json"));
         std::fs::copy(file, folder.path().join("solved.json")).unwrap();
         let run = |words: &str| run(folder.path(), words);
@@ -137,9 +137,9 @@ fn tables_that_are_damaged_are_named_and_stop_only_a_proof() {
 
     std::fs::create_dir_all(folder.path().join("data/tables")).unwrap();
     std::fs::write(folder.path().join("data/tables/brain-burn"), "something else").unwrap();
-    assert!(run("tables list").unwrap().contains("not a file of tables of this game"));
+    assert!(run("tables list").unwrap().contains("isn’t a table file of this game"));
     let error = run("solve deal.json --time 1 --prove").unwrap_err();
-    assert!(error.contains("not a file of tables of this game"), "{error}");
+    assert!(error.contains("isn’t a table file of this game"), "{error}");
     run("solve deal.json --time 1").unwrap();
     // Without tables a proof is short, and told all the same.
     let told = run("solve deal.json --time 1 --prove --json --data elsewhere").unwrap();
@@ -196,7 +196,7 @@ fn trace_goes_on_after_a_file_that_is_no_record() {
     let done = trace("first.json bad.json missing.json last.json");
     let (lines, errors) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
     assert_eq!((done.status.code(), lines.lines().count()), (Some(1), 2), "{errors}");
-    for part in ["bad.json: ", "missing.json: ", "2 of 4 files cannot be replayed"] {
+    for part in ["bad.json: ", "missing.json: ", "2 of 4 files can’t be replayed"] {
         assert!(errors.contains(part), "{errors}");
     }
     assert_eq!(trace("bad.json").status.code(), Some(2), "one file that is no record");
@@ -212,7 +212,7 @@ fn every_limit_is_listed_with_what_it_is_for_and_whether_it_is_set() {
     assert!(line(&usual, "streams").ends_with("32  Event streams of a visitor at once."), "{usual}");
     assert!(line(&usual, "WRITE_TIME").contains("30s") && !usual.contains('`'), "{usual}");
     let set = run(records(), "limits --limits streams=3,games=4").unwrap();
-    assert!(line(&set, "streams").ends_with("(set; the usual value is 32)"), "{set}");
+    assert!(line(&set, "streams").ends_with("(set; the default is 32)"), "{set}");
     assert!(line(&set, "uploads") == line(&usual, "uploads"));
     assert!(line(&run(records(), "limits --limits off").unwrap(), "games").contains(" none "), "{set}");
     assert!(run(records(), "limits --limits gamez=1").unwrap_err().contains("there is no limit “gamez”"));

@@ -274,8 +274,8 @@ fn an_error_of_the_database_is_one_sentence_that_says_what_to_do() {
     for words in [&["import", "all.jsonl", "--data", "nowhere"][..], &["admin", "games", "--data", "nowhere"]]
     {
         let done = run(folder.path(), words);
-        let told = "bagatelle: nowhere: there is no database that can be opened (unable to open database \
-                    file): see to it that this is the right folder, and that this user may read it\n";
+        let told = "bagatelle: nowhere: there is no database to open (unable to open database file): make \
+            sure this is the right folder and this user may read it\n";
         assert_eq!((done.status.code(), said(&done).as_str()), (Some(1), told), "{words:?}");
     }
 }

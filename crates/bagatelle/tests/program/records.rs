@@ -66,7 +66,7 @@ fn what_cannot_be_converted_is_told_with_its_place() {
     assert!(error.contains("games: line 2: ") && error.contains("five columns"), "{error}");
     std::fs::write(folder.path().join("games"), "baju-duel\t-\t-\t-\t3@c2\n").unwrap();
     let error = run(folder.path(), &["convert", "games", "--to", "ppn"]).unwrap_err();
-    assert!(error.contains("cannot be written in Portable Piecepack Notation"), "{error}");
+    assert!(error.contains("can’t be written in Portable Piecepack Notation"), "{error}");
 }
 
 #[test]

@@ -35,13 +35,13 @@ async fn story(server: Served) {
 
     let link = server.admin(&["reset-password", "Ann", "--public-url", &server.url]).unwrap();
     let path = link.trim().strip_prefix(&server.url).unwrap().to_owned();
-    assert!(server.ask("GET", &path, "", "").await.text.contains("A new password for Ann"));
+    assert!(server.ask("GET", &path, "", "").await.text.contains("New password for Ann"));
     let code = path.split("code=").nth(1).unwrap();
     let set =
         server.ask("POST", "/me/new-password", "", &format!("code={code}&password=another+plain+one")).await;
     assert_eq!(set.status, 303, "{}", set.text);
     server.shows("/me", &set.cookie, 200, "<h1>Ann</h1>").await;
-    server.shows("/me", &ann, 200, "You are a visitor").await;
+    server.shows("/me", &ann, 200, "You’re playing as a guest").await;
     assert_eq!(server.ask("GET", &path, "", "").await.status, 422, "it was used");
 
     server.admin(&["rename", "bob", "Robert"]).unwrap();
@@ -52,7 +52,7 @@ async fn story(server: Served) {
     let refused = server.admin(&["ban", "Bob"]).unwrap_err();
     assert!(refused.contains("no account called “Bob”"), "{refused}");
     server.admin(&["ban", "Robert", "--reason", "Insults"]).unwrap();
-    server.shows("/me", &bob, 200, "You are a visitor").await;
+    server.shows("/me", &bob, 200, "You’re playing as a guest").await;
     assert!(server.admin(&["accounts", "--only", "banned"]).unwrap().contains("Robert"));
 
     assert!(server.admin(&["delete-game", id]).unwrap_err().contains("--yes"));

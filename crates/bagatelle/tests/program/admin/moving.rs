@@ -63,7 +63,7 @@ async fn an_account_is_brought_with_its_games_once_and_under_a_free_name() {
     let file = |name: &str| files.path().join(name).display().to_string();
     here.run(&["export", "ann", "--output", &file("ann.json")]).unwrap();
     let refused = here.run(&["export", "ann", "--output", &file("ann.json")]).unwrap_err();
-    assert!(refused.contains("is there already"), "{refused}");
+    assert!(refused.contains("already exists"), "{refused}");
     let exported = std::fs::read_to_string(file("ann.json")).unwrap();
     // The page gives the same document.
     let downloaded = server_export(&here, &ann).await;
@@ -90,7 +90,7 @@ async fn an_account_is_brought_with_its_games_once_and_under_a_free_name() {
 
     // Nothing is brought twice.
     let again = import(&[]).unwrap();
-    assert!(again.contains("Brought 0 accounts and 0 games; 1 games were there already"), "{again}");
+    assert!(again.contains("Imported 0 accounts and 0 games; 1 games were already there"), "{again}");
     assert_eq!(there.admin(&["log"]).unwrap().lines().count(), 1, "nothing was done");
     // The owner comes in by a link, and finds all of it.
     let link = there.admin(&["reset-password", "Ann", "--public-url", &there.url]).unwrap();
@@ -108,7 +108,7 @@ async fn an_account_is_brought_with_its_games_once_and_under_a_free_name() {
     third.sign_up("ANN").await;
     let words = ["import", &file("ann.json")];
     let refused = third.run(&words).unwrap_err();
-    assert!(refused.contains("nothing was brought") && refused.contains("called Ann"), "{refused}");
+    assert!(refused.contains("nothing was imported") && refused.contains("called Ann"), "{refused}");
     assert!(!third.admin(&["games"]).unwrap().contains(&duel));
     third.run(&[&words[..], &["--as", "Annabel"]].concat()).unwrap();
     assert_eq!(state(&third, "", &duel).await["seats"][0]["name"], json!("Annabel"));
@@ -127,7 +127,10 @@ async fn an_account_is_brought_with_its_games_once_and_under_a_free_name() {
     assert!(!third.admin(&["accounts"]).unwrap().contains("Eve"));
     std::fs::write(file("none.json"), "{\"bagatelle\": 1}").unwrap();
     assert!(
-        third.run(&["import", &file("none.json")]).unwrap_err().contains("no file of `bagatelle export`")
+        third
+            .run(&["import", &file("none.json")])
+            .unwrap_err()
+            .contains("neither a file from `bagatelle export`")
     );
 }
 
@@ -151,13 +154,13 @@ async fn an_instance_is_brought_to_postgresql_beside_what_is_there() {
     // A file does not say itself how far it is to be trusted.
     let refused = there.run(&["import", &file]).unwrap_err();
     assert!(refused.contains("--all"), "{refused}");
-    assert_eq!(there.admin(&["accounts"]).unwrap().lines().count(), 2, "nothing was brought");
+    assert_eq!(there.admin(&["accounts"]).unwrap().lines().count(), 2, "nothing was imported");
     let said = there.run(&["import", &file, "--all"]).unwrap();
     let (moderator, brought) =
-        (said.find("Ann comes as a moderator."), said.find("Brought 2 accounts and 2 games"));
+        (said.find("Ann was imported as a moderator."), said.find("Brought 2 accounts and 2 games"));
     assert!(moderator.is_some() && moderator < brought, "{said}");
     let again = there.run(&["import", &file, "--all"]).unwrap();
-    assert!(again.contains("Brought 0 accounts and 0 games; 2 games were there already"), "{again}");
+    assert!(again.contains("Imported 0 accounts and 0 games; 2 games were already there"), "{again}");
     // Ann logs in with her password, and goes on where she was.
     let form = format!("name=Ann&password={}", PASSWORD.replace(' ', "+"));
     let ann = there.ask("POST", "/me/log-in", "", &form).await.cookie;
