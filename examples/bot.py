@@ -88,7 +88,7 @@ class Bot:
             return json.loads(answer.read() or b"null")
 
     def follow(self):
-        """What happens to the caller, each entry once, for ever."""
+        """How it works to the caller, each entry once, for ever."""
         while True:
             path = "/api/v1/stream" + ("" if self.last is None else f"?after={self.last}")
             try:

@@ -132,11 +132,11 @@ def test_a_record_is_read_written_and_replayed(name: str) -> None:
 
 
 def test_bad_records_say_why() -> None:
-    with pytest.raises(RecordError, match="not a Bagatelle record"):
+    with pytest.raises(RecordError, match="isn’t a Bagatelle record"):
         Record.read("{")
     with pytest.raises(RecordError, match="format version is 9"):
         Record.read({"bagatelle": 9, "game": "x"})
-    with pytest.raises(RecordError, match="there is no game called"):
+    with pytest.raises(RecordError, match="there’s no game called"):
         Record.read({"bagatelle": 1, "game": "x"}).replay()
 
 

@@ -274,3 +274,97 @@ fn no_vague_words_in_sources_and_documents() {
     let shown = found.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
     assert!(found.is_empty(), "{} lines have a vague word, the first of them:\n{shown}", found.len());
 }
+
+/// Phrases that no native speaker writes, or that say in a clause what a word says. `docs/dev/style.md` has
+/// better ones.
+const FOREIGN: [&str; 20] = [
+    concat!("that is", " proved"),
+    concat!("is to", " move"),
+    concat!("belongs", " into"),
+    concat!("in dis", "order"),
+    concat!("in", " vain"),
+    concat!("opens", " nothing"),
+    concat!("lies", " well"),
+    concat!("has not", " the"),
+    concat!("all is", " right"),
+    concat!("so", " many"),
+    concat!("at the", " moment"),
+    concat!("game of", " two"),
+    concat!("no longer", " wanted"),
+    concat!("not known", " whether"),
+    concat!("nothing to", " say of"),
+    concat!("as the rules", " write"),
+    concat!("went on", " with from"),
+    concat!("keeps", " of you"),
+    concat!("what is", " agreed"),
+    concat!("who", " passes"),
+];
+
+/// The text without the lines that are comments, and without the breaks of its lines.
+fn prose(text: &str) -> String {
+    let is_comment = |line: &&str| ["//", "*", "/*"].iter().any(|sign| line.trim_start().starts_with(sign));
+    let kept: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
+    let joined = kept.iter().map(|line| line.trim_end_matches('\\').trim()).collect::<Vec<_>>().join(" ");
+    joined.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The [`FOREIGN`] phrases in a text, each with what stands around it.
+fn foreign_phrases(text: &str) -> Vec<String> {
+    let text = prose(text);
+    let mut found = Vec::new();
+    for phrase in FOREIGN {
+        for (at, _) in text.match_indices(phrase) {
+            let end = at + phrase.len();
+            let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            if is_letter(text[..at].chars().next_back()) || is_letter(text[end..].chars().next()) {
+                continue;
+            }
+            let before: String =
+                text[..at].chars().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect();
+            let after: String = text[end..].chars().take(30).collect();
+            found.push(format!("{before}{phrase}{after}"));
+        }
+    }
+    found
+}
+
+#[test]
+fn foreign_phrases_are_found() {
+    let text = format!(
+        "// White {0}.\nlet is_to_move = 1;\nsay(\"White is to \\\n    move.\");\n\"{1} and {1}est\"\n",
+        FOREIGN[1], FOREIGN[3]
+    );
+    let found = foreign_phrases(&text);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].contains(FOREIGN[1]) && found[1].contains(FOREIGN[3]), "{found:?}");
+}
+
+#[test]
+fn texts_and_documents_read_like_english() {
+    let mut texts: Vec<(PathBuf, String)> = Vec::new();
+    for (folder, ending) in [("crates", "rs"), ("assets/js", "js"), ("docs", "md")] {
+        let inside = files(&root().join(folder), &[ending]).into_iter();
+        texts.extend(inside.map(|(path, text)| (Path::new(folder).join(path), text)));
+    }
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = std::fs::read_to_string(root().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        texts.push((name.into(), text));
+    }
+    // What tests say is read by no player; the page about style shows what not to write.
+    let is_read = |path: &Path| {
+        let shown = path.ends_with("docs/dev/style.md");
+        !shown
+            && !path
+                .components()
+                .any(|part| ["tests", "examples"].iter().any(|name| part.as_os_str() == *name))
+    };
+    texts.retain(|(path, _)| is_read(path));
+    assert!(texts.len() > 200, "the sources are not where they were");
+    let found: Vec<String> = texts
+        .iter()
+        .flat_map(|(path, text)| {
+            foreign_phrases(text).into_iter().map(move |phrase| format!("{}: {phrase}", path.display()))
+        })
+        .collect();
+    assert!(found.is_empty(), "docs/dev/style.md says how to write these:\n{}", found.join("\n"));
+}
