@@ -10,14 +10,16 @@
 //! [`laws`] plays random games under all the game's variants and checks every position; [`any_text`] throws
 //! arbitrary bytes at everything that reads; [`page::laws`] checks drawings, paths and sentences;
 //! [`encoding::laws`] checks numbers and floats; [`schema::laws`] checks JSON against its schemas and reads
-//! views back; [`guidance::laws`] checks what players are told; [`uniform`] checks that a determinization is
-//! drawn fairly.
+//! views back; [`texts::laws`] compares the texts of actions with their pattern, [`texts::numbers`] with
+//! their numbers; [`guidance::laws`] checks what players are told; [`uniform`] checks that a
+//! determinization is drawn fairly.
 
 pub mod contest;
 pub mod encoding;
 pub mod guidance;
 pub mod page;
 pub mod schema;
+pub mod texts;
 
 use bagatelle_core::{Game, Record, Rng, Seed, Stream, Turn, Viewer};
 use proptest::prelude::*;

@@ -3,11 +3,19 @@
 use bagatelle_core::NoOptions;
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn};
+use bagatelle_testkit::texts::Language;
 use bagatelle_toys::connect_four::{ConnectFour, Illegal};
 
 bagatelle_testkit::enter!(ConnectFour);
 bagatelle_testkit::enter_page!(ConnectFour);
 bagatelle_testkit::enter_schema!(ConnectFour);
+bagatelle_testkit::enter_texts!(ConnectFour, Language { texts: 7, actions: 7, ..Language::BASE });
+
+#[test]
+#[should_panic(expected = "texts of the pattern, and actions among them")]
+fn another_count_of_texts_is_caught() {
+    bagatelle_testkit::texts::laws::<ConnectFour>(Language { texts: 8, actions: 7, ..Language::BASE });
+}
 
 fn after(columns: &str) -> (ConnectFour, <ConnectFour as Game>::State) {
     let game = ConnectFour::new(&NoOptions {}).unwrap();

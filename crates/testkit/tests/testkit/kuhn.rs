@@ -2,11 +2,13 @@
 
 use bagatelle_core::NoOptions;
 use bagatelle_core::{Game, Seat, Turn, Viewer};
+use bagatelle_testkit::texts::Language;
 use bagatelle_toys::kuhn::Kuhn;
 
 bagatelle_testkit::enter!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
 bagatelle_testkit::enter_page!(Kuhn, bagatelle_testkit::Effort { games: 60, plies: 9 });
 bagatelle_testkit::enter_schema!(Kuhn);
+bagatelle_testkit::enter_texts!(Kuhn, Language { texts: 11, actions: 11, ..Language::BASE });
 
 fn histories(game: &Kuhn, state: &<Kuhn as Game>::State) -> u32 {
     let mut actions = Vec::new();

@@ -6,11 +6,18 @@ use bagatelle_burbuja::{Burbuja, Options, Setup, State};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_testkit::Effort;
+use bagatelle_testkit::texts::Language;
 
 bagatelle_testkit::enter!(Burbuja, Effort { games: 12, plies: 200 });
 bagatelle_testkit::enter_page!(Burbuja);
 bagatelle_testkit::enter_encoding!(Burbuja);
 bagatelle_testkit::enter_schema!(Burbuja);
+// Three suits with two coins each, `reject`, and 24 texts of a coordinate, of which 17 are those of numbers:
+// `00` and `-0` are not.
+bagatelle_testkit::enter_numbers!(
+    Burbuja,
+    Language { letters: 3, repeats: 2, texts: 7 + 24 * 24, actions: 7 + 17 * 17 }
+);
 
 fn ordered(chances: Chances) -> (Burbuja, State) {
     let game = Burbuja::new(&Options { chances, ..Options::default() }).unwrap();

@@ -4,9 +4,12 @@ use bagatelle_core::perft::perft;
 use bagatelle_core::program::{Budget, Program, Random};
 use bagatelle_core::schema::read_view;
 use bagatelle_core::{Game, NoOptions, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_testkit::texts::Language;
 use bagatelle_toy_game::programs::Counting;
 use bagatelle_toy_game::{Action, Illegal, Options, Setup, SetupError, State, ToyGame};
 use serde_json::json;
+
+bagatelle_testkit::enter_numbers!(ToyGame, Language { texts: 11, actions: 11, ..Language::BASE });
 
 /// The first seat has 3, 6 and 9, the second 2, 5 and 10.
 const CARDS: [u8; 11] = [3, 6, 9, 2, 5, 10, 7, 4, 1, 8, 11];

@@ -3,8 +3,11 @@
 use bagatelle_core::perft::perft;
 use bagatelle_core::program::{Budget, Program};
 use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
+use bagatelle_testkit::texts::Language;
 use bagatelle_toy_game::programs::Perfect;
 use bagatelle_toy_game::{Action, Illegal, Options, Setup, SetupError, State, ToyGame};
+
+bagatelle_testkit::enter_numbers!(ToyGame, Language { texts: 3, actions: 3, ..Language::BASE });
 
 fn game(last_loses: bool) -> ToyGame {
     ToyGame::new(&Options { last_loses }).unwrap()
