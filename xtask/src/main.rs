@@ -143,13 +143,18 @@ fn new_game(args: &[OsString]) -> Result<(), Failed> {
     let manifest = folder.join("Cargo.toml");
     // How long the name is decides how lines break.
     step::run("Format", cargo(&["fmt", "--manifest-path"]).arg(&manifest))?;
+    println!("\n{} is in the catalog.\n\n{}", folder.display(), wanted.next());
     for workspace in [root.to_owned(), root.join("python")] {
-        if workspace.join("Cargo.lock").exists() {
-            let mut lock = cargo(&["update", "--workspace", "--offline", "--quiet", "--manifest-path"]);
-            step::run("The file of locked versions", lock.arg(workspace.join("Cargo.toml")))?;
+        let update = |more: &[&str]| {
+            let mut update = cargo(&["update", "--workspace", "--quiet", "--manifest-path"]);
+            update.arg(workspace.join("Cargo.toml")).args(more);
+            update
+        };
+        // Without the network, where this machine has all libraries.
+        if !update(&["--offline"]).output().is_ok_and(|done| done.status.success()) {
+            step::run("Locked versions", &mut update(&[]))?;
         }
     }
-    println!("\n{} is in the catalog.\n\n{}", folder.display(), wanted.next());
     Ok(())
 }
 
