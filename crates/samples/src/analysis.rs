@@ -72,9 +72,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new(
             "analysis-refused",
             BeginPage {
-                refusal: Some("This isn’t a Bagatelle record."),
-                text: "{}",
-                ..BeginPage::default()
+                refusal: Some("This isn’t a Bagatelle record."), text: "{}", ..BeginPage::default()
             }
             .page(),
         ),
