@@ -19,6 +19,10 @@ const HEAD: &str =
     "return [[...document.querySelectorAll('header.site nav a')].map((link) => link.pathname + link.search),
     document.querySelector('.device') !== null]";
 
+/// How many duels are in the list of one's games.
+const DUELS: &str = "return [...document.querySelectorAll('main .mine a')].filter((a) => \
+    a.textContent.includes('baju duel')).length";
+
 /// The id of the table that is open.
 async fn id(ann: &Visitor) -> Result<String> {
     Ok(ann.path().await?.rsplit('/').next().context("an id")?.to_owned())
@@ -81,9 +85,7 @@ async fn after(ann: &Visitor) -> Result<()> {
     // Neither has left a game, here or there.
     ann.go("/games").await?;
     ann.sees("nothing that is brought home", crate::brought::SILENT, true).await?;
-    let games = "return [...document.querySelectorAll('main .mine a')].filter((a) => \
-        a.textContent.includes('baju duel')).length";
-    ann.sees("one game", games, 1).await
+    ann.sees("one game", DUELS, 1).await
 }
 
 #[tokio::test]
@@ -141,7 +143,7 @@ async fn a_game_of_an_earlier_visit_is_looked_back_on() {
         ann.sees("the game", "return location.pathname", format!("/g/{game}")).await?;
         looks_back(&ann, &format!("/g/{game}"), 4).await?;
         ann.go("/games").await?;
-        ann.sees("one game", "return document.querySelectorAll('main .mine a').length", 1).await
+        ann.sees("one game", DUELS, 1).await
     })
     .await;
 }
