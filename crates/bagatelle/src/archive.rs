@@ -203,9 +203,9 @@ mod tests {
         let mut changed = archive.clone();
         changed[start + 1234] = 9;
         assert!(unpacked(&changed).unwrap_err().to_string().contains("damaged"));
-        assert!(unpacked(&archive[..start + 100]).unwrap_err().to_string().contains("cut off"));
+        assert!(unpacked(&archive[..start + 100]).unwrap_err().to_string().contains("truncated"));
         assert!(
-            unpacked(b"no archive").unwrap_err().to_string().contains("not what `bagatelle backup` writes")
+            unpacked(b"no archive").unwrap_err().to_string().contains("isn’t a file from `bagatelle backup`")
         );
         assert!(unpacked(b"").is_err());
         let newer = String::from_utf8_lossy(&archive[512..1024]).replace("\"format\": 1", "\"format\": 2");

@@ -209,9 +209,11 @@ async fn a_backup_that_is_damaged_changes_nothing() {
     let mut spoilt = whole.clone();
     let middle = spoilt.len() / 2;
     spoilt[middle] ^= 1;
-    for (bytes, why) in
-        [(&spoilt[..], "damaged"), (&whole[..middle], "cut off"), (&b"x"[..], "not what `bagatelle backup`")]
-    {
+    for (bytes, why) in [
+        (&spoilt[..], "damaged"),
+        (&whole[..middle], "truncated"),
+        (&b"x"[..], "isn’t a file from `bagatelle backup`"),
+    ] {
         std::fs::write(&file, bytes).unwrap();
         let refused = restore(&file, empty.path());
         assert!(

@@ -127,7 +127,7 @@ fn an_engine_that_does_not_greet_ends_the_match_before_it_begins() {
     assert!(match_with("cmd:/no/such/engine").contains("not found"));
     assert!(match_with("cmd:read a; echo '{\"type\":\"hello\",\"protocol\":2}'").contains("version 2"));
     assert!(match_with("cmd:").contains("is not a command"));
-    assert!(match_with("nonesuch").contains("there’s no program called “nonesuch”; there are"));
+    assert!(match_with("nonesuch").contains("there is no program “nonesuch”; there are"));
 }
 
 #[test]
@@ -175,11 +175,7 @@ fn our_engine_speaks_the_same_protocol() {
         arena(&["baju-duel", "--player", &engine, "--player", "1", "--games", "4", "--nodes", "2000"]);
     assert_eq!(report["faults"], json!([]), "{report}");
     assert!(report["players"][0]["wins"].as_u64().unwrap() >= 3, "{report}");
-    assert!(
-        run(&["engine", "baju-duel", "--level", "99"])
-            .unwrap_err()
-            .contains("there’s no program called “99”")
-    );
+    assert!(run(&["engine", "baju-duel", "--level", "99"]).unwrap_err().contains("there is no program “99”"));
 }
 
 /// `bagatelle engine` in a process, told of one game.

@@ -59,7 +59,7 @@ fn a_record_is_verified_in_words() {
     let mut deal: Value =
         serde_json::from_str(&run(folder.path(), "deal brain-burn --seed 1").unwrap()).unwrap();
     let (status, told) = verify(&deal);
-    assert!(status == 2 && told.contains("Nothing was committed"), "{status}: {told}");
+    assert!(status == 2 && told.contains("No commitment"), "{status}: {told}");
     // What a server writes at the end of a game.
     let committed =
         CommittedSeed { seed: Randomness::from_bytes([1; 32]), nonce: Randomness::from_bytes([2; 32]) };

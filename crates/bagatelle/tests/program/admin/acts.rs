@@ -20,7 +20,7 @@ async fn story(server: Served) {
     assert!(games.contains(id) && games.contains("baju-duel"), "{games}");
     assert!(!server.admin(&["games", "--account", "Ann"]).unwrap().contains(id));
 
-    server.shows("/admin", &ann, 404, "nothing here").await;
+    server.shows("/admin", &ann, 404, "Page not found").await;
     server.admin(&["make-moderator", "Ann"]).unwrap();
     server.shows("/admin", &ann, 200, "This server").await;
     server.admin(&["registration", "closed"]).unwrap();

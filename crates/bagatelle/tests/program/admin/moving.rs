@@ -74,7 +74,7 @@ async fn an_account_is_brought_with_its_games_once_and_under_a_free_name() {
 
     let import = |words: &[&str]| there.run(&[&["import", &file("ann.json")], words].concat());
     let said = import(&[]).unwrap();
-    assert!(said.contains("Brought 1 accounts and 1 games"), "{said}");
+    assert!(said.contains("Imported 1 accounts and 1 games"), "{said}");
     let after = state(&there, "", &duel).await;
     for key in ["seen", "view", "outcome", "ending", "seats", "terms", "played_ms"] {
         assert_eq!(before[key], after[key], "{key}");
@@ -157,7 +157,7 @@ async fn an_instance_is_brought_to_postgresql_beside_what_is_there() {
     assert_eq!(there.admin(&["accounts"]).unwrap().lines().count(), 2, "nothing was imported");
     let said = there.run(&["import", &file, "--all"]).unwrap();
     let (moderator, brought) =
-        (said.find("Ann was imported as a moderator."), said.find("Brought 2 accounts and 2 games"));
+        (said.find("Ann was imported as a moderator."), said.find("Imported 2 accounts and 2 games"));
     assert!(moderator.is_some() && moderator < brought, "{said}");
     let again = there.run(&["import", &file, "--all"]).unwrap();
     assert!(again.contains("Imported 0 accounts and 0 games; 2 games were already there"), "{again}");
