@@ -50,7 +50,7 @@ async fn a_text_that_cannot_be_sent_stays_in_its_field() {
         world.server.stop()?;
         bob.fill(FIELD, "Are you there?").await?;
         bob.click(".say button").await?;
-        bob.sees_text("#toast.shown", "Your message wasn’t sent: the server does not answer").await?;
+        bob.sees_text("#toast.shown", "Your message wasn’t sent: the server isn’t answering").await?;
         bob.sees("the text", TYPED, "Are you there?").await?;
         world.server.start_again()?;
         bob.sees("the connection", "return document.documentElement.classList.contains('offline')", false)

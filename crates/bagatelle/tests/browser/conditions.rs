@@ -236,9 +236,9 @@ async fn a_game_from_a_device_with_a_wrong_clock_comes_home_or_the_reason_is_tol
     const HOUR: i64 = 3_600_000;
     story(async |world| {
         for (hours, said) in [
-            (1, "on this device for now: it lies in the future"),
-            (24, "on this device for now: it lies in the future"),
-            (24 * 365, "on this device for now: it lies in the future"),
+            (1, "on this device for now: it is in the future"),
+            (24, "on this device for now: it is in the future"),
+            (24 * 365, "on this device for now: it is in the future"),
             (-1, "uploaded"),
             (-24, "uploaded"),
             (-24 * 365, "far in the past"),

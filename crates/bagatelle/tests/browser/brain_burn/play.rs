@@ -134,7 +134,7 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "refused").await?;
         let start = ann.board().await?;
-        for (text, why) in [("hello", "hello"), ("Rl", "No tile lies to the left"), ("Rx", "Rx")] {
+        for (text, why) in [("hello", "hello"), ("Rl", "no tile to the left"), ("Rx", "Rx")] {
             ann.type_move(text).await?;
             ann.sees_text("#toast.shown", why).await?;
         }
