@@ -66,7 +66,7 @@ async fn a_text_is_reported_and_a_moderator_deletes_it() {
         mo.sees_text(".card q", "He goes on like this").await?;
         mo.fill("[name=reason]", "Be kind").await?;
         mo.click("button[value='delete-text']").await?;
-        mo.sees_text("[aria-label=Settled]", "deleted a text").await?;
+        mo.sees_text("[aria-label=Settled]", "deleted a message").await?;
         mo.fill("[name=reason]", "Be kind").await?;
         mo.click("button[value=mute]").await?;
         mo.sees("a way back", "return !!document.querySelector('button[value=unmute]')", true).await?;

@@ -22,7 +22,7 @@ async fn a_choice_of_light_and_motion_is_stronger_than_the_system() {
         ann.click("label:has([name=theme][value=dark])").await?;
         ann.click("label:has([name=motion][value=less])").await?;
         ann.click(".choose button.primary").await?;
-        ann.sees_text("[role=status]", "kept").await?;
+        ann.sees_text("[role=status]", "remembers your choice").await?;
         let dark = ann.js(GROUND, Value::Null).await?;
         assert_ne!(dark, light);
         // It is so on every page, and nothing moves at a table.
@@ -39,7 +39,7 @@ async fn a_choice_of_light_and_motion_is_stronger_than_the_system() {
         ann.click("label:has([name=theme][value=light])").await?;
         ann.click("label:has([name=motion][value=full])").await?;
         ann.click(".choose button.primary").await?;
-        ann.sees_text("[role=status]", "kept").await?;
+        ann.sees_text("[role=status]", "remembers your choice").await?;
         ann.prefers("prefers-color-scheme", "dark").await?;
         assert_eq!(ann.js(GROUND, Value::Null).await?, light);
         ann.prefers("prefers-reduced-motion", "reduce").await?;

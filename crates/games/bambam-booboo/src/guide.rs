@@ -14,7 +14,7 @@ pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str
         (Phase::Over, _) => "The game is over.",
         (Phase::First, _) => "Lay the first tile on the mark.",
         (Phase::Place, _) if came_home => {
-            "Some of your tiles are back in your hand. Choose a place for one, horizontal or vertical."
+            "Some tiles are back in your hand. Place one, horizontal or vertical."
         }
         (Phase::Place, _) => "Choose a place, horizontal or vertical.",
         (Phase::Slide, []) if passes => "None of your tiles can slide: pass.",

@@ -49,7 +49,7 @@ fn tiles_that_come_home_are_placed_first() {
     game.play(&mut state, action).unwrap();
     assert_eq!(
         game.status(&state, &[]),
-        "Some of your tiles are back in your hand. Choose a place for one, horizontal or vertical."
+        "Some tiles are back in your hand. Place one, horizontal or vertical."
     );
     assert_eq!(game.topic(&state), "groups");
     assert_eq!(
