@@ -85,7 +85,10 @@ pub fn rest() -> Result<(), Failed> {
     let workspace = Workspace::read()?;
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     let on_postgres = |command: &Command| postgres::with_server(command);
-    let stories = tests(&STORIES, &[]);
+    let mut stories = tests(&STORIES, &[]);
+    // They wait half of their time, for browsers and on purpose.
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).max(3);
+    stories.env("NEXTEST_TEST_THREADS", threads.to_string());
     step::run("Stories in browsers, behind proxies, with kills", &mut on_postgres(&stories))?;
     let targets = workspace.tests(|_, test| !STORIES.contains(&test));
     step::run("The longest tests", &mut tests(&targets, &[LONG]))?;

@@ -136,7 +136,7 @@ async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
         let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
         join(&bob, &table, "Bob").await?;
         ann.sees_text(".status", "Your move").await?;
-        bob.sees_text(".status", "Ann is to move").await?;
+        bob.sees_text(".status", "Ann to move").await?;
 
         // A move is taken back when Bob agrees, and they talk.
         let first = position(&ann).await?.legal()[0].clone();
