@@ -33,7 +33,7 @@ impl Served {
         let url = line.split(' ').next_back().unwrap().trim_end_matches('/').to_owned();
         assert!(url.starts_with("http://127.0.0.1:"), "{line}");
         let told: Vec<String> = lines.by_ref().take(2).map(Result::unwrap).collect();
-        assert!(told[1].starts_with("Everything is kept in postgres://"), "{told:?}");
+        assert!(told[1].starts_with("All data is in postgres://"), "{told:?}");
         // What it says later must find a reader.
         std::thread::spawn(move || lines.count());
         Served { child, url }
