@@ -209,7 +209,7 @@ async fn an_instance_is_copied_there_and_back_and_is_the_same() {
     assert!(!work.path().join("third").exists(), "a folder that is asked for is not made");
     let server = Served::new(&database.address());
     let refused = copy(&database.address(), &folder(&work.path().join("fourth")));
-    assert!(stderr(&refused).contains("stop it first"), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains("stop it and all its copies first"), "{}", stderr(&refused));
     drop(server);
 
     // A copy that lacks something is told.
