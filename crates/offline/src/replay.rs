@@ -39,16 +39,15 @@ impl Site {
         let text = asked.field("record");
         let made = replay::read(text, self.name()).map_err(Fault::from);
         let made = made.and_then(|new| self.make(new, asked));
-        match made {
+        let why = match made {
             Ok(made) => {
                 let id = made.keep.as_ref().map(|kept| kept.table.id.clone()).unwrap_or_default();
-                Ok(Response { go: Some(urls::replay_at(&id, None, 0)), ..made })
+                return Ok(Response { go: Some(urls::replay_at(&id, None, 0)), ..made });
             }
-            Err(fault @ (Fault::Record(_) | Fault::Rejected(_))) => {
-                let page = replay::refused_record(text, &fault.to_string());
-                Ok(Response { status: 422, ..Response::of_reply(page) })
-            }
-            Err(fault) => Err(fault),
-        }
+            Err(Fault::Away) => "this game isn’t over and its cards are hidden: it needs a connection".into(),
+            Err(fault @ (Fault::Record(_) | Fault::Rejected(_))) => fault.to_string(),
+            Err(fault) => return Err(fault),
+        };
+        Ok(Response { status: 422, ..Response::of_reply(replay::refused_record(text, &why)) })
     }
 }

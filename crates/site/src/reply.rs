@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum Extent {
     /// The whole page.
     Page,
-    /// The part that live updates replace, for a page that shows so many actions of the game.
+    /// The part that live updates replace, for a page that shows this many actions of the game.
     Part(Option<usize>),
     /// As [`Extent::Part`], without the parts of a drawing that never change.
     Changes(Option<usize>),

@@ -108,7 +108,7 @@ fn actions<G: Described>(language: Language) -> Vec<G::Action> {
     actions
 }
 
-/// Checks that so many texts of the pattern are actions, each of which is written as it was read.
+/// Checks how many texts of the pattern are actions, and that each is written as it was read.
 ///
 /// # Panics
 /// When they are not.

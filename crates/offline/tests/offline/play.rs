@@ -2,7 +2,9 @@
 //! it.
 
 use crate::browser::{Browser, worked};
+use bagatelle_core::Seed;
 use bagatelle_offline::{Method, warm};
+use serde_json::Value;
 
 impl Browser {
     /// Makes a table; returns its address.
@@ -29,6 +31,23 @@ impl Browser {
         let kind = if offer["amends"] == true { "amend" } else { "act" };
         Some((kind, offer["text"].as_str()?.to_owned()))
     }
+}
+
+/// The other seats of such a game are for other people, who are not here.
+#[test]
+fn a_record_with_cards_that_are_still_hidden_stays_in_its_form() {
+    let (game, seed) = (bagatelle_catalog::find("bulbous").unwrap(), Seed::from_text("hidden"));
+    let record = game.deal(&Value::Null, &Value::Null, &seed).unwrap().to_json();
+    let mut browser = Browser::new();
+    let refused = browser.post("/records", &[("record", &record)]);
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused.body.contains("This game isn’t over and its cards are hidden: it needs a connection."),
+        "{}",
+        refused.body
+    );
+    assert!(refused.body.contains("&quot;game&quot;: &quot;bulbous&quot;"), "{}", refused.body);
+    assert!(browser.tables.is_empty());
 }
 
 #[test]

@@ -4,7 +4,7 @@
 pub const CARDS: u8 = 11;
 /// How many cards each player is dealt.
 pub const HAND: usize = 3;
-/// After so many tricks each player draws a card. One card is left.
+/// After this many tricks each player draws a card. One card is left.
 pub const DRAWS: usize = (CARDS as usize - 2 * HAND) / 2;
 /// How many tricks a game has.
 pub const TRICKS: usize = HAND + DRAWS;
