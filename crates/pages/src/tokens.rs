@@ -131,7 +131,7 @@ impl TokensPage<'_> {
                 @if self.bot {
                     p { "This account is marked as a bot. Other players are told, and it appears on the \
                         ladder if it plays against house bots." }
-                    button name="bot" value="" { "I play myself" }
+                    button name="bot" value="" { "Unmark as a bot" }
                 } @else {
                     p { "If a program plays for this account, say so: other players are told, and it \
                         appears on the ladder if it plays against house bots." }

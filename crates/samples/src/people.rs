@@ -179,7 +179,7 @@ fn ladder(game: &str) -> LadderList {
 fn ladders() -> Vec<Sample> {
     let lists = [ladder("baju-duel"), LadderList { players: Vec::new(), ..ladder("bulbous") }];
     let page = LadderPage { open: true, lists: &lists, one: false, onlooker: Onlooker::Shown, wrong: None };
-    let wrong = Some("You have challenged this player to this game already.");
+    let wrong = Some("You’ve already challenged this player to this game.");
     let one = LadderPage { lists: &lists[..1], one: true, ..page };
     vec![
         Sample::new("ladder", page.page()),

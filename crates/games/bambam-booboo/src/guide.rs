@@ -5,7 +5,7 @@ use crate::state::heap::{owner, slots_of};
 use crate::state::{Phase, State};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Get four of your tiles into a block of two by four, but not all lengthwise.";
+pub(crate) const GOAL: &str = "Make a two-by-four block of your tiles, at least two of them across it.";
 
 /// What is asked of the seat to act after these picks. `passes` says that it can only pass.
 pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str {

@@ -153,7 +153,10 @@ pub(crate) fn html() -> Markup {
              once."
         }
         h2 #forms { "Winning blocks" }
-        p { "A rectangle of four whole tiles of your colour, two cells by four, in any orientation:" }
+        p {
+            "A rectangle of four whole tiles of your colour, two cells by four, either way round. At least \
+             two of the tiles must lie across its length:"
+        }
         (forms())
         h2 #placing { "Placing" }
         p {

@@ -215,16 +215,17 @@ fn heading(turn: &TurnReview) -> String {
 /// What one seat held and laid in a turn, and what would have been better, in words.
 fn told(public: &Public, turn: &TurnReview, seat: Seat) -> String {
     let hand = &turn.hands[seat.index()];
+    let won = turn.winner == Some(seat);
+    let bet = if won { "won with" } else { "bet" };
     let laid = if hand.laid.is_empty() {
-        "bet nothing".into()
+        format!("{bet} nothing")
     } else if hand.wild {
-        format!("bet the {}", hand.laid.names())
+        format!("{bet} the {}", hand.laid.names())
     } else {
-        format!("bet the {}, worth {}", hand.laid.names(), hand.worth)
+        format!("{bet} the {}, worth {}", hand.laid.names(), hand.worth)
     };
-    let end = match (&hand.would_have_won, turn.winner == Some(seat)) {
-        (_, true) => " and won".into(),
-        (Some(cards), _) => format!("; the {} would have won", cards.names()),
+    let end = match &hand.would_have_won {
+        Some(cards) if !won => format!("; the {} would have won", cards.names()),
         _ => String::new(),
     };
     let the = if hand.held.is_empty() { "" } else { "the " };

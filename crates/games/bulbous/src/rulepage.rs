@@ -35,9 +35,9 @@ pub(crate) fn html() -> Markup {
         section id="plants" {
             h2 { "The plants" }
             p {
-                "Each player owns the four plants of one colour, with one, two, three and four places for \
-                 bulbs. With two players, each owns all eight plants of a symbol’s two colours. One plant \
-                 of each colour is in play, chosen by its owner."
+                "Each player owns the four plants of one colour: the Juvenile, Adult, Bailiff and Leader, \
+                 with one, two, three and four places for bulbs. With two players, each owns all eight \
+                 plants of a symbol’s two colours. One plant of each colour is in play, chosen by its owner."
             }
         }
         section id="round" {

@@ -76,7 +76,10 @@ fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
 
 /// A share as people say it.
 fn hundredths(share: f64) -> String {
-    format!("wins about {:.0} % of the time", share * 100.0)
+    match format!("{:.0}", share * 100.0).as_str() {
+        "0" => "hardly any game is won".into(),
+        hundredths => format!("about {hundredths} % of games are won"),
+    }
 }
 
 fn evaluation(
@@ -100,9 +103,9 @@ fn evaluation(
             let share = tried.first().map_or(0.0, |best| best.1);
             let line = |&(action, share): &(Action, f64)| Line {
                 actions: vec![action],
-                text: format!("Played on, it {}", hundredths(share)),
+                text: format!("From here, {}", hundredths(share)),
             };
-            let text = format!("No sure win was found. Played on, it {}.", hundredths(share));
+            let text = format!("No sure win found. From here, {}.", hundredths(share));
             (Worth::Leaning { share }, text, tried.iter().take(lines).map(line).collect())
         }
     };
@@ -208,7 +211,7 @@ fn lost(ply: usize, played: Action, better: Vec<Action>, for_good: bool) -> Turn
     let (cost, costs, why) = if for_good {
         (1.0, "the game", "You had a sure win; after this the ring can no longer be completed.")
     } else {
-        (0.5, "the sure win", "You had a sure win; after this the coins decide.")
+        (0.5, "the sure win", "You had a sure win; after this it was up to the coins.")
     };
     let (costs, why) = (costs.to_owned(), why.to_owned());
     TurningPoint { ply, seat: Seat(0), played, better, cost, costs, why }

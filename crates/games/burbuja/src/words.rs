@@ -72,7 +72,8 @@ pub struct Turn {
 #[must_use]
 pub fn turns(game: &Burbuja, start: &State, actions: &[Action]) -> Vec<Turn> {
     let mut state = start.clone();
-    let (mut turns, mut parts) = (Vec::new(), Vec::new());
+    // What became of each coin that was taken in a turn.
+    let (mut turns, mut coins) = (Vec::new(), Vec::<String>::new());
     for &action in actions {
         if game.check(&state, action).is_err() {
             break;
@@ -82,25 +83,33 @@ pub fn turns(game: &Burbuja, start: &State, actions: &[Action]) -> Vec<Turn> {
         let seen = game.observe(&before, action, &state, Viewer::Seat(Seat(0)));
         let coin = seen.coin.map(|coin| coin.to_string()).unwrap_or_default();
         match action {
-            Action::Pick(_, Source::Front) => parts.push(format!("the {coin}")),
-            Action::Pick(_, Source::Top) => parts.push(format!("the {coin}, from the top of the stack")),
-            Action::Reject => parts.push("rejected".into()),
+            Action::Pick(_, Source::Front) => coins.push(format!("the {coin}")),
+            Action::Pick(_, Source::Top) => coins.push(format!("the {coin} from the top of the stack")),
+            Action::Reject => became(&mut coins, "was rejected"),
             Action::Move(cell) => {
                 let place = place(&before.open, seen.coin, cell).unwrap_or_default();
-                parts.push(format!("moved {place}"));
-                turns.push(Turn { text: sentence(&parts), after: state.clone() });
-                parts.clear();
+                became(&mut coins, &format!("moved {place}"));
+                turns.push(Turn { text: sentence(&coins), after: state.clone() });
+                coins.clear();
             }
         }
     }
-    if !parts.is_empty() {
-        turns.push(Turn { text: sentence(&parts), after: state });
+    if !coins.is_empty() {
+        turns.push(Turn { text: sentence(&coins), after: state });
     }
     turns
 }
 
-fn sentence(parts: &[String]) -> String {
-    format!("{}.", capitalised(&parts.join(", ")))
+/// Says of the coin that was taken last what became of it.
+fn became(coins: &mut [String], what: &str) {
+    if let Some(coin) = coins.last_mut() {
+        *coin += " ";
+        *coin += what;
+    }
+}
+
+fn sentence(coins: &[String]) -> String {
+    format!("{}.", capitalised(&coins.join("; ")))
 }
 
 /// Where the coins of a suit are, for a sentence about a coin that is not in hand:

@@ -130,6 +130,6 @@ pub fn moderators_see(text: bool) -> &'static str {
          reported it."
     } else {
         "They see both names, what you add, and earlier reports about this person. They don’t see hidden \
-         hands, passwords or chat. The person isn’t told who reported it."
+         hands, passwords or chat. The person isn’t told who reported them."
     }
 }

@@ -34,7 +34,7 @@ impl WaitingPage<'_> {
                     "The solver is looking for the position of " (text::day(&self.date.to_string())) ". "
                     @match self.looked {
                         0 => "It starts as soon as there’s room.",
-                        n => { (text::count(n, "game")) " of the games searched so far." }
+                        n => { "It has searched " (text::count(n, "game")) " so far." }
                     }
                 }
                 p.small { "This takes a few seconds, only once. The page reloads by itself." }

@@ -126,9 +126,9 @@ impl Drawing<'_> {
         html! {
             form.steps method="post" action=(Written(&self.act)) data-send {
                 input type="hidden" name="version" value=(table.version());
-                button name="kind" value="undo" data-key="z" disabled[!back] title="Take back (Z)" {
+                button name="kind" value="undo" data-key="z" disabled[!back] title="Undo (Z)" {
                     (ARROWS[0]) "Undo" }
-                button name="kind" value="redo" data-key="y" disabled[!again] title="Play again (Y)" { "Redo"
+                button name="kind" value="redo" data-key="y" disabled[!again] title="Redo (Y)" { "Redo"
                     (ARROWS[1]) }
                 @if !game::is_hidden(table.game()) {
                     button name="kind" value="restart" disabled[!back] title="Back to the start; you can \

@@ -82,20 +82,25 @@ impl Drawing<'_> {
 
     fn claim(&self, at: Millis) -> Markup {
         let (table, left) = (self.table, at - self.page.now);
+        let act = if table.is_abortable() {
+            "abort the game"
+        } else if table.play().seats() == 2 {
+            "claim the win"
+        } else {
+            "let a program take over"
+        };
         html! {
             div.asked {
                 p {
                     (table.to_act().map_or_else(String::new, |seat| table.label(seat))) " is away. "
                     @if left > 0 {
-                        "You can go on without them in " span.clock data-ms=(left) data-down {
+                        "You can " (act) " in " span.clock data-ms=(left) data-down {
                             (text::time_left(left)) } "."
                     }
                 }
                 form.steps method="post" action=(Written(&self.act)) data-send {
                     button.primary name="kind" value="claim" disabled[left > 0] data-after=(left) {
-                        @if table.is_abortable() { "Abort the game" }
-                        @else if table.play().seats() == 2 { "Claim the win" }
-                        @else { "Let a program take over" }
+                        (text::capitalised(act))
                     }
                 }
             }

@@ -51,8 +51,9 @@ pub(super) fn html() -> Markup {
         section id="length" {
             h2 { "How long it takes" }
             p {
-                "The program finds a shortest solution and proves that none is shorter. On Twin Loops the \
-                 four goals take at least about 4, 7, 8 and 12 moves, and rarely more than 6, 8, 10 and 14. \
+                "The program finds a shortest solution and proves that none is shorter. On Twin Loops a \
+                 shortest solution takes about 4, 7, 8 and 12 moves for the four goals, and rarely more than \
+                 6, 8, 10 and 14. \
                  The proof begins by counting: where buttons have to trade places in a ring, one swap can \
                  settle at most one ring, so the number of rings is a minimum. A full search covers the \
                  rest. On your own board a goal may be out of reach. The program then says how many moves \

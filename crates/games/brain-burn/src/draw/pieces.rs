@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// Marks the tiles that lie where they do not belong.
 pub const TILES: Overlay = Overlay { id: "tiles", label: "Mark tiles out of place" };
 /// Marks the coins whose value is not that of their tile.
-pub const COINS: Overlay = Overlay { id: "coins", label: "Mark coins that do not match" };
+pub const COINS: Overlay = Overlay { id: "coins", label: "Mark coins that don’t match" };
 
 /// A tile with the coin on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,10 +25,10 @@ fn a_turn_is_told_in_a_sentence() {
     assert_eq!(
         told,
         [
-            "The null of Suns, moved to the right of the 3 of Moons.",
-            "The ace of Moons, from the top of the stack, rejected, the null of Moons, moved to the left of \
+            "The null of Suns moved to the right of the 3 of Moons.",
+            "The ace of Moons from the top of the stack was rejected; the null of Moons moved to the left of \
              the 4 of Moons.",
-            "The ace of Arms, from the top of the stack.",
+            "The ace of Arms from the top of the stack.",
         ]
     );
 }
