@@ -74,11 +74,18 @@ impl<'a> Allowance<'a> {
         Allowance::NODES - self.left.get()
     }
 
-    /// A budget for a search of at most so many nodes, each of which costs as much as `node` usual ones. The
-    /// caller [takes](Allowance::take) what it used.
+    /// What is left.
     #[must_use]
-    pub fn budget(&self, most: u64, node: u64) -> Budget<'a> {
-        Budget { nodes: Some(most.min(self.left.get() / node.max(1))), ..Budget::until(self.stop) }
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
+    /// A budget for a search of at most so many nodes, which ends when the caller says so. The search sees to
+    /// it that it takes no more than what is [left](Allowance::left), and the caller
+    /// [takes](Allowance::take) what it used.
+    #[must_use]
+    pub fn budget(&self, most: u64) -> Budget<'a> {
+        Budget { nodes: Some(most), ..Budget::until(self.stop) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! How hard a deal is: the moves of its shortest solution, proved.
 
 use super::rules::Puzzle;
-use super::solve::{LONGEST, shortest_within};
+use super::solve::{LONGEST, Most, shortest_within};
 use super::state::State;
 use bagatelle_core::present::Grader;
 use bagatelle_core::program::Allowance;
@@ -11,9 +11,6 @@ const NODES: u64 = 3_000_000;
 
 /// What it takes of an allowance to begin a search.
 const BEGUN: u64 = 200;
-
-/// What a node takes of an allowance, for each goal: those of the first three take longer.
-const NODE: [u64; 4] = [6, 6, 6, 1];
 
 /// The most moves of a deal of each grade but the last, for each goal. Every stand-in board has deals of
 /// every grade.
@@ -25,9 +22,9 @@ impl Puzzle {
         if !allowance.take(BEGUN) {
             return None;
         }
-        let node = NODE[usize::from(self.goal().number()) - 1];
-        let found = shortest_within(self, start.layout(), longest, &allowance.budget(NODES, node), |_, _| ());
-        allowance.take(found.nodes * node);
+        let most = Most { moves: longest, work: allowance.left() };
+        let found = shortest_within(self, start.layout(), most, &allowance.budget(NODES), |_, _| ());
+        allowance.take(found.work);
         let moves = u32::try_from(found.swaps?.len()).ok()?;
         let most = self.most_moves();
         Some(most.iter().position(|&most| moves <= most).unwrap_or(most.len()))

@@ -18,7 +18,7 @@ impl Solver<Puzzle> for Puzzle {
         let found = shortest(self, layout, budget, |limit, nodes| {
             progress(None, &format!("no solution within {limit} moves ({} positions)", grouped(nodes)));
         });
-        let Shortest { swaps, lower_bound, nodes, impossible } = found;
+        let Shortest { swaps, lower_bound, nodes, impossible, .. } = found;
         let texts: Option<Vec<String>> =
             swaps.as_ref().map(|swaps| swaps.iter().map(ToString::to_string).collect());
         let json = json!({
@@ -58,7 +58,8 @@ impl Analyser<Puzzle> for Puzzle {
         better: Better<'_, Action>,
     ) -> Option<Evaluation<Action>> {
         let found = shortest(self, state.layout(), budget, |limit, nodes| {
-            better(&evaluation(&Shortest { swaps: None, lower_bound: limit + 1, nodes, impossible: false }));
+            let lower_bound = limit + 1;
+            better(&evaluation(&Shortest { swaps: None, lower_bound, nodes, work: 0, impossible: false }));
         });
         Some(evaluation(&found))
     }

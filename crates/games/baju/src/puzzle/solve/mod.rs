@@ -14,4 +14,4 @@ mod quick;
 mod shortest;
 
 pub use quick::Quick;
-pub use shortest::{LONGEST, Shortest, at_least, shortest, shortest_within};
+pub use shortest::{LONGEST, Most, Shortest, at_least, shortest, shortest_within};

@@ -28,8 +28,24 @@ pub struct Shortest {
     pub lower_bound: u32,
     /// Positions looked at.
     pub nodes: u64,
+    /// What it took, in units of about a tenth of a microsecond.
+    pub work: u64,
     /// Whether it is proved that there is no solution at all.
     pub impossible: bool,
+}
+
+/// Where a search gives up.
+#[derive(Clone, Copy, Debug)]
+pub struct Most {
+    /// Once it is proved that more moves are needed.
+    pub moves: u32,
+    /// Once it has done so much work, in units of about a tenth of a microsecond.
+    pub work: u64,
+}
+
+impl Most {
+    /// Where every search gives up.
+    pub const EVER: Most = Most { moves: LONGEST, work: u64::MAX };
 }
 
 /// Searches for a shortest solution. `each` is told every number of moves that proved too small.
@@ -39,39 +55,41 @@ pub fn shortest(
     budget: &Budget<'_>,
     each: impl FnMut(u32, u64),
 ) -> Shortest {
-    shortest_within(puzzle, layout, LONGEST, budget, each)
+    shortest_within(puzzle, layout, Most::EVER, budget, each)
 }
 
-/// As [`shortest()`], but gives up once it is proved that more than `longest` moves are needed.
+/// As [`shortest()`], but gives up sooner.
 pub fn shortest_within(
     puzzle: &Puzzle,
     layout: &Layout,
-    longest: u32,
+    most: Most,
     budget: &Budget<'_>,
     mut each: impl FnMut(u32, u64),
 ) -> Shortest {
-    let done = |swaps, lower_bound, nodes, impossible| Shortest { swaps, lower_bound, nodes, impossible };
     let mut limit = at_least(puzzle.goal(), layout);
+    let done = |swaps, lower_bound| Shortest { swaps, lower_bound, nodes: 0, work: 0, impossible: false };
     if limit == 0 {
-        return done(Some(Vec::new()), 0, 0, false);
+        return done(Some(Vec::new()), 0);
     }
-    if limit > longest {
-        return done(None, limit, 0, false);
+    if limit > most.moves {
+        return done(None, limit);
     }
     let aims: Vec<Aim> = aims(puzzle.goal());
     let mut descent = Descent::new(puzzle.board(), &aims, layout, budget);
-    loop {
+    descent.limit(most.work);
+    let (swaps, impossible) = loop {
         match descent.within(limit) {
-            Outcome::Found(swaps) => return done(Some(swaps), limit, descent.nodes(), false),
-            Outcome::Halted => return done(None, limit, descent.nodes(), false),
-            Outcome::Impossible => return done(None, limit, descent.nodes(), true),
+            Outcome::Found(swaps) => break (Some(swaps), false),
+            Outcome::Halted => break (None, false),
+            Outcome::Impossible => break (None, true),
             Outcome::None => {
                 each(limit, descent.nodes());
                 limit += 1;
             }
         }
-        if limit > longest {
-            return done(None, limit, descent.nodes(), false);
+        if limit > most.moves {
+            break (None, false);
         }
-    }
+    };
+    Shortest { swaps, lower_bound: limit, nodes: descent.nodes(), work: descent.work(), impossible }
 }
