@@ -6,6 +6,7 @@ import { ARROWS, PAGES, keyName, nearest } from "./gesture.js";
 import { unpick } from "./light.js";
 import { walk } from "./log.js";
 import { named, pick, press } from "./moves.js";
+import { openKeys } from "./panel.js";
 import { takesArrows } from "./path.js";
 import { isMute } from "./settings.js";
 import { onLit, state } from "./state.js";
@@ -73,6 +74,7 @@ function down(event) {
     return pick(name);
   }
   if (event.key === "Escape") return unpick();
+  if (event.key === "?" && openKeys()) return event.preventDefault();
   // A key that is held does not run ahead of what its player sees.
   const done = (event.repeat && state.busy) || press(keyName(event));
   const arrow = ARROWS[event.key];

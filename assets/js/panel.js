@@ -1,7 +1,7 @@
 // @ts-check
 // What opens over the page instead of leaving it: the rules (`data-panel`), and a picture that opens large (`data-enlarge`).
 // Without this script both are ordinary links.
-import { around } from "./dom.js";
+import { $, around } from "./dom.js";
 import { ask, picture } from "./end.js";
 
 /** @type {HTMLDialogElement | undefined} */
@@ -36,11 +36,13 @@ function open(id, label, content) {
 }
 
 /**
- * Opens the rules at the section that matters now.
+ * Opens the rules at a section: the one that matters now, if none is named.
  * @param {HTMLAnchorElement} link
+ * @param {string} [wanted]
  */
-async function openRules(link) {
-  const [page, section] = link.href.split("#");
+async function openRules(link, wanted) {
+  const [page, now] = link.href.split("#");
+  const section = wanted ?? now;
   if (shown !== page) {
     const answer = await ask(page).catch(() => null);
     if (!answer?.ok) return void (location.href = link.href);
@@ -58,6 +60,13 @@ async function openRules(link) {
     here.scrollIntoView();
   } else content?.scrollTo(0, 0);
   content?.focus({ preventScroll: true });
+}
+
+/** Opens the rules at the keys of the game, where a page leads to its rules; tells whether it does. */
+export function openKeys() {
+  const link = /** @type {HTMLAnchorElement | null} */ ($("a[data-panel]"));
+  if (link) openRules(link, "keys");
+  return link !== null;
 }
 
 /**

@@ -23,6 +23,8 @@ pub trait AnyGame: Send + Sync {
     fn hidden(&self) -> bool;
     /// The rules in plain words, as an HTML fragment.
     fn rules_page(&self) -> Markup;
+    /// The keys of this game beside those of every board, and what each does.
+    fn keys(&self) -> &'static [(&'static str, &'static str)];
     /// The lesson that teaches the game.
     fn lesson(&self) -> Option<&'static Lesson>;
     /// The programs that play the game: yardsticks, then levels, weakest first.
@@ -137,6 +139,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn rules_page(&self) -> Markup {
         G::rules_page()
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        G::keys()
     }
 
     fn lesson(&self) -> Option<&'static Lesson> {

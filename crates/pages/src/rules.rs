@@ -22,10 +22,44 @@ impl RulesPage<'_> {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
                 (placed(self.game, &game::rules(self.game)))
+                (keys(self.game))
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }
         };
         Frame::new(&format!("{name}: the rules")).page(&body)
+    }
+}
+
+/// The keys of every board, and what each does.
+const KEYS: [(&str, &str); 11] = [
+    ("Tab", "Go to the board, and on to the buttons"),
+    ("Arrow keys", "Go to the nearest piece or space in that direction"),
+    ("Page Down, Page Up", "Go to the next piece or space, or the one before"),
+    ("Enter or Space", "Pick what has the focus"),
+    ("Esc", "Let go of what is picked"),
+    ("Z", "Undo"),
+    ("Y", "Redo"),
+    ("N", "Go on to the next game, once this one is over"),
+    ("+, -", "Zoom in or out"),
+    ("0", "Show the whole board"),
+    ("?", "Show these keys"),
+];
+
+/// All keys of a game, its own first. A key that a game uses for itself means nothing else there.
+fn keys(game: &dyn AnyGame) -> Markup {
+    let own = game.keys();
+    let others = KEYS.iter().filter(|(key, _)| own.iter().all(|(taken, _)| taken != key));
+    html! {
+        section id="keys" {
+            h2 { "Keys" }
+            table.keys {
+                @for (key, what) in own.iter().chain(others) {
+                    tr { th scope="row" { kbd { (key) } } td { (what) } }
+                }
+            }
+            p.small { "Single letters, digits and signs are keys only while the board, or nothing, has the \
+                focus. You can switch them off in the " a href=(urls::settings()) { "settings" } "." }
+        }
     }
 }
 
@@ -69,6 +103,23 @@ fn back_to_game(game: &dyn AnyGame) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagatelle_core::{Seed, Viewer};
+    use serde_json::Value;
+
+    #[test]
+    fn the_keys_of_buttons_are_told() {
+        for game in game::all() {
+            let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("keys")).unwrap();
+            let keys: Vec<&str> = game.keys().iter().map(|(key, _)| *key).collect();
+            let play = game.open(&record).unwrap();
+            for control in Viewer::all(play.seats()).flat_map(|viewer| play.controls(viewer)) {
+                let key = control.key.unwrap().to_ascii_uppercase().to_string();
+                assert!(keys.contains(&key.as_str()), "{}: {key}", game.id());
+            }
+            let page = RulesPage { game: *game }.page().into_string();
+            assert!(keys.iter().all(|key| page.contains(&format!("<kbd>{key}</kbd>"))), "{}", game.id());
+        }
+    }
 
     #[test]
     fn a_game_may_name_its_own_pages_wherever_its_text_is_shown() {

@@ -198,9 +198,9 @@ impl SettingsPage {
                 section.card.sound aria-labelledby="keys" {
                     h2 #keys { "Keys" }
                     label.switch { input type="checkbox" data-letters; span { "Single-letter keys" } }
-                    p.small { "For example, Z takes a move back while the board, or nothing, has the focus. \
-                        Switch them off if you use voice control or press keys by mistake: the buttons do \
-                        the same." }
+                    p.small { "For example, Z undoes a move while the board, or nothing, has the focus, \
+                        and ? shows all keys of a game. Switch them off if you use voice control or press \
+                        keys by mistake: the buttons do the same." }
                 }
                 (device())
                 p { a href=(urls::account()) { "Your account and name" } }

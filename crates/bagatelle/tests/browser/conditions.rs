@@ -502,6 +502,30 @@ async fn the_kept_site_is_shown_where_a_proxy_answers_with_an_error() {
 // ---- keys, names and fields ----
 
 #[tokio::test]
+async fn a_question_mark_shows_the_keys_of_the_game() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for game in bagatelle_catalog::games() {
+            ann.new_game(json!({ "game": game.id(), "seed": "keys" })).await?;
+            ann.rests().await?;
+            ann.press("?").await?;
+            ann.sees("keys", "return document.querySelector('#rules[open] .now-here')?.id", "keys").await?;
+            let own =
+                "return [...document.querySelectorAll('#rules .keys kbd')].map((one) => one.textContent)";
+            let shown = ann.js(own, Value::Null).await?;
+            for (key, _) in game.keys() {
+                ensure!(shown.as_array().is_some_and(|all| all.contains(&json!(key))), "{key}: {shown}");
+            }
+            ann.press("Escape").await?;
+            ann.sees("the board", "return document.querySelector('#rules').open", false).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn single_letters_are_keys_on_the_board_only_and_can_be_switched_off() {
     story(async |world| {
         let ann = world.visitor().await?;

@@ -42,6 +42,10 @@ impl Playable for BambamBooboo {
         rulepage::html()
     }
 
+    fn keys() -> &'static [(&'static str, &'static str)] {
+        &[("R", "Rotate the tile in hand")]
+    }
+
     fn goal(&self, _view: &State) -> String {
         guide::GOAL.to_owned()
     }

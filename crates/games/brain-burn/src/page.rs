@@ -37,6 +37,13 @@ impl Playable for BrainBurn {
         rulepage::html()
     }
 
+    fn keys() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("Arrow keys", "Slide the tile beside the hole that way"),
+            ("Shift with an arrow key", "Swap the coin of the tile that moved with its neighbour’s"),
+        ]
+    }
+
     fn goal(&self, _view: &State) -> String {
         guide::GOAL.into()
     }

@@ -35,6 +35,14 @@ impl Playable for Bulbous {
         rulepage::html()
     }
 
+    fn keys() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("B", "Bet the picked cards; in a tie, add the card"),
+            ("S", "Swap the picked cards"),
+            ("P", "Pass; in a tie, add nothing"),
+        ]
+    }
+
     fn goal(&self, view: &View) -> String {
         ask::goal(view.options())
     }

@@ -38,6 +38,14 @@ impl Playable for Burbuja {
         rulepage::html()
     }
 
+    fn keys() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("1 to 4", "Take the front coin of the first, second, third or fourth suit"),
+            ("5 to 8", "Take the top coin of that suit’s stack"),
+            ("0", "Reject the coin"),
+        ]
+    }
+
     fn goal(&self, _view: &View) -> String {
         guide::goal(self.options())
     }
