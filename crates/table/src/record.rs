@@ -5,11 +5,17 @@ use bagatelle_core::record::Record;
 use serde_json::json;
 
 impl Table {
+    /// Whether the set-up would give away what players may not know yet.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.game().hidden() && !self.is_over() || !self.spec().is_dealt()
+    }
+
     /// Everything that was played, with seed, players, terms and result. `None` while the game has secrets:
     /// the set-up would give them away.
     #[must_use]
     pub fn public_record(&self) -> Option<Record> {
-        if self.game().hidden() && !self.is_over() || !self.spec().is_dealt() {
+        if self.has_secrets() {
             return None;
         }
         let spec = self.spec();

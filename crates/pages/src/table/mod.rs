@@ -223,7 +223,9 @@ impl Drawing<'_> {
                     @if self.may_type() { (self.typed_move()) }
                     p { a href=(urls::settings()) { "Theme, motion and sound" } }
                     nav aria-label="Files" {
-                        a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
+                        @if !table.has_secrets() {
+                            a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }
+                        }
                         a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
                     }
                 }

@@ -22,7 +22,14 @@ pub fn broken(html: &str) -> Vec<String> {
     broken.extend(policy(&page));
     broken.extend(addresses(&page));
     broken.extend(labels(&page));
+    broken.extend(dead_end(&page));
     broken
+}
+
+/// Below the head of the site, each page leads on: there is a link, or something to press.
+fn dead_end(page: &Html) -> Option<String> {
+    let on = select(page, "main a[href], main button:not([disabled]), main input[type=submit]").next();
+    on.is_none().then(|| "a dead end".to_owned())
 }
 
 fn head(page: &Html) -> Vec<String> {

@@ -48,7 +48,7 @@ fn the_laws_find_what_breaks_them() {
     let page = |body: &str| {
         format!(
             "<!DOCTYPE html><html lang=\"en\"><head><title>A \
-             page</title></head><body><main>{body}</main></body></html>"
+             page</title></head><body><main>{body}<a href=\"/me\">On</a></main></body></html>"
         )
     };
     assert_eq!(laws::broken(&page("<h1>Fine</h1><a href=\"/me\">Me</a>")), [""; 0]);
@@ -72,6 +72,8 @@ fn the_laws_find_what_breaks_them() {
         let broken = laws::broken(&page(body));
         assert!(broken.len() == 1 && broken[0].contains(law), "{body}: {broken:?}");
     }
+    let stuck = page("<h1>A</h1><button disabled>B</button>").replace("<a href=\"/me\">On</a>", "");
+    assert_eq!(laws::broken(&stuck), ["a dead end"]);
     let untitled = page("<h1>A</h1>").replace("A page", "Bagatelle ·");
     assert!(laws::broken(&untitled)[0].contains("the title"));
 }

@@ -116,6 +116,57 @@ async fn a_page_that_has_the_fixed_parts_of_a_board_is_not_sent_them_again() {
     assert!(changes.len() < whole.len() * 3 / 4, "{} of {} bytes", changes.len(), whole.len());
 }
 
+/// The addresses on this server to which the links of a page lead, without fragments.
+fn links(html: &str) -> impl Iterator<Item = String> {
+    html.split("<a ").skip(1).filter_map(|tag| {
+        let address = tag.split('>').next()?.split("href=\"").nth(1)?.split('"').next()?;
+        let address = address.split('#').next()?.replace("&amp;", "&");
+        // Scripts make what is played on the device.
+        let made = ["/assets/", "/offline/"].iter().any(|folder| address.starts_with(folder));
+        let here = address.starts_with('/') && !made;
+        here.then_some(address)
+    })
+}
+
+#[tokio::test]
+async fn every_link_leads_to_a_page_and_every_page_leads_on() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for game in games() {
+        let whole = played(*game);
+        let mut begun = whole.clone();
+        begun.actions.truncate(2);
+        for record in [begun, whole] {
+            server.insert_game(&ann, &record, "links").await;
+        }
+    }
+    for who in [Some(ann.token.as_str()), None] {
+        let mut found = BTreeSet::from(["/".to_owned()]);
+        let mut todo = vec![("/".to_owned(), String::new())];
+        while let Some((path, from)) = todo.pop() {
+            let page = ask(&server.router(), "GET", &path, who, Value::Null).await;
+            assert_eq!(page.status, 200, "{path}, to which {from} leads");
+            if !page.headers["content-type"].to_str().unwrap().starts_with("text/html") {
+                continue;
+            }
+            let html = page.text();
+            let (_, main) = html.split_once("<main").unwrap();
+            let (main, _) = main.split_once("</main>").unwrap();
+            assert!(main.contains("<a ") || main.contains("<button"), "{path} is a dead end");
+            // A replay has a link to each of its moves, a workshop to all boards, and the calendar goes back
+            // for ever.
+            let fresh: Vec<(String, String)> = links(&html)
+                .filter(|link| !["ply=", "text=", "/today/"].iter().any(|part| link.contains(part)))
+                .filter(|link| found.insert(link.clone()))
+                .map(|link| (link, path.clone()))
+                .collect();
+            todo.extend(fresh);
+            assert!(found.len() < 1000, "{found:#?}");
+        }
+        assert!(found.len() > 60, "{found:#?}");
+    }
+}
+
 #[tokio::test]
 async fn what_is_not_there_says_so_in_words() {
     let server = TestServer::new().await;
