@@ -5,7 +5,7 @@ use super::arrow::Arrow;
 use crate::text;
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
-use bagatelle_core::present::{Effort, Evaluation, Line};
+use bagatelle_core::present::{Effort, Evaluation, Line, Worth};
 use maud::{Markup, html};
 
 /// How many lines can be asked for.
@@ -58,6 +58,7 @@ impl Engine {
                     @if let Some(share) = found.worth.bar() { (bar(share, first)) }
                     p.verdict { strong { (found.text) } }
                     p.small.effort role="status" { (self.effort(found)) }
+                    (bound(&found.worth))
                     @if !found.lines.is_empty() {
                         ol.lines { @for line in &found.lines { (self.line(line, play, act)) } }
                     }
@@ -134,6 +135,21 @@ impl Engine {
                         summary { "Full line" }
                         ol { @for entry in &told[1..] { li { (entry.sentence) } } }
                     }
+                }
+            }
+        }
+    }
+}
+
+/// What is proved of a puzzle beside the best way that is known: told to who asks for more.
+fn bound(worth: &Worth) -> Markup {
+    let Worth::Moves { left: Some(left), at_least } = worth else { return html! {} };
+    html! {
+        @if at_least < left {
+            details {
+                summary { "More" }
+                p.small {
+                    "Any solution takes at least " (text::count((*at_least).into(), "move")) " (proven)."
                 }
             }
         }

@@ -155,6 +155,17 @@ impl ReviewPage<'_> {
         self.table.label(seat)
     }
 
+    /// Who has made the decisions of a seat: the reader, or another by name. One who plays alone needs none.
+    fn decider(&self, seat: Seat, seats: usize) -> String {
+        if self.own == [seat] {
+            "You".to_owned()
+        } else if seats == 1 && self.table.person(seat).is_none_or(|person| person.name.is_empty()) {
+            "The player".to_owned()
+        } else {
+            self.name(seat)
+        }
+    }
+
     /// The turning points: those of the reader, then those of the others.
     fn turns<'b>(&self, review: &'b Review<String>) -> Vec<&'b TurningPoint<String>> {
         let (own, others): (Vec<_>, Vec<_>) = review.turns.iter().partition(|turn| self.is_own(turn));
@@ -289,7 +300,7 @@ impl ReviewPage<'_> {
                 dl {
                     @for (n, seat) in (0..).zip(&review.seats) {
                         div {
-                            dt { (self.name(Seat(n))) }
+                            dt { (self.decider(Seat(n), review.seats.len())) }
                             dd {
                                 @match seat.accuracy() {
                                     Some(accuracy) => {

@@ -151,11 +151,8 @@ impl Analyser<BrainBurn> for BrainBurn {
 fn evaluation(found: &Solution) -> Evaluation<Action> {
     let worth = Worth::Moves { left: Some(found.slides()), at_least: found.lower_bound };
     let slides = counted(found.slides() as usize, "slide");
-    let text = if found.is_optimal() {
-        format!("Solved in {slides}, the minimum")
-    } else {
-        format!("Solved in {slides}; it takes at least {}", found.lower_bound)
-    };
+    let minimum = if found.is_optimal() { ", the minimum" } else { "" };
+    let text = format!("Solved in {slides}{minimum}");
     Evaluation {
         lines: vec![Line { actions: found.moves.clone(), text: text.clone() }],
         text: format!("{text}."),
