@@ -2,6 +2,7 @@
 // “Play it for me”: plays the moves that the solver found, one after the other, and asks for more until the game is over, the
 // player stops it, or something else happens at the table.
 import { $, around, calm, table } from "./dom.js";
+import { isAtWork } from "./hint.js";
 import { onFresh, state } from "./state.js";
 import { inTurn, send } from "./transport.js";
 
@@ -41,6 +42,8 @@ async function play(actions) {
 
 /** Plays what was found; asks for more where one plays alone. */
 async function go() {
+  // What is on the page was found before the player asked for more.
+  if (isAtWork()) return;
   const found = /** @type {HTMLElement | null} */ ($("#table .solver [data-play]"));
   if (!playing || moving) return;
   // The solver is at work, or has nothing to play.

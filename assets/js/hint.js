@@ -16,6 +16,9 @@ let kept = null;
 /** @type {Work | null} */
 let running = null;
 
+/** Whether the solver of the browser is at work. */
+export const isAtWork = () => running !== null;
+
 /** Ends the work. */
 function stop() {
   running?.end();
@@ -49,14 +52,16 @@ function begin() {
  */
 async function solve({ module, worker }, { saved, helped, strength }) {
   stop();
-  const { Caller } = await import("./device.js");
   const { work, heard } = begin();
-  const caller = new Caller(worker, { module }, heard);
   const version = table().dataset.version ?? "";
   /** @type {Work} */
-  const own = { version, work, end: () => caller.end() };
+  const own = { version, work, end: () => {} };
   running = own;
   try {
+    const { Caller } = await import("./device.js");
+    if (running !== own) return true;
+    const caller = new Caller(worker, { module }, heard);
+    own.end = () => caller.end();
     const answer = await ask(saved);
     if (!answer.ok) return false;
     const { found } = await caller.call("think", { key: "hint", table: (await answer.json()).table, task: "hint" });

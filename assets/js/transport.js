@@ -131,16 +131,26 @@ async function take(answer, text, again, fields) {
   // The server knows a move that it has got before; what else came twice has been done.
   if (answer.status !== 409 || !again) say(reason(answer, text));
   else if (isMove(fields)) say("The game moved on without your move: look at the board before you play again.");
-  await refresh().catch(() => false);
+  await refresh().catch(() => {});
 }
 
 // ---- down ----
 
-/** Fetches the table afresh; tells whether it came. */
+/** How often an answer was shown. */
+let shown = 0;
+
+/**
+ * Fetches the table afresh. What was answered meanwhile is newer than what was asked for before it, which is not shown then.
+ * @returns {Promise<"shown" | "overtaken" | "failed">}
+ */
 async function refresh() {
+  const before = shown;
   const answer = await ask(table().dataset.part ?? "", { headers: headers() });
-  if (answer.ok) show(await answer.text());
-  return answer.ok;
+  if (!answer.ok) return "failed";
+  const html = await answer.text();
+  if (shown !== before) return "overtaken";
+  show(html);
+  return "shown";
 }
 
 /** How far the table is that the page shows, or is about to show. */
@@ -152,6 +162,7 @@ let reached = 0;
  */
 export function show(html) {
   const fresh = parse(html);
+  shown++;
   if (!fresh || Number(fresh.dataset.seq) < Math.max(reached, Number(table().dataset.seq))) return;
   reached = Number(fresh.dataset.seq);
   stage(fresh, () => put(fresh));
@@ -190,11 +201,11 @@ async function catchUp() {
   if (state.busy || fetching || staging() || !newer) return;
   fetching = true;
   const wanted = state.heard;
-  const came = await refresh().catch(() => false);
+  const done = await refresh().catch(() => "failed");
   fetching = false;
-  failed = came ? 0 : failed + 1;
-  if (!came) setTimeout(catchUp, Math.min(500 * 2 ** failed, 30_000));
-  else if (state.heard !== wanted) catchUp();
+  failed = done === "failed" ? failed + 1 : 0;
+  if (failed) setTimeout(catchUp, Math.min(500 * 2 ** failed, 30_000));
+  else if (state.heard !== wanted || done === "overtaken") catchUp();
 }
 
 /** Closes the stream. @type {(() => void) | null} */

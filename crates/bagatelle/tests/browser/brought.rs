@@ -121,3 +121,35 @@ async fn a_browser_that_has_the_solver_finds_hints_itself() {
     })
     .await;
 }
+
+/// What comes from the server while the solver of the browser is at work neither stops it nor lets the page
+/// forget that it is to play what is found.
+#[tokio::test]
+async fn the_solver_plays_what_it_finds_when_others_come_meanwhile() {
+    story(async |world| {
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        ann.go("/settings").await?;
+        ann.becomes_known().await?;
+        ann.sees("the site is kept", crate::site::WHOLE, 1).await?;
+        ann.new_game(json!({ "game": "brain-burn", "seed": "watched" })).await?;
+        ann.sees("the solver is here", "return document.documentElement.dataset.solver", "here").await?;
+        let table = ann.path().await?;
+        bob.go("/settings").await?;
+        // So long is the browser at work that its page is made afresh meanwhile.
+        ann.is_far_away(2500).await?;
+        ann.click("#table .solver button[value='3']").await?;
+        ann.sees("the work", "return Boolean(document.querySelector('#table .solver .work'))", true).await?;
+        let seen = "window.fresh ??= 0; new MutationObserver(() => window.fresh++).observe(
+            document.querySelector('#table'), { attributes: true, attributeFilter: ['data-revision'] })";
+        ann.js(seen, Value::Null).await?;
+        bob.go(&table).await?;
+        ann.sees("a fresh table", "return window.fresh > 0", true).await?;
+        ann.sees(
+            "moves are played",
+            "return Number(document.querySelector('#table').dataset.version) > 1",
+            true,
+        )
+        .await
+    })
+    .await;
+}

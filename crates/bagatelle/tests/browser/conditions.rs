@@ -507,7 +507,8 @@ async fn a_question_mark_shows_the_keys_of_the_game() {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for game in bagatelle_catalog::games() {
-            ann.new_game(json!({ "game": game.id(), "seed": "keys" })).await?;
+            let programs = if game.id() == "bulbous" { json!(["1"]) } else { json!([]) };
+            ann.new_game(json!({ "game": game.id(), "seed": "keys", "programs": programs })).await?;
             ann.rests().await?;
             ann.press("?").await?;
             ann.sees("keys", "return document.querySelector('#rules[open] .now-here')?.id", "keys").await?;

@@ -189,14 +189,15 @@ impl Visitor {
     }
 
     /// Waits until nothing on the page moves: its scripts have begun, no answer is on its way, no animation
-    /// runs, and the frame after the last one is drawn.
+    /// runs, nothing is scrolled, and the frame after the last one is drawn.
     pub async fn rests(&self) -> Result<()> {
         let still = "const frame = () => new Promise((done) => requestAnimationFrame(done));
             const { classList } = document.documentElement;
             const begun = classList.contains('ready') || !document.querySelector('script[src$=\"-main.js\"]');
-            return begun && !classList.contains('busy')
-                && frame().then(frame).then(() => document.getAnimations().every((a) => a.playState !== \
-                'running'))";
+            const place = `${scrollX} ${scrollY}`;
+            const stays = () => place === `${scrollX} ${scrollY}`
+                && document.getAnimations().every((a) => a.playState !== 'running');
+            return begun && !classList.contains('busy') && frame().then(frame).then(frame).then(stays)";
         self.sees("everything at rest", still, true).await
     }
 
