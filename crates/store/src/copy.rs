@@ -53,7 +53,7 @@ pub(super) const TABLES: &[Copied] = &[
             played Integer,
         opening Text),
     table!(seat_summaries by 2: table_id Text, seat Integer, person Text, name Text, turn Boolean,
-        result Text),
+        result Text, score Integer),
     table!(downtimes by 2: begin_at Integer, end_at Integer),
     table!(heartbeat by 1: id Integer, at Integer),
     table!(people by 1: id Text, name Text),

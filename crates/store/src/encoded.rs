@@ -78,13 +78,14 @@ pub(super) fn summary_row(id: &str, summary: &Summary) -> Result<Rows> {
 pub(super) fn seat_rows(id: &str, summary: &Summary) -> Rows {
     let mut rows = Rows::new();
     for (seat, number) in summary.seats.iter().zip(0u32..) {
-        rows.extend::<[Value<'_>; 6]>([
+        rows.extend::<[Value<'_>; 7]>([
             id.to_owned().into(),
             number.into(),
             seat.person.clone().into(),
             seat.name.clone().into(),
             seat.turn.into(),
             seat.result.map(|result| result.to_string()).into(),
+            seat.score.map(i64::from).into(),
         ]);
     }
     rows

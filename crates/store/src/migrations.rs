@@ -40,6 +40,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0031_summaries_over",
         "0032_lists",
         "0033_called_off",
+        "0034_scores",
     ])
 });
 
@@ -58,6 +59,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0031_summaries_over",
         "0032_lists",
         "0033_called_off",
+        "0034_scores",
     ])
 });
 

@@ -103,6 +103,7 @@ fn searches() -> Vec<Search> {
     either(&|search| Search { game: Some("a-game".into()), ..search });
     either(&|search| Search { stage: Some(Stage::Over), ..search });
     either(&|search| Search { to_move: true, ..search });
+    either(&|search| Search { by_turn: true, ..search });
     either(&|search| Search { result: Some(SeatResult::Won), ..search });
     either(&|search| Search { helped: Some(false), ..search });
     either(&|search| Search { text: "me".into(), ..search });

@@ -189,6 +189,7 @@ row! {
         name: String,
         turn: bool,
         result: Option<String>,
+        score: Option<Small<i32>>,
     }
 }
 
@@ -199,6 +200,7 @@ impl SeatRow {
             name: self.name,
             turn: self.turn,
             result: self.result.as_deref().map(|text| parse("the result of a seat", text)).transpose()?,
+            score: self.score.map(|Small(score)| score),
         })
     }
 }

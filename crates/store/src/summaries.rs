@@ -31,6 +31,9 @@ pub struct Search {
     pub helped: Option<bool>,
     /// Tables in the lobby that have changed since then.
     pub listed: Option<Millis>,
+    /// Whether the tables come as the person wants them: those where others wait for the person, then those
+    /// where the person waits, then those of the person alone, then those that are over.
+    pub by_turn: bool,
     /// How many are skipped.
     pub skip: u32,
     /// How many are given at most.
@@ -87,15 +90,17 @@ static KEEP: Insert = Insert::new(
 
 // Another server may still know the player as the visitor that an account has claimed meanwhile.
 static KEEP_SEATS: Insert = Insert::new(
-    &["id", "seat", "person", "name", "turn", "result"],
-    "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
+    &["id", "seat", "person", "name", "turn", "result", "score"],
+    "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result, score)
      SELECT id, seat, coalesce((SELECT account FROM visitor_claims WHERE visitor = new.person), new.person), \
-     name, turn, result
+     name, turn, result, score
      FROM new WHERE true
      ON CONFLICT (table_id, seat) DO UPDATE
-     SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result
-     WHERE (seat_summaries.person, seat_summaries.name, seat_summaries.turn, seat_summaries.result)
-         IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result)",
+     SET person = excluded.person, name = excluded.name, turn = excluded.turn, result = excluded.result,
+         score = excluded.score
+     WHERE (seat_summaries.person, seat_summaries.name, seat_summaries.turn, seat_summaries.result,
+         seat_summaries.score)
+         IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result, excluded.score)",
 );
 
 /// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many are written: one that
@@ -120,7 +125,15 @@ const LIST: &str = select_tables!(
 );
 
 /// The order of a list, the table that changed last first.
-const ORDER: &str = "\n ORDER BY s.changed DESC, s.table_id";
+const ORDER: &str = "s.changed DESC, s.table_id";
+
+/// Before that, where a person wants it so: the [group](Summary::group) of each table.
+const BY_TURN: &str = "CASE WHEN s.stage = 'over' THEN 3
+         WHEN s.stage = 'open' OR NOT EXISTS (SELECT 1 FROM seat_summaries own
+             WHERE own.table_id = s.table_id AND own.person = ? AND own.turn) THEN 1
+         WHEN EXISTS (SELECT 1 FROM seat_summaries other
+             WHERE other.table_id = s.table_id AND other.person IS DISTINCT FROM ?) THEN 0
+         ELSE 2 END, ";
 
 /// The text of a statement with its values, which are numbered as they come.
 struct Conditions<'q> {
@@ -133,6 +146,15 @@ impl<'q> Conditions<'q> {
     fn and(&mut self, condition: &str, value: impl Into<Value<'q>>) {
         self.text.push_str("\n AND ");
         self.add(condition, value);
+    }
+
+    /// Adds the order in which the tables come.
+    fn order(&mut self, search: &'q Search) {
+        self.text.push_str("\n ORDER BY ");
+        if let Some(person) = search.person.as_ref().filter(|_| search.by_turn) {
+            self.add(BY_TURN, person);
+        }
+        self.text.push_str(ORDER);
     }
 
     fn add(&mut self, text: &str, value: impl Into<Value<'q>>) {
@@ -193,10 +215,10 @@ fn list(search: &Search) -> Statement<'_> {
             json!(programs_called(text)).to_string(),
         );
     }
-    list.text.push_str(ORDER);
+    list.order(search);
     list.add(" LIMIT ?", i64::from(search.limit) + 1);
     list.add(" OFFSET ?)", search.skip);
-    list.text.push_str(ORDER);
+    list.order(search);
     statement_of(Sql::made(list.text), list.values)
 }
 
@@ -209,7 +231,7 @@ fn read(row: &Row) -> Result<(TableSpec, SummaryRow)> {
 async fn seats(pool: &Pool, tables: impl Iterator<Item = &str>) -> Result<HashMap<String, Vec<SeatRow>>> {
     let tables: serde_json::Value = tables.map(|table| [table]).collect();
     let rows: Vec<SeatRow> = query_as(
-        "SELECT table_id, person, name, turn, result FROM seat_summaries
+        "SELECT table_id, person, name, turn, result, score FROM seat_summaries
          WHERE table_id IN (SELECT value ->> 0 FROM json_each($1)) ORDER BY table_id, seat",
     )
     .bind(tables.to_string())

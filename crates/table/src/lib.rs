@@ -68,7 +68,7 @@ pub use saved::{ME, SavedTable};
 pub use seating::{Occupant, Person};
 pub use series::{MATCH_LENGTHS, Round};
 pub use spec::TableSpec;
-pub use summary::{SeatResult, SeatSummary, Stage, Summary, programs_called};
+pub use summary::{ListGroup, SeatResult, SeatSummary, Stage, Summary, programs_called};
 pub use table::{Declined, LONGEST_PAUSE, OpenQuestion, Table};
 pub use terms::{GRACES, PACES, Pace, Terms, paces_for, span};
 pub use text::{LONGEST_NAME, forms_of_name, plain_text};

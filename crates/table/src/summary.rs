@@ -51,6 +51,8 @@ pub struct SeatSummary {
     pub turn: bool,
     /// Its result, once the game is over.
     pub result: Option<SeatResult>,
+    /// Its points, once a game that counts points is over.
+    pub score: Option<i32>,
 }
 
 impl SeatSummary {
@@ -59,6 +61,12 @@ impl SeatSummary {
     pub fn program(&self) -> Option<&str> {
         let quoted = self.person.is_none().then(|| self.name.strip_prefix('“')).flatten();
         quoted.and_then(|name| name.strip_suffix('”'))
+    }
+
+    /// Whether the seat is open.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.person.is_none() && self.name == Occupant::Open.label()
     }
 }
 
@@ -73,6 +81,19 @@ pub fn programs_called(text: &str) -> Vec<(&'static str, String)> {
         programs.map(|info| (game.id(), Occupant::program(info.name).label())).collect::<Vec<_>>()
     };
     bagatelle_catalog::games().iter().flat_map(of).collect()
+}
+
+/// Where a person's list of games has a table. The values are in the order of the list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ListGroup {
+    /// Others wait for the person to act.
+    OwnTurn,
+    /// The person waits for others.
+    OthersTurn,
+    /// The person plays alone.
+    Alone,
+    /// The game is over.
+    Over,
 }
 
 /// Where a table stands.
@@ -120,6 +141,19 @@ impl Summary {
         let described = self.ending.and_then(|ending| ending.describe(name));
         described.unwrap_or_else(|| self.reason.clone())
     }
+
+    /// Where the list of a person's games has the table.
+    #[must_use]
+    pub fn group(&self, person: &str) -> ListGroup {
+        let is_own = |seat: &SeatSummary| seat.person.as_deref() == Some(person);
+        match self.stage {
+            Stage::Over => ListGroup::Over,
+            Stage::Playing if self.seats.iter().any(|seat| seat.turn && is_own(seat)) => {
+                if self.seats.iter().all(is_own) { ListGroup::Alone } else { ListGroup::OwnTurn }
+            }
+            Stage::Open | Stage::Playing => ListGroup::OthersTurn,
+        }
+    }
 }
 
 /// How many actions of the players make an opening, and among how many they are looked for.
@@ -157,6 +191,7 @@ impl Table {
                 winners if winners.contains(&seat) => SeatResult::Won,
                 _ => SeatResult::Lost,
             }),
+            score: outcome.as_ref().and_then(|outcome| outcome.scores.as_ref()?.get(seat.index()).copied()),
         };
         Summary {
             stage: match ending {

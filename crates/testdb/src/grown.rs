@@ -42,8 +42,8 @@ const ROWS: [&str; 4] = [
      SELECT id, stage, listed, thinking, changed + later, events, plies, reason, ending, helped, moves,
          played, opening
      FROM copies JOIN summaries ON table_id = old",
-    "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result)
-     SELECT id, seat, CASE person WHEN old_owner THEN owner END, name, turn, result
+    "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result, score)
+     SELECT id, seat, CASE person WHEN old_owner THEN owner END, name, turn, result, score
      FROM copies JOIN seat_summaries ON table_id = old",
 ];
 

@@ -170,6 +170,8 @@ pub async fn searches(store: &Store) {
     assert_eq!(over.ending_text(), "Bob 50%_ resigned");
     assert_eq!(over.seats[0].result, Some(SeatResult::Won));
 
+    lists_by_turn(store).await;
+
     assert!(!over.helped);
     let helped = bagatelle_table::Summary { helped: true, ..over.clone() };
     store.keep_summary("s-resigned", &helped).await.unwrap();
@@ -186,6 +188,45 @@ pub async fn searches(store: &Store) {
     assert!(store.thinking().await.unwrap().contains(&"s-program".into()));
     assert_eq!(store.unfinished("s-cat").await.unwrap(), [""; 0], "no player waits");
     assert_eq!(store.without_summary().await.unwrap(), [""; 0]);
+}
+
+/// A list by turn has the groups of [`Summary::group`](bagatelle_table::Summary::group), in their order, and
+/// points of finished games are kept.
+async fn lists_by_turn(store: &Store) {
+    let spec = |id: &str, others| {
+        duel(id, "t-ann", [vec![person("t-ann", "Annabel")], others].concat(), Terms::default())
+    };
+    let bob = || vec![person("t-bob", "Bob")];
+    let alone = create(store, &spec("t-alone", vec![person("t-ann", "Annabel")])).await;
+    let mut turn = create(store, &spec("t-program", vec![Occupant::program("1")])).await;
+    let mut waits = create(store, &spec("t-waits", bob())).await;
+    let mut over = create(store, &spec("t-over", bob())).await;
+    let open = create(store, &spec("t-open", vec![Occupant::Open])).await;
+    let ann = Visitor::anonymous("t-ann");
+    act(store, &mut waits, &ann, 5_000).await;
+    act(store, &mut over, &ann, 8_000).await;
+    give(store, &mut over, &ann, Command::Resign { seat: None }, 9_000).await;
+    let later = create(store, &spec("t-later", bob())).await;
+
+    let by_turn = || Search { person: Some("t-ann".into()), by_turn: true, ..Search::default() };
+    let order = ["t-later", "t-program", "t-waits", "t-open", "t-alone", "t-over"];
+    assert_eq!(ids(store, by_turn()).await, order);
+    let newest_first = Search { by_turn: false, ..by_turn() };
+    assert_eq!(ids(store, newest_first).await[0], "t-over");
+    let second = store.search(&Search { skip: 2, limit: 2, ..by_turn() }).await.unwrap();
+    let on_page: Vec<&str> = second.tables.iter().map(|listed| listed.spec.id.as_str()).collect();
+    assert_eq!(on_page, order[2..4]);
+    let groups = [&later, &turn, &waits, &open, &alone, &over];
+    assert!(groups.map(|table| table.summary(1).group("t-ann")).is_sorted());
+
+    act(store, &mut turn, &ann, 9_500).await;
+    assert_eq!(ids(store, by_turn()).await[..2], ["t-later", "t-program"], "the program is to act");
+    let mut scored = turn.summary(9_600);
+    (scored.seats[0].score, scored.seats[1].score) = (Some(31), Some(-2));
+    store.keep_summary("t-program", &scored).await.unwrap();
+    let found = store.search(&Search { limit: 9, ..by_turn() }).await.unwrap();
+    let found = found.tables.iter().find(|listed| listed.spec.id == "t-program").unwrap();
+    assert_eq!(found.summary.seats, scored.seats);
 }
 
 pub async fn pars_and_heartbeats(store: &Store) {
