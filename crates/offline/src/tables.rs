@@ -36,7 +36,8 @@ impl Site {
         };
         let filter = query.filter();
         let all = specs(self.entries().iter());
-        let found: Vec<_> = all.iter().filter(|(_, entry)| matches(&filter, entry)).cloned().collect();
+        let mut found: Vec<_> = all.iter().filter(|(_, entry)| matches(&filter, entry)).cloned().collect();
+        found.sort_by_key(|(_, entry)| entry.summary.group(ME));
         let skip = usize::try_from(filter.skip).unwrap_or(usize::MAX).min(found.len());
         let limit = filter.limit as usize;
         let shown = items(&found[skip..]);
@@ -46,6 +47,7 @@ impl Site {
             tables: &shown[..limit.min(shown.len())],
             more: shown.len() > limit,
             to_move: &[],
+            now: asked.request.now,
         };
         Ok(Response::html(page.page()))
     }

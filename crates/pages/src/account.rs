@@ -126,7 +126,8 @@ impl<'a> AccountPage<'a> {
                     Some(account) => {
                         h1 { (account.name) }
                         p {
-                            "Joined on " time datetime=(account.since) { (account.since) } ". "
+                            "Joined on " time datetime=(account.since) {
+                                (text::long_date(account.since)) } ". "
                             @if account.sessions == 1 { "Only this browser is logged in." }
                             @else { (account.sessions) " browsers are logged in." }
                         }

@@ -1,9 +1,9 @@
 //! All games of a visitor, with filters and a search.
 
-use crate::frame::{Frame, Place, Sheet};
+use crate::frame::{Frame, Place, Script, Sheet};
 use crate::list::{TableItem, boards, waiting};
 use crate::{game, urls};
-use bagatelle_table::{SeatResult, Stage};
+use bagatelle_table::{ListGroup, Millis, SeatResult, Stage};
 use maud::{Markup, html};
 
 /// Which tables are listed.
@@ -137,13 +137,18 @@ pub struct ArchivePage<'a> {
     pub person: &'a str,
     /// What is looked for.
     pub filter: &'a Filter,
-    /// The tables that were found, newest first.
+    /// The tables that were found, in the order of their groups, newest first.
     pub tables: &'a [TableItem<'a>],
     /// Whether there are more.
     pub more: bool,
     /// The tables where it is the visitor's turn, whatever is looked for.
     pub to_move: &'a [TableItem<'a>],
+    /// The time, beside which others are told.
+    pub now: Millis,
 }
+
+/// Up to how many games a list needs no filters.
+const FEW: usize = 10;
 
 impl ArchivePage<'_> {
     /// The whole page.
@@ -155,25 +160,40 @@ impl ArchivePage<'_> {
                 // What was brought home from this device: see the module `sync` of the scripts.
                 p #brought .brought hidden {}
                 h1 { "My games" }
-                p.links {
-                    a href=(urls::results()) { "Results and charts" }
-                    @if waiting > 0 && self.filter.which != Which::ToMove {
-                        a href=(urls::archive_from("", &Which::ToMove.word(), "", "", 0)) {
-                            @if waiting == 1 { "1 table is waiting for you" } @else { (waiting) " tables \
-                                are waiting for you" }
-                        }
-                    }
+                @if self.tables.is_empty() && !self.is_filtered() { (nothing()) } @else {
+                    p.links { a href=(urls::results()) { "Results and charts" } (self.turns(waiting)) }
+                    @if self.is_filtered() || self.more || self.tables.len() > FEW { (self.form()) }
+                    @if self.tables.is_empty() {
+                        p { "No matching games." }
+                        p { a.button href=(urls::archive()) { "Show all games" } }
+                    } @else { (boards(self.tables, self.person, self.now)) }
+                    (self.steps())
                 }
-                (self.form())
-                @if self.tables.is_empty() { p { (self.nothing()) } } @else { (boards(self.tables,
-                    self.person)) }
-                (self.steps())
                 p.small { a href=(urls::records()) { "Open a record" } " of a game to replay it or play on \
                     from it." }
             }
         };
-        Frame { place: Some(Place::Games), sheet: Some(Sheet::People), waiting, ..Frame::new("My games") }
-            .page(&body)
+        let frame = Frame { place: Some(Place::Games), sheet: Some(Sheet::People), ..Frame::new("My games") };
+        Frame { script: Script::Today, waiting, ..frame }.page(&body)
+    }
+
+    /// Whether not all games are asked for, the newest first.
+    fn is_filtered(&self) -> bool {
+        *self.filter != Filter { limit: self.filter.limit, ..Filter::default() }
+    }
+
+    /// The way to the tables that wait, where the list does not begin with them.
+    fn turns(&self, waiting: usize) -> Markup {
+        let begins =
+            self.tables.first().is_some_and(|item| item.summary.group(self.person) == ListGroup::OwnTurn);
+        html! {
+            @if waiting > 0 && !begins {
+                a href=(urls::archive_from("", &Which::ToMove.word(), "", "", 0)) {
+                    @if waiting == 1 { "1 table is waiting for you" }
+                    @else { (waiting) " tables are waiting for you" }
+                }
+            }
+        }
     }
 
     fn form(&self) -> Markup {
@@ -207,17 +227,12 @@ impl ArchivePage<'_> {
                     }
                 }
                 label.field {
-                    span { "Name or date" }
+                    span { "Player or seed" }
                     input type="search" name="text" value=(filter.text) maxlength="60";
                 }
                 button { "Show" }
             }
         }
-    }
-
-    fn nothing(&self) -> &'static str {
-        let filter = Filter { limit: self.filter.limit, ..Filter::default() };
-        if *self.filter == filter { "You haven’t played yet." } else { "No matching games." }
     }
 
     fn steps(&self) -> Markup {
@@ -232,6 +247,14 @@ impl ArchivePage<'_> {
                 @if self.more { a.button href=(from(filter.skip + filter.limit)) { "Older" } }
             }
         }
+    }
+}
+
+/// What stands there before the first game.
+fn nothing() -> Markup {
+    html! {
+        p { "Every game you start is kept here, so you can come back to it whenever you like." }
+        p { a.button.primary href=(urls::home()) { "Choose a game" } }
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Script {
     Analysis,
     /// For the page of settings.
     Settings,
-    /// For pages with the deals of the day.
+    /// For pages that tell times by the visitor’s clock, such as those with the deals of the day.
     Today,
 }
 

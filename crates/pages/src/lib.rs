@@ -43,6 +43,7 @@ pub mod urls;
 
 mod json;
 mod list;
+mod standing;
 mod verdict;
 
 pub use list::TableItem;

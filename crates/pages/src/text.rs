@@ -1,6 +1,6 @@
 //! Sentences, times and counts as people write them.
 
-use bagatelle_table::Millis;
+use bagatelle_table::{Millis, WorldDate};
 
 pub use bagatelle_core::present::text::{capitalised, grouped};
 
@@ -40,6 +40,12 @@ pub fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
+/// Points: `1 point`, `31 points`, `−2 points`.
+#[must_use]
+pub fn points(points: i32) -> String {
+    format!("{}{}", if points < 0 { "−" } else { "" }, count(points.unsigned_abs().into(), "point"))
+}
+
 /// A date such as `2026-11-21` as people write it: `21 November`.
 #[must_use]
 pub fn day(date: &str) -> String {
@@ -73,6 +79,44 @@ pub fn long_date(date: &str) -> String {
     }
 }
 
+/// The day of a moment, with its year: `21 November 2026`.
+#[must_use]
+pub fn day_of(at: Millis) -> String {
+    long_date(&WorldDate::of(at).to_string())
+}
+
+/// A moment as people write it at another one: `today, 14:05 UTC`, `yesterday`, `3 November`, and the year if it
+/// is not the same.
+#[must_use]
+pub fn moment(at: Millis, now: Millis) -> String {
+    let (date, today) = (WorldDate::of(at), WorldDate::of(now));
+    if date == today {
+        format!("today, {}", clock(at))
+    } else if date == today.yesterday() {
+        "yesterday".into()
+    } else if date.year() == today.year() {
+        day(&date.to_string())
+    } else {
+        day_of(at)
+    }
+}
+
+/// The time of the day: `14:05 UTC`.
+fn clock(at: Millis) -> String {
+    let minute = at.div_euclid(60_000).rem_euclid(24 * 60);
+    format!("{:02}:{:02} UTC", minute / 60, minute % 60)
+}
+
+/// A moment such as `2026-11-21T14:05:00Z` with its date and time: `21 November 2026, 14:05 UTC`.
+#[must_use]
+pub fn long_moment(timestamp: &str) -> String {
+    let (date, time) = timestamp.split_once('T').unwrap_or((timestamp, ""));
+    match time.get(..5) {
+        Some(time) => format!("{}, {time} UTC", long_date(date)),
+        None => long_date(date),
+    }
+}
+
 /// Names as in a sentence: `Ann`, `Ann and Bob`, `Ann, Bob and Cleo`.
 #[must_use]
 pub fn listed(names: &[String]) -> String {
@@ -92,6 +136,16 @@ mod tests {
         assert_eq!((day("2026-11-21").as_str(), day("2026-01-02").as_str()), ("21 November", "2 January"));
         assert_eq!(day("2026-13-01"), "2026-13-01");
         assert_eq!([long_date("2026-11-21"), long_date("today")], ["21 November 2026", "today"]);
+    }
+
+    #[test]
+    fn a_moment_is_told_beside_another() {
+        let now = 1_795_262_400_000 + 45_296_789;
+        let days = |days: Millis| moment(now - days * 24 * 60 * 60 * 1000, now);
+        assert_eq!([0, 1, 2].map(days), ["today, 00:34 UTC", "yesterday", "20 November"]);
+        assert_eq!([300, 330].map(days), ["26 January", "27 December 2025"]);
+        assert_eq!(long_moment("2026-11-22T00:34:56Z"), "22 November 2026, 00:34 UTC");
+        assert_eq!([1, 31, -2].map(points), ["1 point", "31 points", "−2 points"]);
     }
 
     #[test]

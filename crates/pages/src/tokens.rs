@@ -1,7 +1,7 @@
 //! The programs of an account: its tokens for the API, and the mark of a bot.
 
 use crate::frame::{Frame, Place, Sheet};
-use crate::urls;
+use crate::{text, urls};
 use maud::{Markup, html};
 
 /// The longest name of a token, in characters.
@@ -82,9 +82,10 @@ impl TokensPage<'_> {
                                     strong { (token.name) }
                                     small {
                                         (token.scopes.replace(' ', ", ")) " · created on " time
-                                            datetime=(token.made) { (token.made) } " · "
+                                            datetime=(token.made) { (text::long_date(&token.made)) } " · "
                                         @match &token.used {
-                                            Some(used) => { "last used on " time datetime=(used) { (used) } }
+                                            Some(used) => { "last used on " time datetime=(used) {
+                                                (text::long_date(used)) } }
                                             None => { "never used" }
                                         }
                                     }

@@ -1,7 +1,7 @@
 //! Samples of the pages that are not about one table.
 
 use super::sample::Sample;
-use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
+use super::story::{ANN, BASE, BOB, CLEO, START, Story, against_program, open, order};
 use super::today;
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::Markup;
@@ -15,10 +15,11 @@ use bagatelle_pages::new_game::{Choice, GamePage, Way};
 use bagatelle_pages::replay::RecordsPage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_table::{
-    Command, DealSource, Help, Learned, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
+    Command, DealSource, Help, Learned, Millis, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
 };
 
 const TODAY: &str = "2026-11-21";
+const DAY: Millis = 24 * 60 * 60 * 1000;
 
 pub(crate) fn samples() -> Vec<Sample> {
     let mut all = vec![
@@ -135,8 +136,9 @@ fn archives() -> Vec<Sample> {
     };
     let mut tables = own_tables();
     tables.extend(ended_tables());
+    tables.sort_by_key(|story| story.summary().group(ANN));
     let page = |filter: &Filter, tables: &[TableItem<'_>], more| {
-        ArchivePage { person: ANN, filter, tables, more, to_move: tables }.page()
+        ArchivePage { person: ANN, filter, tables, more, to_move: tables, now: START + DAY }.page()
     };
     vec![
         Sample::new("archive-empty", page(&all, &[], false)),

@@ -120,7 +120,7 @@ async fn a_turn_is_told_by_the_icon_the_title_and_the_lists() {
             visitor
                 .js(
                     "return [document.title, \
-                document.querySelectorAll('a[href=\"/games?phase=turn\"]').length]",
+                document.querySelectorAll('.boards .turn').length]",
                     Value::Null,
                 )
                 .await

@@ -1,6 +1,7 @@
 //! What all pages of moderators have around their own part.
 
 use crate::frame::{Frame, Script, Sheet};
+use crate::text::long_moment;
 use crate::urls;
 use maud::{Markup, html};
 
@@ -32,7 +33,7 @@ pub(super) fn frame(title: &str, script: Script) -> Frame<'_> {
     Frame { script, sheet: Some(Sheet::Admin), ..Frame::new(title) }
 }
 
-/// A moment, for people: `2026-11-21T12:30:00Z` is shown as `2026-11-21 12:30:00`.
+/// A moment such as `2026-11-21T12:30:00Z`, for people.
 pub(super) fn moment(at: &str) -> Markup {
-    html! { time datetime=(at) { (at.trim_end_matches('Z').replace('T', " ")) } }
+    html! { time datetime=(at) { (long_moment(at)) } }
 }

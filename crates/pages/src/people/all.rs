@@ -4,7 +4,7 @@ use crate::frame::{Frame, Sheet};
 use crate::results::downloads;
 use crate::table::{Par, beside};
 use crate::{game, text, urls};
-use bagatelle_table::{BestResult, RankedPlayer, WorldDate};
+use bagatelle_table::{BestResult, RankedPlayer};
 use maud::{Markup, html};
 
 /// The page of all people.
@@ -81,7 +81,7 @@ fn solutions(best: &[&BestResult]) -> Markup {
                             td { (beside(one.moves, Par { moves: one.par, at_least: one.par })) }
                             td { (one.moves) }
                             td { @if let Some(ms) = one.took { (text::time(ms / 1000)) } @else { "–" } }
-                            td { (WorldDate::of(one.ended)) }
+                            td { (text::day_of(one.ended)) }
                         }
                     }
                 }

@@ -4,7 +4,7 @@ use crate::frame::{Frame, Sheet};
 use crate::results::chart::{Chart, Point};
 use crate::results::{downloads, sections};
 use crate::{game, text, urls};
-use bagatelle_table::{Finished, RatedGame, Rating, RatingPool, WorldDate};
+use bagatelle_table::{Finished, RatedGame, Rating, RatingPool};
 use maud::{Markup, html};
 
 /// The page of a person.
@@ -62,7 +62,7 @@ impl ProfilePage<'_> {
     fn history(&self, game: &str) -> Markup {
         let of_game = self.rated.iter().filter(|one| one.game == game);
         let point = |one: &RatedGame| Point {
-            day: WorldDate::of(one.ended).to_string(),
+            day: text::day_of(one.ended),
             value: one.rating.round(),
             told: format!("{:.0}", one.rating),
             hollow: false,

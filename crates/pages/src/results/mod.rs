@@ -29,8 +29,9 @@ impl ResultsPage<'_> {
                     p { a href=(urls::archive()) { "All my games" } }
                 }
                 @if self.finished.is_empty() {
-                    p { "No finished games yet. Games you set up yourself or continued from a record don’t \
-                        count." }
+                    p { "Finish a game, and its result appears here; games you set up yourself or continue \
+                        from a record don’t count." }
+                    p { a.button.primary href=(urls::home()) { "Choose a game" } }
                 } @else {
                     (sections(self.finished, true))
                     (downloads(&urls::api_results()))

@@ -4,7 +4,7 @@ use super::chart::{Chart, Point};
 use super::model::{OfGame, Score, by_game, openings};
 use crate::table::beside;
 use crate::{game, text, urls};
-use bagatelle_table::{Finished, SeatResult, WorldDate};
+use bagatelle_table::{Finished, SeatResult};
 use maud::{Markup, html};
 
 /// How many openings are told of for each program.
@@ -20,7 +20,7 @@ fn section(of: &OfGame<'_>, linked: bool) -> Markup {
     html! {
         section.card.results aria-labelledby=(id) {
             h2 id=(id) { (game::name(of.game)) }
-            @if game::is_solitaire(of.game) { (alone(of, linked)) } @else { (among(of)) }
+            @if game::is_solitaire(of.game) { (alone(of, linked)) } @else { (among(of, linked)) }
         }
     }
 }
@@ -53,24 +53,31 @@ fn solution(one: &Finished) -> Option<Point> {
     let (over, moves, par) = (one.over_par()?, one.moves?, one.par?);
     let help = if one.helped { ", with help" } else { "" };
     let told = format!("{}, {}{help}", text::count(moves.into(), "move"), beside(moves, par));
-    Some(Point { day: WorldDate::of(one.ended).to_string(), value: over as f64, told, hollow: one.helped })
+    Some(Point { day: text::day_of(one.ended), value: over as f64, told, hollow: one.helped })
 }
 
-fn among(of: &OfGame<'_>) -> Markup {
+/// The result of one game; `own` if the one who reads has played it.
+fn told(of: &OfGame<'_>, one: &Finished, own: bool) -> String {
+    let who = one.program.as_deref().and_then(|program| of.persona(program));
+    let against = who.map(|name| format!(" against {name}")).unwrap_or_default();
+    match (one.result, own) {
+        (SeatResult::Won, true) => format!("You won{against}"),
+        (SeatResult::Won, false) => format!("Won{against}"),
+        (SeatResult::Drawn, _) => format!("Draw{against}"),
+        (SeatResult::Lost, true) => format!("You lost{against}"),
+        (SeatResult::Lost, false) => format!("Lost{against}"),
+    }
+}
+
+fn among(of: &OfGame<'_>, own: bool) -> Markup {
     let mut balance = 0.0;
     let point = |one: &&Finished| {
-        let (change, told) = match one.result {
-            SeatResult::Won => (1.0, "won"),
-            SeatResult::Drawn => (0.0, "drawn"),
-            SeatResult::Lost => (-1.0, "lost"),
+        balance += match one.result {
+            SeatResult::Won => 1.0,
+            SeatResult::Drawn => 0.0,
+            SeatResult::Lost => -1.0,
         };
-        balance += change;
-        Point {
-            day: WorldDate::of(one.ended).to_string(),
-            value: balance,
-            told: told.into(),
-            hollow: one.helped,
-        }
+        Point { day: text::day_of(one.ended), value: balance, told: told(of, one, own), hollow: one.helped }
     };
     let points: Vec<Point> = of.games.iter().map(point).collect();
     let opponents = of.opponents();

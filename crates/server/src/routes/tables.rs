@@ -112,6 +112,7 @@ async fn own_games(
             Which::All | Which::ToMove | Which::At(_) => None,
         },
         helped: filter.help.wanted(),
+        by_turn: true,
         skip: filter.skip,
         limit: filter.limit,
         ..Search::default()
@@ -125,6 +126,7 @@ async fn own_games(
         tables: &items(&found.tables),
         more: found.more,
         to_move: &items(&to_move.tables),
+        now: state.tables.now(),
     };
     Ok(html(page.page()))
 }

@@ -38,7 +38,7 @@ async fn lost(client: &Spectator) -> String {
 async fn results_are_listed_drawn_and_exported() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
-    assert!(ann.get("/games/results").await.text().contains("No finished games yet"));
+    assert!(ann.get("/games/results").await.text().contains("Finish a game, and its result appears here"));
     assert_eq!(ann.get("/api/v1/results").await.json(), json!([]));
     let id = lost(&ann).await;
     let html = ann.get("/games/results").await.text();
