@@ -49,6 +49,13 @@ fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
     })
 }
 
+/// The points of a seat beside those of the other one, where two play and one of them has won.
+fn points(outcome: &Outcome, seat: Seat) -> Option<String> {
+    let &[first, second] = outcome.scores.as_deref()? else { return None };
+    let (own, other) = if seat.index() == 0 { (first, second) } else { (second, first) };
+    (outcome.winners.len() == 1).then(|| format!("{} to {other}", text::points(own)))
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
@@ -61,6 +68,9 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     let reason = described.unwrap_or_else(|| outcome.reason.clone());
     let one = seats.len() == 1;
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
+    if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
+        return format!("You {}, {points}.", if won { "win" } else { "lose" });
+    }
     match (table.play().seats(), outcome.winners.as_slice()) {
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
