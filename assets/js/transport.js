@@ -88,7 +88,7 @@ const isMove = ({ kind }) => kind === "act" || kind === "amend";
 async function pause(tries, isBusy, fields) {
   const why = isBusy ? "The server is busy." : `${tries ? "Still no" : "No"} connection.`;
   // It is read out once.
-  say(`${why} ${isMove(fields) ? "Your move is waiting. " : ""}Trying again …`, !tries);
+  say(`${why} ${isMove(fields) ? "Your move is waiting. " : ""}Trying again…`, !tries);
   /** @type {Promise<void>} */
   const ended = new Promise((done) => {
     hurry = done;

@@ -60,7 +60,7 @@ impl fmt::Display for Spread {
     }
 }
 
-/// The correlation of two results that were measured many times together, with its 95 % interval (Fisher
+/// The correlation of two results that were measured many times together, with its 95% interval (Fisher
 /// 1925); `None` where all results are equal.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<[f64; 3]> {
     let n = pairs.len() as f64;

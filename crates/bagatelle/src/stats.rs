@@ -175,7 +175,7 @@ impl Kind {
         let who = if seats == 1 { "won" } else { "first seat" };
         write!(
             out,
-            "  {who:10} {:.1} % (95 %: {:.1} to {:.1})",
+            "  {who:10} {:.1}% (95%: {:.1} to {:.1})",
             100.0 * self.first.rate(),
             100.0 * low,
             100.0 * high
@@ -193,12 +193,7 @@ impl Kind {
             writeln!(out, "  points     {points:.1} for a seat on average")?;
         }
         for (actions, tally) in self.openings().into_iter().take(openings) {
-            writeln!(
-                out,
-                "  opening    {actions:24} {:5} games, {:.1} %",
-                tally.games,
-                100.0 * tally.rate()
-            )?;
+            writeln!(out, "  opening    {actions:24} {:5} games, {:.1}%", tally.games, 100.0 * tally.rate())?;
         }
         Ok(())
     }

@@ -66,7 +66,7 @@ fn build(game: &dyn TabledGame, data: &Path) -> Result<()> {
     let built = game.build_tables(&mut |part| {
         if show && shown.elapsed() > Duration::from_millis(100) {
             shown = Instant::now();
-            progress!("\r\x1b[K[{}] {} {:.0} %", bar(part), game.id(), part * 100.0);
+            progress!("\r\x1b[K[{}] {} {:.0}%", bar(part), game.id(), part * 100.0);
         }
         true
     });

@@ -101,7 +101,7 @@ impl Default for Allowance<'static> {
 pub struct Advice<A> {
     /// The chosen action.
     pub action: A,
-    /// How good the position is for the seat to act, in the program's own words: `wins in 3`, `+1.2`, `64 %`.
+    /// How good the position is for the seat to act, in the program's own words: `wins in 3`, `+1.2`, `64%`.
     pub score: Option<String>,
     /// The line it expects, beginning with the action.
     pub line: Vec<A>,

@@ -196,7 +196,7 @@ mod tests {
             *counts.entry(list).or_insert(0i32) += 1;
         }
         assert_eq!(counts.len(), 24);
-        // 23 degrees of freedom: the 99.99 % point of chi-square is 58.6.
+        // 23 degrees of freedom: the 99.99% point of chi-square is 58.6.
         let chi2: f64 = counts.values().map(|c| f64::from(c - 1000).powi(2) / 1000.0).sum();
         assert!(chi2 < 58.6, "chi-square {chi2}");
     }

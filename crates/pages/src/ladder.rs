@@ -108,7 +108,7 @@ impl LadderPage<'_> {
                  people and programs share one scale."
             }
             p {
-                "The dot is the rating; the bar is its margin of error (95 %). Everyone begins at 1500 with \
+                "The dot is the rating; the bar is its margin of error (95%). Everyone begins at 1500 with \
                  a long bar, which every game makes shorter."
             }
             p {

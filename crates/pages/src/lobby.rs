@@ -59,7 +59,7 @@ fn open_table(item: &TableItem<'_>) -> Markup {
                 a href=(urls::table(&item.spec.id)) {
                     strong { (game::name(game)) }
                     span.deal { (names.join(", ")) " · " (terms.pace.words()) @if terms.rated { " · rated" } }
-                    span.state { "sit down" }
+                    span.state { "Sit down" }
                 }
             }
         }

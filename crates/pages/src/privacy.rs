@@ -44,7 +44,7 @@ impl PrivacyPage {
                         li { "Anyone with the address of a game can watch it, read its players’ names and \
                             replay it. Addresses can’t be guessed." }
                         li { "Everyone can see listed open tables and, if you put your name on it, the \
-                            table of the day." }
+                            leaderboard." }
                         li { "Anyone looking at a table can read its chat." }
                         li { "Others see your profile only if you make it public." }
                         li {

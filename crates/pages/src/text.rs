@@ -85,8 +85,8 @@ pub fn day_of(at: Millis) -> String {
     long_date(&WorldDate::of(at).to_string())
 }
 
-/// A moment as people write it at another one: `today, 14:05 UTC`, `yesterday`, `3 November`, and the year if it
-/// is not the same.
+/// A moment as people write it at another one: `today, 14:05 UTC`, `yesterday`, `3 November`, with the year
+/// if it is another.
 #[must_use]
 pub fn moment(at: Millis, now: Millis) -> String {
     let (date, today) = (WorldDate::of(at), WorldDate::of(now));

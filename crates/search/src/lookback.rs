@@ -54,7 +54,7 @@ fn points(score: i32) -> f64 {
 
 /// A share as people read it.
 fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
+    format!("{:.0}%", 100.0 * share)
 }
 
 /// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is what the
@@ -226,9 +226,9 @@ mod tests {
         let some = cost(200, -200).unwrap();
         assert_eq!(
             (some.costs.as_str(), some.cost, some.better),
-            ("50 % of the winning chances", 0.5, vec![1, 2])
+            ("50% of the winning chances", 0.5, vec![1, 2])
         );
-        assert_eq!(some.why, "White drops from 75 % to 25 %.");
+        assert_eq!(some.why, "White drops from 75% to 25%.");
     }
 
     #[test]

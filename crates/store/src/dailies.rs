@@ -39,7 +39,7 @@ pub struct Daily {
     pub score: u32,
     /// Whether the solver has helped.
     pub helped: bool,
-    /// What the table of the day calls the person; `None` if the person is not listed.
+    /// What the leaderboard calls the person; `None` if the person is not listed.
     pub name: Option<String>,
     /// The par of the deal, if it is known.
     pub par: Option<Par>,
@@ -237,7 +237,7 @@ impl Store {
         Ok(rows.into_iter().map(Daily::from).collect())
     }
 
-    /// The table of the day of a game: all who have begun the daily on its date and solved it without help,
+    /// The leaderboard of a game: all who have begun the daily on its date and solved it without help,
     /// with a name or without. By score, ties by the time that it took.
     pub async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>> {
         let query = select_dailies!(
@@ -249,7 +249,7 @@ impl Store {
         Ok(rows.into_iter().map(Daily::from).collect())
     }
 
-    /// Lists a person under this name in the tables of the day, the past and the coming ones, or does not
+    /// Lists a person under this name on the leaderboards, the past and the coming ones, or does not
     /// list the person.
     pub async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
         let query = statement("UPDATE dailies SET name = $2 WHERE person = $1");

@@ -19,7 +19,7 @@ pub(super) struct Insert {
 }
 
 impl Insert {
-    /// The statement `WITH new (columns) AS (VALUES …) rest`.
+    /// The statement `WITH new (columns) AS (VALUES…) rest`.
     pub(super) const fn new(columns: &'static [&'static str], rest: &'static str) -> Insert {
         Insert { columns, rest, statements: [const { OnceLock::new() }; LARGEST + 1] }
     }

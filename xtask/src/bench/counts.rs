@@ -92,7 +92,7 @@ impl Counts {
                     Some(then) if (now / then - 1.0).abs() > tolerance => {
                         let percent = (now / then - 1.0) * 100.0;
                         all.push(format!(
-                            "{what}, {game}: {now:.1} instructions, {then:.1} are noted ({percent:+.1} %)"
+                            "{what}, {game}: {now:.1} instructions, {then:.1} are noted ({percent:+.1}%)"
                         ));
                     }
                     Some(_) => {}
@@ -127,8 +127,8 @@ mod tests {
         assert_eq!(
             noted.differences(&found),
             [
-                "play, chess: 105.1 instructions, 100.0 are noted (+5.1 %)",
-                "play, hex: 94.9 instructions, 100.0 are noted (-5.1 %)",
+                "play, chess: 105.1 instructions, 100.0 are noted (+5.1%)",
+                "play, hex: 94.9 instructions, 100.0 are noted (-5.1%)",
                 "play, new: 1.0 instructions, and nothing is noted",
                 "play, gone: it is noted, and there is no such game",
             ]

@@ -53,14 +53,14 @@ impl Report<'_> {
         let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
         let _ = writeln!(
             out,
-            "{:wide$}  games    won  drawn   lost   share  95 %            faults  slowest",
+            "{:wide$}  games    won  drawn   lost   share  95%             faults  slowest",
             "player"
         );
         for (name, standing) in names.iter().zip(&self.standings.players) {
             let Estimate { share, low, high } = standing.estimate();
             let _ = writeln!(
                 out,
-                "{name:wide$} {:6} {:6} {:6} {:6} {:5.1} %  {:5.1} to {:5.1} {:9}  {:5.2} s",
+                "{name:wide$} {:6} {:6} {:6} {:6} {:6.1}%  {:5.1} to {:5.1} {:9}  {:5.2} s",
                 standing.games,
                 standing.wins,
                 standing.draws,
@@ -98,7 +98,7 @@ impl Report<'_> {
             _ => String::new(),
         };
         format!(
-            "{} against {}: Elo {elo}, the stronger one with {:.1} %{kinds}\n",
+            "{} against {}: Elo {elo}, the stronger one with {:.1}%{kinds}\n",
             short(&self.names()[pair.first]),
             short(&self.names()[pair.other]),
             100.0 * pair.superiority()

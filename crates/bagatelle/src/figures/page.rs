@@ -56,7 +56,7 @@ machine.
   the games of programs begin with {OPENING} actions at random.
 - **Legal actions** are those of a turn of a seat; the actions of a game include those of chance.
   Both are given as the mean and, in brackets, the range of nine of ten and the most. After a
-  percentage, a difference or a correlation, brackets hold the 95 % interval. Shares of victory,
+  percentage, a difference or a correlation, brackets hold the 95% interval. Shares of victory,
   rounds and Elo are explained in [engines.md](engines.md).
 - **What the deal decides**: one program has all seats, and each deal is played twice, with other
   choices of chance in the program. The figure is the correlation between what the first seat won in
@@ -298,5 +298,5 @@ impl Section<'_> {
 }
 
 fn percent(Estimate { share, low, high }: Estimate) -> String {
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
+    format!("{:.1}% ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high)
 }

@@ -64,7 +64,7 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
         let (_, record) = bob.api("GET", &format!("{other}/record.json"), Value::Null).await?;
         assert_eq!(solution(record)?, line);
 
-        // A name in the table of the day is the visitor's wish.
+        // A name on the leaderboard is the visitor's wish.
         bob.go("/today").await?;
         ensure!(!bob.text(".day-tables").await?.contains("Ann"), "not asked for");
         ann.go("/today").await?;

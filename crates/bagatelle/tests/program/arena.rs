@@ -388,7 +388,7 @@ fn the_table_of_results_is_text_or_csv() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("6 games of") && lines[0].contains("3 whole rounds"), "{text}");
     assert!(
-        lines[1].starts_with("player") && lines[2].starts_with("1 ") && lines[2].contains(" % "),
+        lines[1].starts_with("player") && lines[2].starts_with("1 ") && lines[2].contains("% "),
         "{text}"
     );
     assert_eq!(

@@ -137,7 +137,7 @@ fn figures_are_measured_with_their_commands() {
     let share = 100.0 * report["players"][0]["share"].as_f64().unwrap();
     let name = |k: usize| report["players"][k]["player"].as_str().unwrap().to_owned();
     let told = row(&format!("`{}` against `{}`", name(0), name(1)));
-    assert!(told.starts_with(&format!("{share:.1} %")), "{told}: {report}");
+    assert!(told.starts_with(&format!("{share:.1}%")), "{told}: {report}");
     let puzzle = page("baju-puzzle");
     assert!(puzzle.contains("proved to be the shortest"), "{puzzle}");
 }

@@ -76,7 +76,7 @@ impl Trial {
             0 => "It almost never wins this bulb.".into(),
             100 => "It almost always wins this bulb.".into(),
             hundredths => {
-                format!("It wins this bulb about {hundredths} % of the time.")
+                format!("It wins this bulb about {hundredths}% of the time.")
             }
         }
     }

@@ -78,7 +78,7 @@ fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
 fn hundredths(share: f64) -> String {
     match format!("{:.0}", share * 100.0).as_str() {
         "0" => "hardly any game is won".into(),
-        hundredths => format!("about {hundredths} % of games are won"),
+        hundredths => format!("about {hundredths}% of games are won"),
     }
 }
 

@@ -152,7 +152,7 @@ impl Program<Burbuja> for Rollouts {
             None => Advice::plain(anything(legal)),
             Some(best) if nodes == 0 => Advice::plain(best.0),
             Some((action, share)) => {
-                Advice { score: Some(format!("{:.0} %", share * 100.0)), nodes, ..Advice::plain(*action) }
+                Advice { score: Some(format!("{:.0}%", share * 100.0)), nodes, ..Advice::plain(*action) }
             }
         }
     }

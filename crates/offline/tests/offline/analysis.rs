@@ -29,7 +29,7 @@ fn every_game_is_analysed_with_an_engine_and_variations_and_stays_kept() {
         if page.body.contains("Draw at random") {
             page = browser.post(&format!("{at}/act"), &[("kind", "draw")]);
         }
-        assert!(page.body.contains("Looking …"), "{id}: {}", page.body);
+        assert!(page.body.contains("Looking…"), "{id}: {}", page.body);
         page = browser.worked_on(&page);
         assert!(page.body.contains("class=\"verdict\""), "{id}: {}", page.body);
         assert!(page.body.contains("data-arrows"), "{id} has arrows");

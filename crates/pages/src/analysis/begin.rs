@@ -36,7 +36,7 @@ impl BeginPage<'_> {
                     Everything runs in your browser." }
                 @if let Some(why) = self.refusal { p #wrong .wrong role="alert" { (why) } }
                 @if let Some(table) = self.fetched {
-                    p role="status" { "Fetching the game …" }
+                    p role="status" { "Fetching the game…" }
                     a #fetched href=(urls::record(table)) download hidden { "The record" }
                 }
                 form.card.bring method="post" action=(urls::analyses()) {
@@ -111,7 +111,7 @@ impl FetchPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "After the game" }
-                p role="status" { "Fetching the game …" }
+                p role="status" { "Fetching the game…" }
                 a #fetched href=(self.record) download hidden { "The record" }
                 form #record method="post" action=(self.to) hidden {
                     textarea name="record" aria-label="Record" {}

@@ -63,7 +63,7 @@ impl Engine {
                         ol.lines { @for line in &found.lines { (self.line(line, play, act)) } }
                     }
                 } @else if self.on {
-                    p.small role="status" { @if self.working { "Looking …" } @else { "No evaluation here." } }
+                    p.small role="status" { @if self.working { "Looking…" } @else { "No evaluation here." } }
                 }
                 form.steps method="post" action=(act) data-send {
                     input type="hidden" name="kind" value="engine";
@@ -106,7 +106,7 @@ impl Engine {
             }
         }
         if self.working {
-            parts.push("still looking …".to_owned());
+            parts.push("still looking…".to_owned());
         }
         parts.join(" · ")
     }

@@ -62,8 +62,8 @@ impl ReviewPage<'_> {
                     (self.back())
                     h1 { (self.title()) }
                     p role="status" {
-                        "Preparing the review …"
-                        @if let Some(made) = self.made { " " (format!("{:.0} %", made * 100.0)) }
+                        "Preparing the review…"
+                        @if let Some(made) = self.made { " " (format!("{:.0}%", made * 100.0)) }
                     }
                 }
             },
@@ -304,7 +304,7 @@ impl ReviewPage<'_> {
                             dd {
                                 @match seat.accuracy() {
                                     Some(accuracy) => {
-                                        strong { (accuracy) " %" } " "
+                                        strong { (accuracy) "%" } " "
                                         span.small { (seat.accurate) " of "
                                             (text::count(seat.decisions.into(), "decision")) }
                                     }

@@ -39,7 +39,7 @@ impl Shell<'_> {
                     main.prose #shell data-module=(self.module) data-worker=(assets::path("worker.js"))
                         data-assets=(assets::names())
                         data-served[self.served] {
-                        p role="status" { "Setting the table …" }
+                        p role="status" { "Setting the table…" }
                         noscript {
                             p { "Your browser makes these pages, and needs scripts to do so." }
                             @if !self.served { (rules()) }

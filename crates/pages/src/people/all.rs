@@ -33,7 +33,10 @@ impl PeoplePage<'_> {
                     @if self.ladder { p { "See people and programs side by side on " a
                         href=(urls::ladder()) { "the ladder" } "." } }
                 }
-                @if self.names.is_empty() { p { "No public profiles yet." } } @else {
+                @if self.names.is_empty() {
+                    p { "No one has made a profile public yet." }
+                    p { a.button href=(urls::account()) { "Make mine public" } }
+                } @else {
                     @for game in game::all() { (self.of(game.id())) }
                     section.card.results aria-labelledby="people" {
                         h2 #people { "All people" }

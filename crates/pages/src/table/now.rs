@@ -88,10 +88,10 @@ impl Drawing<'_> {
         match table.play().turn() {
             _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
-                Some(Occupant::Program { .. }) => format!("{} is thinking …", table.label(seat)),
+                Some(Occupant::Program { .. }) => format!("{} is thinking…", table.label(seat)),
                 _ => format!("{} to move.", table.label(seat)),
             },
-            Turn::Chance => "Drawing at random …".into(),
+            Turn::Chance => "Drawing at random…".into(),
             Turn::Over => game::name(table.game()).into(),
         }
     }

@@ -113,7 +113,7 @@ impl Drawing<'_> {
             Detours::None => return html! {},
             Detours::Searching => {
                 return html! {
-                    div.detours { p.small { "Looking for your costliest moves …" } }
+                    div.detours { p.small { "Looking for your costliest moves…" } }
                 };
             }
             Detours::Found(found) => found,

@@ -45,12 +45,12 @@ impl DailyPage<'_> {
                         @if late { p { "This day is over. You can still play its deal, but it no longer \
                             counts for your streak or that day’s table." } }
                         @else { p { "The deal of the day, the same for everyone. Solve it without help and \
-                            it counts for your streak and the table of the day." } }
+                            it counts for your streak and the leaderboard." } }
                         form method="post" action=(address) { button.primary.large { "Play" } }
                         p.ways-in { a href=(urls::rules(game.id())) { "How to play" } }
                         @if !self.table.entries.is_empty() {
                             section aria-labelledby="day-table" {
-                                h2 #day-table { "The table of the day" }
+                                h2 #day-table { "Leaderboard" }
                                 (self.table.draw(false))
                             }
                         }

@@ -1,4 +1,4 @@
-//! The page of a day: its deals, the calendar, the visitor's record, and the table of the day.
+//! The page of a day: its deals, the calendar, the visitor's record, and the leaderboard.
 
 use super::calendar::Calendar;
 use super::days;
@@ -15,7 +15,7 @@ use bagatelle_table::LONGEST_NAME;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
-/// Under which name a visitor stands in the tables of the day.
+/// Under which name a visitor stands on the leaderboards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Listing<'a> {
     /// The visitor has played nothing yet.
@@ -105,7 +105,7 @@ impl TodayPage<'_> {
         let solved = self.tables.iter().any(|table| !table.entries.is_empty());
         html! {
             section.card.day-tables aria-labelledby="day-tables" {
-                h2 #day-tables { "The table of the day" }
+                h2 #day-tables { "Leaderboard" }
                 @if solved {
                     div.tables { @for table in self.tables { (table.draw(true)) } }
                 } @else {
@@ -130,7 +130,7 @@ impl TodayPage<'_> {
                     @if let Some(why) = self.refused { p.wrong role="alert" { (why) } }
                     @if hidden { input type="hidden" name="name" value=""; } @else {
                         label.field {
-                            span { "Your name in the table" }
+                            span { "Your name on the leaderboard" }
                             input name="name" value=(name) required maxlength=(LONGEST_NAME)
                                 autocomplete="nickname";
                         }
@@ -145,7 +145,7 @@ impl TodayPage<'_> {
             Listing::Listed(name) => html! {
                 div.listed {
                     p { "You are listed as " strong { (name) } "." }
-                    (form("", "Take me off the tables", true))
+                    (form("", "Take me off the leaderboards", true))
                 }
             },
         }
@@ -231,7 +231,7 @@ pub(crate) fn strip(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDat
                         span.streak { strong { (streak.now) } " " @if streak.now == 1 { "day" } @else {
                             "days" } " in a row" }
                     }
-                    a href=(urls::today()) { "Calendar and table of the day" }
+                    a href=(urls::today()) { "Calendar and leaderboard" }
                 }
             }
             (tiles(offers))

@@ -65,7 +65,7 @@ impl Played<'_> {
         }
     }
 
-    /// Whether it counts for the streak and the table of the day: begun on its date, and solved without help.
+    /// Whether it counts for the streak and the leaderboard: begun on its date, and solved without help.
     #[must_use]
     pub fn counts(&self) -> bool {
         self.on_time && !self.helped && self.standing() == Standing::Solved

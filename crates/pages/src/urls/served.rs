@@ -21,9 +21,9 @@ addresses! {
     HEALTH = "/healthz";
     /// Whether the server can do its work.
     READY = "/readyz";
-    /// Today's deals, with calendar, record and table of the day.
+    /// Today's deals, with calendar, record and leaderboard.
     TODAY today() = "/today";
-    /// Where a visitor says under which name the tables of the day list the visitor.
+    /// Where a visitor says under which name the leaderboards list the visitor.
     TODAY_NAME today_name() = "/today/name";
     /// The deals of a world date.
     TODAY_ON today_on(date: WorldDate) = "/today/{date}";

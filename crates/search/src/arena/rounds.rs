@@ -16,7 +16,7 @@ pub struct Rounds {
     rounds: u64,
 }
 
-/// A share of victories, with the 95 % interval in which it lies.
+/// A share of victories, with the 95% interval in which it lies.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The mean, 0.0 to 1.0.

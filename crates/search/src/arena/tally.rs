@@ -46,14 +46,14 @@ impl Tally {
         if self.games == 0 { 0.0 } else { self.points / f64::from(self.games) }
     }
 
-    /// The 95 % interval of the rate.
+    /// The 95% interval of the rate.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         wilson(self.rate(), f64::from(self.games))
     }
 }
 
-/// The 95 % interval of a rate that was found in `n` independent trials (Wilson 1927).
+/// The 95% interval of a rate that was found in `n` independent trials (Wilson 1927).
 #[must_use]
 pub fn wilson(rate: f64, n: f64) -> (f64, f64) {
     if n <= 0.0 {

@@ -1,5 +1,5 @@
-//! The deals of the day: the page of a day, the page of a deal, its drawing, and the name in the table of the
-//! day.
+//! The deals of the day: the page of a day, the page of a deal, its drawing, and the name on the
+//! leaderboard.
 
 use super::html::{Answer, html};
 use super::position;
@@ -263,7 +263,7 @@ struct NameForm {
     name: String,
 }
 
-/// Lists the visitor in the tables of the day under a name, or not any more if it is empty.
+/// Lists the visitor on the leaderboards under a name, or not any more if it is empty.
 async fn name(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,

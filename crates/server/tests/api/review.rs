@@ -10,7 +10,7 @@ use bagatelle_session::ReviewState;
 use serde_json::{Value, json};
 
 /// What the page says while the review is being made.
-const PREPARED: &str = "Preparing the review …";
+const PREPARED: &str = "Preparing the review…";
 
 /// A text as it stands in a page.
 fn escaped(text: &str) -> String {

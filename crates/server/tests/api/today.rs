@@ -1,5 +1,5 @@
 //! The deals of the day: the same for all and on later days, streaks over midnight, restarts and signing up,
-//! help, the table of the day, and the pages around them. Time is that of the clock that is passed in.
+//! help, the leaderboard, and the pages around them. Time is that of the clock that is passed in.
 
 use crate::test_server::{Reply, Spectator, TestServer, eventually, send};
 use axum::body::Body;
@@ -278,7 +278,7 @@ async fn the_table_of_the_day_has_those_who_want_to_be_in_it() {
     let name = |name: &str| Some(name.to_owned());
     assert_eq!(table(&bob, "").await, [(None, true), (name("Quiet Heron"), false)]);
     let page = bob.get("/today").await.text();
-    assert!(page.contains("Quiet Heron") && page.contains("Your name in the table"), "{page}");
+    assert!(page.contains("Quiet Heron") && page.contains("Your name on the leaderboard"), "{page}");
 
     // No visitor goes by the name of an account.
     cleo.form("/me/sign-up", &[("name", "Cleo"), ("password", "a plain password")]).await;

@@ -106,7 +106,7 @@ fn deals_are_fair_and_never_solved() {
         assert!(!state.is_solved());
         first[state.layout().button(Space::read("a1").unwrap()).unwrap().index()] += 1;
     }
-    // 15 degrees of freedom: the 99.99 % point of chi-square is 44.3.
+    // 15 degrees of freedom: the 99.99% point of chi-square is 44.3.
     let chi2: f64 = first.iter().map(|&n| (f64::from(n) - 100.0).powi(2) / 100.0).sum();
     assert!(chi2 < 44.3, "{first:?}");
 }

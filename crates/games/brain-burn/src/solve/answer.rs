@@ -73,7 +73,7 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let expected =
         stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
     format!(
-        "best so far {} slides, at least {} needed; {:.0} % of the positions{expected} that decide on {} \
+        "best so far {} slides, at least {} needed; {:.0}% of the positions{expected} that decide on {} \
          searched",
         solution.slides(),
         stage.bound,

@@ -76,11 +76,11 @@ struct PlayedState {
     helped: bool,
     /// Whether it was begun on its date: only then it counts.
     on_time: bool,
-    /// Whether it counts for the streak and the table of the day.
+    /// Whether it counts for the streak and the leaderboard.
     counts: bool,
 }
 
-/// A player in the table of the day.
+/// A player on the leaderboard.
 #[derive(Serialize, ToSchema)]
 struct EntryState {
     /// The name; null for a player who does not want to be listed.

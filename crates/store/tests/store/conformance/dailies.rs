@@ -1,4 +1,4 @@
-//! Deals and positions of the day: what is noted, the table of the day, and what an account gets of a
+//! Deals and positions of the day: what is noted, the leaderboard, and what an account gets of a
 //! visitor.
 
 use crate::conformance::{create, duel, give, person};
