@@ -4,7 +4,7 @@ use crate::args::{Choices, Deal};
 use crate::printable::report;
 use anyhow::{Context, Result, bail, ensure};
 use bagatelle_catalog::records::{decode, read_one};
-use bagatelle_catalog::{AnyGame, AnyPlay, find, game_of, games as catalog};
+use bagatelle_catalog::{AnyGame, AnyPlay, ExaminedPlay, examined_of, find, game_of, games as catalog};
 use bagatelle_core::Viewer;
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{LARGEST, Record, RecordError};
@@ -62,6 +62,12 @@ fn named(file: &Path) -> String {
 pub fn open(file: &Path) -> Result<Box<dyn AnyPlay>> {
     let record = read(file)?;
     game_of(&record).and_then(|game| game.open(&record)).with_context(|| named(file))
+}
+
+/// As [`open`], to look into it.
+pub fn open_examined(file: &Path) -> Result<Box<dyn ExaminedPlay>> {
+    let record = read(file)?;
+    examined_of(&record).and_then(|game| game.open_examined(&record)).with_context(|| named(file))
 }
 
 /// Returns the game with this id.
@@ -164,7 +170,7 @@ fn trace_all(file: &Path, out: &mut impl Write) -> Result<Result<()>> {
     };
     for (n, record) in records.iter().enumerate() {
         let mut written = Ok(());
-        let replayed = game_of(record).and_then(|game| {
+        let replayed = examined_of(record).and_then(|game| {
             game.trace(record, &mut |row| {
                 if written.is_ok() {
                     written = serde_json::to_writer(&mut *out, &row)
@@ -186,7 +192,7 @@ fn trace_all(file: &Path, out: &mut impl Write) -> Result<Result<()>> {
 
 /// Prints the counts of depths 1 to `depth`.
 pub fn perft(file: &Path, depth: u32) -> Result<()> {
-    let play = open(file)?;
+    let play = open_examined(file)?;
     let mut out = io::stdout().lock();
     for d in 1..=depth {
         writeln!(out, "{d} {}", play.perft(d))?;

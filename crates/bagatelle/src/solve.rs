@@ -5,7 +5,7 @@ use crate::bar::bar;
 use crate::output::{note, progress};
 use crate::{output, records, tables};
 use anyhow::{Context, Result, anyhow, ensure};
-use bagatelle_catalog::game_of;
+use bagatelle_catalog::examined_of;
 use bagatelle_core::Outcome;
 use bagatelle_core::present::Solved;
 use bagatelle_core::program::Budget;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     ensure!(options.time.is_finite() && options.time >= 0.0, "--time is a number of seconds");
     let mut record = records::read(&options.file)?;
-    let opened = game_of(&record).and_then(|game| game.open(&record));
+    let opened = examined_of(&record).and_then(|game| game.open_examined(&record));
     let play = opened.with_context(|| options.file.display().to_string())?;
     let analysable = play.outcome().is_none_or(|outcome| is_solved(play.seats(), &outcome));
     ensure!(analysable, "the game is over: there is nothing to solve");
@@ -104,7 +104,7 @@ fn print(solved: Solved<String>, as_json: bool, took: Duration) -> Result<()> {
 
 /// Checks a certificate by the rules alone.
 pub fn check(file: &Path, certificate: &Path) -> Result<()> {
-    let play = records::open(file)?;
+    let play = records::open_examined(file)?;
     let name = || certificate.display().to_string();
     let text = std::fs::read_to_string(certificate).with_context(name)?;
     let json: Value = serde_json::from_str(&text).with_context(name)?;

@@ -5,7 +5,7 @@ use crate::printable::report;
 use crate::records;
 use crate::spread::Spread;
 use anyhow::{Context, Result, ensure};
-use bagatelle_catalog::{AnyPlay, game_of};
+use bagatelle_catalog::{AnyPlay, examined_of};
 use bagatelle_core::{Outcome, Record, Seat, Turn};
 use bagatelle_search::arena::Tally;
 use serde::Deserialize;
@@ -103,7 +103,7 @@ fn outcome(record: &Record, play: &dyn AnyPlay) -> Option<Outcome> {
 
 /// Adds a game.
 fn add(record: &Record, opening: usize, kinds: &mut BTreeMap<(String, u8), Kind>) -> Result<()> {
-    let game = game_of(record)?;
+    let game = examined_of(record)?;
     let play = game.open(record)?;
     let kind = kinds.entry((record.game.clone(), play.seats())).or_default();
     kind.games += 1;

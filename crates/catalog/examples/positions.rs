@@ -22,7 +22,7 @@ fn processor() -> f64 {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [id, days, rest @ ..] = args.as_slice() else { panic!("GAME DAYS") };
-    let game = bagatelle_catalog::find(id).expect("a game of the catalog");
+    let game = bagatelle_catalog::examined(id).expect("a game of the catalog");
     let days: u32 = days.parse().expect("a number of days");
     let (mut times, mut none) = (Vec::new(), 0);
     for day in 0..days {

@@ -2,8 +2,6 @@
 
 use crate::deal::{self, deal};
 use crate::play::{AnyPlay, Play};
-use crate::position::{Position, position};
-use crate::trace::{self, TraceRow};
 use bagatelle_core::persona::{NEIGHBOURS, Persona};
 use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
 use bagatelle_core::program::{Allowance, ProgramInfo};
@@ -104,17 +102,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When the options are refused.
     fn begun_by(&self, options: &Value, seat: Seat) -> Result<Option<Value>, RecordError>;
-    /// Replays a record and gives every position to `each`, the first and the last included.
-    ///
-    /// # Errors
-    /// As [`Record::replay`]; `each` has been called for the positions before the error.
-    fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError>;
     /// Whether the game finds positions to think about.
     fn has_positions(&self) -> bool;
-    /// Finds the position of a seed, the same for ever, by the usual rules. `looked` is called before each
-    /// game that is looked through, with the number of those before; the search ends if it answers `false`.
-    /// `None` if it did, and where the game has no positions. Takes seconds.
-    fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position>;
 }
 
 /// A game without its type.
@@ -194,15 +183,7 @@ impl<G: Playable> AnyGame for Erased<G> {
         Ok(game.begun_by(seat).map(|setup| serde_json::to_value(setup).expect("set-ups are plain JSON")))
     }
 
-    fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError> {
-        trace::trace::<G>(record, each)
-    }
-
     fn has_positions(&self) -> bool {
         G::new(&G::Options::default()).is_ok_and(|game| game.puzzler().is_some())
-    }
-
-    fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position> {
-        position::<G>(seed, looked)
     }
 }

@@ -8,6 +8,7 @@ mod batch;
 mod deal;
 mod described;
 mod encoded;
+mod examined;
 mod fair;
 mod game;
 mod play;
@@ -20,9 +21,10 @@ mod verify;
 pub use batch::{AnyBatch, BatchPlan, NotLegal, Playouts, Standing};
 pub use described::{AnySeat, DescribedGame};
 pub use encoded::EncodedGame;
+pub use examined::ExaminedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
-pub use play::{AnyPlay, EncodedPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
+pub use play::{AnyPlay, EncodedPlay, ExaminedPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 pub use position::Position;
 pub use tabled::TabledGame;
 pub use trace::TraceRow;
@@ -31,8 +33,8 @@ pub use verify::{Check, Verdict, Verification, verify};
 use bagatelle_core::record::{Record, RecordError};
 use game::Erased;
 
-/// The list of games. Each entry can be asked as an [`AnyGame`], as an [`EncodedGame`] and as a
-/// [`DescribedGame`].
+/// The list of games. Each entry can be asked as an [`AnyGame`], as an [`EncodedGame`], as a
+/// [`DescribedGame`] and as an [`ExaminedGame`].
 macro_rules! list {
     () => {
         &[
@@ -66,6 +68,13 @@ pub fn described_games() -> &'static [&'static dyn DescribedGame] {
     list!()
 }
 
+/// The same games with what is found out about them. As with [`encoded_games`], what does not call this holds
+/// nothing of it.
+#[must_use]
+pub fn examined_games() -> &'static [&'static dyn ExaminedGame] {
+    list!()
+}
+
 /// The games that have large tables. As with [`encoded_games`], what does not call this holds nothing of
 /// them.
 #[must_use]
@@ -79,10 +88,24 @@ pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
     games().iter().copied().find(|game| game.id() == id)
 }
 
+/// Returns the game with this id, to be looked into: see [`examined_games`].
+#[must_use]
+pub fn examined(id: &str) -> Option<&'static dyn ExaminedGame> {
+    examined_games().iter().copied().find(|game| game.id() == id)
+}
+
 /// Returns the game that a record is of.
 ///
 /// # Errors
 /// When there is no such game.
 pub fn game_of(record: &Record) -> Result<&'static dyn AnyGame, RecordError> {
     find(&record.game).ok_or_else(|| RecordError::UnknownGame(record.game.clone()))
+}
+
+/// As [`game_of`], to look into the game: see [`examined_games`].
+///
+/// # Errors
+/// When there is no such game.
+pub fn examined_of(record: &Record) -> Result<&'static dyn ExaminedGame, RecordError> {
+    examined(&record.game).ok_or_else(|| RecordError::UnknownGame(record.game.clone()))
 }

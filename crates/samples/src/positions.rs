@@ -12,7 +12,7 @@ const GAME: &str = "baju-duel";
 /// for.
 pub(crate) fn samples() -> Vec<Sample> {
     let date = "2026-11-21".parse().expect("a date");
-    let any = bagatelle_catalog::find(GAME).expect("a game");
+    let any = bagatelle_catalog::examined(GAME).expect("a game");
     let found = any.position(&Seed::from_text("sample"), &mut |_| true).expect("a position");
     let found = Arc::new(found);
     let wrong = found.answers.keys().next().expect("a wrong action").clone();

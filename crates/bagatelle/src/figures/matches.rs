@@ -5,7 +5,7 @@ use crate::engine::Clock;
 use crate::records;
 use crate::spread::{Spread, correlation};
 use anyhow::Result;
-use bagatelle_catalog::AnyGame;
+use bagatelle_catalog::{AnyGame, examined_of};
 use bagatelle_core::{Record, Seat, Turn};
 use bagatelle_search::arena::Tally;
 use serde_json::Value;
@@ -87,7 +87,7 @@ impl Played {
     pub fn choices(&self) -> Result<Spread> {
         let mut spread = Spread::default();
         for record in &self.records {
-            self.of.game.trace(record, &mut |position| {
+            examined_of(record)?.trace(record, &mut |position| {
                 if !position.legal.is_empty() {
                     spread.add(position.legal.len());
                 }

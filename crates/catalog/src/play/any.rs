@@ -208,8 +208,6 @@ pub trait AnyPlay: Send + Sync {
     /// The last `count` actions for a viewer, of which all but the newest are told as `line` writes them.
     /// What was written is kept, so each call is to be with the same `count` and `line`.
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;
-    /// The number of action sequences of exactly `depth` actions from here.
-    fn perft(&self, depth: u32) -> u64;
     /// Lets a program of this game choose for the seat to act, told who `players` are as by
     /// [`Program::meet`](bagatelle_core::program::Program::meet); `None` if there is no such program or no
     /// seat is to act.
@@ -228,16 +226,6 @@ pub trait AnyPlay: Send + Sync {
     fn solve(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<String>>;
     /// A hint for a viewer from a solution that begins in this position.
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint;
-    /// Whether the game can prove sure wins.
-    fn has_certifier(&self) -> bool;
-    /// A proof that the seat to act wins whatever is hidden from it; `None` if the game has no such proofs or
-    /// none was found.
-    fn certificate(&self, budget: &Budget<'_>) -> Option<Value>;
-    /// Checks such a proof by the rules alone; says what was walked.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn check_certificate(&self, certificate: &Value) -> Result<String, String>;
     /// The position as moves of Portable Piecepack Notation that lay it out; `None` if the game is not played
     /// with a piecepack.
     fn piecepack_layout(&self) -> Option<String>;

@@ -3,6 +3,7 @@
 mod analysis;
 mod any;
 mod encoded;
+mod examined;
 mod offers;
 mod order;
 mod step;
@@ -11,4 +12,5 @@ mod typed;
 
 pub use any::{AnyPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 pub use encoded::EncodedPlay;
+pub use examined::ExaminedPlay;
 pub(crate) use typed::{Play, player, thought};

@@ -12,7 +12,6 @@ use bagatelle_core::present::{
 use bagatelle_core::program::{Allowance, Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -113,7 +112,7 @@ impl<G: Playable> Play<G> {
     }
 
     /// The position as the seat to act sees it, or as a spectator does if no seat is to act.
-    fn view_to_act(&self) -> G::View {
+    pub(super) fn view_to_act(&self) -> G::View {
         self.view_of(self.to_act())
     }
 
@@ -520,10 +519,6 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.stories.story(&self.past, viewer, Form { count, line }, &|n| self.entry(viewer, n))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        bagatelle_core::perft::perft(self.game.as_ref(), &self.state, depth)
-    }
-
     fn think(
         &self,
         program: &str,
@@ -552,20 +547,6 @@ impl<G: Playable> AnyPlay for Play<G> {
         let line = solved.line.iter().map_while(|text| text.parse().ok()).collect();
         let solved = Solved { line, json: solved.json.clone(), text: solved.text.clone() };
         self.game.hint(&self.view_of(viewer), &solved, strength)
-    }
-
-    fn has_certifier(&self) -> bool {
-        self.game.certifier().is_some()
-    }
-
-    fn certificate(&self, budget: &Budget<'_>) -> Option<Value> {
-        self.game.certifier()?.certificate(&self.view_to_act(), budget)
-    }
-
-    fn check_certificate(&self, certificate: &Value) -> Result<String, String> {
-        let certifier = self.game.certifier();
-        let certifier = certifier.ok_or_else(|| format!("{} has no certificates", G::MANIFEST.name))?;
-        certifier.check(&self.view_to_act(), certificate)
     }
 
     fn piecepack_layout(&self) -> Option<String> {

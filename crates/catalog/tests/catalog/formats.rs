@@ -4,7 +4,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "the records are files")]
 
-use bagatelle_catalog::game_of;
+use bagatelle_catalog::examined_of;
 use bagatelle_core::Viewer;
 use bagatelle_core::record::{Record, RecordError};
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ fn expected(which: &str) -> BTreeMap<String, Value> {
 /// The last position of a record: its row of the trace, and what a spectator may know.
 fn replay(text: &str) -> Result<(Value, Value), RecordError> {
     let record = Record::from_json(text)?;
-    let game = game_of(&record)?;
+    let game = examined_of(&record)?;
     let mut last = Value::Null;
     game.trace(&record, &mut |row| last = serde_json::to_value(row).unwrap())?;
     Ok((last, game.open(&record)?.view(Viewer::Spectator)))

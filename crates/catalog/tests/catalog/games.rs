@@ -1,6 +1,6 @@
 //! What holds for every game of the catalog, with its type left out: ids, capabilities, positions.
 
-use bagatelle_catalog::{AnyGame, AnyPlay, LogEntry, find, game_of, games};
+use bagatelle_catalog::{AnyGame, AnyPlay, LogEntry, examined, examined_games, find, game_of, games};
 use bagatelle_core::present::{Fixed, Review};
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::RecordError;
@@ -49,6 +49,7 @@ fn ids_are_addresses_of_their_own() {
         assert!(shortest_word(id) > 0, "{id} has other signs than small letters, digits and hyphens");
         assert!(known.insert(id), "{id} is there twice");
         assert_eq!(find(id).map(AnyGame::id), Some(id));
+        assert_eq!(examined(id).map(|game| game.id()), Some(id));
         let names = game.programs();
         assert!(names.iter().all(|program| program.name != "open"), "{id}: “open” asks for a person");
     }
@@ -57,8 +58,9 @@ fn ids_are_addresses_of_their_own() {
 
 #[test]
 fn capabilities_are_as_the_manifest_says() {
-    for game in games() {
-        let (id, manifest, play) = (game.id(), game.manifest(), first(*game, "capabilities"));
+    for game in examined_games() {
+        let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("capabilities")).unwrap();
+        let (id, manifest, play) = (game.id(), game.manifest(), game.open_examined(&record).unwrap());
         assert!(manifest.seats.contains(&play.seats()), "{id}");
         assert_eq!(manifest.par_limit.is_some(), play.has_par(), "{id}");
         assert!(manifest.solve_limit.is_none() || play.has_solver(), "{id}");

@@ -4,7 +4,7 @@ use super::Jobs;
 use super::known_positions::{Key, PositionState};
 use crate::error::AppError;
 use crate::work::asker::Asker;
-use bagatelle_catalog::AnyGame;
+use bagatelle_catalog::{AnyGame, ExaminedGame, examined};
 use bagatelle_core::Seed;
 use bagatelle_table::WorldDate;
 use std::sync::Arc;
@@ -26,15 +26,13 @@ impl Jobs {
         date: WorldDate,
         asker: &Asker,
     ) -> Result<PositionState, AppError> {
-        if !game.has_positions() {
-            return Err(AppError::NotFound);
-        }
+        let examined = examined(game.id()).filter(|game| game.has_positions()).ok_or(AppError::NotFound)?;
         if let Some(state) = self.known_position(game, date).await? {
             return Ok(state);
         }
         let key = (game.id(), date);
         if let Some(looked) = self.positions.begin(&key) {
-            tokio::spawn(self.clone().find_position(game, key, asker.clone(), looked));
+            tokio::spawn(self.clone().find_position(examined, key, asker.clone(), looked));
         }
         Ok(self.positions.state(&key).unwrap_or(PositionState::Searching(0)))
     }
@@ -60,7 +58,13 @@ impl Jobs {
         Ok(Some(PositionState::Found(position)))
     }
 
-    async fn find_position(self, game: &'static dyn AnyGame, key: Key, asker: Asker, looked: Arc<AtomicU64>) {
+    async fn find_position(
+        self,
+        game: &'static dyn ExaminedGame,
+        key: Key,
+        asker: Asker,
+        looked: Arc<AtomicU64>,
+    ) {
         let place = self.pool.background(&asker).await;
         let found = match place {
             Some(place) => {
