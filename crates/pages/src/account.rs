@@ -20,7 +20,7 @@ fn confirmation(form: Form) -> &'static str {
         Form::SignUp => "Welcome! Everything you’ve played here is now on every device where you log in.",
         Form::LogIn => "Welcome back! What you played in this browser is now among your other games.",
         Form::LogOut => "You’re logged out.",
-        Form::Password => "Password changed. All other browsers are logged out.",
+        Form::Password => "Password changed. You’re logged out of all other browsers.",
         Form::Public => "Saved.",
         Form::Delete => "Your account has been deleted.",
     }
@@ -206,7 +206,7 @@ impl<'a> AccountPage<'a> {
                 (self.form(Form::Password, "Password", html! {
                     (password_field("password", "Current password", "current-password", None))
                     (password_field("new_password", "New password", "new-password", Some("At least 8 \
-                        characters. All other browsers are logged out.")))
+                        characters. This logs you out of all other browsers.")))
                     button { "Change password" }
                 }))
                 (self.form(Form::LogOut, "Log out", html! {

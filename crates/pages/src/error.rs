@@ -49,5 +49,5 @@ impl<'a> ErrorPage<'a> {
 }
 
 fn to_the_games<'a>() -> (String, &'a str) {
-    (urls::home(), "To the games")
+    (urls::home(), "See the games")
 }

@@ -100,9 +100,9 @@ impl PrivacyPage {
                             "Games that only guests played are deleted after " (days)
                             " days without activity. Everything else about you goes with the last of them."
                         },
-                        None => li { "Games are kept as long as the server runs." },
+                        None => li { "Games are kept for as long as this site exists." },
                     }
-                    li { "Games with a player who has an account are kept, because they belong to the other \
+                    li { "Deleting an account doesn’t delete its games, because they belong to the other \
                         players, too." }
                     li { "The host may keep backups. Deleted data stays in them until they are replaced." }
                 }

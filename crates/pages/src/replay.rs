@@ -284,7 +284,7 @@ impl ReplayPage<'_> {
         html! {
             section.more aria-label="More" {
                 nav aria-label="This game" {
-                    a href=(urls::table(id)) { "The game" }
+                    a href=(urls::table(id)) { "Back to the game" }
                     @if self.replay.is_open() && self.replay.table.is_over() {
                         a href=(urls::in_browser(&urls::analyse(id, Some(self.replay.ply())))) { "Analyse" }
                     }
@@ -336,7 +336,7 @@ impl RecordsPage<'_> {
                     }
                     @match self.refusal {
                         Some(why) => p #wrong .wrong role="alert" { (why) },
-                        None => p.small { "At most " (LARGEST >> 20) " MiB and "
+                        None => p.small { "Up to " (LARGEST >> 20) " MB and "
                             (crate::text::count(LONGEST_FORK as u64, "move")) "." },
                     }
                     button.primary { "Open it" }

@@ -63,7 +63,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "The block that doesn’t count",
-            task: "Four horizontal tiles, two on two, don’t win. Find the place that does.",
+            task: "Four horizontal tiles, two above two, don’t win. Find the place that does.",
             position: at(concat!(
                 r#"{ "tiles": ["-1 0 V 0", "0 0 H 0", "0 1 H 0", "2 0 H 0", "0 2 H 1", "-1 -1 H 1", "1 "#,
                 r#"-1 H 1"], "hands": [3, 3], "to_act": 0 }"#
@@ -73,7 +73,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 within: 1,
                 tries: &[(
                     "H2,1",
-                    "Four horizontal tiles, two on two: this is the one block that doesn’t count.",
+                    "Four horizontal tiles, two above two: this is the one block that doesn’t count.",
                 )],
             },
             otherwise: "The vertical tile and the two horizontal ones beside it need one more vertical tile.",
@@ -83,7 +83,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "Stop the other side",
+            title: "Block your opponent",
             task: "Dark has three vertical tiles side by side and wins with the next one. Place yours where \
                 it would go.",
             position: at(concat!(

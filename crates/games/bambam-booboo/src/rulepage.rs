@@ -119,7 +119,7 @@ fn forms() -> Markup {
             (figure(&["accb", "addb"], "", &[], "Two between two", "Two horizontal tiles between two \
                 vertical ones"))
             (figure(&["aabb", "ccdd"], "", &[Mark::Cross(4, 2)], "Not this one",
-                "Four horizontal tiles, two on two: this doesn’t win"))
+                "Four horizontal tiles, two above two: this doesn’t win"))
         }
     }
 }
@@ -219,7 +219,7 @@ pub(crate) fn html() -> Markup {
         (figure(
             &["aa.....", "BB.....", "cc.....", "ddeeFG.", "....FG."], "FG", &[Mark::Way(&[(6, 1), (6, 5)]),
                 Mark::Yes(h(2, 3))],
-            "The bridge leaves, and the two dark tiles go back to hand",
+            "The bridge leaves, and the two dark tiles go back to their owner’s hand",
             "A light tile that linked two groups slides away, and the smaller group goes back to hand",
         ))
         p {
@@ -230,7 +230,7 @@ pub(crate) fn html() -> Markup {
         }
         p {
             "In a match of several rounds, players keep their colours. The winner of a round begins the \
-             next one. After a draw, the other player begins."
+             next one. After a draw, the player who didn’t begin that round begins the next."
         }
         h2 { "Where the rules are silent" }
         ul {

@@ -13,8 +13,8 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Tiles slide",
-            task: "One cell is empty. Slide any tile next to it into the hole: click the tile or press an \
-                arrow key.",
+            task: "The empty cell is the hole. Slide any tile next to it there: click the tile or press \
+                an arrow key.",
             position: at(concat!(
                 r#"{ "position": "AA C2 M0 M5 A3 SA M4 A2 S3 C3 A4 C0 -- C4 S5 A5 M3 MA S0 A0 C5 S2 CA "#,
                 r#"S4 M2 | 2 3 0 0 A 4 4 2 5 0 2 3 - 5 5 A 3 4 A 0 5 2 3 4 A" }"#

@@ -61,7 +61,7 @@ pub fn html() -> Markup {
             li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
                 free." }
             li { "If a deal is already solved, it is dealt again. If you type in a solved position, it \
-                counts as solved in 0." }
+                counts as solved in 0 slides." }
         }
         h2 id="rule-writing" { "Notation" }
         p {

@@ -85,7 +85,8 @@ pub(crate) fn html() -> Markup {
                 "When a player’s last plant comes into play, the next round is the last. Each bulb is worth \
                  one point, whichever plant it is on. On each full plant, the player with the most bulbs \
                  scores two more points; if several tie for the most, each scores one. It doesn’t matter \
-                 who owns the plant. The most points win; equal totals share the victory."
+                 who owns the plant. The player with the most points wins; players with equal totals \
+                 share the victory."
             }
         }
         section id="silent" {

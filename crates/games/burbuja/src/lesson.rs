@@ -20,7 +20,7 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "A coin moves its tile",
-            task: "Every tile has a coin of its own suit and value. Take the coin in front of the Crowns: a \
+            task: "Every tile has a coin of its own suit and value. Take the front coin of the Crowns: a \
                 4.",
             position: after(&[]),
             way: Way::Line(&[
@@ -28,7 +28,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     actions: &["pick:Cf"],
                     right: "The 4 of Crowns lifts: this is the tile that moves.",
                     tries: &[
-                        ("pick:Af", "That’s the 4 of Arms. Take the 4 in front of the Crowns."),
+                        ("pick:Af", "That’s the 4 of Arms. Take the front coin of the Crowns, a 4."),
                         ("pick:Ct", "The top coin is face down until you take it. Take the coin in front."),
                     ],
                     ..LessonMove::BASE
@@ -66,7 +66,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "The right side",
-            task: "Now the right side grows upwards. Take the 5 in front of the Crowns.",
+            task: "Now the right side grows upwards. Take the front coin of the Crowns, a 5.",
             position: after(&["pick:Cf", "move:3,-2", "pick:Mf", "move:4,-2", "pick:Cf", "move:4,-1"]),
             way: Way::Line(&[
                 LessonMove {
@@ -171,7 +171,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
                 LessonMove {
                     actions: &["pick:Mf"],
-                    task: "Now take another coin of the same suit: the 5 in front of the Moons.",
+                    task: "Now take another coin of the same suit: the front one, a 5.",
                     right: "The 5 of Moons is inside and can leave.",
                     ..LessonMove::BASE
                 },

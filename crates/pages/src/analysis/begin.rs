@@ -77,7 +77,7 @@ impl BeginPage<'_> {
                         textarea name="record" rows="8" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }
-                    p.small { "At most " (LARGEST >> 20) " MiB and " (count(LONGEST_FORK as u64, "move")) ". \
+                    p.small { "Up to " (LARGEST >> 20) " MB and " (count(LONGEST_FORK as u64, "move")) ". \
                         Variations are imported." }
                     button.primary { "Analyse it" }
                 }

@@ -176,13 +176,13 @@ impl BoardPage<'_> {
                         maxlength=(LONGEST_TITLE) autocomplete="off"; }
                     label.field { span { "Comment" } textarea name="comment" rows="3"
                         maxlength=(LONGEST_COMMENT) { (node.comment) } }
-                    button name="kind" value="describe" { "Keep" }
+                    button name="kind" value="describe" { "Save" }
                 }
                 @if at != 0 {
                     form.steps method="post" action=(act) data-send {
                         input type="hidden" name="node" value=(at);
-                        button name="kind" value="promote" { "Make it the main line" }
-                        button name="kind" value="delete" { "Delete it and what follows" }
+                        button name="kind" value="promote" { "Make this the main line" }
+                        button name="kind" value="delete" { "Delete this move and what follows" }
                     }
                 }
             }

@@ -68,7 +68,7 @@ impl Engine {
                 form.steps method="post" action=(act) data-send {
                     input type="hidden" name="kind" value="engine";
                     @if self.on {
-                        button name="engine" value="off" { "Engine off" }
+                        button name="engine" value="off" { "Turn off" }
                         button name="engine" value="fewer" disabled[self.lines <= 1]
                             aria-label="Fewer lines" { "−" }
                         span.small { (text::count(self.lines as u64, "line")) }
@@ -80,7 +80,7 @@ impl Engine {
                             button name="engine" value="more" { "Search deeper" }
                         }
                     } @else {
-                        button name="engine" value="on" { "Engine on" }
+                        button name="engine" value="on" { "Turn on" }
                     }
                 }
             }
@@ -97,7 +97,7 @@ impl Engine {
         if found.proved {
             parts.push("Proved".to_owned());
         }
-        parts.extend(found.depth.map(|depth| format!("{} ahead", text::count(depth.into(), "move"))));
+        parts.extend(found.depth.map(|depth| format!("{} deep", text::count(depth.into(), "move"))));
         if found.nodes > 0 {
             parts.push(text::count(found.nodes, what));
             if self.took >= 50.0 {

@@ -17,9 +17,9 @@ pub(crate) fn table_note(table: &Table) -> Markup {
         p.small.fair {
             @match table.commitment() {
                 Some(commitment) => {
-                    a href=(urls::fairness()) { "Fair deal" } ": "
-                    @if table.is_over() { a href=(urls::verify_table(table.id())) { "verify it" } ". " }
-                    "commitment " code { (commitment) }
+                    a href=(urls::fairness()) { "Fair deal" } ". "
+                    @if table.is_over() { a href=(urls::verify_table(table.id())) { "Verify it" } ". " }
+                    "Commitment: " code { (commitment) }
                 }
                 None => { "The seed of this deal was chosen or known, so " a href=(urls::fairness()) {
                     "nothing was committed" } "." }

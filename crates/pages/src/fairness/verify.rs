@@ -55,7 +55,7 @@ impl VerifyPage<'_> {
                 }
                 @match self.refusal {
                     Some(why) => p #wrong .wrong role="alert" { (why) },
-                    None => p.small { "At most " (LARGEST >> 20) " MiB." },
+                    None => p.small { "Up to " (LARGEST >> 20) " MB." },
                 }
                 button.primary { "Verify it" }
             }

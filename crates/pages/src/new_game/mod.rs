@@ -109,8 +109,12 @@ impl GamePage<'_> {
                 } @else {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
-                        p { "You get a link and its QR code. The game begins when your friend opens the \
-                            link and sits down." }
+                        p {
+                            "You get a link and its QR code. The game begins when "
+                            @if game::is_for_two(game) { "your friend opens the link and sits down." } @else {
+                                "all players have opened the link and sat down."
+                            }
+                        }
                         (name_field(self.name))
                     }
                     p.at-screen { "Pass the device around: you play all sides." }

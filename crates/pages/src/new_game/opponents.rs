@@ -11,7 +11,11 @@ use maud::{Markup, html};
 pub(super) fn opponents(game: &dyn AnyGame, chosen: Option<&str>) -> Markup {
     html! {
         fieldset.opponents {
-            legend { "Your opponent" @if !game::is_for_two(game) { small { " fills the other seats" } } }
+            legend {
+                @if game::is_for_two(game) { "Your opponent" } @else {
+                    "Your opponents" small { " all play at the same level" }
+                }
+            }
             div.faces {
                 @for (program, persona) in game::opponents(game) {
                     label {

@@ -1,5 +1,6 @@
 //! The questions that a game asks before it begins.
 
+use crate::text::capitalised;
 use bagatelle_core::present::{Answer, Question};
 use maud::{Markup, html};
 
@@ -25,7 +26,10 @@ pub(super) fn segments(question: &Question, name: &str) -> Markup {
         fieldset.segments {
             legend { (question.label) }
             @for (n, Answer { value, label }) in question.answers.iter().enumerate() {
-                label { input type="radio" name=(name) value=(value) checked[n == 0]; span { (label) } }
+                label {
+                    input type="radio" name=(name) value=(value) checked[n == 0];
+                    span { (capitalised(label)) }
+                }
             }
         }
     }
@@ -40,7 +44,7 @@ fn grid(question: &Question, name: &str, width: u8) -> Markup {
             @if let Some(Answer { value, label }) = question.answers.first() {
                 label.any {
                     input type="radio" name=(name) value=(value) checked;
-                    span { (label) }
+                    span { (capitalised(label)) }
                 }
             }
             div.cells data-width=(width) {
@@ -60,8 +64,10 @@ fn choice(question: &Question, name: &str) -> Markup {
         div.field {
             label for=(name) { (question.label) }
             select name=(name) id=(name) {
-                @for Answer { value, label } in &question.answers { option value=(value) { (label) } }
-                @if question.own_text { option value=(OWN) { "custom (enter below)" } }
+                @for Answer { value, label } in &question.answers {
+                    option value=(value) { (capitalised(label)) }
+                }
+                @if question.own_text { option value=(OWN) { "Custom (enter below)" } }
             }
             @if !question.help.is_empty() { small { (question.help) } }
             @if question.own_text { (own_text(question.label, &format!("own.{name}"))) }

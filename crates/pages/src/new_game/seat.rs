@@ -19,7 +19,7 @@ const ORDER: [&str; 4] = ["first", "second", "third", "fourth"];
 /// The question which seat the player takes.
 pub(super) fn question(game: &dyn AnyGame) -> Markup {
     let named = !(game.manifest().sides)(*game.manifest().seats.start()).is_empty();
-    let all = if game::is_for_two(game) { "either" } else { "any" };
+    let all = if game::is_for_two(game) { "Either" } else { "Any" };
     html! {
         label.field.not-screen {
             span { @if named { "You play" } @else { "Your seat" } }

@@ -70,7 +70,7 @@ pub fn entrance() -> Markup {
             body {
                 main.prose #table {
                     h1 { "Bagatelle" }
-                    p { a href={ (urls::offline()) "?" (urls::home()) } { "To the games" } }
+                    p { a href={ (urls::offline()) "?" (urls::home()) } { "See the games" } }
                     noscript {
                         p { "The games run in your browser, which needs scripts for them." }
                         (rules())
@@ -102,7 +102,7 @@ pub fn away() -> Markup {
             p { "It shows other people, or something only the server knows. Offline you can play every game \
                 solo, against programs or on one screen, take the lessons, and review the games on this \
                 device." }
-            p { a href=(urls::home()) { "To the games" } }
+            p { a href=(urls::home()) { "See the games" } }
         }
     };
     Frame::new("This page needs a connection").page(&body)

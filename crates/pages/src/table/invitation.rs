@@ -115,7 +115,7 @@ impl Drawing<'_> {
                     input type="hidden" name="seat" value=(seat.0);
                     select name="text" aria-label="Opponent for the open seat" {
                         (opponent_options(table.game(), "", None)) }
-                    button name="kind" value="program" { "Seat this opponent" }
+                    button name="kind" value="program" { "Add this opponent" }
                 }
             }
         }

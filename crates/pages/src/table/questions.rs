@@ -125,13 +125,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// To resign takes two steps, of which the first one says what the second one does.
+    /// To resign, or to leave a table of more than two, takes two steps, of which the first one says what the
+    /// second one does.
     fn resignation(&self) -> Markup {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {
             _ if table.is_abortable() => ("Abort", "The game ends and doesn’t count.", "Abort the game"),
             2 => ("Resign", "You lose the game.", "Resign the game"),
-            _ => ("Resign", "You leave, and a program plays on for you.", "Resign the game"),
+            _ => ("Leave", "A program takes your seat and plays on.", "Leave the game"),
         };
         html! {
             details.resign {

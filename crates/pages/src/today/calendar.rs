@@ -55,7 +55,7 @@ impl Calendar<'_> {
                 }
                 p.legend.small {
                     span { (dot(Some(Dot::Solved))) " solved" }
-                    span { (dot(Some(Dot::Beside))) " with help or late" }
+                    span { (dot(Some(Dot::Beside))) " solved with help, or late" }
                     span { (dot(Some(Dot::Begun))) " begun" }
                 }
             }

@@ -115,7 +115,9 @@ impl Day {
 pub fn open_date(date: WorldDate, today: WorldDate) -> Result<WorldDate, AppError> {
     match is_open(date, today) {
         true => Ok(date),
-        false if date > today => Err(AppError::NoDay("the deals of that day are to come: look again then")),
+        false if date > today => {
+            Err(AppError::NoDay("that day’s deals aren’t out yet: come back on the day"))
+        }
         false => Err(AppError::NoDay("there were no deals on that day")),
     }
 }

@@ -135,7 +135,7 @@ async fn the_api_plays_a_position() {
     assert_eq!(right["position"]["why"], "It is a secret that this wins.");
     let anonymous = server.anonymous();
     anonymous.post(&tries, json!({ "action": RIGHT })).await.is_refused(401, "token");
-    anonymous.get("/api/v1/today/2026-11-22/baju-duel").await.is_refused(404, "are to come");
+    anonymous.get("/api/v1/today/2026-11-22/baju-duel").await.is_refused(404, "aren’t out yet");
     anonymous.get("/api/v1/today/2026-11-21/brain-burn").await.is_refused(404, "");
 }
 
@@ -145,7 +145,7 @@ async fn days_to_come_and_games_without_positions_are_not_found() {
     let anonymous = server.anonymous();
     let future = anonymous.get("/today/2026-11-22/baju-duel").await;
     assert_eq!(future.status, 404);
-    assert!(future.text().contains("The deals of that day are to come"), "{}", future.text());
+    assert!(future.text().contains("That day’s deals aren’t out yet"), "{}", future.text());
     for path in ["/today/2026-11-21/chess", "/today/2026-02-30/baju-duel", "/today/20261121/baju-duel"] {
         assert_eq!(anonymous.get(path).await.status, 404, "{path}");
     }

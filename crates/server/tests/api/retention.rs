@@ -78,7 +78,7 @@ async fn the_privacy_page_follows_the_settings() {
     let page = async |server: &TestServer| server.anonymous().get("/privacy").await.text();
     let usual = page(&TestServer::new().await).await;
     assert!(
-        usual.contains("Games are kept as long as the server runs")
+        usual.contains("Games are kept for as long as this site exists")
             && usual.contains("If you have an account"),
         "{usual}"
     );

@@ -124,7 +124,7 @@ async fn a_day_to_come_has_no_deals_and_looking_makes_nothing() {
     {
         let reply = ann.get(path).await;
         assert_eq!(reply.status, 404, "{path}");
-        assert!(reply.text().contains("deals of that day are to come"), "{}", reply.text());
+        assert!(reply.text().contains("day’s deals aren’t out yet"), "{}", reply.text());
     }
     ann.get("/api/v1/today/2026-11-22").await.is_refused(404, "to come");
     ann.get("/api/v1/today/2025-12-31").await.is_refused(404, "no deals");

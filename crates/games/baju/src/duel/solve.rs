@@ -23,8 +23,9 @@ impl Solver<Duel> for Duel {
         }
         let side = view.state.position().side;
         let tree = DuelTree::new(self.board());
-        let mut found =
-            search(&tree, &view.state, DEEPEST, 21, budget, |found| progress(None, &sentence(side, found)));
+        let mut found = search(&tree, &view.state, DEEPEST, 21, budget, |found| {
+            progress(None, &format!("Thinking… {}", sentence(side, found)))
+        });
         let known = Book::of(self.board()).and_then(|book| Some((book, book.find(view.state.position())?)));
         let known = known.filter(|(_, entry)| entry.depth >= found.depth && sure_in(found.score).is_none());
         let mut text = sentence(side, &found);

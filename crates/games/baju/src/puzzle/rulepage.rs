@@ -10,8 +10,8 @@ pub(super) fn html() -> Markup {
     html! {
         section {
             p {
-                "The puzzle of baju, by " strong { "Adam Obren" } ", is for one player. Draw all sixteen \
-                    buttons from a bag and lay them on the board in that order. Swap them until you meet \
+                "The baju puzzle, by " strong { "Adam Obren" } ", is for one player. Draw all sixteen \
+                    buttons from a bag and lay them on the board in that order. Swap them until you reach \
                     your goal."
             }
         }

@@ -58,10 +58,10 @@ pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>)
         _ if verdict != Verdict::SureWin => "it keeps the tiles together best",
         0 => "it turns up nothing unknown",
         1 => "only one coin can turn up",
-        2 => "you’re safe whichever of two coins turns up",
-        3 => "you’re safe whichever of three coins turns up",
-        4 => "you’re safe whichever of four coins turns up",
-        _ => "you’re safe whichever of five coins turns up",
+        2 => "you’re safe whichever of the two coins turns up",
+        3 => "you’re safe whichever of the three coins turns up",
+        4 => "you’re safe whichever of the four coins turns up",
+        _ => "you’re safe whichever of the five coins turns up",
     };
     let tile_to = |tile, cell| words::place(&view.open, tile, cell).unwrap_or_default();
     match action {

@@ -153,7 +153,7 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
     This is a sure win, whatever the order of the unseen coins. Take one of the Crowns. ["front-C", "top-C"]
-    This is a sure win, whatever the order of the unseen coins. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of five coins turns up. ["front-C", "tile-C0"]
+    This is a sure win, whatever the order of the unseen coins. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of the five coins turns up. ["front-C", "tile-C0"]
     This is a sure win, whatever the order of the unseen coins. Move the tile: it belongs at the top of the ring. ["tile-M0"]
     This is a sure win, whatever the order of the unseen coins. Put the null of Moons above the null of Suns: it fills a place in the ring and strands no tile. ["cell--2,3", "tile-M0"]
     "#);
