@@ -135,6 +135,10 @@ impl LadderPage<'_> {
                     @if self.one { "Ratings" } @else { a href=(urls::ladder_of(&list.game)) {
                         (game::name_of(&list.game)) } }
                 }
+                @if list.players.is_empty() {
+                    p { "No one is on this ladder yet." }
+                    p { a.button href=(urls::game(&list.game)) { "Play " (game::name_of(&list.game)) } }
+                }
                 @if let Some(scale) = &scale { div.axis aria-hidden="true" { (scale.axis()) } }
                 ol.ladder { @for player in &list.players { li { (self.player(&list.game, player,
                     scale.as_ref())) } } }
