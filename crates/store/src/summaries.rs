@@ -32,7 +32,7 @@ pub struct Search {
     /// Tables in the lobby that have changed since then.
     pub listed: Option<Millis>,
     /// Whether the tables come as the person wants them: those where others wait for the person, then those
-    /// where the person waits, then those of the person alone, then those that are over.
+    /// where the person waits, then those of the person alone or watched, then those that are over.
     pub by_turn: bool,
     /// How many are skipped.
     pub skip: u32,
@@ -128,12 +128,10 @@ const LIST: &str = select_tables!(
 const ORDER: &str = "s.changed DESC, s.table_id";
 
 /// Before that, where a person wants it so: the [group](Summary::group) of each table.
-const BY_TURN: &str = "CASE WHEN s.stage = 'over' THEN 3
-         WHEN s.stage = 'open' OR NOT EXISTS (SELECT 1 FROM seat_summaries own
-             WHERE own.table_id = s.table_id AND own.person = ? AND own.turn) THEN 1
-         WHEN EXISTS (SELECT 1 FROM seat_summaries other
-             WHERE other.table_id = s.table_id AND other.person IS DISTINCT FROM ?) THEN 0
-         ELSE 2 END, ";
+const BY_TURN: &str = "CASE s.stage WHEN 'over' THEN 3 WHEN 'open' THEN 1 ELSE (
+         SELECT CASE WHEN count(*) FILTER (WHERE own.person = ?) IN (0, count(*)) THEN 2
+             WHEN count(*) FILTER (WHERE own.person = ? AND own.turn) > 0 THEN 0 ELSE 1 END
+         FROM seat_summaries own WHERE own.table_id = s.table_id) END, ";
 
 /// The text of a statement with its values, which are numbered as they come.
 struct Conditions<'q> {

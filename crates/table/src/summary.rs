@@ -90,7 +90,7 @@ pub enum ListGroup {
     OwnTurn,
     /// The person waits for others.
     OthersTurn,
-    /// The person plays alone.
+    /// The person plays alone, or watches.
     Alone,
     /// The game is over.
     Over,
@@ -148,10 +148,12 @@ impl Summary {
         let is_own = |seat: &SeatSummary| seat.person.as_deref() == Some(person);
         match self.stage {
             Stage::Over => ListGroup::Over,
-            Stage::Playing if self.seats.iter().any(|seat| seat.turn && is_own(seat)) => {
-                if self.seats.iter().all(is_own) { ListGroup::Alone } else { ListGroup::OwnTurn }
+            Stage::Open => ListGroup::OthersTurn,
+            Stage::Playing if self.seats.iter().all(is_own) || !self.seats.iter().any(is_own) => {
+                ListGroup::Alone
             }
-            Stage::Open | Stage::Playing => ListGroup::OthersTurn,
+            Stage::Playing if self.seats.iter().any(|seat| seat.turn && is_own(seat)) => ListGroup::OwnTurn,
+            Stage::Playing => ListGroup::OthersTurn,
         }
     }
 }

@@ -202,6 +202,8 @@ async fn lists_by_turn(store: &Store) {
     let mut waits = create(store, &spec("t-waits", bob())).await;
     let mut over = create(store, &spec("t-over", bob())).await;
     let open = create(store, &spec("t-open", vec![Occupant::Open])).await;
+    let programs = vec![Occupant::program("1"); 2];
+    let watched = create(store, &duel("t-watched", "t-ann", programs, Terms::default())).await;
     let ann = Visitor::anonymous("t-ann");
     act(store, &mut waits, &ann, 5_000).await;
     act(store, &mut over, &ann, 8_000).await;
@@ -209,14 +211,14 @@ async fn lists_by_turn(store: &Store) {
     let later = create(store, &spec("t-later", bob())).await;
 
     let by_turn = || Search { person: Some("t-ann".into()), by_turn: true, ..Search::default() };
-    let order = ["t-later", "t-program", "t-waits", "t-open", "t-alone", "t-over"];
+    let order = ["t-later", "t-program", "t-waits", "t-open", "t-alone", "t-watched", "t-over"];
     assert_eq!(ids(store, by_turn()).await, order);
     let newest_first = Search { by_turn: false, ..by_turn() };
     assert_eq!(ids(store, newest_first).await[0], "t-over");
     let second = store.search(&Search { skip: 2, limit: 2, ..by_turn() }).await.unwrap();
     let on_page: Vec<&str> = second.tables.iter().map(|listed| listed.spec.id.as_str()).collect();
     assert_eq!(on_page, order[2..4]);
-    let groups = [&later, &turn, &waits, &open, &alone, &over];
+    let groups = [&later, &turn, &waits, &open, &alone, &watched, &over];
     assert!(groups.map(|table| table.summary(1).group("t-ann")).is_sorted());
 
     act(store, &mut turn, &ann, 9_500).await;
