@@ -126,7 +126,7 @@ async fn a_day_to_come_has_no_deals_and_looking_makes_nothing() {
         assert_eq!(reply.status, 404, "{path}");
         assert!(reply.text().contains("day’s deals aren’t out yet"), "{}", reply.text());
     }
-    ann.get("/api/v1/today/2026-11-22").await.is_refused(404, "to come");
+    ann.get("/api/v1/today/2026-11-22").await.is_refused(404, "aren’t out yet");
     ann.get("/api/v1/today/2025-12-31").await.is_refused(404, "no deals");
     ann.get("/api/v1/today/soon").await.is_refused(404, "2026-11-21");
     for path in ["/today/soon", "/today/2026-11-21/nothing/picture.svg", "/today/2026-11-21/nothing"] {
