@@ -57,6 +57,9 @@ impl Browsers {
         if let Some(screen) = self.screen.as_ref().filter(|_| engine == Engine::WebKit) {
             // No bus for screen readers is there to be waited for.
             command.env("DISPLAY", &screen.name).env("GDK_BACKEND", "x11").env("NO_AT_BRIDGE", "1");
+            // Its compositor draws in a thread of its own with Mesa's software rasterizer, and on a busy
+            // machine dies there now and then (a fault in swrast_dri.so), with the whole browser.
+            command.env("WEBKIT_DISABLE_COMPOSITING_MODE", "1");
         }
         let mut driver = Process(command.spawn()?);
         let start = Instant::now();
