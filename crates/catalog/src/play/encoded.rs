@@ -1,13 +1,13 @@
 //! A game being played whose actions are numbers and whose views are floats.
 
-use super::any::AnyPlay;
+use super::examined::ExaminedPlay;
 use super::typed::Play;
 use bagatelle_core::Viewer;
 use bagatelle_core::encoding::{Encoded, Floats, Part, length};
 use bagatelle_core::present::Playable;
 
 /// What can be done besides with a game being played, by numbers.
-pub trait EncodedPlay: AnyPlay {
+pub trait EncodedPlay: ExaminedPlay {
     /// The parts of an observation.
     fn parts(&self) -> &'static [Part];
     /// How many numbers there are for actions.
