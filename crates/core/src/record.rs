@@ -88,6 +88,14 @@ impl RecordError {
 /// How a game makes its first position from a set-up.
 type Start<G> = fn(&G, &<G as Game>::Setup) -> Result<<G as Game>::State, <G as Game>::SetupError>;
 
+impl RecordError {
+    /// The text is larger than [`LARGEST`].
+    #[must_use]
+    pub fn too_large() -> RecordError {
+        RecordError::Format(format!("it is larger than {} MB", LARGEST >> 20))
+    }
+}
+
 impl Record {
     /// Reads a record from JSON text.
     ///
@@ -96,7 +104,7 @@ impl Record {
     /// [`LARGEST`].
     pub fn from_json(text: &str) -> Result<Record, RecordError> {
         if text.len() > LARGEST {
-            return Err(RecordError::Format(format!("it is larger than {} MiB", LARGEST >> 20)));
+            return Err(RecordError::too_large());
         }
         let record: Record = serde_json::from_str(text).map_err(|e| RecordError::Format(e.to_string()))?;
         if record.bagatelle != FORMAT {

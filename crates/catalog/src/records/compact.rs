@@ -44,7 +44,7 @@ pub fn write(record: &Record) -> Result<String, RecordError> {
 pub fn read(line: &str) -> Result<Record, RecordError> {
     let refused = |why: String| Err(RecordError::Format(why));
     if line.len() > LARGEST {
-        return refused(format!("it is larger than {} MiB", LARGEST >> 20));
+        return Err(RecordError::too_large());
     }
     let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
     let five = columns.split_first_chunk().filter(|(_, rest)| rest.iter().all(|column| column.is_empty()));

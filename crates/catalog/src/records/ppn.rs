@@ -165,7 +165,7 @@ fn record_in(head: &str) -> Result<Record, RecordError> {
         return Ok(record);
     }
     if head.len() > LARGEST {
-        return Err(RecordError::Format(format!("it is larger than {} MiB", LARGEST >> 20)));
+        return Err(RecordError::too_large());
     }
     let mut metadata = metadata(head).map_err(|why| {
         RecordError::Format(format!("its metadata, in Portable Piecepack Notation, can’t be read: {why}"))

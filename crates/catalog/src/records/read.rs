@@ -76,7 +76,7 @@ fn lines_in(text: &str) -> usize {
 /// What is wrong; also when there are none or several.
 pub fn read_one(text: &str) -> Result<Record, RecordError> {
     if text.len() > LARGEST {
-        return Err(RecordError::Format(format!("it is larger than {} MiB", LARGEST >> 20)));
+        return Err(RecordError::too_large());
     }
     let mut records = read(text)?;
     match (records.pop(), records.len()) {

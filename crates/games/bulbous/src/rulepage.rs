@@ -138,7 +138,7 @@ pub(crate) fn html() -> Markup {
         section id="page" {
             h2 { "On this page" }
             ul {
-                li { "Pick cards, then Bet or Swap; or press Pass (the " kbd { "p" } " key)." }
+                li { "Pick cards, then Bet or Swap; or press Pass (the " kbd { "P" } " key)." }
                 li { "Only you see your hand and your face-down cards. Everyone can see how many cards each \
                     player holds or bets, the discards, and the current score." }
                 li { "Bets lie face down until everyone has acted, then all are revealed together. Yours \

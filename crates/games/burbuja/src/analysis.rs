@@ -74,10 +74,11 @@ fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
     tried
 }
 
-/// A share as people say it.
-fn hundredths(share: f64) -> String {
-    match format!("{:.0}", share * 100.0).as_str() {
-        "0" => "hardly any game is won".into(),
+/// How many games are won, as people say it.
+fn chances_in_words(share: f64) -> String {
+    match (share * 100.0).round() as u32 {
+        0 => "hardly any game is won".into(),
+        100.. => "nearly every game is won".into(),
         hundredths => format!("about {hundredths}% of games are won"),
     }
 }
@@ -103,9 +104,9 @@ fn evaluation(
             let share = tried.first().map_or(0.0, |best| best.1);
             let line = |&(action, share): &(Action, f64)| Line {
                 actions: vec![action],
-                text: format!("From here, {}", hundredths(share)),
+                text: format!("From here, {}", chances_in_words(share)),
             };
-            let text = format!("No sure win found. From here, {}.", hundredths(share));
+            let text = format!("No sure win found. From here, {}.", chances_in_words(share));
             (Worth::Leaning { share }, text, tried.iter().take(lines).map(line).collect())
         }
     };

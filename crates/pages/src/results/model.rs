@@ -71,11 +71,6 @@ impl<'a> OfGame<'a> {
         self.own_solutions().filter(|one| one.took.is_some()).min_by_key(|one| one.took)
     }
 
-    /// What a program is called.
-    pub(super) fn persona(&self, program: &str) -> Option<&'static str> {
-        game::opponents(self.game).find(|(id, _)| *id == program).map(|(_, persona)| persona.name)
-    }
-
     /// The programs that were played against, weakest first, each with how the games ended.
     pub(super) fn opponents(&self) -> Vec<(&'static str, Score, Vec<&'a Finished>)> {
         let against = |(id, persona): (&str, bagatelle_core::persona::Persona)| {

@@ -58,8 +58,8 @@ fn solution(one: &Finished) -> Option<Point> {
 
 /// The result of one game; `own` if the one who reads has played it.
 fn told(of: &OfGame<'_>, one: &Finished, own: bool) -> String {
-    let who = one.program.as_deref().and_then(|program| of.persona(program));
-    let against = who.map(|name| format!(" against {name}")).unwrap_or_default();
+    let who = one.program.as_deref().and_then(|program| of.game.persona(program));
+    let against = who.map(|persona| format!(" against {}", persona.name)).unwrap_or_default();
     match (one.result, own) {
         (SeatResult::Won, true) => format!("You won{against}"),
         (SeatResult::Won, false) => format!("Won{against}"),
