@@ -3,6 +3,7 @@
 // page, `listen` hears of newer versions and `catchUp` fetches them.
 import { goAhead, goBack, settled } from "./ahead.js";
 import * as clock from "./clock.js";
+import * as crowd from "./crowd.js";
 import { say, table } from "./dom.js";
 import { ask, hear } from "./end.js";
 import { light, read } from "./light.js";
@@ -254,9 +255,17 @@ function listen() {
   const lost = (/** @type {boolean} */ closed) => {
     mark(true);
     // The browser tries again by itself, unless a server between has answered in the place of this one.
-    if (closed) setTimeout(listen, 3000);
+    if (closed) setTimeout(() => close && listen(), 3000);
   };
   close = hear(address, { alive, heard, lost });
+  crowd.tell(true);
+}
+
+/** Closes the stream, as when the page is left. */
+function stop() {
+  close?.();
+  close = null;
+  crowd.tell(false);
 }
 
 /** Shows the table that the page came with, and listens for newer ones. */
@@ -271,6 +280,8 @@ export function start() {
     listen();
   }, 5000);
   addEventListener("online", () => hurry());
-  addEventListener("pagehide", () => close?.());
+  addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && listen());
+  if (!table().dataset.events) return;
+  crowd.start({ listens: () => close !== null, stop, listen, ask: () => refresh().catch(() => {}) });
 }

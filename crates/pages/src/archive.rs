@@ -63,9 +63,9 @@ impl HelpFilter {
 
     fn label(self) -> &'static str {
         match self {
-            HelpFilter::Any => "any",
-            HelpFilter::With => "with help",
-            HelpFilter::Without => "without help",
+            HelpFilter::Any => "Any",
+            HelpFilter::With => "With help",
+            HelpFilter::Without => "Without help",
         }
     }
 }
@@ -101,14 +101,14 @@ impl Which {
 
     fn label(self) -> &'static str {
         match self {
-            Which::All => "all",
-            Which::ToMove => "my turn",
-            Which::At(Stage::Playing) => "in progress",
-            Which::At(Stage::Open) => "waiting for players",
-            Which::At(Stage::Over) => "finished",
-            Which::Ended(SeatResult::Won) => "won or solved",
-            Which::Ended(SeatResult::Drawn) => "drawn",
-            Which::Ended(SeatResult::Lost) => "lost",
+            Which::All => "All",
+            Which::ToMove => "My turn",
+            Which::At(Stage::Playing) => "In progress",
+            Which::At(Stage::Open) => "Waiting for players",
+            Which::At(Stage::Over) => "Finished",
+            Which::Ended(SeatResult::Won) => "Won or solved",
+            Which::Ended(SeatResult::Drawn) => "Drawn",
+            Which::Ended(SeatResult::Lost) => "Lost",
         }
     }
 }
@@ -203,7 +203,7 @@ impl ArchivePage<'_> {
                 label.field {
                     span { "Game" }
                     select name="game" {
-                        option value="" { "all" }
+                        option value="" { "All" }
                         @for game in game::all() {
                             option value=(game.id()) selected[filter.game == game.id()] {
                                 (game::name(*game)) }

@@ -29,7 +29,7 @@ macro_rules! modules {
 /// those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
 /// by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "analysis" "announce" "arrows" "clock" "days" "device" "dom" "drag" "end" "fairness" "focus"
+    "ahead" "analysis" "announce" "arrows" "clock" "crowd" "days" "device" "dom" "drag" "end" "fairness" "focus"
         "forms" "gesture"
     "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main" "moments" "morph" "moves"
         "notify" "offline" "own"

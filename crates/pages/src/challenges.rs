@@ -3,6 +3,7 @@
 
 use crate::frame::{Frame, Place, Sheet};
 use crate::once::key_field;
+use crate::text::capitalised;
 use crate::{game, urls};
 use bagatelle_table::{LONGEST_NAME, PACES, Terms};
 use maud::{Markup, html};
@@ -79,7 +80,7 @@ impl ChallengesPage<'_> {
                     span { "Clock" }
                     select name="pace" {
                         @for (number, pace) in PACES.iter().enumerate() { option value=(number) {
-                            (pace.words()) } }
+                            (capitalised(&pace.words())) } }
                     }
                 }
                 div.scopes {

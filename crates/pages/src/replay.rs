@@ -261,9 +261,9 @@ impl ReplayPage<'_> {
             label.field {
                 span { "You play" }
                 select name="program" {
-                    (opponent_options(game, "against ", Choice::default().opponent(game)))
-                    option value="open" { "with friends: you get a link" }
-                    @if !game::is_hidden(game) { option value="" { "all sides, on this screen" } }
+                    (opponent_options(game, "Against ", Choice::default().opponent(game)))
+                    option value="open" { "With friends: you get a link" }
+                    @if !game::is_hidden(game) { option value="" { "All sides, on this screen" } }
                 }
             }
             label.field {

@@ -67,6 +67,32 @@ async fn one_player_in_two_windows_sees_the_same_in_both() {
     .await;
 }
 
+/// A browser opens six connections to a host, and each table that listens holds one.
+#[tokio::test]
+async fn many_tables_are_open_in_tabs_of_one_browser() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.deal_brain_burn(12, "many tables").await?;
+        let (first, table) = (ann.driver().window().await?, ann.path().await?);
+        let start = ann.board().await?;
+        for _ in 0..8 {
+            let tab = ann.driver().new_tab().await?;
+            ann.driver().switch_to_window(tab).await?;
+            ann.go(&table).await?;
+            ann.sees_board(&start).await?;
+        }
+        ann.press("ArrowRight").await?;
+        let board = start.slid(11);
+        ann.sees_board(&board).await?;
+        // The first has stopped listening; looked at, it catches up and listens again.
+        ann.driver().switch_to_window(first).await?;
+        ann.sees_board(&board).await?;
+        ann.press("ArrowDown").await?;
+        ann.sees_board(&board.slid(6)).await
+    })
+    .await;
+}
+
 /// The path that is open in the first of two windows.
 async fn first_path(
     visitor: &Visitor,

@@ -102,7 +102,7 @@ impl Engine {
             parts.push(text::count(found.nodes, what));
             if self.took >= 50.0 {
                 let each_second = (found.nodes as f64 * 1000.0 / self.took).round() as u64;
-                parts.push(format!("{} a second", text::grouped(each_second)));
+                parts.push(format!("{} per second", text::grouped(each_second)));
             }
         }
         if self.working {

@@ -308,7 +308,7 @@ impl ReviewPage<'_> {
                                         span.small { (seat.accurate) " of "
                                             (text::count(seat.decisions.into(), "decision")) }
                                     }
-                                    None => span.small { "no decisions" },
+                                    None => span.small { "Nothing to judge: every move was forced." },
                                 }
                                 @if let Some(note) = &seat.note { p.small { (note) } }
                             }

@@ -49,8 +49,8 @@ fn consent(key: &str, label: &str) -> Markup {
         label.field {
             span { (label) }
             select name=(key) {
-                option value="1" { "if everyone agrees" }
-                option value="0" { "never" }
+                option value="1" { "If everyone agrees" }
+                option value="0" { "Never" }
             }
         }
     }
@@ -61,8 +61,8 @@ fn rated() -> Markup {
         label.field {
             span { "Rated?" }
             select name="rated" {
-                option value="0" { "no" }
-                option value="1" { "yes (accounts only, no takebacks)" }
+                option value="0" { "No" }
+                option value="1" { "Yes (accounts only, no takebacks)" }
             }
         }
     }
@@ -73,10 +73,10 @@ fn grace() -> Markup {
         label.field {
             span { "If a player is away on their turn" }
             select name="grace" {
-                option value=(USUAL_GRACE) { "default for this clock" }
+                option value=(USUAL_GRACE) { "Default for this clock" }
                 @for grace in GRACES {
                     option value=(Json(&grace)) {
-                        @match grace { Some(seconds) => { "wait " (span(seconds)) }, None => "wait forever" }
+                        @match grace { Some(seconds) => { "Wait " (span(seconds)) }, None => "Wait forever" }
                     }
                 }
             }

@@ -292,7 +292,7 @@ fn match_length() -> Markup {
             span { "Match" }
             select name="best_of" {
                 @for rounds in MATCH_LENGTHS {
-                    option value=(rounds) { @if rounds == 1 { "a single game" } @else { "best of "
+                    option value=(rounds) { @if rounds == 1 { "A single game" } @else { "Best of "
                         (rounds) } }
                 }
             }

@@ -44,7 +44,7 @@ impl Solved<'_> {
                 (key_field())
                 label.field {
                     span { "Play it out" }
-                    select name="program" { (opponent_options(self.game, "against ",
+                    select name="program" { (opponent_options(self.game, "Against ",
                         Choice::default().opponent(self.game))) }
                 }
                 button #next.primary.large { "Play on from here" }

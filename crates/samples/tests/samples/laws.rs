@@ -23,7 +23,14 @@ pub fn broken(html: &str) -> Vec<String> {
     broken.extend(addresses(&page));
     broken.extend(labels(&page));
     broken.extend(dead_end(&page));
+    broken.extend(choices(&page));
     broken
+}
+
+/// Each choice of a list begins like a sentence. Only baju writes itself small.
+fn choices(page: &Html) -> Vec<String> {
+    let small = |choice: &String| choice.starts_with(char::is_lowercase) && !choice.starts_with("baju");
+    select(page, "option").map(text).filter(small).map(|choice| format!("a small choice: {choice}")).collect()
 }
 
 /// Below the head of the site, each page leads on: there is a link, or something to press.

@@ -67,6 +67,7 @@ fn the_laws_find_what_breaks_them() {
         ("<h1>A</h1><nav></nav><nav aria-label=\"x\"></nav>", "nav without a label"),
         ("<h1>A</h1><section></section>", "section without a label"),
         ("<h1>A</h1><p aria-labelledby=\"b\"></p>", "no element b"),
+        ("<h1>A</h1><label>B<select><option>any</option></select></label>", "a small choice: any"),
         ("<h1>A</h1><img src=\"/icon.svg\">", "an image without alt"),
     ] {
         let broken = laws::broken(&page(body));

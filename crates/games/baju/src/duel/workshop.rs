@@ -16,17 +16,17 @@ impl present::Workshop for Workshop {
             label.field {
                 span { "You play" }
                 select name="program" {
-                    option value="" { "both sides, at this screen" }
+                    option value="" { "Both sides, on this screen" }
                     @for (program, persona) in opponents {
-                        option value=(program) { "against " (persona.name) " (" (persona.skill) ")" }
+                        option value=(program) { "Against " (persona.name) " (" (persona.skill) ")" }
                     }
                 }
             }
             label.field {
                 span { "You sit" }
                 select name="sit" {
-                    option value="0" { "as White" }
-                    option value="1" { "as Black" }
+                    option value="0" { "As White" }
+                    option value="1" { "As Black" }
                 }
             }
         };
