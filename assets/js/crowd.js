@@ -1,6 +1,7 @@
 // @ts-check
-// Tables in several tabs. A browser opens only six connections to a host over HTTP/1.1, and a table that listens holds one. So a table
-// that nobody looks at stops listening once enough others have begun to, and asks from time to time instead.
+// Tables in several tabs. A browser opens only six connections to a host over HTTP/1.1, and a table that
+// listens holds one. So a hidden table stops listening once enough others have begun to, and asks every
+// twenty seconds instead.
 import { own } from "./own.js";
 
 /** How many tables that listen after this one make it stop. */

@@ -29,13 +29,11 @@ macro_rules! modules {
 /// those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
 /// by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "analysis" "announce" "arrows" "clock" "crowd" "days" "device" "dom" "drag" "end" "fairness" "focus"
-        "forms" "gesture"
-    "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main" "moments" "morph" "moves"
-        "notify" "offline" "own"
-    "page" "panel" "path" "patience" "people" "pointer" "preferences" "random" "replay" "review" "settings"
-        "share" "sound"
-    "state" "store" "sync" "text" "today" "transport" "view" "why" "worker" "zoom"
+    "ahead" "analysis" "announce" "arrows" "clock" "crowd" "days" "device" "dom" "drag" "end" "fairness"
+    "focus" "forms" "gesture" "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main"
+    "moments" "morph" "moves" "notify" "offline" "own" "page" "panel" "path" "patience" "people" "pointer"
+    "preferences" "random" "replay" "review" "settings" "share" "sound" "state" "store" "sync" "text"
+    "today" "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.
