@@ -1,7 +1,9 @@
 //! Running one command after another, saying so, and telling at the end where the time went and what was left
 //! out.
 
-use std::process::{Command, Stdio};
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -51,6 +53,48 @@ pub fn timed(heading: &str, work: impl FnOnce() -> Result<(), Failed>) -> Result
         done.steps.push(Step { heading: heading.to_owned(), took, worked });
     }
     Ok(())
+}
+
+/// A command that runs while others do. It is stopped if it is dropped before its end.
+pub struct Beside {
+    heading: &'static str,
+    child: Child,
+    start: Instant,
+    /// What it prints.
+    log: PathBuf,
+}
+
+/// Starts a command that others need not wait for, with what it prints in a file. It gets the time of
+/// processors that nothing else wants.
+pub fn beside(heading: &'static str, command: &Command, log: PathBuf) -> Result<Beside, Failed> {
+    let failed = |error: std::io::Error| Failed(format!("{heading}: {error}"));
+    let mut quiet = Command::new("nice");
+    quiet.args(["-n", "19"]).arg(command.get_program()).args(command.get_args());
+    let file = File::create(&log).map_err(failed)?;
+    quiet.stdin(Stdio::null()).stdout(file.try_clone().map_err(failed)?).stderr(file);
+    println!("\n=== {heading}: runs beside what follows");
+    Ok(Beside { heading, child: quiet.spawn().map_err(failed)?, start: Instant::now(), log })
+}
+
+impl Beside {
+    /// Waits for the end, and prints what the command has printed.
+    pub fn end(mut self) -> Result<(), Failed> {
+        let start = self.start;
+        timed(self.heading, || {
+            let status = self.child.wait().map_err(|error| Failed(error.to_string()))?;
+            print!("{}", fs::read_to_string(&self.log).unwrap_or_default());
+            println!("=== it began {} ago", seconds(start.elapsed()));
+            if status.success() { Ok(()) } else { Err(Failed(status.to_string())) }
+        })
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // Both fail if it has ended, as it should have.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 /// Notes that something is left out, and how to have it.
@@ -131,6 +175,23 @@ skipped: stories in a browser; `cargo xtask setup` installs Chromium
         let Err(Failed(why)) = failed else { panic!("it has failed") };
         assert!(why.starts_with("A step that fails, after ") && why.ends_with(": no luck"), "{why}");
         assert!(!summary().contains("A step that fails"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_runs_beside_others_is_waited_for_and_may_fail() {
+        let folder = std::env::temp_dir();
+        let run = |word: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", word]);
+            let log = folder.join(format!("beside-{}-{}", std::process::id(), word.len()));
+            let ended = beside("A step beside others", &command, log.clone()).and_then(Beside::end);
+            let printed = fs::read_to_string(&log).unwrap_or_default();
+            let _ = fs::remove_file(log);
+            (ended.is_ok(), printed)
+        };
+        assert_eq!(run("sleep 0.1; echo done"), (true, "done\n".to_owned()));
+        assert_eq!(run("exit 1"), (false, String::new()));
     }
 
     #[cfg(target_os = "linux")]

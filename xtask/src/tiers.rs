@@ -4,7 +4,7 @@
 use crate::changed::{self, Changed};
 use crate::step::{self, Failed};
 use crate::workspace::Workspace;
-use crate::{bench, cargo, clients, dist, has, needs, postgres, python, scripts, tools, wasm, workflows};
+use crate::{bench, cargo, clients, dist, has, needs, postgres, scripts, tools, wasm, workflows};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -89,6 +89,10 @@ pub fn rest() -> Result<(), Failed> {
     // They wait half of their time, for browsers and on purpose.
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(3);
     stories.env("NEXTEST_TEST_THREADS", threads.to_string());
+    // Its own workspace, and so its own folder of what is built: the two wait for each other nowhere.
+    let mut python = Command::new(std::env::current_exe().map_err(|error| Failed(error.to_string()))?);
+    python.arg("python");
+    let python = step::beside("The Python package", &python, tools::folder().join("python.log"))?;
     step::run("Stories in browsers, behind proxies, with kills", &mut on_postgres(&stories))?;
     let targets = workspace.tests(|_, test| !STORIES.contains(&test));
     step::run("The longest tests", &mut tests(&targets, &[LONG]))?;
@@ -111,7 +115,7 @@ pub fn rest() -> Result<(), Failed> {
     bench::counts(&tools::folder(), false)?;
     clients::check(&tools::folder())?;
     dist::check()?;
-    python::check(&tools::folder())
+    python.end()
 }
 
 /// A command that runs these files of tests, and, where the last words choose among all tests by their names,
