@@ -30,6 +30,7 @@ impl Site {
             offers: &offers,
             played: &played,
             base: self.origin(),
+            has_demo: false,
         };
         Ok(Response::html(page.page()))
     }

@@ -30,7 +30,7 @@ macro_rules! modules {
 /// by one.
 const MODULES: &[(&str, &str)] = &modules![
     "ahead" "analysis" "announce" "arrows" "clock" "crowd" "days" "device" "dom" "drag" "end" "fairness"
-    "focus" "forms" "gesture" "ghost" "help" "hint" "install" "keyboard" "lesson" "light" "log" "main"
+    "focus" "forms" "gesture" "ghost" "help" "hint" "home" "install" "keyboard" "lesson" "light" "log" "main"
     "moments" "morph" "moves" "notify" "offline" "own" "page" "panel" "path" "patience" "people" "pointer"
     "preferences" "random" "replay" "review" "settings" "share" "sound" "state" "store" "sync" "text"
     "today" "transport" "view" "why" "worker" "zoom"
@@ -341,7 +341,7 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 20,
+            MODULES.len() - 21,
             "all but what other pages and workers ask for, and what is imported when it is needed, and the \
              vendored script"
         );

@@ -23,6 +23,8 @@ pub enum Script {
     Settings,
     /// For pages that tell times by the visitor’s clock, such as those with the deals of the day.
     Today,
+    /// For the first page.
+    Home,
 }
 
 impl Script {
@@ -37,6 +39,7 @@ impl Script {
             Script::Analysis => "analysis",
             Script::Settings => "preferences",
             Script::Today => "today",
+            Script::Home => "home",
         }
     }
 }

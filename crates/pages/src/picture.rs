@@ -1,15 +1,29 @@
 //! Drawings that are not part of a page: the sample picture of a game, and the QR code of a link.
 
+use crate::letters::{Line, Weight};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Rng, Seed, Stream, Viewer};
 use bagatelle_table::Table;
+use maud::{PreEscaped, html};
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde_json::Value;
 
 /// The size in pixels of the picture that other sites show with a link.
 pub const PREVIEW: (u32, u32) = (1200, 630);
+
+/// How many boards stand side by side and one above the other in the picture of the site.
+const BOARDS: (u32, u32) = (3, 2);
+/// The size of a board's place there, in pixels.
+const BOARD: u32 = 272;
+/// The size of a board there.
+const INNER: u32 = 248;
+/// The margin of the picture, in pixels.
+const MARGIN: u32 = 43;
+/// The paper and the ink of the pages by day, `--paper` and `--ink` in the style sheet.
+const PAPER: &str = "#f3eee4";
+const INK: &str = "#2a2520";
 
 /// How many random moves a game of several has seen in its sample picture: an empty board shows little.
 const PLIES_BEFORE_SAMPLE: usize = 14;
@@ -45,6 +59,37 @@ pub fn deal(game: &dyn AnyGame, seed: &str) -> Result<String, RecordError> {
     Ok(game.open(&record)?.svg(Viewer::Spectator))
 }
 
+/// The picture that other sites show with a link to the site, as an SVG document of [`PREVIEW`] pixels: its
+/// name and the boards of all games.
+///
+/// # Errors
+/// When a game cannot be dealt with its usual options, which its tests rule out.
+pub fn site() -> Result<String, RecordError> {
+    let (width, height) = PREVIEW;
+    let mut boards = String::new();
+    for (n, game) in (0_u32..).zip(crate::game::all()) {
+        let (column, row) = (n % BOARDS.0, n / BOARDS.0);
+        let (x, y) = (width - MARGIN - (BOARDS.0 - column) * BOARD, MARGIN + row * BOARD);
+        let place = format!(r#"<svg x="{x}" y="{y}" width="{INNER}" height="{INNER}" "#);
+        // Drawings of different games have different parts under the same names.
+        let own = sample(*game)?.replacen("<svg ", &place, 1);
+        let own = own.replace(" id=\"", &format!(" id=\"{n}-"));
+        let own = own.replace("href=\"#", &format!("href=\"#{n}-"));
+        boards += &own.replace("url(#", &format!("url(#{n}-"));
+    }
+    let line = |text: &str, weight, y, size| Line::new(text, weight).draw(MARGIN, y, size, false, INK);
+    let svg = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } {
+            rect width=(width) height=(height) fill=(PAPER) {}
+            (line("Bagatelle", Weight::Semibold, 300, 66))
+            (line("Small games,", Weight::Regular, 356, 34))
+            (line("well kept.", Weight::Regular, 400, 34))
+            (PreEscaped(boards))
+        }
+    };
+    Ok(svg.into_string())
+}
+
 /// The ply that the picture of a link shows: of a solitaire the deal, of other games the one that is asked
 /// for or the newest. How a game has ended is left to those who open it.
 #[must_use]
@@ -70,6 +115,24 @@ mod tests {
     fn every_game_has_a_sample_picture() {
         for game in crate::game::all() {
             assert!(sample(*game).unwrap().starts_with("<svg"), "{}", game.id());
+        }
+    }
+
+    #[test]
+    fn the_picture_of_the_site_has_the_board_of_each_game() {
+        let (svg, all) = (site().unwrap(), crate::game::all());
+        assert_eq!(svg.matches("<svg x=").count(), all.len());
+        assert!(all.len() <= (BOARDS.0 * BOARDS.1) as usize, "each has its place");
+        // Each part is named once, and each name that is used has its part.
+        let named: Vec<&str> =
+            svg.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let mut once = named.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), named.len());
+        let used = svg.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+        for name in used.chain(svg.split("url(#").skip(1).filter_map(|rest| rest.split(')').next())) {
+            assert!(once.binary_search(&name).is_ok(), "{name}");
         }
     }
 

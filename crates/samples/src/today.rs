@@ -96,7 +96,8 @@ pub(crate) fn home(person: &str, tables: &[TableItem<'_>]) -> Markup {
         _ => [three_weeks(), today()].concat(),
     };
     let offers = offers(TODAY, &played);
-    HomePage { person, tables, today: TODAY, offers: &offers, played: &played, base: BASE }.page()
+    HomePage { person, tables, today: TODAY, offers: &offers, played: &played, base: BASE, has_demo: true }
+        .page()
 }
 
 fn day(shown: WorldDate, played: &[Played<'_>], listing: Listing<'_>, refused: Option<&str>) -> Markup {

@@ -191,7 +191,7 @@ async fn no_page_is_made_of_a_copy_that_is_older_than_the_game() {
                 ann.go(&format!("/offline/?/review?from={game}")).await?;
                 ann.sees("the review", REVIEWED, true).await?;
                 ann.go("/offline/?/").await?;
-                ann.sees("the first page", "return document.querySelectorAll('a.game').length > 0", true)
+                ann.sees("the first page", "return document.querySelectorAll('.game h3 a').length > 0", true)
                     .await?;
                 let unfinished =
                     format!("return document.querySelectorAll('main a[href*=\"{game}\"]').length");

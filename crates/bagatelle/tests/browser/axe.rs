@@ -131,7 +131,7 @@ async fn around(look: Look) {
             found.here(&format!("/{}, unfolded", game.id())).await?;
         }
         // The deals of the day, before one is begun, begun, and on a day that is over.
-        let deal = "return document.querySelector('.tiles form').getAttribute('action')";
+        let deal = "return document.querySelector('.game form').getAttribute('action')";
         ann.go("/").await?;
         let deal = ann.js(deal, Value::Null).await?.as_str().context("a deal")?.to_owned();
         found.page(&deal).await?;

@@ -52,7 +52,7 @@ async fn a_script_without_rules_finishes_every_lesson() {
         let ann = world.visitor().await?;
         ann.prefers("prefers-reduced-motion", "reduce").await?;
         ann.go("/").await?;
-        let script = "return [...document.querySelectorAll('a.game')].map((a) => a.getAttribute('href'))";
+        let script = "return [...document.querySelectorAll('.game h3 a')].map((a) => a.getAttribute('href'))";
         let games: Vec<String> = serde_json::from_value(ann.js(script, Value::Null).await?)?;
         let mut lessons = 0;
         for game in games {

@@ -15,14 +15,52 @@ fn solution(record: Value) -> Result<Vec<String>> {
 }
 
 #[tokio::test]
+async fn the_first_click_of_a_newcomer_is_a_move() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/").await?;
+        let waits = "return document.querySelector('form.demo') !== null && \
+            document.querySelector('.demo.shows') === null && document.getAnimations().length === 0";
+        ann.sees("the board that waits", waits, true).await?;
+        // A piece that can be moved at once.
+        let piece = "return JSON.parse(document.querySelector('.demo').dataset.offers) \
+            .find(({ path }) => path.length === 1).path[0]";
+        let piece = ann.js(piece, Value::Null).await?;
+        let name = piece.as_str().context("a piece")?;
+        ann.click(&format!(".demo [data-pick='{name}']")).await?;
+        let table = ann.arrives().await?;
+        ann.sees_figure("Moves", 1).await?;
+        let (_, record) = ann.api("GET", &format!("{table}/record.json"), Value::Null).await?;
+        for action in solution(record)? {
+            ann.type_move(&action).await?;
+            ann.rests().await?;
+        }
+        ann.sees_text(".now.over .status", "olved").await?;
+        // Those who have a game find that, and no board for newcomers.
+        let bob = world.visitor().await?;
+        bob.go("/").await?;
+        bob.click(".demo button").await?;
+        bob.arrives().await?;
+        bob.sees_figure("Moves", 0).await?;
+        bob.press("ArrowRight").await?;
+        bob.sees_figure("Moves", 1).await?;
+        bob.go("/").await?;
+        bob.sees("the game", "return document.querySelectorAll('.mine li').length", 1).await?;
+        assert_eq!(bob.count(".demo").await?, 0);
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.go("/").await?;
-        let tile = "form[action$='/baju-puzzle'] button.tile";
-        ensure!(ann.count(".tiles li").await? >= 3, "too few tiles");
+        let tile = ".game form[action$='/baju-puzzle'] button";
+        ensure!(ann.count(".game .standing").await? >= 3, "too few deals");
         ann.sees_text(".when", "New deals at").await?;
-        let drawn = "return [...document.querySelectorAll('.tile img')].every((img) => img.complete && \
+        let drawn = "return [...document.querySelectorAll('.game img')].every((img) => img.complete && \
             img.naturalWidth > 0)";
         ann.sees("the drawings", drawn, true).await?;
         ann.click(tile).await?;
@@ -43,8 +81,9 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
 
         ann.go("/").await?;
         let solved = format!("olved in {} move{}", line.len(), if line.len() == 1 { "" } else { "s" });
-        ann.sees_text(".tile.solved .standing", &solved).await?;
+        ann.sees_text(".games", &solved).await?;
         ann.sees_text(".streak", "1 day in a row").await?;
+        ann.sees_text(".more-today", "1 of ").await?;
         assert_eq!(ann.count(".mine li").await?, 0, "what is solved is nothing to go on with");
         ann.click(".more-today a").await?;
         ann.sees_text("#record", "Your record").await?;

@@ -67,6 +67,18 @@ pub struct Manifest {
     pub solve_limit: Option<Duration>,
     /// How long the search for a par may take; `None` where the game has no par.
     pub par_limit: Option<Duration>,
+    /// A start that the first page of the site shows to newcomers, if the game has one for them.
+    pub demo: Option<Demo>,
+}
+
+/// A start near the end of a game for one, whose moves can be taken back by moves. The first page plays what
+/// leads to it by itself, then waits for the visitor's move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Demo {
+    /// The set-up from which the visitor plays, in JSON.
+    pub setup: &'static str,
+    /// The moves that lead from there back to where the page begins, as canonical texts.
+    pub back: &'static [&'static str],
 }
 
 impl Manifest {
@@ -89,6 +101,7 @@ impl Manifest {
         next_round: NextRound::Alternate,
         solve_limit: None,
         par_limit: None,
+        demo: None,
     };
 
     /// How many play, in words: `1`, `2`, `2 to 4`.

@@ -41,7 +41,7 @@ pub use face::face;
 pub use grade::{GRADE, Grade, Grader};
 pub use hardest::{HardDeal, HardDeals};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
-pub use manifest::{Manifest, NextRound, Overlay};
+pub use manifest::{Demo, Manifest, NextRound, Overlay};
 pub use path::{CONFIRM, Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};

@@ -2,14 +2,13 @@
 
 use super::calendar::Calendar;
 use super::days;
-use super::played::{Played, stars};
+use super::played::{Played, Standing, stars};
 use super::statistics::{Statistics, Streak};
 use super::table::{Best, DayTable};
 use super::tile::{Offer, preview, tiles};
 use crate::fairness::{self, DaySeeds};
 use crate::frame::{Card, Frame, Place, Script, Sheet};
 use crate::table::result::MOST;
-use crate::text::count;
 use crate::urls;
 use bagatelle_table::LONGEST_NAME;
 use bagatelle_table::WorldDate;
@@ -218,24 +217,23 @@ fn streak_words(streak: Streak) -> &'static str {
     }
 }
 
-/// Today’s deals as the first page begins with them.
-pub(crate) fn strip(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDate) -> Markup {
+/// What the first page says of today: the date, how much is solved, the streak.
+pub(crate) fn head(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDate) -> Markup {
     let streak = Streak::of(played, today);
+    let is_solved = |offer: &&Offer<'_>| offer.played.is_some_and(|own| own.standing() == Standing::Solved);
+    let solved = offers.iter().filter(is_solved).count();
     html! {
-        section.today aria-labelledby="today" {
-            div.day-head {
-                h1 #today { "Today’s deals" }
-                (now(today))
-                p.more-today {
-                    @if streak.now > 0 {
-                        span.streak { strong { (streak.now) } " " @if streak.now == 1 { "day" } @else {
-                            "days" } " in a row" }
-                    }
-                    a href=(urls::today()) { "Calendar and leaderboard" }
+        div.day-head {
+            h2 #today { "Today" }
+            (now(today))
+            p.more-today {
+                @if solved > 0 { span { strong { (solved) } " of " (offers.len()) " solved" } }
+                @if streak.now > 0 {
+                    span.streak { strong { (streak.now) } " " @if streak.now == 1 { "day" } @else { "days" }
+                        " in a row" }
                 }
+                a href=(urls::today()) { "Calendar and leaderboard" }
             }
-            (tiles(offers))
-            @if offers.is_empty() { p { (count(0, "deal")) "." } }
         }
     }
 }

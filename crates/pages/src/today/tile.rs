@@ -44,7 +44,7 @@ impl Offer<'_> {
     }
 
     /// The drawing: of the visitor's position, or of the deal.
-    fn picture(&self) -> String {
+    pub(crate) fn picture(&self) -> String {
         match self.played.and_then(|played| played.table) {
             Some(table) => urls::table_picture(table),
             None if self.position && self.level.is_none() => urls::game_picture(self.game.id()),
@@ -60,6 +60,28 @@ impl Offer<'_> {
             false => game::minutes(self.game),
         };
         [self.level.map(str::to_owned), par, Some(what)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The way in where the game stands with its name already.
+    pub(crate) fn today(&self) -> Markup {
+        let what = if self.position { "position" } else { "deal" };
+        let inner = html! { "Today" span.unseen { "’s " (what) " of " (game::name(self.game)) } };
+        html! {
+            @match self.way_in() {
+                WayIn::Page(page) => a.button href=(page) { (inner) },
+                WayIn::Begin(address) => form method="post" action=(address) { button { (inner) } },
+            }
+        }
+    }
+
+    /// How far the visitor is, or else how hard it is, where that is known.
+    pub(crate) fn standing(&self) -> Option<Markup> {
+        let par = self.par.map(|par| format!("par {}", par.moves));
+        let known: Vec<String> = [self.level.map(str::to_lowercase), par].into_iter().flatten().collect();
+        match &self.played {
+            Some(played) => Some(html! { "Today: " (told(played)) }),
+            None => (!known.is_empty()).then(|| html! { "Today: " (known.join(" · ")) }),
+        }
     }
 
     /// The tile.

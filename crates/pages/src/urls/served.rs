@@ -7,6 +7,8 @@ use bagatelle_table::WorldDate;
 addresses! {
     /// The first page.
     HOME home() = "/";
+    /// The picture that other sites show with a link to the site.
+    SITE_PREVIEW site_preview() = "/picture.png";
     /// A built-in file, by the last part of its address.
     ASSET asset(file: &str) = "/assets/{file}";
     /// What a system is told of the site that it installs.
@@ -155,6 +157,8 @@ addresses! {
     GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
     /// The picture that other sites show with a link to a game.
     GAME_PREVIEW = "/{game}/picture.png";
+    /// Where the game of the board on the first page is begun.
+    GAME_DEMO game_demo(game: &str) = "/{game}/demo";
     /// Where new tables are made.
     GAME_NEW new_table(game: &str) = "/{game}/new";
     /// A table.

@@ -3,21 +3,25 @@
 use super::html::{Answer, html, items};
 use crate::daily::dailies::Day;
 use crate::error::AppError;
-use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor};
+use crate::http::address::Address;
+use crate::http::quotas::Making;
+use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
 use crate::system::clock::date;
 use crate::system::random;
-use axum::Router;
+use crate::tables::once::FormKey;
 use axum::extract::{Query, State};
-use axum::routing::get;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
-use bagatelle_pages::home::HomePage;
+use bagatelle_pages::home::{HomePage, demo_record};
 use bagatelle_pages::new_game::{Choice, GamePage};
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
-use bagatelle_pages::urls::pattern;
+use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::{game, home};
 use bagatelle_store::{Listed, Search};
-use bagatelle_table::{Visitor, guest_name};
+use bagatelle_table::{Fork, NewGame, Visitor, guest_name};
 use serde::Deserialize;
 
 /// The routes.
@@ -27,6 +31,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::GAME, get(one_game))
         .route(pattern::GAME_RULES, get(rules))
         .route(pattern::GAME_WORKSHOP, get(workshop))
+        .route(pattern::GAME_DEMO, post(begin_demo))
 }
 
 /// The visitor's newest tables, of one game or of all, without those on which nothing has happened.
@@ -59,9 +64,42 @@ async fn front(
     let offers = day.offers(&played);
     tables.retain(|t| home::is_listed(&t.spec.id, t.spec.daily.is_some(), &t.summary, &offers));
     let tables = items(&tables);
-    let page =
-        HomePage { person, tables: &tables, today: day.today, offers: &offers, played: &played, base: &base };
+    let page = HomePage {
+        person,
+        tables: &tables,
+        today: day.today,
+        offers: &offers,
+        played: &played,
+        base: &base,
+        has_demo: true,
+    };
     Ok(html(page.page()))
+}
+
+#[derive(Deserialize)]
+struct DemoForm {
+    /// The visitor's first move; nothing for a visitor who only wants to play.
+    #[serde(default)]
+    first: String,
+    #[serde(default)]
+    key: FormKey,
+}
+
+/// The game that the first page has shown the beginning of.
+async fn begin_demo(
+    State(state): State<AppState>,
+    GameInPath(game): GameInPath,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
+    Form(form): Form<DemoForm>,
+) -> Answer {
+    state.quotas.count(Making::Game, Some(&visitor), &address)?;
+    let once = form.key.once(&state.secret, &visitor, &["demo", game.id(), &form.first]);
+    let record = demo_record(game, &form.first).ok_or(AppError::NotFound)?;
+    let fork = Fork { record, table: None };
+    let new = NewGame::continued(fork, Vec::new(), None, guest_name(visitor.id()));
+    let id = state.tables.make_once(&visitor, new, None, once).await?;
+    Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 
 #[derive(Deserialize)]

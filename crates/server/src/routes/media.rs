@@ -34,6 +34,7 @@ const CHECKED: &str = "private, no-cache";
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::ASSET, get(asset))
+        .route(pattern::SITE_PREVIEW, get(site))
         .route(pattern::GAME_PICTURE, get(sample))
         .route(pattern::GAME_PREVIEW, get(deal))
         .route(pattern::TABLE_PICTURE, get(drawing))
@@ -177,6 +178,12 @@ async fn preview(
     let which = Which::Preview { table: live.id().to_owned(), version, ply };
     let version = format!("{version}-{ply}");
     png(&state, &address, which, &version, &headers, async || Ok(play.svg(Viewer::Spectator))).await
+}
+
+/// All boards, as a picture for links.
+async fn site(State(state): State<AppState>, address: Address, headers: HeaderMap) -> Answer {
+    let draw = async || Ok(state.tables.registry().answer(|_: &Allowance<'_>| picture::site()).await??);
+    png(&state, &address, Which::Site, env!("CARGO_PKG_VERSION"), &headers, draw).await
 }
 
 #[derive(Deserialize)]

@@ -56,6 +56,8 @@ pub fn preview(svg: &str) -> Result<Vec<u8>> {
 /// Which picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Which {
+    /// What other sites show with a link to the site.
+    Site,
     /// What other sites show with a link to a table.
     Preview {
         /// The id of the table.
@@ -86,6 +88,7 @@ pub enum Which {
 impl Which {
     fn render(&self, svg: &str) -> Result<Vec<u8>> {
         match self {
+            Which::Site => png(svg, PREVIEW.0),
             Which::Preview { .. } | Which::Deal { .. } => preview(svg),
             Which::Result { .. } => png(svg, RESULT_SIZE.0),
         }

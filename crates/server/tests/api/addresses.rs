@@ -90,6 +90,7 @@ async fn no_game_has_the_address_of_another_page() {
         "me",
         "offline",
         "people",
+        "picture.png",
         "privacy",
         "readyz",
         "records",

@@ -335,7 +335,7 @@ async fn the_par_is_told_before_a_deal_is_begun_and_gives_its_marks() {
         Some(deal(&day(&ann, "").await)).filter(|deal| deal["par"] != Value::Null)
     });
     let par = told.await["par"].as_u64().unwrap();
-    assert!(ann.get("/").await.text().contains(&format!("Par {par} · ")));
+    assert!(ann.get("/").await.text().contains(&format!("par {par}<")));
     let page = ann.get("/today/2026-11-21/baju-puzzle").await.text();
     assert!(page.contains(&format!("Par {par} moves")), "{page}");
     solve(&ann, &begin(&ann, "2026-11-21", GAME).await).await;
@@ -383,13 +383,14 @@ async fn the_first_page_begins_with_todays_deals() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
     let page = server.anonymous().get("/").await.text();
-    let (today, games) = (page.find("Today’s deals").unwrap(), page.find("class=\"game\"").unwrap());
-    assert!(today < games);
+    let (demo, today) = (page.find("class=\"demo\"").unwrap(), page.find("id=\"today\"").unwrap());
+    assert!(demo < today, "a newcomer sees a board first");
     assert!(page.contains("action=\"/today/2026-11-21/baju-puzzle\""));
     let id = begin(&ann, "2026-11-21", GAME).await;
     let line = solution(&ann, &id).await;
     play(&ann, &id, &line[..1]).await;
     let page = ann.get("/").await.text();
+    assert!(!page.contains("class=\"demo\""));
     assert!(page.contains("1 move so far") && page.contains(&format!("/g/{id}/picture.svg")), "{page}");
     assert!(!page.contains("Pick up where you left off"), "the tile says it");
     play(&ann, &id, &line[1..]).await;
@@ -439,4 +440,21 @@ async fn the_first_page_is_light() {
     assert_eq!((again.status.as_u16(), again.len()), (304, 0));
     play(&ann, &id, &solution(&ann, &id).await[..1]).await;
     assert_ne!(ann.get(&format!("/g/{id}/picture.svg")).await.headers["etag"], drawing.headers["etag"]);
+}
+
+#[tokio::test]
+async fn the_board_of_the_first_page_is_played_once_per_form() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let begin = async |game: &str, first: &str| {
+        let fields = [("first", first), ("key", "0123456789abcdefghjk")];
+        ann.form(&format!("/{game}/demo"), &fields).await
+    };
+    let begun = begin("brain-burn", "R").await;
+    assert_eq!(begun.status, 303, "{}", begun.text());
+    assert_eq!(begun.headers["location"], begin("brain-burn", "R").await.headers["location"]);
+    // What is no move begins the game without one, and a game without such a board has none.
+    assert_eq!(begin("brain-burn", "nonsense").await.status, 303);
+    assert_eq!(begin("bulbous", "R").await.status, 404);
+    assert_eq!(begin("no-such-game", "").await.status, 404);
 }

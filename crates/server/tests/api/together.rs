@@ -396,7 +396,7 @@ async fn who_keeps_a_person_waiting_is_told_so_first() {
             false => (&bob, &ann),
         };
     let page = first.get("/").await.text();
-    let (turn, deals) = (page.find("id=\"your-turn\""), page.find("Today’s deals"));
+    let (turn, deals) = (page.find("id=\"your-turn\""), page.find("id=\"today\""));
     assert!(turn.is_some() && turn < deals, "{page}");
     assert!(page.contains("1 waiting for you"), "{page}");
     let page = then.get("/").await.text();

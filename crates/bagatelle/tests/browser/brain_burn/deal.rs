@@ -9,7 +9,7 @@ async fn the_hole_is_where_it_was_chosen() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.go("/").await?;
-        ann.click("a.game[href='/brain-burn']").await?;
+        ann.click(".game a.primary[href='/brain-burn']").await?;
         ann.sees_text("h1", "Brain Burn").await?;
         ann.choose("way", "seed").await?;
         ann.fill("input[name=seed]", "a walk in the rain").await?;
@@ -63,9 +63,8 @@ async fn todays_deal_is_one_for_all_and_once_for_each() {
         assert_eq!(ann.board().await?, board);
 
         // The first page and the game's page lead there, too.
-        let tile = format!("a.tile[href='{table}']");
-        let places =
-            [("/", ".tile.open .standing", tile.as_str()), ("/brain-burn", ".mine .state", ".mine a")];
+        let way_in = format!(".game a[href='{table}']");
+        let places = [("/", ".games", way_in.as_str()), ("/brain-burn", ".mine .state", ".mine a")];
         for (page, state, link) in places {
             ann.go(page).await?;
             ann.sees_text(state, "1 move").await?;

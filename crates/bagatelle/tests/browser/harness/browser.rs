@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use thirtyfour::prelude::*;
 
 /// How long a driver may take to start on a busy machine.
-const STARTS: Duration = Duration::from_secs(20);
+const STARTS: Duration = Duration::from_secs(60);
 
 /// The size of the window, as far as an engine does not take it from its flags.
 const WINDOW: (u32, u32) = (1280, 900);

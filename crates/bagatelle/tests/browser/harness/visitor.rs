@@ -12,7 +12,7 @@ use thirtyfour::error::WebDriverErrorInner;
 use thirtyfour::prelude::*;
 
 /// How long anything may take; on a busy machine everything does.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A name of this machine in the stories' browsers.
 pub const NAME: &str = "games.test";

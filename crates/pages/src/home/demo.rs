@@ -1,0 +1,100 @@
+//! The board on the first page that shows some moves by itself and then waits for the visitor's.
+
+use crate::json::Json;
+use crate::once::key_field;
+use crate::{game, urls};
+use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::{Demo, Motion, Offer};
+use bagatelle_core::record::{Record, RecordError};
+use bagatelle_core::{Seat, Viewer};
+use maud::{Markup, PreEscaped, html};
+use serde_json::Map;
+use std::sync::LazyLock;
+
+/// The board as the visitor finds it when it is their move.
+struct Board {
+    game: &'static dyn AnyGame,
+    svg: String,
+    /// What the visitor can do.
+    offers: Vec<Offer>,
+    /// Where the pieces lay before: what each of [`Demo::back`] brings where.
+    back: Vec<Vec<Motion>>,
+}
+
+/// The board of the first game that has one.
+static BOARD: LazyLock<Option<Board>> = LazyLock::new(|| {
+    let (game, demo) = game::all().iter().find_map(|game| Some((*game, game.manifest().demo?)))?;
+    Board::new(game, demo).ok()
+});
+
+/// The start of a demonstration as a record, with the visitor's first move if that is legal. `None` if the
+/// game has no demonstration.
+pub fn demo_record(game: &dyn AnyGame, first: &str) -> Option<Record> {
+    let mut record = start(game, game.manifest().demo?).ok()?;
+    record.actions.extend(game.open(&record).ok()?.check(first).ok());
+    Some(record)
+}
+
+fn start(game: &dyn AnyGame, demo: Demo) -> Result<Record, RecordError> {
+    let setup = serde_json::from_str(demo.setup).map_err(|error| RecordError::Format(error.to_string()))?;
+    Ok(Record {
+        bagatelle: 1,
+        game: game.id().to_owned(),
+        options: Map::new().into(),
+        setup: Some(setup),
+        actions: Vec::new(),
+        more: Map::new(),
+    })
+}
+
+impl Board {
+    fn new(game: &'static dyn AnyGame, demo: Demo) -> Result<Board, RecordError> {
+        let viewer = Viewer::Seat(Seat(0));
+        let mut play = game.open(&start(game, demo)?)?;
+        let (svg, offers) = (play.svg(viewer), play.offers(viewer));
+        let mut back = Vec::new();
+        for text in demo.back {
+            let offer = play.offers(viewer).into_iter().find(|offer| offer.text == *text);
+            back.push(offer.map(|offer| offer.motions).unwrap_or_default());
+            play.play(text).map_err(|refused| RecordError::Format(refused.to_string()))?;
+        }
+        Ok(Board { game, svg, offers, back })
+    }
+
+    fn draw(&self) -> Markup {
+        html! {
+            form.demo method="post" action=(urls::game_demo(self.game.id())) data-offers=(Json(&self.offers))
+                data-back=(Json(&self.back)) {
+                (key_field())
+                input type="hidden" name="first";
+                div.live { (PreEscaped(&self.svg)) }
+                div.asks {
+                    p { strong { (game::name(self.game)) } " " (game::tagline(self.game)) }
+                    button.primary.large { "Your move" }
+                }
+            }
+        }
+    }
+}
+
+/// The board, if a game has one.
+pub(super) fn board() -> Option<Markup> {
+    BOARD.as_ref().map(Board::draw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_demonstration_leads_to_a_short_game() {
+        let board = BOARD.as_ref().unwrap();
+        assert!(board.back.iter().all(|moved| !moved.is_empty()), "each move brings a piece somewhere");
+        let way = board.offers.iter().find(|offer| offer.path.len() == 1).unwrap();
+        let begun = demo_record(board.game, &way.text).unwrap();
+        assert_eq!(begun.actions, [way.text.as_str()]);
+        assert!(demo_record(board.game, "nonsense").unwrap().actions.is_empty());
+        let without = game::all().iter().find(|game| game.manifest().demo.is_none()).unwrap();
+        assert_eq!(demo_record(*without, ""), None);
+    }
+}
