@@ -79,7 +79,10 @@ impl Offer<'_> {
         let par = self.par.map(|par| format!("par {}", par.moves));
         let known: Vec<String> = [self.level.map(str::to_lowercase), par].into_iter().flatten().collect();
         match &self.played {
-            Some(played) => Some(html! { "Today: " (told(played)) }),
+            Some(played) => Some(html! {
+                "Today: " (played.words())
+                @if let Some(marks) = played.marks() { " " (stars(marks)) }
+            }),
             None => (!known.is_empty()).then(|| html! { "Today: " (known.join(" · ")) }),
         }
     }
