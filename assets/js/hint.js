@@ -34,13 +34,13 @@ function begin() {
   progress.max = 1;
   progress.setAttribute("aria-label", "The solver is at work");
   status.className = "small";
+  status.textContent = "Thinking…";
   Object.assign(cancel, { type: "button", textContent: "Cancel" }).addEventListener("click", stop);
   work.append(progress, status, cancel);
   $("#table .solver")?.append(work);
-  /** @type {(news: { share: number, text: string }) => void} */
-  const heard = ({ share, text }) => {
+  /** @type {(news: { share: number }) => void} */
+  const heard = ({ share }) => {
     if (share >= 0) progress.value = share;
-    status.textContent = text;
   };
   return { work, heard };
 }

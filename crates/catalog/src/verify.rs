@@ -48,7 +48,11 @@ impl Verification {
 
     fn of(checks: Vec<Check>) -> Verification {
         let (verdict, summary) = match checks.iter().all(|check| check.holds) {
-            true => (Verdict::Verified, "Verified. The deal matches the server’s commitment."),
+            true => (
+                Verdict::Verified,
+                "Verified. Before the deal, the server published a fingerprint of its secret numbers. \
+                 This deal follows from those numbers.",
+            ),
             false => (Verdict::Differs, "Not verified. This record doesn’t match the deal."),
         };
         Verification { verdict, summary: summary.to_owned(), checks }
@@ -159,9 +163,13 @@ fn commitment(claims: &Claims) -> Check {
     let hash = claims.committed.commitment();
     let holds = hash == claims.commitment;
     let found = match holds {
-        true => format!("The hash of seed and nonce is {hash}, as the server said before the deal."),
+        true => format!(
+            "Before the deal, the server published the fingerprint {hash}. The seed and nonce that it \
+             revealed later have the same one."
+        ),
         false => format!(
-            "The hash of seed and nonce is {hash}, but the commitment in the record is {}.",
+            "The seed and nonce have the fingerprint {hash}, but the one that the server published before \
+             the deal is {}.",
             claims.commitment
         ),
     };

@@ -8,6 +8,7 @@
 //! a record whose game cannot be played as written.
 
 use crate::game::Game;
+use crate::present::text::capitalised;
 use crate::seat::Turn;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -78,6 +79,24 @@ pub enum RecordError {
 }
 
 impl RecordError {
+    /// What is wrong in a sentence for people. The error itself, which says more, is for those who write
+    /// records; `None` where it says no more than the sentence would.
+    #[must_use]
+    pub fn in_short(&self) -> Option<String> {
+        match self {
+            RecordError::Format(_) => {
+                Some("This text can’t be read as the record of one game. Copy the whole record.".into())
+            }
+            RecordError::UnknownGame(_) => None,
+            RecordError::Start { what, .. } => {
+                Some(format!("{} of this record can’t be used.", capitalised(what)))
+            }
+            RecordError::Action { ply, .. } => {
+                Some(format!("Move {} of this record isn’t possible in this game.", ply + 1))
+            }
+        }
+    }
+
     /// Whether the text was no record at all (exit status 2), rather than a record of an impossible game (1).
     #[must_use]
     pub fn is_format(&self) -> bool {

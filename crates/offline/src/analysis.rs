@@ -14,7 +14,6 @@ use bagatelle_core::record::Record;
 use bagatelle_core::text::typed_seed;
 use bagatelle_core::{Seed, Turn, Viewer};
 use bagatelle_pages::analysis::BeginPage;
-use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
 use bagatelle_site::Reply;
 use bagatelle_table::{Analysis, Rejection};
@@ -89,7 +88,7 @@ impl Site {
         let mut analysis = match begun {
             Ok(analysis) => analysis,
             Err(fault) => {
-                let (refusal, options) = (sentence(&fault.to_string()), asked.field("options").to_owned());
+                let (refusal, options) = (fault.of_record(), asked.field("options").to_owned());
                 let game = asked.field("game").to_owned();
                 let page = BeginPage {
                     refusal: Some(&refusal),

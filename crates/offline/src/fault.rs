@@ -3,6 +3,7 @@
 use crate::message::Response;
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::text::sentence;
 use bagatelle_site::Refused;
 use bagatelle_table::{Corrupt, Refusal, Rejection};
@@ -57,6 +58,16 @@ impl Fault {
             Fault::Rejected(Rejection::Outdated) => 409,
             Fault::Rejected(_) | Fault::Refused(_) | Fault::Record(_) | Fault::Analysis(_) => 422,
             Fault::Corrupt(_) => 500,
+        }
+    }
+
+    /// Why a record was refused, for the pages that take records.
+    pub fn of_record(&self) -> RecordRefusal {
+        match self {
+            Fault::Record(error)
+            | Fault::Rejected(Rejection::Record(error))
+            | Fault::Analysis(Refusal::Record(error)) => error.into(),
+            _ => RecordRefusal::new(&self.to_string()),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::fault::Fault;
 use crate::held::me;
 use crate::message::Response;
 use crate::site::{Asked, Site};
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::urls;
 use bagatelle_site::replay::{self, Look, PlayOn};
 
@@ -44,8 +45,10 @@ impl Site {
                 let id = made.keep.as_ref().map(|kept| kept.table.id.clone()).unwrap_or_default();
                 return Ok(Response { go: Some(urls::replay_at(&id, None, 0)), ..made });
             }
-            Err(Fault::Away) => "this game isn’t over and its cards are hidden: it needs a connection".into(),
-            Err(fault @ (Fault::Record(_) | Fault::Rejected(_))) => fault.to_string(),
+            Err(Fault::Away) => {
+                RecordRefusal::new("this game isn’t over and its cards are hidden: it needs a connection")
+            }
+            Err(fault @ (Fault::Record(_) | Fault::Rejected(_))) => fault.of_record(),
             Err(fault) => return Err(fault),
         };
         Ok(Response { status: 422, ..Response::of_reply(replay::refused_record(text, &why)) })

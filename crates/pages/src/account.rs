@@ -5,8 +5,9 @@ pub use crate::account_form::Form;
 
 use crate::challenges::{self, ChallengeItem};
 use crate::frame::{Frame, Place, Sheet};
+use crate::text::{NAME_PATTERN, NAME_RULE};
 use crate::{game, text, urls};
-use bagatelle_table::{DELETED_ACCOUNT, LONGEST_NAME, Rating};
+use bagatelle_table::{DELETED_ACCOUNT, Rating};
 use maud::{Markup, html};
 use std::ops::RangeInclusive;
 
@@ -262,7 +263,8 @@ impl<'a> AccountPage<'a> {
             label.field {
                 span { "Name" }
                 input name="name" value=(refused.map_or(self.name, |refused| refused.name)) required
-                    maxlength=(LONGEST_NAME) autocomplete=(autocomplete) autofocus[refused.is_some()];
+                    pattern=(NAME_PATTERN) title=(NAME_RULE) autocomplete=(autocomplete)
+                    autofocus[refused.is_some()];
             }
         }
     }

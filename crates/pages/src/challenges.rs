@@ -3,9 +3,9 @@
 
 use crate::frame::{Frame, Place, Sheet};
 use crate::once::key_field;
-use crate::text::capitalised;
+use crate::text::{NAME_PATTERN, NAME_RULE, capitalised};
 use crate::{game, urls};
-use bagatelle_table::{LONGEST_NAME, PACES, Terms};
+use bagatelle_table::{PACES, Terms};
 use maud::{Markup, html};
 
 /// A challenge in the list.
@@ -65,7 +65,7 @@ impl ChallengesPage<'_> {
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 label.field {
                     span { "Name" }
-                    input name="to" value=(self.name) required maxlength=(LONGEST_NAME)
+                    input name="to" value=(self.name) required pattern=(NAME_PATTERN) title=(NAME_RULE)
                         autocomplete="off" autofocus[self.wrong.is_some()];
                 }
                 label.field {

@@ -31,6 +31,7 @@ pub mod picture;
 pub mod position;
 pub mod privacy;
 pub mod reference;
+pub mod refusal;
 pub mod replay;
 pub mod results;
 pub mod rules;

@@ -118,7 +118,7 @@ impl PrivacyPage {
                     "On " a href=(urls::account()) { "your page" } ", you can download everything kept \
                         about your account as one file, or delete the account: "
                     "its name, password, settings, ratings, chat and daily results are then gone, and games \
-                     show a deleted account in its place."
+                     show “Deleted account” in its place."
                 }
                 p {
                     "Without an account, only the cookie in your browser says which games are yours. Delete \

@@ -4,6 +4,7 @@
 use crate::frame::{Card, Frame, Script};
 use crate::new_game::{Choice, name_field, opponent_options};
 use crate::once::key_field;
+use crate::refusal::RecordRefusal;
 use crate::table::facts::long_or_short;
 use crate::table::log::Names;
 use crate::table::{deal_name, moments, result_sentence, zoom};
@@ -306,8 +307,8 @@ impl ReplayPage<'_> {
 pub struct RecordsPage<'a> {
     /// What was sent, if it was refused.
     pub text: &'a str,
-    /// Why it was refused, in a sentence.
-    pub refusal: Option<&'a str>,
+    /// Why it was refused.
+    pub refusal: Option<&'a RecordRefusal>,
 }
 
 impl RecordsPage<'_> {
@@ -335,7 +336,7 @@ impl RecordsPage<'_> {
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }
                     @match self.refusal {
-                        Some(why) => p #wrong .wrong role="alert" { (why) },
+                        Some(why) => (why.told()),
                         None => p.small { "Up to " (LARGEST >> 20) " MB and "
                             (crate::text::count(LONGEST_FORK as u64, "move")) "." },
                     }

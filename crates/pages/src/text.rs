@@ -7,6 +7,11 @@ pub use bagatelle_core::present::text::{capitalised, grouped};
 /// The files among which a browser lets a record be chosen: those of all its forms.
 pub const RECORD_FILES: &str = ".json,.jsonl,.ppn,.txt,application/json,text/plain";
 
+/// What a browser lets a name be, and what it says of another: it refuses a name that is too long, rather
+/// than to cut it.
+pub(crate) const NAME_PATTERN: &str = ".{1,24}";
+pub(crate) const NAME_RULE: &str = "A name has at most 24 characters.";
+
 /// The text as a sentence: with a capital, and a full stop.
 #[must_use]
 pub fn sentence(text: &str) -> String {
@@ -130,6 +135,13 @@ pub fn listed(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn forms_refuse_the_names_that_the_tables_refuse() {
+        let longest = bagatelle_table::LONGEST_NAME;
+        assert_eq!(NAME_PATTERN, format!(".{{1,{longest}}}"));
+        assert_eq!(NAME_RULE, sentence(&bagatelle_table::Rejection::NameTooLong.to_string()));
+    }
 
     #[test]
     fn days_have_names_of_months() {

@@ -3,7 +3,9 @@
 use super::sample::Sample;
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
+use bagatelle_core::record::RecordError;
 use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, FetchPage};
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_table::Analysis;
 use serde_json::Value;
 
@@ -72,7 +74,9 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new(
             "analysis-refused",
             BeginPage {
-                refusal: Some("This isn’t a Bagatelle record."), text: "{}", ..BeginPage::default()
+                refusal: Some(&RecordRefusal::from(&RecordError::Format("it is empty".into()))),
+                text: "{}",
+                ..BeginPage::default()
             }
             .page(),
         ),

@@ -2,8 +2,10 @@
 
 use super::sample::Sample;
 use super::story::{ANN, Story, against_program};
+use bagatelle_core::record::RecordError;
 use bagatelle_core::{CommittedSeed, Randomness};
 use bagatelle_pages::fairness::{FairnessPage, VerifyPage};
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_table::{Command, DealSource, NewGame};
 
 /// A game of cards that its player has given up, with its commitment.
@@ -25,7 +27,9 @@ pub(crate) fn samples() -> Vec<Sample> {
     other.more.insert("commitment".into(), "0".repeat(64).into());
     let wrong = bagatelle_catalog::verify(&other).expect("a game of the catalog");
     let page = |found, table| VerifyPage { table, found, ..VerifyPage::default() }.page();
-    let refused = VerifyPage { text: "{}", refusal: Some("This is not a record."), ..VerifyPage::default() };
+    let error = RecordError::Format("missing field `game` at line 1 column 2".into());
+    let refusal = RecordRefusal::from(&error);
+    let refused = VerifyPage { text: "{}", refusal: Some(&refusal), ..VerifyPage::default() };
     vec![
         Sample::new("fairness", FairnessPage.page()),
         Sample::new("verify", VerifyPage::default().page()),

@@ -4,6 +4,7 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, START, Story, against_program, open, order};
 use super::today;
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::record::RecordError;
 use bagatelle_pages::Markup;
 use bagatelle_pages::TableItem;
 use bagatelle_pages::account::{Account, AccountPage, Form, RefusedForm};
@@ -12,6 +13,7 @@ use bagatelle_pages::challenges::ChallengeItem;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{Choice, GamePage, Way};
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::replay::RecordsPage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_table::{
@@ -195,7 +197,8 @@ fn accounts() -> Vec<Sample> {
 
 fn refused_record() -> Markup {
     let text = "{\n  \"bagatelle\": 1,\n  \"game\": \"brain-burn\",\n  \"actions\": [\"R\", \"hop\"]\n}";
-    RecordsPage { text, refusal: Some("Ply 1: “hop” is not understood.") }.page()
+    let error = RecordError::Action { ply: 1, action: "hop".into(), why: "is not understood".into() };
+    RecordsPage { text, refusal: Some(&RecordRefusal::from(&error)) }.page()
 }
 
 fn game_with_seed() -> Markup {

@@ -285,7 +285,7 @@ pub(crate) fn hints() -> Vec<Sample> {
     vec![
         sample("table-hint-begun", begun),
         sample("table-hint-running", running),
-        sample("table-hint-nudge", found(Strength::Nudge, "Try the marked piece.", &["tile-22"])),
+        sample("table-hint-nudge", found(Strength::Nudge, "Try the marked tile.", &["tile-22"])),
         sample("table-hint-move", found(Strength::Move, "A3 slides up.", &["tile-22"])),
         sample("table-hint-solution", found(Strength::Solution, "A3 slides up.", &["tile-22"])),
     ]

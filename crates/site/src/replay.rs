@@ -3,8 +3,8 @@
 use crate::{Extent, Refused, Reply};
 use bagatelle_core::Turn;
 use bagatelle_core::record::Record;
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::replay::{RecordsPage, ReplayPage};
-use bagatelle_pages::text::sentence;
 use bagatelle_table::{
     Fork, NewGame, Rejection, Replay, ReplayView, SeatRequest, Table, Viewpoint, seat_request,
 };
@@ -74,8 +74,8 @@ pub fn records() -> Reply {
 
 /// The page that takes records, with a text that was refused and why.
 #[must_use]
-pub fn refused_record(text: &str, why: &str) -> Reply {
-    Reply::Html(RecordsPage { text, refusal: Some(&sentence(why)) }.page())
+pub fn refused_record(text: &str, why: &RecordRefusal) -> Reply {
+    Reply::Html(RecordsPage { text, refusal: Some(why) }.page())
 }
 
 /// A new game from a record. The visitor takes all seats; where hands are hidden and the game is not over,

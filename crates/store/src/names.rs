@@ -17,7 +17,7 @@ pub(super) fn looks(name: &str) -> String {
 }
 
 /// Names that speak for the server, and that of deleted accounts: no visitor takes one.
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 14] = [
     "admin",
     "administrator",
     "bagatelle",
@@ -29,6 +29,7 @@ const RESERVED: [&str; 13] = [
     "root",
     "server",
     "Somebody",
+    "Deleted account",
     "support",
     "system",
 ];

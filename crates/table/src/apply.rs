@@ -66,6 +66,10 @@ impl Table {
                 ensure(self.is_alone(), Rejection::NotAlone)?;
                 self.admit_takeback(|step| step.by.is_some())
             }
+            K::Unresigned => {
+                ensure(self.is_alone(), Rejection::NotAlone)?;
+                ensure(self.is_resigned(), Rejection::NothingToTakeBack)
+            }
             K::Replayed => {
                 ensure(self.is_alone(), Rejection::NotAlone)?;
                 ensure(self.can_replay(), Rejection::NothingToReplay)
@@ -189,6 +193,7 @@ impl Table {
         let spec = Arc::make_mut(&mut self.spec);
         (spec.setup, spec.seed, spec.fairness) = (record.setup, seed, Some(fairness));
         self.play = play;
+        self.name_players();
     }
 
     /// Notes what the player on a seat adds to the deal, as long as it waits.
@@ -251,6 +256,7 @@ impl Table {
             }
             K::Amended { action } => self.amend(action),
             K::TookBack => self.take_back(|step| step.by.is_some()),
+            K::Unresigned => self.ending = None,
             K::Replayed => self.replay(),
             K::Restarted => {
                 self.take_back(|step| step.by.is_some());
@@ -373,6 +379,7 @@ impl Table {
     fn seat(&mut self, seat: Seat, occupant: Occupant) {
         if let Some(place) = self.seating.get_mut(seat.index()) {
             *place = occupant;
+            self.name_players();
         }
     }
 
@@ -471,8 +478,7 @@ impl Table {
             1 => self.ending = Some(Ending::GivenUp),
             2 => self.ending = Some(ending(seat)),
             _ => {
-                self.seating[seat.index()] =
-                    Occupant::Program { name: substitute.to_owned(), instead_of: Some(person) };
+                self.seat(seat, Occupant::Program { name: substitute.to_owned(), instead_of: Some(person) });
             }
         }
     }

@@ -350,6 +350,11 @@ impl Table {
             // The device has an older version, which did not see the end.
             return Some(Ok(Event { at, ..event.clone() }));
         }
+        if event.kind == K::TookBack && self.can_unresign() && event.person.as_deref() == Some(person.id()) {
+            // The device has an older version, which took the last step back with the resignation.
+            let admitted = self.taken_back(K::TookBack).and_then(|_| self.admit(event));
+            return Some(admitted.map(|()| Event { at, ..event.clone() }));
+        }
         let (actor, command) = match &event.kind {
             K::Inherited { .. } => return Some(self.inherit(event, at)),
             K::Acted { .. } if self.chance_is_due() => (server, Command::ResolveChance),
@@ -358,7 +363,7 @@ impl Table {
             }
             K::Acted { action } | K::Answered { action, .. } => (player, Command::Act(action.clone())),
             K::Amended { action } => (player, Command::Amend(action.clone())),
-            K::TookBack => (player, Command::TakeBack),
+            K::TookBack | K::Unresigned => (player, Command::TakeBack),
             K::Replayed => (player, Command::Replay),
             K::Restarted => (player, Command::Restart),
             K::Resigned { by, .. } => (player, Command::Resign { seat: Some(*by) }),

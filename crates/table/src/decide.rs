@@ -139,6 +139,7 @@ impl Table {
                 }
                 kind
             }
+            Command::TakeBack if self.can_unresign() => self.unsettled(EventKind::Unresigned)?,
             Command::TakeBack => self.taken_back(EventKind::TookBack)?,
             Command::Replay => self.unsettled(EventKind::Replayed)?,
             Command::Restart => self.taken_back(EventKind::Restarted)?,
@@ -218,7 +219,7 @@ impl Table {
     }
 
     /// The takeback of a player alone, unless a program's action since has revealed something.
-    fn taken_back(&self, kind: EventKind) -> Result<EventKind, Rejection> {
+    pub(crate) fn taken_back(&self, kind: EventKind) -> Result<EventKind, Rejection> {
         if self.is_alone() && self.crosses_revelation(|step| step.by.is_some()) {
             return Err(Rejection::Revealed);
         }

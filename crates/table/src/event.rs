@@ -52,6 +52,9 @@ pub enum EventKind {
     },
     /// The only person at the table takes the last step back, and what others did since.
     TookBack,
+    /// The only person at the table, who has resigned, plays on; the moves stay as they are. In older logs
+    /// [`EventKind::TookBack`] follows a resignation, and takes back the last step with it.
+    Unresigned,
     /// A step that was taken back is played again, and what others did after it.
     Replayed,
     /// Everything is taken back.
@@ -152,8 +155,8 @@ impl EventKind {
     /// [`Table::version`](crate::Table::version).
     #[must_use]
     pub fn is_move(&self) -> bool {
-        use EventKind::{Acted, Amended, Replayed, Restarted, TookBack};
-        matches!(self, Acted { .. } | Amended { .. } | TookBack | Replayed | Restarted)
+        use EventKind::{Acted, Amended, Replayed, Restarted, TookBack, Unresigned};
+        matches!(self, Acted { .. } | Amended { .. } | TookBack | Unresigned | Replayed | Restarted)
     }
 
     /// Whether a deal may follow to which the person can add randomness.
@@ -217,6 +220,7 @@ impl Event {
             K::Answered { by, action } => ("answer", Some(*by), action.clone()),
             K::Amended { action } => ("amend", None, action.clone()),
             K::TookBack => ("undo", None, String::new()),
+            K::Unresigned => ("unresign", None, String::new()),
             K::Replayed => ("redo", None, String::new()),
             K::Restarted => ("restart", None, String::new()),
             K::Sat { seat, name } => ("sit", Some(*seat), name.clone()),
@@ -259,6 +263,7 @@ impl Event {
             "answer" => K::Answered { by: by()?, action: text },
             "amend" => K::Amended { action: text },
             "undo" => K::TookBack,
+            "unresign" => K::Unresigned,
             "redo" => K::Replayed,
             "restart" => K::Restarted,
             "sit" => K::Sat { seat: by()?, name: text },
@@ -312,6 +317,7 @@ mod tests {
             stored("answer", Some(2), "pass"),
             stored("amend", None, "Rd"),
             stored("undo", None, ""),
+            stored("unresign", None, ""),
             stored("redo", None, ""),
             stored("restart", None, ""),
             stored("sit", Some(1), "Ann"),

@@ -18,6 +18,14 @@ impl Table {
         self.help.taken.any()
     }
 
+    /// Whether a puzzle was solved by the program rather than by the player: most moves are those of a
+    /// solution that was shown.
+    #[must_use]
+    pub fn is_solved_by_program(&self) -> bool {
+        let (played, moves) = (self.help.taken.played as usize, self.moves());
+        self.play.seats() == 1 && played > 0 && played * 2 >= moves
+    }
+
     /// Whether help is to be noted: it tells more than was told since the last move. The game at the end of a
     /// lesson counts none.
     #[must_use]

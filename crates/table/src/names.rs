@@ -3,8 +3,9 @@
 use crate::rejection::Rejection;
 use crate::text::{LONGEST_NAME, plain_text};
 
-/// The name shown in place of that of a deleted account. Stored rows hold it.
-pub const DELETED_ACCOUNT: &str = "Somebody";
+/// The name shown in place of that of a deleted account. Stored rows hold it; those of version 0.2.0 and
+/// before hold another one, which stays reserved, too.
+pub const DELETED_ACCOUNT: &str = "Deleted account";
 
 /// The name as it is shown: plain, not empty, at most [`LONGEST_NAME`] characters, and none that means
 /// something else in an address.

@@ -149,6 +149,7 @@ impl Table {
             commitment: spec.fairness.as_ref().map(|fairness| fairness.committed.commitment().into()),
             spec: Arc::new(spec),
         };
+        table.name_players();
         // All seats may be taken at creation.
         table.run_clock(table.spec.created);
         Ok(table)
@@ -274,9 +275,28 @@ impl Table {
         self.to_act().is_some() || (self.ending.is_none() && self.play.turn() == Turn::Over)
     }
 
-    /// Whether there is a step that the only person at the table may take back.
+    /// Whether the only person at the table may take something back: a step, or the resignation.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
+        self.can_unresign() || self.can_restart()
+    }
+
+    /// Whether the only person at the table has resigned and may play on. Where something is hidden, the end
+    /// has shown it; then no more is taken back than without the resignation.
+    #[must_use]
+    pub fn can_unresign(&self) -> bool {
+        let revealed = self.game.hidden() && self.crosses_revelation(|step| step.by.is_some());
+        self.is_alone() && self.is_resigned() && !revealed
+    }
+
+    /// Whether the game has ended since a player has resigned.
+    pub(crate) fn is_resigned(&self) -> bool {
+        matches!(self.ending, Some(Ending::Resigned(_) | Ending::GivenUp))
+    }
+
+    /// Whether there is a step that the only person at the table may take back.
+    #[must_use]
+    pub fn can_restart(&self) -> bool {
         let own = |step: &Step| step.by.is_some();
         self.is_alone() && self.steps[..self.cursor].iter().any(own) && !self.crosses_revelation(own)
     }
@@ -408,6 +428,15 @@ impl Table {
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
         self.persona(seat).map_or_else(|| self.stored_label(seat), |persona| persona.name.to_owned())
+    }
+
+    /// Tells the game who has which seat, so that its texts name the players.
+    pub(crate) fn name_players(&mut self) {
+        let name = |seat: Seat| match self.seating.get(seat.index())? {
+            Occupant::Open => None,
+            _ => Some(self.label(seat)),
+        };
+        self.play.name_players(self.seats().map(name).collect());
     }
 
     /// The opponent on a seat that a program has; `None` for people, open seats and yardsticks.

@@ -1,7 +1,7 @@
 //! Laws of what a game tells its players: goal, status, reasons, sentences and what they light.
 
 use crate::page::check_drawing;
-use bagatelle_core::present::Scene;
+use bagatelle_core::present::{Scene, named};
 use bagatelle_core::{Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 use roxmltree::{Document, Node};
 use std::collections::HashSet;
@@ -119,7 +119,8 @@ fn told<G: Playable>(
 ) {
     let seen = game.observe(before, action, after, viewer);
     let (before, view) = (game.view(before, viewer), game.view(after, viewer));
-    plain(&game.say(&before, &seen), &format!("{at}: what {action} did"));
+    let called = |seat, _| game.side(&before, seat).unwrap_or_default();
+    plain(&named(game.say(&before, &seen), called), &format!("{at}: what {action} did"));
     let svg = game.svg(&Scene { last: Some(&seen), ..Scene::still(&view) });
     for name in game.lights(&before, &seen) {
         let there = ["id", "data-pick"].iter().any(|kind| svg.contains(&format!(" {kind}=\"{name}\"")));

@@ -14,7 +14,7 @@ async fn a_nudge_marks_a_tile_and_the_solver_plays_to_the_end() {
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "brain-burn", "setup": { "position": NEAR } })).await?;
         ann.click("button[name=strength][value='1']").await?;
-        ann.sees_text(".solver .found", "Try the marked piece.").await?;
+        ann.sees_text(".solver .found", "Try the marked tile.").await?;
         assert_eq!(ann.count(".board .hinted").await?, 1);
         ann.click("button[name=strength][value='3']").await?;
         ann.sees_text(".now.over .status", "olved").await?;

@@ -129,6 +129,21 @@ async fn play_to_the_end(thinker: (&Visitor, By), other: (&Visitor, By)) -> Resu
 }
 
 #[tokio::test]
+async fn who_reads_the_terms_sees_no_offers_open_when_a_friend_sits_down() {
+    story(async |world| {
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        ann.becomes_known().await?;
+        bob.becomes_known().await?;
+        let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
+        ann.click("#invite-terms > summary").await?;
+        join(&bob, &table, "Bob").await?;
+        let closed = "const offers = document.querySelector('#offers'); return offers ? !offers.open : null";
+        ann.sees("closed offers", closed, true).await
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn two_play_baju_to_the_end_by_mouse_and_finger_and_then_a_rematch() {
     story(async |world: &mut World| {
         let (ann, bob) = (world.visitor().await?, world.visitor().await?);

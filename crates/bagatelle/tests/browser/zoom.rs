@@ -250,6 +250,24 @@ async fn fingers_zoom_and_move_the_table() {
 }
 
 #[tokio::test]
+async fn the_buttons_lie_beside_the_board_where_a_mouse_plays() {
+    let beside = "const [board, buttons] = ['.board > svg', '.zoom'].map((s) => \
+        document.querySelector(`#table ${s}`).getBoundingClientRect());
+        return board.right <= buttons.left && buttons.right <= innerWidth && buttons.width > 0";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in [(1440, 900), (1280, 720), (900, 700)] {
+            ann.has_screen(screen).await?;
+            ann.new_game(json!({ "game": "bambam-booboo" })).await?;
+            ann.sees(&format!("buttons beside the board on {screen:?}"), beside, true).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_mouse_moves_the_table_by_its_ground() {
     story(async |world| {
         let ann = world.visitor().await?;

@@ -3,9 +3,13 @@
 
 use super::offers::offer;
 use super::typed::Play;
-use bagatelle_core::present::{Better, Effort, Evaluation, Offer, Playable, Progress, Review, Scale, Worth};
+use bagatelle_core::present::text::list;
+use bagatelle_core::present::{
+    Better, Effort, Evaluation, Naming, Offer, Playable, Progress, Review, Scale, Worth,
+};
 use bagatelle_core::program::Budget;
-use bagatelle_core::{Turn, Viewer};
+use bagatelle_core::{Outcome, Turn, Viewer};
+use std::mem;
 
 impl<G: Playable> Play<G> {
     pub(super) fn evaluation(
@@ -23,9 +27,19 @@ impl<G: Playable> Play<G> {
                 None => finished,
             });
         }
-        let mut told = |evaluation: &Evaluation<G::Action>| better(&evaluation.texts());
+        let mut told = |evaluation: &Evaluation<G::Action>| better(&self.evaluated(evaluation));
         let found = analyser.analyse(self.state(), lines.max(1), budget, &mut told)?;
-        Some(found.texts())
+        Some(self.evaluated(&found))
+    }
+
+    /// An evaluation in texts, with the names of the players.
+    fn evaluated(&self, evaluation: &Evaluation<G::Action>) -> Evaluation<String> {
+        let mut told = evaluation.texts();
+        told.text = self.named(told.text);
+        for line in &mut told.lines {
+            line.text = self.named(mem::take(&mut line.text));
+        }
+        told
     }
 
     fn is_over(&self) -> bool {
@@ -36,28 +50,46 @@ impl<G: Playable> Play<G> {
     fn finished(&self, scale: Scale) -> Evaluation<String> {
         let (game, state) = (self.game(), self.state());
         let alone = game.seats(state) == 1;
-        let outcome = game.outcome(state);
-        let winner = outcome.as_ref().and_then(|outcome| outcome.winners.first().copied());
-        let points = outcome.and_then(|outcome| outcome.scores);
-        let (worth, text) = match (scale, points, winner) {
-            (Scale::Points, Some(points), _) => (ahead(&points), "The game is over.".to_owned()),
-            (Scale::Moves, _, Some(_)) => (Worth::Moves { left: Some(0), at_least: 0 }, "Solved.".into()),
-            (_, _, Some(seat)) => {
-                let view = game.view(state, Viewer::Spectator);
-                let name = game.side(&view, seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1));
-                let text = if alone { "Solved.".into() } else { format!("{name} has won.") };
-                (Worth::Win { seat, within: Some(0) }, text)
-            }
-            (_, _, None) if alone => (Worth::Lost, "Lost.".into()),
-            (_, _, None) => (Worth::Draw, "A draw.".into()),
+        let outcome = game.outcome(state).unwrap_or_else(|| Outcome::without_winner("a draw"));
+        let winner = outcome.winners.first().copied();
+        let worth = match (scale, &outcome.scores, winner) {
+            (Scale::Points, Some(points), _) => ahead(points),
+            (Scale::Moves, _, Some(_)) => Worth::Moves { left: Some(0), at_least: 0 },
+            (_, _, Some(seat)) => Worth::Win { seat, within: Some(0) },
+            (_, _, None) if alone => Worth::Lost,
+            (_, _, None) => Worth::Draw,
         };
+        let text = format!("The game is over: {}.", self.result(&outcome, alone));
         let effort = Effort::default();
         Evaluation { worth, text, lines: Vec::new(), depth: None, nodes: 0, effort, proved: true }
     }
 
+    /// How the game has ended, in a few words.
+    fn result(&self, outcome: &Outcome, alone: bool) -> String {
+        let names: Vec<String> =
+            outcome.winners.iter().map(|seat| self.name_of(*seat, Naming::Name)).collect();
+        match names.as_slice() {
+            [] if alone => "lost".to_owned(),
+            _ if alone => "solved".to_owned(),
+            [] => "a draw".to_owned(),
+            [one] => format!("{one} has won"),
+            all if self.game().is_tie(outcome) => format!("a tie between {}", list(all)),
+            all => format!("{} have won", list(all)),
+        }
+    }
+
     pub(super) fn looked_back(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>> {
         let reviewer = self.game().reviewer().filter(|_| !self.taken().is_empty())?;
-        Some(reviewer.review(self.start(), &self.taken(), budget, progress).texts())
+        let mut told = reviewer.review(self.start(), &self.taken(), budget, progress).texts();
+        let name = |text: &mut String| *text = self.named(mem::take(text));
+        told.seats.iter_mut().filter_map(|seat| seat.note.as_mut()).for_each(name);
+        told.turns.iter_mut().for_each(|turn| name(&mut turn.why));
+        for note in &mut told.notes {
+            name(&mut note.text);
+            note.list.iter_mut().for_each(name);
+        }
+        told.picture = told.picture.map(|svg| self.named_svg(svg));
+        Some(told)
     }
 
     /// How a legal action of the seat to act is picked.

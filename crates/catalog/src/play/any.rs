@@ -84,6 +84,8 @@ pub trait AnyPlay: Send + Sync {
     fn turn(&self) -> Turn;
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// Whether the winners of an outcome tie for first place, rather than having won together.
+    fn is_tie(&self, outcome: &Outcome) -> bool;
     /// How many actions were taken.
     fn ply(&self) -> usize;
     /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see
@@ -199,6 +201,8 @@ pub trait AnyPlay: Send + Sync {
     fn topic(&self, viewer: Viewer) -> &'static str;
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
     fn side(&self, seat: Seat) -> Option<String>;
+    /// Tells who has which seat, where that is known: texts name the players.
+    fn name_players(&mut self, names: Vec<Option<String>>);
     /// What a seat is called where its player is not known: [`AnyPlay::side`], else its number.
     fn seat_name(&self, seat: Seat) -> String {
         self.side(seat).unwrap_or_else(|| format!("Seat {}", seat.0 + 1))

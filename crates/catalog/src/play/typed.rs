@@ -6,8 +6,8 @@ use super::order::sorted;
 use super::step::{Step, Told};
 use super::story::{Form, Stories};
 use bagatelle_core::present::{
-    Better, CONFIRM, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Playable, Progress, Review,
-    Scale, Scene, ScoreSheet, Solved,
+    Better, CONFIRM, Control, Evaluation, Fact, Fixed, Grade, Hint, Naming, Offer, Par, Playable, Progress,
+    Review, Scale, Scene, ScoreSheet, Solved, escaped, named,
 };
 use bagatelle_core::program::{Allowance, Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
@@ -33,6 +33,8 @@ pub(crate) struct Play<G: Playable> {
     /// What seats have answered ahead of their turns.
     aside: Vec<(Seat, G::Action)>,
     stories: Arc<Stories<G>>,
+    /// The names of the players, by seat, where they are known.
+    names: Arc<[Option<String>]>,
 }
 
 impl<G: Playable> Play<G> {
@@ -51,6 +53,7 @@ impl<G: Playable> Play<G> {
             past,
             aside: Vec::new(),
             stories: Arc::default(),
+            names: Arc::default(),
         })
     }
 
@@ -58,7 +61,8 @@ impl<G: Playable> Play<G> {
     pub(crate) fn open_stored(record: &Record) -> Result<Play<G>, RecordError> {
         let (game, state) = record.open_stored::<G>()?;
         let (game, past) = (Arc::new(game), Vec::new());
-        Ok(Play { game, state, legal: OnceLock::new(), past, aside: Vec::new(), stories: Arc::default() })
+        let (aside, stories, names) = (Vec::new(), Arc::default(), Arc::default());
+        Ok(Play { game, state, legal: OnceLock::new(), past, aside, stories, names })
     }
 
     /// The first position.
@@ -96,6 +100,7 @@ impl<G: Playable> Play<G> {
             past: past.to_vec(),
             aside,
             stories,
+            names: Arc::clone(&self.names),
         }
     }
 
@@ -203,10 +208,38 @@ impl<G: Playable> Play<G> {
         })
     }
 
+    fn illegal(&self, refusal: &G::Illegal) -> Refused {
+        Refused::Illegal(self.named(refusal.to_string()))
+    }
+
     /// The sentence that tells a viewer of an action, from 0.
     fn entry(&self, viewer: Viewer, n: usize) -> LogEntry {
         let (step, after) = (&self.past[n], self.past.get(n + 1).map_or(&self.state, |next| &next.before));
-        step.entry(&self.game, step.told(&self.game, after, viewer), viewer, n + 1)
+        let entry = step.entry(&self.game, step.told(&self.game, after, viewer), viewer, n + 1);
+        LogEntry { sentence: self.named(entry.sentence), ..entry }
+    }
+
+    /// A text of the game, with the names of the players.
+    pub(super) fn named(&self, text: String) -> String {
+        named(text, |seat, naming| self.name_of(seat, naming))
+    }
+
+    /// As [`Play::named`], for a drawing.
+    pub(super) fn named_svg(&self, svg: String) -> String {
+        named(svg, |seat, naming| escaped(&self.name_of(seat, naming)).collect())
+    }
+
+    pub(super) fn name_of(&self, seat: Seat, naming: Naming) -> String {
+        let side = self.seat_name(seat);
+        let name = self.names.get(seat.index()).and_then(Option::as_ref);
+        let twice = || self.names.iter().flatten().filter(|other| Some(*other) == name).count() > 1;
+        match name {
+            None => side,
+            Some(name) if *name == side => side,
+            // Two of the same name are told apart.
+            Some(name) if naming == Naming::WithSide || twice() => format!("{name} ({side})"),
+            Some(name) => name.clone(),
+        }
     }
 
     /// The actions so far, as the viewer saw them.
@@ -214,9 +247,17 @@ impl<G: Playable> Play<G> {
         self.told(viewer, 0).map(|(_, told)| &told.seen)
     }
 
+    fn facts_of(&self, viewer: Viewer, view: &G::View) -> Vec<Fact> {
+        let facts = self.game.facts(view, &mut self.seen(viewer)).into_iter();
+        facts
+            .map(|fact| Fact { label: self.named(fact.label), value: self.named(fact.value), ..fact })
+            .collect()
+    }
+
     fn svg_with(&self, viewer: Viewer, (near, fixed): (Seat, Fixed), view: &G::View) -> String {
         let legal = &self.list_for(viewer);
-        self.game.svg(&Scene { view, legal, last: self.seen(viewer).next_back(), near, fixed })
+        let scene = Scene { view, legal, last: self.seen(viewer).next_back(), near, fixed };
+        self.named_svg(self.game.svg(&scene))
     }
 }
 
@@ -266,6 +307,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.outcome(&self.state)
     }
 
+    fn is_tie(&self, outcome: &Outcome) -> bool {
+        self.game.is_tie(outcome)
+    }
+
     fn ply(&self) -> usize {
         self.past.len()
     }
@@ -286,7 +331,7 @@ impl<G: Playable> AnyPlay for Play<G> {
         let action = self.read(text)?;
         let ahead = self.game.ahead(&self.shown(), seat);
         let state = ahead.ok_or_else(|| Refused::Illegal("it’s not your turn".into()))?;
-        self.game.check(&state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        self.game.check(&state, action).map_err(|e| self.illegal(&e))?;
         Ok(action.to_string())
     }
 
@@ -331,14 +376,15 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn play(&mut self, text: &str) -> Result<String, Refused> {
         let action = self.read(text)?;
         let before = self.state.clone();
-        self.game.play(&mut self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        self.game.check(&before, action).map_err(|e| self.illegal(&e))?;
+        self.game.apply(&mut self.state, action);
         self.note(before, action);
         Ok(action.to_string())
     }
 
     fn check(&self, text: &str) -> Result<String, Refused> {
         let action = self.read(text)?;
-        self.game.check(&self.state, action).map_err(|e| Refused::Illegal(e.to_string()))?;
+        self.game.check(&self.state, action).map_err(|e| self.illegal(&e))?;
         Ok(action.to_string())
     }
 
@@ -357,7 +403,7 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn foretell(&self, viewer: Viewer, text: &str) -> Option<String> {
         let action = self.read(text).ok()?;
-        Some(self.game.foretell(&self.view_of(viewer), action))
+        Some(self.named(self.game.foretell(&self.view_of(viewer), action)))
     }
 
     fn apply(&mut self, text: &str) {
@@ -401,17 +447,14 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation {
         let view = self.shown_to(viewer);
-        Presentation {
-            svg: self.svg_with(viewer, (near, fixed), &view),
-            facts: self.game.facts(&view, &mut self.seen(viewer)),
-        }
+        Presentation { svg: self.svg_with(viewer, (near, fixed), &view), facts: self.facts_of(viewer, &view) }
     }
 
     fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment> {
         let moment = |(step, told): (&Step<G>, &Told<G>)| {
             let (view, sentence) = self.game.moment(&self.game.view(&step.before, viewer), &told.seen)?;
             let scene = Scene { view: &view, legal: &[], last: Some(&told.seen), near, fixed };
-            Some(Moment { svg: self.game.svg(&scene), sentence })
+            Some(Moment { svg: self.named_svg(self.game.svg(&scene)), sentence: self.named(sentence) })
         };
         let mut moments: Vec<Moment> =
             self.told(viewer, shown).rev().filter_map(moment).take(MOMENTS).collect();
@@ -429,7 +472,7 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn svg_open(&self) -> Option<String> {
         let last = self.past.last().map(|step| step.action);
-        self.game.open_view().map(|open| open.svg_open(&self.state, last))
+        self.game.open_view().map(|open| self.named_svg(open.svg_open(&self.state, last)))
     }
 
     fn offers(&self, viewer: Viewer) -> Vec<Offer> {
@@ -447,9 +490,9 @@ impl<G: Playable> AnyPlay for Play<G> {
         let state = self.to_act_in(viewer)?;
         let view = self.game.view(&state, viewer);
         match self.game.attempt(&view, picks) {
-            Some(action) => self.game.check(&state, action).err().map(|refusal| refusal.to_string()),
+            Some(action) => self.game.check(&state, action).err().map(|e| self.named(e.to_string())),
             None if begins(&self.offers(viewer), picks) => None,
-            None => self.game.why_not(&view, picks),
+            None => self.game.why_not(&view, picks).map(|why| self.named(why)),
         }
     }
 
@@ -463,7 +506,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn facts(&self, viewer: Viewer) -> Vec<Fact> {
-        self.game.facts(&self.shown_to(viewer), &mut self.seen(viewer))
+        self.facts_of(viewer, &self.shown_to(viewer))
     }
 
     fn sheet(&self) -> Option<ScoreSheet> {
@@ -492,19 +535,26 @@ impl<G: Playable> AnyPlay for Play<G> {
         let ask = |picks: Vec<&str>| (picks.join(" "), self.game.status(&view, &picks));
         let mut asks: BTreeMap<String, String> = beginnings(offers).into_iter().map(ask).collect();
         asks.extend(warnings(self.game(), &self.list_for(viewer), &view));
-        asks
+        asks.into_iter().map(|(picks, asked)| (picks, self.named(asked))).collect()
     }
 
     fn asked(&self, viewer: Viewer) -> Option<String> {
-        self.may_act(viewer).then(|| self.game.status(&self.shown_to(viewer), &[]))
+        self.may_act(viewer).then(|| self.named(self.game.status(&self.shown_to(viewer), &[])))
     }
 
     fn waiting(&self, viewer: Viewer) -> Option<String> {
-        self.game.waiting(&self.shown_to(viewer)).filter(|_| !self.may_act(viewer))
+        let waiting = self.game.waiting(&self.shown_to(viewer)).filter(|_| !self.may_act(viewer))?;
+        Some(self.named(waiting))
     }
 
     fn topic(&self, viewer: Viewer) -> &'static str {
         self.game.topic(&self.view_of(viewer))
+    }
+
+    fn name_players(&mut self, names: Vec<Option<String>>) {
+        if *self.names != *names {
+            (self.names, self.stories) = (names.into(), Arc::default());
+        }
     }
 
     fn side(&self, seat: Seat) -> Option<String> {
@@ -546,7 +596,8 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint {
         let line = solved.line.iter().map_while(|text| text.parse().ok()).collect();
         let solved = Solved { line, json: solved.json.clone(), text: solved.text.clone() };
-        self.game.hint(&self.view_of(viewer), &solved, strength)
+        let hint = self.game.hint(&self.view_of(viewer), &solved, strength);
+        Hint { text: self.named(hint.text), ..hint }
     }
 
     fn piecepack_layout(&self) -> Option<String> {

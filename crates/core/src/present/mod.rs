@@ -6,6 +6,7 @@
 //!
 //! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
 //! - [`Playable`]: how the game is drawn, picked and told.
+//! - [`players`]: how a game’s texts name the players, whom only the table knows.
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
 //! - [`Evaluation`] and [`Review`]: what positions are worth, and what can be learned from a finished game.
 //! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a wanted grade.
@@ -25,6 +26,7 @@ pub mod lesson;
 pub mod manifest;
 pub mod path;
 pub mod playable;
+pub mod players;
 pub mod puzzle;
 pub mod question;
 pub mod review;
@@ -44,6 +46,7 @@ pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Posi
 pub use manifest::{Demo, Manifest, NextRound, Overlay};
 pub use path::{CONFIRM, Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
+pub use players::{Naming, named, player, player_with_side};
 pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use review::{Note, Review, Reviewer, SeatReview, TurningPoint};

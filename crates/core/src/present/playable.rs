@@ -10,6 +10,7 @@ use super::puzzle::Puzzler;
 use super::review::Reviewer;
 use super::scene::{Fact, Scene, ScoreSheet};
 use crate::game::Game;
+use crate::outcome::Outcome;
 use crate::program::{Program, ProgramSpec};
 use crate::rng::{Rng, Seed, Stream};
 use crate::seat::{Seat, Viewer};
@@ -56,6 +57,11 @@ pub trait Playable: Game {
     /// taken there. `None` where no points are counted.
     fn sheet(&self, _state: &Self::State, _past: &[(&Self::State, Self::Action)]) -> Option<ScoreSheet> {
         None
+    }
+
+    /// Whether the winners of a finished game tie for first place, rather than having won together.
+    fn is_tie(&self, outcome: &Outcome) -> bool {
+        outcome.winners.len() > 1
     }
 
     /// What wins, in one sentence for this deal and these options.
@@ -153,13 +159,19 @@ pub trait Playable: Game {
         self.say(view, &self.observe(&before, action, &after, Viewer::Spectator))
     }
 
+    /// What the thing is called that a player picks first for an action, as hints name it: `tile`, `card`.
+    fn picked_first(&self, _view: &Self::View, _action: Self::Action) -> &'static str {
+        "piece"
+    }
+
     /// A hint from what the solver found: at strength 1 where to look, at 2 and 3 the move.
     fn hint(&self, view: &Self::View, solved: &Solved<Self::Action>, strength: u8) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let path = self.path(view, action);
         let names = path.iter().flat_map(|step| step.names().iter().cloned());
         if strength <= 1 {
-            return Hint { text: "Try the marked piece.".into(), marks: names.take(1).collect() };
+            let text = format!("Try the marked {}.", self.picked_first(view, action));
+            return Hint { text, marks: names.take(1).collect() };
         }
         Hint { text: self.foretell(view, action), marks: names.collect() }
     }

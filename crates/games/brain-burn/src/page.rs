@@ -89,6 +89,10 @@ impl Playable for BrainBurn {
         tile(from).into_iter().chain(tile(partner)).collect()
     }
 
+    fn picked_first(&self, _view: &State, _action: Action) -> &'static str {
+        "tile"
+    }
+
     fn key(&self, _view: &State, action: Action) -> Option<String> {
         Some(match action.swap {
             None => guide::arrow(action.slide).to_owned(),

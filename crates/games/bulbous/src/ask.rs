@@ -6,9 +6,9 @@ use crate::cards::{Cards, worth};
 use crate::narrate::counted_cards;
 use crate::options::{Bluff, Options, Preset};
 use crate::public::{Deed, Phase};
-use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Turn;
+use bagatelle_core::present::player;
 use bagatelle_core::present::text::{capitalised, list};
 
 /// What wins under these options.
@@ -137,16 +137,16 @@ pub(crate) fn waiting(view: &View) -> Option<String> {
         Turn::Chance => return Some("Shuffling the discards into a new deck.".into()),
         Turn::Seat(seat) => seat,
     };
-    let who = title(public, seat);
+    let who = player(seat);
     let acted = view.viewer().seat().is_some_and(|own| public.deed(own) != Deed::Waiting);
     Some(match public.phase() {
         Phase::Choose => {
             let colour = public.pending().next().map_or("", Colour::name);
             format!("Waiting for {who} to choose the next {colour} plant.")
         }
-        Phase::Target => format!("Waiting for {who}, the First Player, to choose the plant to bet on."),
+        Phase::Target => format!("Waiting for {who} to choose the plant to bet on."),
         Phase::Tie => {
-            let names: Vec<String> = public.asked().map(|seat| title(public, seat)).collect();
+            let names: Vec<String> = public.asked().map(player).collect();
             let (who, many) = (list(&names), names.len() > 1);
             match view.viewer().seat().is_some_and(|own| public.has_answered(own)) {
                 true => format!("You’ve answered. {who} may still add one card."),

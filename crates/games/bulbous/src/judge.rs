@@ -13,12 +13,12 @@ use crate::public::{Phase, Public};
 use crate::review::{notes, picture, sentence};
 use crate::rules::Bulbous;
 use crate::score::points;
-use crate::seats::{team, title};
+use crate::seats::team;
 use crate::state::State;
 use bagatelle_core::present::text::signed;
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale, SeatReview, TurningPoint,
-    Worth,
+    Worth, player,
 };
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Seed, Turn, Viewer};
@@ -98,7 +98,7 @@ impl Analyser<Bulbous> for Bulbous {
             if found.lines.is_empty() || run > found.nodes - games {
                 let line = |&(action, points): &(Action, f64)| Line {
                     actions: vec![action],
-                    text: format!("{} points for {}", signed(points, 1), title(state.public(), seat)),
+                    text: format!("{} points for {}", signed(points, 1), player(seat)),
                 };
                 found.lines = actions.iter().take(lines).map(line).collect();
                 found.nodes = games + run;
@@ -114,7 +114,7 @@ impl Analyser<Bulbous> for Bulbous {
 
 fn evaluation(public: &Public, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
     let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
-    let text = match best.map(|seat| (title(public, seat), ahead[seat.index()])) {
+    let text = match best.map(|seat| (player(seat), ahead[seat.index()])) {
         Some((name, lead)) if lead >= 0.05 => format!("{name} should finish {lead:.1} points ahead."),
         _ => "No one is expected to finish ahead.".into(),
     };
@@ -168,7 +168,7 @@ impl Reviewer<Bulbous> for Bulbous {
         turns.sort_by_key(|turn| turn.ply);
         let analysis = look_back(self, start, actions, samples);
         for (seat, own) in Seat::all(start.public().seats()).zip(&analysis.seats) {
-            seats[seat.index()].note = Some(sentence(&analysis.last, seat, own));
+            seats[seat.index()].note = Some(sentence(own));
         }
         Review {
             about: "Each bet, swap, pass and choice of plant is judged by what its player could know. The \
@@ -230,8 +230,7 @@ impl Bulbous {
             verdict.cost = cost;
             verdict.costs = format!("{cost:.1} points");
             verdict.why = format!(
-                "By what {} could know, the better choice gains {cost:.1} points on average.{}",
-                title(public, seat),
+                "By what the player could know, the better choice gains {cost:.1} points on average.{}",
                 contested.unwrap_or_default()
             );
         }

@@ -5,17 +5,16 @@ use crate::cards::{Cards, worth};
 use crate::options::{Bluff, Options, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::strength;
-use crate::seats::title;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Value, written};
+use bagatelle_core::present::{Value, player, written};
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::fmt::Write;
 
-/// A seat in a sentence: `You`, or the colour (the symbol, with two players) that it owns.
+/// A seat in a sentence: `You`, or the name of its player.
 #[must_use]
 pub fn who(view: &View, seat: Seat) -> String {
-    if view.viewer == Viewer::Seat(seat) { "You".into() } else { title(&view.public, seat) }
+    if view.viewer == Viewer::Seat(seat) { "You".into() } else { player(seat) }
 }
 
 /// A specimen in words: `red Adult (2 places)`.

@@ -12,10 +12,10 @@ use crate::view::{Seen, View};
 use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats};
 use bagatelle_core::present::{
     Analyser, Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
-    Scene, ScoreSheet, Solver, Step,
+    Scene, ScoreSheet, Solver, Step, player,
 };
 use bagatelle_core::program::ProgramSpec;
-use bagatelle_core::{Seat, Turn};
+use bagatelle_core::{Outcome, Seat, Turn};
 use maud::Markup;
 
 impl Playable for Bulbous {
@@ -45,6 +45,15 @@ impl Playable for Bulbous {
 
     fn goal(&self, view: &View) -> String {
         ask::goal(view.options())
+    }
+
+    /// Two of four win together as a team; all four are two teams that tie.
+    fn is_tie(&self, outcome: &Outcome) -> bool {
+        match outcome.winners.len() {
+            0 | 1 => false,
+            2 => !self.0.teams,
+            _ => true,
+        }
     }
 
     const GOAL_FIGURE: bool = true;
@@ -123,6 +132,14 @@ impl Playable for Bulbous {
         }
     }
 
+    fn picked_first(&self, _view: &View, action: Action) -> &'static str {
+        match action {
+            Action::Bet(_) | Action::Swap(_) => "card",
+            Action::Target(_) | Action::Choose(_) => "plant",
+            Action::Pass | Action::Shuffle(_) => "button",
+        }
+    }
+
     fn key(&self, _view: &View, action: Action) -> Option<String> {
         (action == Action::Pass).then(|| "p".into())
     }
@@ -158,7 +175,7 @@ impl Playable for Bulbous {
             let label = if view.viewer().seat() == Some(seat) {
                 "Your points".into()
             } else {
-                format!("{}’s points", seats::title(public, seat))
+                format!("{}’s points", player(seat))
             };
             facts.push(Fact::new(label, points.total()).scored());
         }

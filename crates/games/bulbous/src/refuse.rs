@@ -4,8 +4,8 @@ use crate::ask::{fitting, picked};
 use crate::card::{Card, Colour, Face};
 use crate::cards::Cards;
 use crate::public::{Phase, Public, Specimen};
-use crate::seats::title;
 use crate::view::View;
+use bagatelle_core::present::player;
 use bagatelle_core::{Seat, Turn};
 
 /// What a name in the drawing, or that of a button, stands for.
@@ -58,7 +58,7 @@ pub(crate) fn why_not(view: &View, picks: &[&str]) -> Option<String> {
         Turn::Seat(seat) => seat,
     };
     if view.viewer().seat() != Some(seat) {
-        return Some(format!("It’s {}’s turn.", title(public, seat)));
+        return Some(format!("It’s {}’s turn.", player(seat)));
     }
     match public.phase() {
         Phase::Choose => Some(not_chosen(public, named, seat)),
@@ -85,7 +85,7 @@ fn not_chosen(public: &Public, named: Named, seat: Seat) -> String {
     }
     match public.owner(specimen.colour) {
         Some(owner) if owner == seat => format!("Choose a {colour} plant now."),
-        Some(owner) => format!("That plant is {}’s: choose a {colour} one.", title(public, owner)),
+        Some(owner) => format!("That plant is {}’s: choose a {colour} one.", player(owner)),
         None => format!("Choose a {colour} plant."),
     }
 }
@@ -170,15 +170,14 @@ fn elsewhere(public: &Public, card: Card) -> String {
 
 /// Why piles and the things of other seats cannot be picked.
 fn piles(view: &View, named: Named) -> Option<String> {
-    let public = view.public();
     match named {
         Named::Deck => Some("To draw from the deck, swap or pass.".into()),
         Named::Discards => Some("Discards stay out of play until the deck runs out.".into()),
         Named::Back(seat) => {
-            Some(format!("That’s {}’s bet: it’s revealed once everyone has acted.", title(public, seat)))
+            Some(format!("That’s {}’s bet: it’s revealed once everyone has acted.", player(seat)))
         }
         Named::Plate(seat) if view.viewer().seat() != Some(seat) => {
-            Some(format!("Those belong to {}: play the cards in your hand.", title(public, seat)))
+            Some(format!("Those belong to {}: play the cards in your hand.", player(seat)))
         }
         _ => None,
     }

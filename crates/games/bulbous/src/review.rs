@@ -6,10 +6,9 @@ use crate::draw::layout::{bulb_of, dress};
 use crate::narrate::plant;
 use crate::public::{Public, Specimen};
 use crate::score::Points;
-use crate::seats::title;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Note;
-use bagatelle_core::present::text::signed;
+use bagatelle_core::present::text::{counted, signed};
+use bagatelle_core::present::{Note, player};
 use maud::{Markup, html};
 
 /// The height of a seat's lane, and of its largest bar (for 36 and more).
@@ -58,7 +57,7 @@ const LEGEND: &str = "Above: each player’s points, dark for bulbs, paler for m
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
     let words = |turn: &TurnReview| {
-        let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(public, turn, seat)).collect();
+        let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(turn, seat)).collect();
         format!("{}: {}", heading(turn), each.join(" "))
     };
     vec![
@@ -75,23 +74,33 @@ pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
 #[must_use]
 pub fn summary(analysis: &Analysis) -> String {
     let public = &analysis.last;
-    let each: Vec<String> =
-        Seat::all(public.seats()).zip(&analysis.seats).map(|(s, own)| sentence(public, s, own)).collect();
+    let each = Seat::all(public.seats()).zip(&analysis.seats);
+    let each: Vec<String> = each.map(|(seat, own)| format!("{}: {}", player(seat), sentence(own))).collect();
     each.join(" ")
 }
 
-pub(crate) fn sentence(public: &Public, seat: Seat, own: &SeatReview) -> String {
+/// How a seat has played.
+pub(crate) fn sentence(own: &SeatReview) -> String {
+    let missed = match own.missed {
+        0 => String::new(),
+        more => format!(", could have won {more} more"),
+    };
     format!(
-        "{}: {} points; luck of the deal {}, play {}. Bet {} times, planted {} bulbs, could have won {} \
-         more.",
-        title(public, seat),
-        own.points.total(),
+        "{}; luck of the deal {}, play {}. Bet {}, planted {}{missed}.",
+        points_in_words(own),
         signed(own.luck, 1),
         signed(own.play, 1),
-        own.bids,
-        own.won,
-        own.missed
+        counted(own.bids as usize, "time"),
+        counted(own.won as usize, "bulb"),
     )
+}
+
+/// `1 point`, `12 points`.
+fn points_in_words(own: &SeatReview) -> String {
+    match own.points.total() {
+        1 => "1 point".into(),
+        points => format!("{points} points"),
+    }
 }
 
 /// A seat's points, and how far the deal and the play moved them.
@@ -101,8 +110,8 @@ fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> 
     let Points { bulbs, majorities, collections } = own.points;
     let parts = [(0, bulbs, "1"), (bulbs, majorities, ".65"), (bulbs + majorities, collections, ".4")];
     html! {
-        g role="img" aria-label=(format!("{}: {} points; luck of the deal {:+.1}, play {:+.1}", title(public,
-            seat), own.points.total(), own.luck, own.play)) {
+        g role="img" aria-label=(format!("{}: {}; luck of the deal {}, play {}", player(seat),
+            points_in_words(own), signed(own.luck, 1), signed(own.play, 1))) {
             circle cx="34" cy=(y) r="17" fill=(light) stroke=(dark) stroke-width="2" {}
             path d=(mark.path()) transform=(format!("translate(34 {y})")) fill="#fffaf0" {}
             (number(own.points.total(), 78.0, y, 22.0, CREAM))
@@ -180,7 +189,7 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
             @let hand = &turn.hands[seat.index()];
             @let x = 76.0 + n as f64 * step;
             g {
-                title { (heading(turn)) ": " (told(public, turn, seat)) }
+                title { (heading(turn)) ": " (told(turn, seat)) }
                 @if hand.most > 0 {
                     rect x=(format!("{x:.1}")) y=(format!("{:.1}", base - high(hand.most)))
                         width=(format!("{bar:.1}")) height=(format!("{:.1}", high(hand.most))) fill=(PAPER)
@@ -213,7 +222,7 @@ fn heading(turn: &TurnReview) -> String {
 }
 
 /// What one seat held and laid in a turn, and what would have been better, in words.
-fn told(public: &Public, turn: &TurnReview, seat: Seat) -> String {
+fn told(turn: &TurnReview, seat: Seat) -> String {
     let hand = &turn.hands[seat.index()];
     let won = turn.winner == Some(seat);
     let bet = if won { "won with" } else { "bet" };
@@ -229,7 +238,7 @@ fn told(public: &Public, turn: &TurnReview, seat: Seat) -> String {
         _ => String::new(),
     };
     let the = if hand.held.is_empty() { "" } else { "the " };
-    format!("{} held {the}{} and {laid}{end}.", title(public, seat), hand.held.names())
+    format!("{} held {the}{} and {laid}{end}.", player(seat), hand.held.names())
 }
 
 /// The colours that were contested, under the lanes; a line where a round begins.

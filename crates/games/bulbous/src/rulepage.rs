@@ -6,6 +6,7 @@ use crate::cards::Cards;
 use crate::draw;
 use crate::options::{Options, Setup};
 use crate::rules::Bulbous;
+use crate::seats::by_colours;
 use bagatelle_core::present::Scene;
 use bagatelle_core::{Game, Seat, Viewer};
 use maud::{Markup, PreEscaped, html};
@@ -86,7 +87,7 @@ pub(crate) fn html() -> Markup {
                  one point, whichever plant it is on. On each full plant, the player with the most bulbs \
                  scores two more points; if several tie for the most, each scores one. It doesn’t matter \
                  who owns the plant. The player with the most points wins; players with equal totals \
-                 share the victory."
+                 tie."
             }
         }
         section id="silent" {
@@ -185,7 +186,7 @@ fn table() -> Markup {
             last = Some(game.observe(&before, action, &state, Viewer::Seat(Seat(0))));
         }
         let view = game.view(&state, Viewer::Seat(Seat(0)));
-        Some(draw::svg(&Scene { last: last.as_ref(), ..Scene::still(&view) }))
+        Some(by_colours(draw::svg(&Scene { last: last.as_ref(), ..Scene::still(&view) }), view.public()))
     };
     html! {
         figure {

@@ -3,9 +3,11 @@
 use crate::card::{Colour, Symbol};
 use crate::public::Public;
 use bagatelle_core::Seat;
+use bagatelle_core::present::named;
 use bagatelle_core::present::text::capitalised;
 
-/// A seat by the colour (the symbol, with two players) that it owns: `Red`, `Circle`.
+/// What a seat is called: by the colour (the symbol, with two players) that it owns, as `Red` or `Circle`. In
+/// sentences its player has a name ([`player`](bagatelle_core::present::player)).
 #[must_use]
 pub(crate) fn title(public: &Public, seat: Seat) -> String {
     let name = if public.seats() == 2 {
@@ -14,6 +16,11 @@ pub(crate) fn title(public: &Public, seat: Seat) -> String {
         public.colours(seat).next().map(Colour::name)
     };
     capitalised(name.unwrap_or("no colour"))
+}
+
+/// A text about an example, in which players have no names.
+pub(crate) fn by_colours(text: String, public: &Public) -> String {
+    named(text, |seat, _| title(public, seat))
 }
 
 /// What the seats of a table for so many are called by [`title`]. Of three, it depends on the colour that is

@@ -51,6 +51,25 @@ fn a_record_with_cards_that_are_still_hidden_stays_in_its_form() {
 }
 
 #[test]
+fn undo_after_resigning_leaves_the_moves_as_they_are() {
+    let mut browser = Browser::new();
+    let table = browser.make("brain-burn", &[]);
+    let act = format!("{table}/act");
+    for _ in 0..2 {
+        let (kind, text) = browser.offer(&table).unwrap();
+        assert_eq!(browser.post(&act, &[("kind", kind), ("text", &text)]).status, 200);
+    }
+    let moves = browser.actions(&table);
+    for kind in ["resign", "undo"] {
+        assert_eq!(browser.post(&act, &[("kind", kind)]).status, 200);
+        // What was stored is what is shown.
+        browser.reload();
+        assert_eq!(browser.actions(&table), moves, "after {kind}");
+    }
+    assert!(browser.offer(&table).is_some(), "the game goes on");
+}
+
+#[test]
 fn every_page_of_one_visitor_is_there() {
     let mut browser = Browser::new();
     for game in bagatelle_catalog::games() {

@@ -1,6 +1,7 @@
 //! Where an analysis begins: from a record, a deal, or a set-up.
 
 use crate::frame::Frame;
+use crate::refusal::RecordRefusal;
 use crate::text::{RECORD_FILES, count};
 use crate::{game, urls};
 use bagatelle_core::record::LARGEST;
@@ -17,7 +18,7 @@ pub struct BeginPage<'a> {
     /// Options in JSON, such as a board file, as they were sent.
     pub options: &'a str,
     /// Why it was refused, in a sentence.
-    pub refusal: Option<&'a str>,
+    pub refusal: Option<&'a RecordRefusal>,
     /// The table of a server whose game is to be fetched.
     pub fetched: Option<&'a str>,
     /// The visitor's analyses, newest first: the id of each, and that of its game.
@@ -34,7 +35,7 @@ impl BeginPage<'_> {
                 h1 { "Analyse" }
                 p { "Play both sides, keep variations with names and comments, and ask the engine. \
                     Everything runs in your browser." }
-                @if let Some(why) = self.refusal { p #wrong .wrong role="alert" { (why) } }
+                @if let Some(why) = self.refusal { (why.told()) }
                 @if let Some(table) = self.fetched {
                     p role="status" { "Fetching the game…" }
                     a #fetched href=(urls::record(table)) download hidden { "The record" }

@@ -168,7 +168,7 @@ impl BoardPage<'_> {
         let at = self.analysis.at();
         let node = &self.analysis.nodes()[at];
         html! {
-            details.describe open[!node.name.is_empty() || !node.comment.is_empty()] {
+            details #describe .describe open[!node.name.is_empty() || !node.comment.is_empty()] {
                 summary { "Name, comment, order" }
                 form method="post" action=(act) data-send {
                     input type="hidden" name="node" value=(at);
@@ -203,7 +203,7 @@ impl BoardPage<'_> {
                     a href=(urls::rules(id)) data-panel { "Rules" }
                 }
                 @if !over {
-                    details {
+                    details #typing {
                         summary { "Type a move" }
                         form.type-move method="post" action=(act) data-send {
                             input type="hidden" name="kind" value="act";
@@ -233,6 +233,7 @@ fn drawing(play: &dyn AnyPlay, viewer: Viewer) -> String {
 /// How the game ended.
 fn ended(play: &dyn AnyPlay) -> String {
     match play.outcome() {
+        Some(outcome) if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),
         Some(outcome) => format!("The game is over: {}.", outcome.reason),
         None => "The game is over.".into(),
     }

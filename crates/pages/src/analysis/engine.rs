@@ -4,8 +4,8 @@
 use super::arrow::Arrow;
 use crate::text;
 use bagatelle_catalog::AnyPlay;
-use bagatelle_core::Viewer;
 use bagatelle_core::present::{Effort, Evaluation, Line, Worth};
+use bagatelle_core::{Turn, Viewer};
 use maud::{Markup, html};
 
 /// How many lines can be asked for.
@@ -57,10 +57,17 @@ impl Engine {
                 @if let Some(found) = self.shown() {
                     @if let Some(share) = found.worth.bar() { (bar(share, first)) }
                     p.verdict { strong { (found.text) } }
-                    p.small.effort role="status" { (self.effort(found)) }
+                    // The rules know how a finished game has ended: nothing was found out.
+                    @if play.turn() != Turn::Over {
+                        p.small.effort role="status" { (self.effort(found)) }
+                    }
                     (bound(&found.worth))
                     @if !found.lines.is_empty() {
-                        ol.lines { @for line in &found.lines { (self.line(line, play, act)) } }
+                        ol.lines {
+                            @for (n, line) in found.lines.iter().enumerate() {
+                                (self.line(n, line, play, act))
+                            }
+                        }
                     }
                 } @else if self.on {
                     p.small role="status" { @if self.working { "Looking…" } @else { "No evaluation here." } }
@@ -112,7 +119,7 @@ impl Engine {
     }
 
     /// A line: what it is worth, its first action as a button, and how it goes on.
-    fn line(&self, line: &Line<String>, play: &dyn AnyPlay, act: &str) -> Markup {
+    fn line(&self, n: usize, line: &Line<String>, play: &dyn AnyPlay, act: &str) -> Markup {
         let mut after = play.duplicate();
         for action in line.actions.iter().take(TOLD) {
             if after.play(action).is_err() {
@@ -131,7 +138,7 @@ impl Engine {
                     }
                 }
                 @if told.len() > 1 {
-                    details {
+                    details #{ "line-" (n) } {
                         summary { "Full line" }
                         ol { @for entry in &told[1..] { li { (entry.sentence) } } }
                     }
@@ -146,7 +153,7 @@ fn bound(worth: &Worth) -> Markup {
     let Worth::Moves { left: Some(left), at_least } = worth else { return html! {} };
     html! {
         @if at_least < left {
-            details {
+            details #bound {
                 summary { "More" }
                 p.small {
                     "Any solution takes at least " (text::count((*at_least).into(), "move")) " (proven)."
@@ -159,7 +166,7 @@ fn bound(worth: &Worth) -> Markup {
 /// Who looks at the position of an analysis: the seat to act.
 pub(super) fn viewer_of(play: &dyn AnyPlay) -> Viewer {
     match play.turn() {
-        bagatelle_core::Turn::Seat(seat) => Viewer::Seat(seat),
+        Turn::Seat(seat) => Viewer::Seat(seat),
         _ => Viewer::Spectator,
     }
 }

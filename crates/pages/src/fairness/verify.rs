@@ -1,6 +1,7 @@
 //! The pages that verify how a game was dealt: that of a finished game, and that for a record.
 
 use crate::frame::{Frame, Sheet};
+use crate::refusal::RecordRefusal;
 use crate::text::RECORD_FILES;
 use crate::{game, urls};
 use bagatelle_catalog::{Check, Verdict, Verification};
@@ -17,8 +18,8 @@ pub struct VerifyPage<'a> {
     pub found: Option<(&'a Verification, &'a Record)>,
     /// What was sent.
     pub text: &'a str,
-    /// Why it could not be read, in a sentence.
-    pub refusal: Option<&'a str>,
+    /// Why it could not be read.
+    pub refusal: Option<&'a RecordRefusal>,
 }
 
 impl VerifyPage<'_> {
@@ -54,7 +55,7 @@ impl VerifyPage<'_> {
                         aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                 }
                 @match self.refusal {
-                    Some(why) => p #wrong .wrong role="alert" { (why) },
+                    Some(why) => (why.told()),
                     None => p.small { "Up to " (LARGEST >> 20) " MB." },
                 }
                 button.primary { "Verify it" }

@@ -166,7 +166,7 @@ impl StepPage<'_> {
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
                 }
                 @if !self.play.is_done() {
-                    details {
+                    details #typing {
                         summary { "Type a move" }
                         form.type-move method="post" action=(act) data-send {
                             input type="hidden" name="kind" value="act";

@@ -1,8 +1,9 @@
 //! What is asked where other people play.
 
 use crate::json::Json;
+use crate::text::{NAME_PATTERN, NAME_RULE};
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::{GRACES, LONGEST_NAME, Pace, paces_for, span};
+use bagatelle_table::{GRACES, Pace, paces_for, span};
 use maud::{Markup, html};
 
 /// The answer that leaves the time of grace to the clock.
@@ -39,7 +40,7 @@ pub(crate) fn name_field(name: &str) -> Markup {
     html! {
         label.field.who {
             span { "Your name" }
-            input name="name" value=(name) maxlength=(LONGEST_NAME) autocomplete="nickname";
+            input name="name" value=(name) pattern=(NAME_PATTERN) title=(NAME_RULE) autocomplete="nickname";
         }
     }
 }

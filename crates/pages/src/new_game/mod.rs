@@ -110,9 +110,13 @@ impl GamePage<'_> {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
                         p {
-                            "You get a link and its QR code. The game begins when "
-                            @if game::is_for_two(game) { "your friend opens the link and sits down." } @else {
-                                "all players have opened the link and sat down."
+                            @if self.choice.listed {
+                                "Your table is listed, so anyone can sit down. You also get a link and its \
+                                 QR code."
+                            } @else {
+                                "You get a link and its QR code. The game begins when "
+                                @if game::is_for_two(game) { "your friend opens the link and sits down." }
+                                @else { "all players have opened the link and sat down." }
                             }
                         }
                         (name_field(self.name))
@@ -123,7 +127,7 @@ impl GamePage<'_> {
                     }
                 }
                 button.primary.large {
-                    @for way in self.offered() { span.label data-way=(way) { (way.verb()) } }
+                    @for way in self.offered() { span.label data-way=(way) { (self.verb(way)) } }
                 }
                 div.folds {
                     @if !alone {
@@ -158,7 +162,7 @@ impl GamePage<'_> {
                         input type="radio" name="way" value=(way) checked[Some(way) == chosen];
                         span.way {
                             (icons::icon(way))
-                            strong { (way.title()) }
+                            strong { (self.title(way)) }
                             small { (self.note(way)) }
                         }
                     }
@@ -171,12 +175,23 @@ impl GamePage<'_> {
         }
     }
 
+    /// The name of a way. To play with a friend is to open a table; one that is listed is for all.
+    fn title(&self, way: Way) -> &'static str {
+        if way == Way::Friend && self.choice.listed { "Open a table" } else { way.title() }
+    }
+
+    /// What the button says that begins.
+    fn verb(&self, way: Way) -> &'static str {
+        if way == Way::Friend && self.choice.listed { "Open the table" } else { way.verb() }
+    }
+
     /// What stands below the name of a way.
     fn note(&self, way: Way) -> Markup {
         let today = self.tables.iter().find(|item| item.spec.daily.as_deref() == Some(self.today));
         html! {
             @match (way, today) {
                 (Way::Computer, _) => { "from beginner to master" }
+                (Way::Friend, _) if self.choice.listed => "for anyone",
                 (Way::Friend, _) => "send a link",
                 (Way::Screen, _) => "play all sides yourself",
                 (Way::Daily, Some(item)) => (item.state(self.person)),

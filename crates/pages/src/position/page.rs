@@ -164,7 +164,7 @@ impl PositionPage<'_> {
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
                 }
                 @if !self.play.is_solved() {
-                    details {
+                    details #typing {
                         summary { "Type a move" }
                         form.type-move method="post" action=(urls::position_act(self.date, id)) data-send {
                             input type="hidden" name="kind" value="act";

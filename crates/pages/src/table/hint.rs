@@ -14,7 +14,7 @@ impl Drawing<'_> {
                 // What comes and goes is below the buttons, so that they rest.
                 (self.ask_for_hints())
                 @match &self.page.beside.hint {
-                    HintView::Running { progress, status } => (self.running(*progress, status)),
+                    HintView::Running { progress, .. } => (self.running(*progress)),
                     // What a program at the table might do is not told.
                     HintView::Found { text, hint, rest, strength } if self.may_ask_for_hints() => {
                         (self.found(text.as_deref(), hint, rest, *strength))
@@ -29,11 +29,12 @@ impl Drawing<'_> {
         self.viewpoint.has_turn(self.table)
     }
 
-    fn running(&self, progress: Option<f64>, status: &str) -> Markup {
+    /// What the solver has so far is not shown: it would be a hint that was not asked for.
+    fn running(&self, progress: Option<f64>) -> Markup {
         html! {
             div.work {
                 progress max="1" value=[progress] aria-label="The solver is working" {}
-                span.small { (status) }
+                span.small { "Thinking…" }
                 form method="post" action=(urls::hint(self.table.id())) data-send {
                     button name="strength" value="0" { "Cancel" }
                 }

@@ -4,8 +4,9 @@ use super::drawing::Drawing;
 use super::model::Reach;
 use crate::fairness::randomness_field;
 use crate::new_game::opponent_options;
+use crate::text::{NAME_PATTERN, NAME_RULE};
 use crate::{game, text, urls};
-use bagatelle_table::{LONGEST_NAME, Occupant};
+use bagatelle_table::Occupant;
 use maud::{Markup, html};
 
 impl Drawing<'_> {
@@ -47,15 +48,15 @@ impl Drawing<'_> {
                     form method="post" action=(urls::act(id)) {
                         label.field {
                             span { "Your name" }
-                            input name="text" value=(self.page.name) maxlength=(LONGEST_NAME) required
-                                autocomplete="nickname";
+                            input name="text" value=(self.page.name) required pattern=(NAME_PATTERN)
+                                title=(NAME_RULE) autocomplete="nickname";
                         }
                         (randomness_field())
                         button.primary.large name="kind" value="sit" { @if back { "Sit down again" } @else {
                             "Sit down and play" } }
                     }
                 }
-                details.agreed { summary { "Terms" } (self.terms()) }
+                details #invite-terms .agreed { summary { "Terms" } (self.terms()) }
             }
         }
     }
@@ -94,7 +95,7 @@ impl Drawing<'_> {
                     img.qr src=(urls::qr(self.table.id())) alt="The link as a QR code" width="160"
                         height="160";
                 }
-                details.agreed { summary { "Terms" } (self.terms()) }
+                details #invite-terms .agreed { summary { "Terms" } (self.terms()) }
                 div.steps {
                     (self.seat_program())
                     (self.button("stand", "", "Leave the table", ""))

@@ -213,10 +213,10 @@ impl Drawing<'_> {
                     @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
                     a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
                 }
-                details.extras {
+                details #extras .extras {
                     summary { "More" }
                     @if table.had_company() && table.is_full() {
-                        details.agreed { summary { "Terms" } (self.terms()) }
+                        details #terms .agreed { summary { "Terms" } (self.terms()) }
                     }
                     @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }

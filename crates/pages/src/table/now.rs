@@ -131,8 +131,8 @@ impl Drawing<'_> {
                 button name="kind" value="redo" data-key="y" disabled[!again] title="Redo (Y)" { "Redo"
                     (ARROWS[1]) }
                 @if !game::is_hidden(table.game()) {
-                    button name="kind" value="restart" disabled[!back] title="Back to the start; you can \
-                        redo your moves" { "Restart" }
+                    button name="kind" value="restart" disabled[!table.can_restart()]
+                        title="Back to the start; you can redo your moves" { "Restart" }
                 }
             }
         }

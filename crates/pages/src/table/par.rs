@@ -26,8 +26,8 @@ pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
             format!("Par {}. No one knows if it can be done in fewer.", count(moves.into(), "move"))
         }
         (true, true) => format!(
-            "Par {}: a careful player can always manage that. With everything visible, it takes at least \
-             {at_least}.",
+            "Par {}: enough for a careful player, whatever is hidden. With everything visible, it takes at \
+             least {at_least}.",
             count(moves.into(), "move")
         ),
     }
@@ -59,8 +59,8 @@ mod tests {
             [
                 "Par: 24",
                 "With all visible: at least 15",
-                "Par 24 moves: a careful player can always manage that. With everything visible, it takes \
-                 at least 15."
+                "Par 24 moves: enough for a careful player, whatever is hidden. With everything visible, it \
+                 takes at least 15."
             ]
         );
     }

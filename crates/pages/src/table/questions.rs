@@ -110,7 +110,7 @@ impl Drawing<'_> {
     fn what_to_ask(&self) -> Markup {
         html! {
             @if self.table.people() > 1 {
-                details.manners {
+                details #offers .manners {
                     summary { "Offers" }
                     div.steps {
                         @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a \
@@ -135,7 +135,7 @@ impl Drawing<'_> {
             _ => ("Leave", "A program takes your seat and plays on.", "Leave the game"),
         };
         html! {
-            details.resign {
+            details #resign .resign {
                 summary { (step) " …" }
                 p { (means) }
                 div.steps { (self.button("resign", "", done, "danger")) }

@@ -88,12 +88,13 @@ impl Drawing<'_> {
         let time = table.played(self.page.now).map(|ms| text::time(ms / 1000));
         let made = text::count(moves.into(), "move");
         let solved = self.is_solved();
+        let own = solved && !table.is_solved_by_program();
         // Marks are for the player: none are given for what the solver has found.
         let judged = par.filter(|_| solved && !table.is_helped()).map(|par| judged(moves, par));
         html! {
             @if let Some((marks, _)) = judged { (stars(marks)) }
             p.told {
-                strong { (made) @if let Some(par) = par.filter(|_| solved) { ", " (beside(moves, par)) } }
+                strong { (made) @if let Some(par) = par.filter(|_| own) { ", " (beside(moves, par)) } }
                 @if let Some(time) = time { ", in " (time) }
                 "."
                 @if let Some((_, reason)) = judged { " " (reason) }

@@ -113,11 +113,15 @@ impl Told {
             };
         };
         let made = text::count(moves.into(), "move");
-        let beside = par.map(|par| format!(", {}", beside(moves, par))).unwrap_or_default();
         let taken = table.help_taken();
+        let (by, beside) = match par {
+            _ if table.is_solved_by_program() => ("The program solved it: ", String::new()),
+            Some(par) => ("", format!(", {}", beside(moves, par))),
+            None => ("", String::new()),
+        };
         Told {
             marks: par.filter(|_| !taken.any()).map(|par| judged(moves, par).0),
-            result: format!("{ending}{made}{beside}{time}."),
+            result: format!("{ending}{by}{made}{beside}{time}."),
             row: par.map(|par| squares(moves, taken.played + taken.moves, par.moves)).unwrap_or_default(),
             ..self
         }
@@ -157,7 +161,7 @@ impl Drawing<'_> {
         let (text, link, id) = (told.text(), self.share_link(), self.table.id());
         let lines = text.lines().count() + 2;
         html! {
-            details.share {
+            details #sharing .share {
                 summary.button { "Share the result" }
                 div.handout data-text=(text) data-link=(link) {
                     textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n"

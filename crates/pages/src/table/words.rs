@@ -56,6 +56,20 @@ fn points(outcome: &Outcome, seat: Seat) -> Option<String> {
     (outcome.winners.len() == 1).then(|| format!("{} to {other}", text::points(own)))
 }
 
+/// The winners who are first with the same points.
+fn tie(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
+    let names: Vec<String> = outcome.winners.iter().map(|&seat| name(seat)).collect();
+    let scores = outcome.scores.as_deref().unwrap_or_default();
+    let points: Vec<i32> = outcome.winners.iter().filter_map(|w| scores.get(w.index()).copied()).collect();
+    let each = match points.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => {
+            format!(", with {} each", text::points(*first))
+        }
+        _ => String::new(),
+    };
+    format!("{} tie for first place{each}.", text::capitalised(&text::listed(&names)))
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
@@ -71,7 +85,11 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
         return format!("You {}, {points}.", if won { "win" } else { "lose" });
     }
+    if scored && outcome.winners.len() > 1 && table.play().is_tie(outcome) {
+        return tie(outcome, own);
+    }
     match (table.play().seats(), outcome.winners.as_slice()) {
+        (1, [_, ..]) if table.is_solved_by_program() => "The program solved it.".into(),
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
@@ -83,6 +101,8 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 });
                 format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
             }
+            // Who resigns knows the rest.
+            None if !scored => format!("{}.", text::capitalised(&reason)),
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
         (_, winners) => {
@@ -96,6 +116,18 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn winners_with_the_same_points_tie() {
+        let reason = "2 share the victory: 12 points against 3".into();
+        let outcome = Outcome { winners: vec![Seat(0), Seat(2)], scores: Some(vec![12, 3, 12]), reason };
+        let name = |seat: Seat| ["you", "Bob", "Cleo"][seat.index()].to_owned();
+        assert_eq!(tie(&outcome, name), "You and Cleo tie for first place, with 12 points each.");
+        // Two teams of two: what each player has scored is not what counts.
+        let scores = Some(vec![1, 2, 5, 4]);
+        let outcome = Outcome { winners: Seat::all(4).collect(), scores, reason: String::new() };
+        assert_eq!(tie(&outcome, |seat| format!("P{seat}")), "P0, P1, P2 and P3 tie for first place.");
+    }
 
     #[test]
     fn help_is_told_in_words() {

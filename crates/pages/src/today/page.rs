@@ -9,8 +9,8 @@ use super::tile::{Offer, preview, tiles};
 use crate::fairness::{self, DaySeeds};
 use crate::frame::{Card, Frame, Place, Script, Sheet};
 use crate::table::result::MOST;
+use crate::text::{NAME_PATTERN, NAME_RULE};
 use crate::urls;
-use bagatelle_table::LONGEST_NAME;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
@@ -130,7 +130,7 @@ impl TodayPage<'_> {
                     @if hidden { input type="hidden" name="name" value=""; } @else {
                         label.field {
                             span { "Your name on the leaderboard" }
-                            input name="name" value=(name) required maxlength=(LONGEST_NAME)
+                            input name="name" value=(name) required pattern=(NAME_PATTERN) title=(NAME_RULE)
                                 autocomplete="nickname";
                         }
                     }

@@ -24,7 +24,19 @@ pub fn broken(html: &str) -> Vec<String> {
     broken.extend(labels(&page));
     broken.extend(dead_end(&page));
     broken.extend(choices(&page));
+    broken.extend(folds(&page));
+    broken.extend(html.contains(UNNAMED).then(|| "a seat without a name".to_owned()));
     broken
+}
+
+/// What stands in a game’s text for the name of a player until the name is known.
+const UNNAMED: char = '\u{fdd0}';
+
+/// What unfolds has an id where a page changes: what a visitor has opened would else be another part
+/// afterwards.
+fn folds(page: &Html) -> Vec<String> {
+    let unnamed = select(page, "main[data-act] details:not([id])").map(text);
+    unnamed.map(|text| format!("an unnamed fold: {text}")).collect()
 }
 
 /// Each choice of a list begins like a sentence. Only baju writes itself small.

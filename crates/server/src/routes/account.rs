@@ -27,7 +27,7 @@ use bagatelle_table::{Visitor, check_name};
 use serde::Deserialize;
 
 /// Names that pages give visitors without a name and deleted accounts, in lower case.
-const RESERVED: [&str; 2] = ["guest", "somebody"];
+const RESERVED: [&str; 3] = ["guest", "deleted account", "somebody"];
 
 /// The routes.
 pub fn routes() -> Router<AppState> {

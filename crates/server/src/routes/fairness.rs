@@ -14,7 +14,7 @@ use bagatelle_catalog::{Verification, verify};
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_pages::fairness::{FairnessPage, VerifyPage};
-use bagatelle_pages::text::sentence;
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::urls::pattern;
 use bagatelle_table::{Fork, Rejection};
 
@@ -62,8 +62,7 @@ async fn sent(State(state): State<AppState>, form: RecordForm) -> Answer {
             Ok(html(VerifyPage { found: Some((&verification, &record)), ..page }.page()))
         }
         Err(AppError::Rejected(why)) => {
-            let why = sentence(&why.to_string());
-            let page = VerifyPage { refusal: Some(&why), ..page };
+            let page = VerifyPage { refusal: Some(&RecordRefusal::from(&why)), ..page };
             Ok((StatusCode::UNPROCESSABLE_ENTITY, html(page.page())).into_response())
         }
         Err(error) => Err(error),

@@ -14,6 +14,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::program::Allowance;
+use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::replay::{self, Look, PlayOn};
 use bagatelle_site::review;
@@ -142,7 +143,11 @@ async fn upload(
     match made.await {
         Ok(id) => Ok((jar, Redirect::to(&urls::replay_at(&id, None, 0))).into_response()),
         Err(error) if error.status() == StatusCode::UNPROCESSABLE_ENTITY => {
-            let (status, refusal) = (error.status(), error.user_message());
+            let status = error.status();
+            let refusal = match &error {
+                AppError::Rejected(why) => RecordRefusal::from(why),
+                _ => RecordRefusal::new(&error.user_message()),
+            };
             let page = respond(replay::refused_record(&form.record, &refusal));
             Ok((status, page).into_response())
         }

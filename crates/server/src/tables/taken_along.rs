@@ -65,6 +65,7 @@ fn is_portable(spec: &TableSpec, events: &[Event], person: &str) -> bool {
                 | K::Acted { .. }
                 | K::Amended { .. }
                 | K::TookBack
+                | K::Unresigned
                 | K::Replayed
                 | K::Restarted
                 | K::Resigned { .. }

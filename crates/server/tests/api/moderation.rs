@@ -147,7 +147,10 @@ async fn an_account_that_the_command_deletes_leaves_its_games() {
     act(&server, Act::DeleteAccount { account }, "As asked").await;
     server.advance(500).await;
     let state = ann.state(&game).await;
-    assert_eq!((&state["ending"], &state["seats"][1]["name"]), (&json!("resigned"), &json!("Somebody")));
+    assert_eq!(
+        (&state["ending"], &state["seats"][1]["name"]),
+        (&json!("resigned"), &json!("Deleted account"))
+    );
     assert!(bob.get("/me").await.text().contains("You’re playing as a guest"));
     assert_eq!(ann.export().await["ratings"][0]["games"], json!(1), "the game counts");
 }

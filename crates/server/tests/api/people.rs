@@ -377,7 +377,7 @@ async fn a_deleted_account_leaves_the_others_their_games() {
         assert_eq!(state["outcome"]["winners"], json!([1]), "{state}");
         for path in [format!("/g/{running}"), format!("/g/{lost}"), "/games".into()] {
             let page = bob.get(&path).await.text();
-            assert!(page.contains("Somebody"), "{reads} {path}: {page}");
+            assert!(page.contains("Deleted account"), "{reads} {path}: {page}");
             assert!(
                 !page.contains("Annabel") && !page.contains("a secret of mine"),
                 "{reads} {path}: {page}"

@@ -7,6 +7,7 @@ use axum::http::Request;
 use bagatelle_catalog::{AnyPlay, find, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
+use bagatelle_table::guest_name;
 use serde_json::{Value, json};
 
 /// More actions than any game has.
@@ -56,12 +57,18 @@ async fn form(
     (reply, to)
 }
 
+/// Who has brought a game that goes on has its first seat; the others are open where hands are hidden.
+fn name_owner(play: &mut dyn AnyPlay, owner: &Spectator) {
+    play.name_players(vec![Some(guest_name(owner.id()))]);
+}
+
 #[tokio::test]
 async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;
     for entry in games() {
-        let (record, table) = played(entry.id(), 30);
+        let (record, mut table) = played(entry.id(), 30);
+        name_owner(table.as_mut(), &ann);
         let (id, plies) = (bring(&server, &ann, &record).await, record.actions.len());
         let viewer = if entry.hidden() { Viewer::Seat(Seat(0)) } else { Viewer::Spectator };
         for ply in [0, 1, plies / 2, plies] {
@@ -85,7 +92,8 @@ async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
 async fn a_replay_shows_what_its_viewer_saw_until_the_game_is_over() {
     let server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
-    let (record, table) = played("bulbous", 40);
+    let (record, mut table) = played("bulbous", 40);
+    name_owner(table.as_mut(), &ann);
     assert_ne!(table.turn(), Turn::Over);
     let id = bring(&server, &ann, &record).await;
     for ply in [0, 13, 27, 40] {

@@ -125,6 +125,22 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
 }
 
 #[tokio::test]
+async fn undo_after_resigning_leaves_the_moves_as_they_are() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    ann.act("R").await;
+    ann.act("D").await;
+    let before = ann.state().await;
+    let resigned = ann.event(json!({ "kind": "resign" })).await.json();
+    assert_eq!((&resigned["seen"], &resigned["turn"]), (&before["seen"], &json!("over")));
+    let back = ann.event(json!({ "kind": "undo" })).await.json();
+    for key in ["seen", "turn", "view", "legal"] {
+        assert_eq!(back[key], before[key], "{key}");
+    }
+    assert_eq!(ann.event(json!({ "kind": "undo" })).await.json()["seen"], json!(["R"]));
+}
+
+#[tokio::test]
 async fn only_the_owner_acts_and_all_may_look() {
     let server = TestServer::new().await;
     let ann = server.plain_owner().await;

@@ -108,9 +108,9 @@ async fn tied_players_answer_in_any_order_and_in_secret() {
         }
     }
     let page = players[3].get(&format!("/g/{}", ids[0])).await.text();
-    assert!(page.contains("has answered") && page.contains("Red and Yellow are tied"), "{page}");
+    assert!(page.contains("has answered") && page.contains("Ann and Cleo are tied"), "{page}");
     let page = players[1].get(&format!("/g/{}", ids[0])).await.text();
-    assert!(page.contains("You’ve answered. Red and Yellow may still add one card."), "{page}");
+    assert!(page.contains("You’ve answered. Ann and Cleo may still add one card."), "{page}");
 
     players[1].try_in(ids[0], act("pass")).await.is_refused(422, "You’ve already answered");
     players[3].try_in(ids[0], act("pass")).await.is_refused(422, "not your turn");

@@ -111,6 +111,10 @@ impl Playable for Duel {
         }
     }
 
+    fn picked_first(&self, _view: &View, _action: Action) -> &'static str {
+        "button"
+    }
+
     fn say(&self, _before: &View, seen: &Seen) -> String {
         let Some(button) = seen.button else { return seen.to_string() };
         let name = capitalised(&button.words());

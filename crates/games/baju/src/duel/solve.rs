@@ -8,7 +8,7 @@ use super::rules::Duel;
 use super::view::View;
 use crate::pieces::Colour;
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Progress, Solved, Solver};
+use bagatelle_core::present::{Playable, Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
 use bagatelle_search::lookback::lead;
@@ -33,7 +33,11 @@ impl Solver<Duel> for Duel {
             && let Some(&(action, score)) = entry.best.first()
         {
             found = Found { line: vec![action], score, depth: entry.depth, nodes: found.nodes };
-            text = format!("{} {}", sentence(side, &found), book.credit(entry));
+            text = format!(
+                "{} {}",
+                sentence(side, &found),
+                book.credit(entry, |action| self.foretell(view, action))
+            );
         }
         let line: Vec<String> = found.line.iter().map(ToString::to_string).collect();
         let json = json!({

@@ -12,6 +12,7 @@ use bagatelle_baju::pieces::{Colour, SIDE};
 use bagatelle_core::present::{Analyser, Solver};
 use bagatelle_core::program::{Advice, Budget};
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Viewer};
+use bagatelle_testkit::guidance::inner_notation;
 use std::collections::BTreeSet;
 
 const TEXT: &str = include_str!("../../book/twin-loops.tsv");
@@ -139,7 +140,9 @@ fn solver_and_analysis_say_what_the_book_knows() {
         (&solved.json["depth"], &solved.json["book"]["nodes"]),
         (&known.depth.into(), &book().nodes.into())
     );
-    assert!(solved.text.contains(&book().credit(&known)), "{}", solved.text);
+    let credit = book().credit(&known, |action| duel.foretell(&view, action));
+    assert!(solved.text.contains(&credit), "{}", solved.text);
+    assert_eq!(inner_notation(&solved.text), None, "an action is told as the log tells it");
     let evaluation = duel.analyse(&start, 2, &Budget::nodes(2_000), &mut |_| ()).unwrap();
     // The lines of an analysis begin with those of the book, which has looked further.
     assert_eq!(evaluation.lines[0].actions[..1], [known.best[0].0]);

@@ -88,7 +88,7 @@ fn in_words(solution: &Solution) -> String {
         format!("Solved in {slides} slides with {swaps} swaps, the proven minimum.")
     } else {
         let bound = solution.lower_bound;
-        format!("Solved in {slides} slides with {swaps} swaps; it takes at least {bound}.")
+        format!("Solved in {slides} slides with {swaps} swaps; it takes at least {bound} slides.")
     }
 }
 

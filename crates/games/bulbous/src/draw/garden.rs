@@ -6,10 +6,9 @@ use super::layout::{WIDTH, at, bulb_of, placed};
 use crate::card::Colour;
 use crate::narrate::plant_in_words;
 use crate::public::{Phase, Public, Specimen};
-use crate::seats::title;
 use crate::view::View;
 use bagatelle_core::Seat;
-use bagatelle_core::present::{Halo, Piece, Room, Value, Written, rounded};
+use bagatelle_core::present::{Halo, Piece, Room, Value, Written, player, rounded};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -77,7 +76,7 @@ fn tally(public: &Public, specimen: Specimen) -> String {
     let mut told = String::new();
     for seat in Seat::all(public.seats()).filter(|s| bulbs[s.index()] > 0) {
         let before = if told.is_empty() { "bulbs: " } else { ", " };
-        (before, title(public, seat), ' ', bulbs[seat.index()]).write_to(&mut told);
+        (before, player(seat), ' ', bulbs[seat.index()]).write_to(&mut told);
     }
     if told.is_empty() { "no bulbs".into() } else { told }
 }

@@ -5,10 +5,8 @@ use super::layout::{MIDDLE, WIDTH, badge, placed};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::public::{Public, SEATS};
-use crate::seats::title;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Piece;
-use bagatelle_core::present::Written;
+use bagatelle_core::present::{Piece, Written, player_with_side};
 use maud::{Markup, html};
 
 /// The height of a row of open hands.
@@ -23,7 +21,7 @@ pub(super) fn hands(public: &Public, hands: &[Cards; SEATS]) -> Markup {
             @let cards: Vec<Card> = hands[seat.index()].iter().collect();
             @let (x, y) = (12.0 + (n % 2) as f64 * half, MIDDLE + 146.0 + (n / 2) as f64 * ROW);
             @let step = ((half - 64.0 - card) / (cards.len().max(2) - 1) as f64).min(card + 4.0);
-            @let label = format!("The hand of {}", title(public, seat));
+            @let label = format!("The hand of {}", player_with_side(seat));
             @let hand = Piece::new(format!("hand-{seat}")).label(label);
             (placed(hand, x, y).body(badge(public, seat, 24.0, CARD.1 * SCALE / 2.0)))
             @for (k, card) in cards.iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::narrate::counted_cards;
 use crate::public::{Deed, Phase, Public};
 use crate::seats::title;
 use crate::view::View;
-use bagatelle_core::present::{Halo, Piece, Written};
+use bagatelle_core::present::{Halo, Piece, Written, player, player_with_side};
 use bagatelle_core::{Seat, Turn};
 use maud::{Markup, html};
 
@@ -36,7 +36,7 @@ fn deed_label(view: &View, seat: Seat) -> String {
 fn score(view: &View, seat: Seat, x: f64, y: f64) -> Markup {
     let total = view.points()[seat.index()].total();
     html! {
-        g role="img" aria-label=(Written((total, " points"))) {
+        g role="img" aria-label=(Written((total, if total == 1 { " point" } else { " points" }))) {
             use href=(bulb_of(view.public(), seat)) transform=(Written((at(x, y), " scale(.8)"))) {}
             (number(total, x + if total > 9 { 34.0 } else { 27.0 }, y, 25.0, CREAM))
         }
@@ -62,7 +62,7 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
     let public = view.public();
     let held = view.hand_size(seat);
     let acts = public.may_act(seat);
-    let name = title(public, seat);
+    let name = player_with_side(seat);
     let deed = deed_label(view, seat);
     let again = (acts && deed != TO_ACT).then_some((", ", TO_ACT));
     let label = (name, ": ", counted_cards(held), " in hand, ", deed, again);
@@ -136,7 +136,8 @@ pub(super) fn token(public: &Public, own: Option<Seat>, others: &[Seat], left: f
         None if own.is_some() => (692.0, MIDDLE + 20.0),
         None => (WIDTH / 2.0, PLATE),
     };
-    let label = ("First Player: ", title(public, public.first()));
+    let first = public.first();
+    let label = ("First Player: ", if own == Some(first) { "you".into() } else { player(first) });
     placed(Piece::new("first-player"), x, y).label(label).body(html! {
         circle r="15" fill="#c9a24d" stroke="#7d5f1f" stroke-width="2" {}
         circle r="11" fill="none" stroke="#e8cf8d" stroke-width="1.200" {}

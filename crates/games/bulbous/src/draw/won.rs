@@ -9,6 +9,7 @@ use crate::cards::Cards;
 use crate::options::{Bluff, Options};
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
+use crate::seats::by_colours;
 use crate::state::State;
 use crate::view::View;
 use bagatelle_core::present::Picture;
@@ -45,7 +46,7 @@ pub(crate) fn won(options: &Options) -> Option<String> {
     let faces: Vec<Card> = hands::before_seats(public).iter().collect();
     let dresses: Vec<_> = Seat::all(public.seats()).map(|seat| dress(public, seat)).collect();
     let width = (WIDTH - 32.0) / 2.0;
-    Some(Picture::new(0, 0, WIDTH, MIDDLE).label(label).dark_ground().draw(&html! {
+    let drawing = Picture::new(0, 0, WIDTH, MIDDLE).label(label).dark_ground().draw(&html! {
         (Defs { cards: &faces, seats: &dresses, plants: true })
         rect width=(WIDTH) height=(MIDDLE) rx="22" fill=(MAT) {}
         @for seat in Seat::all(public.seats()) {
@@ -58,7 +59,8 @@ pub(crate) fn won(options: &Options) -> Option<String> {
             stroke-width="4" {}
         (garden::specimens(&view, false))
         (garden::bulbs(public))
-    }))
+    });
+    Some(by_colours(drawing, public))
 }
 
 /// The position after the last bet of a game of two.

@@ -1,7 +1,7 @@
 //! Drawings of whole games and of known positions, and what is said of actions. What holds for all drawings
 //! is in `laws`.
 
-use crate::common::{Play, random_game};
+use crate::common::{Play, by_colours, random_game};
 use bagatelle_bulbous::{Bulbous, DealOptions, Options};
 use bagatelle_core::present::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 fn drawn(play: &Play, viewer: Viewer) -> String {
     let view = play.game.view(&play.state, viewer);
-    play.game.svg(&Scene::still(&view))
+    by_colours(&play.game, &view, play.game.svg(&Scene::still(&view)))
 }
 
 /// The drawings of the laws are of the first plies of a game; these reach its end, open hands and all.
@@ -69,7 +69,8 @@ fn sentences_say_what_happened() {
             play.game.apply(&mut after, action);
             let seen = play.game.observe(&play.state, action, &after, viewer);
             let view = play.game.view(&play.state, viewer);
-            told.push(format!("{viewer:?}: {seen}\n    {}", play.game.say(&view, &seen)));
+            let said = by_colours(&play.game, &view, play.game.say(&view, &seen));
+            told.push(format!("{viewer:?}: {seen}\n    {said}"));
         }
         play.go(text);
     }

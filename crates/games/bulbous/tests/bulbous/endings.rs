@@ -5,7 +5,7 @@ use bagatelle_bulbous::public::Phase;
 use bagatelle_bulbous::score::points;
 use bagatelle_bulbous::{Action, Bulbous, Cards, Colour, DealOptions, Options, Preset, Specimen, State};
 use bagatelle_core::perft::perft;
-use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn};
+use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn};
 
 /// Swaps a card, so that cards keep moving; passes with an empty hand.
 fn idle(legal: &[String]) -> String {
@@ -182,6 +182,10 @@ fn two_of_four_can_share_the_victory() {
     play.go("target:Y").all_pass().all_pass();
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!(outcome.winners, [Seat(0), Seat(1)]);
+    assert!(play.game.is_tie(&outcome));
+    let teams =
+        Bulbous::new(&Options { teams: true, preset: Preset::Rules2026, ..Options::default() }).unwrap();
+    assert!(!teams.is_tie(&outcome), "as a team they win together");
     assert_eq!(outcome.scores.unwrap(), [3, 3, 0, 0]);
     assert_eq!(outcome.reason, "2 share the victory: 3 points against 0");
 }

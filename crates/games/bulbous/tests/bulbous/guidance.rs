@@ -1,7 +1,7 @@
 //! What players are told: goals, what is asked, why something cannot be picked, which things a line of the
 //! log is about. Tables of positions, and properties of random games.
 
-use crate::common::{Play, random_game};
+use crate::common::{Play, by_colours, random_game};
 use bagatelle_bulbous::{Bulbous, Card, DealOptions, Options, Preset, View};
 use bagatelle_core::present::{Playable, Scene, Way};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -42,8 +42,14 @@ fn asked(play: &Play, seat: u8, cards: &str) -> String {
 }
 
 fn refused(play: &Play, seat: u8, names: &str) -> Option<String> {
-    let picks = picks(names);
-    play.game.why_not(&view(play, seat), &picks.iter().map(String::as_str).collect::<Vec<_>>())
+    let (view, picks) = (view(play, seat), picks(names));
+    let why = play.game.why_not(&view, &picks.iter().map(String::as_str).collect::<Vec<_>>())?;
+    Some(by_colours(&play.game, &view, why))
+}
+
+fn waits(play: &Play, seat: u8) -> Option<String> {
+    let view = view(play, seat);
+    Some(by_colours(&play.game, &view, play.game.waiting(&view)?))
 }
 
 #[test]
@@ -110,7 +116,7 @@ fn every_phase_asks_and_lets_others_wait() {
     {
         let Turn::Seat(seat) = play.game.turn(&play.state) else { panic!("a seat is to act") };
         told.push(asked(&play, seat.0, ""));
-        told.push(play.game.waiting(&view(&play, (seat.0 + 1) % 4)).unwrap());
+        told.push(waits(&play, (seat.0 + 1) % 4).unwrap());
         play.go(text);
     }
     told.dedup();
@@ -126,11 +132,11 @@ fn every_phase_asks_and_lets_others_wait() {
             "Choose your first green plant. The dots are its places for bulbs.",
             "Waiting for Green to choose the next green plant.",
             "You’re First Player: choose the plant to bet on first in this round.",
-            "Waiting for Red, the First Player, to choose the plant to bet on.",
+            "Waiting for Red to choose the plant to bet on.",
             "You’re First Player: choose the plant to bet on second.",
-            "Waiting for Red, the First Player, to choose the plant to bet on.",
+            "Waiting for Red to choose the plant to bet on.",
             "You’re First Player: choose the plant to bet on third.",
-            "Waiting for Red, the First Player, to choose the plant to bet on.",
+            "Waiting for Red to choose the plant to bet on.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Red to bet on the red Bailiff, swap or pass.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
@@ -143,16 +149,10 @@ fn every_phase_asks_and_lets_others_wait() {
     );
     assert_eq!(asked(&play, 0, ""), "You are tied: add one red card to win, or add nothing.");
     assert_eq!(asked(&play, 0, "RX"), "Red Double picked: add it, or add nothing.");
-    assert_eq!(
-        play.game.waiting(&view(&play, 2)).as_deref(),
-        Some("Red and Blue are tied. Each may add one card.")
-    );
+    assert_eq!(waits(&play, 2).as_deref(), Some("Red and Blue are tied. Each may add one card."));
     play.go("bet:RX");
-    assert_eq!(play.game.waiting(&view(&play, 2)).as_deref(), Some("Blue is tied and may add one card."));
-    assert_eq!(
-        play.game.waiting(&view(&play, 0)).as_deref(),
-        Some("You’ve answered. Blue may still add one card.")
-    );
+    assert_eq!(waits(&play, 2).as_deref(), Some("Blue is tied and may add one card."));
+    assert_eq!(waits(&play, 0).as_deref(), Some("You’ve answered. Blue may still add one card."));
     assert_eq!(asked(&play, 1, ""), "You are tied and have no red card: add nothing.");
 }
 
@@ -272,7 +272,8 @@ fn no_sentence_holds_notation_and_what_is_asked_keeps_to_two_lines() {
             for viewer in Viewer::all(deal.seats) {
                 let view = game.view(&state, viewer);
                 let acts = viewer.seat().map(Turn::Seat) == Some(game.turn(&state));
-                let mut asked: Vec<String> = game.waiting(&view).into_iter().collect();
+                let waits = game.waiting(&view).map(|text| by_colours(&game, &view, text));
+                let mut asked: Vec<String> = waits.into_iter().collect();
                 if acts {
                     let mut legal = Vec::new();
                     game.legal(&state, &mut legal);
@@ -303,8 +304,9 @@ fn no_sentence_holds_notation_and_what_is_asked_keeps_to_two_lines() {
             game.apply(&mut after, action);
             for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
                 let seen = game.observe(&state, action, &after, viewer);
-                told.push(game.say(&game.view(&state, viewer), &seen));
-                let moment = game.moment(&game.view(&state, viewer), &seen).map(|(_, told)| told);
+                let view = game.view(&state, viewer);
+                told.push(by_colours(&game, &view, game.say(&view, &seen)));
+                let moment = game.moment(&view, &seen).map(|(_, told)| by_colours(&game, &view, told));
                 assert!(moment.iter().all(|text| text.chars().count() <= TWO_LINES), "{moment:?}");
                 told.extend(moment);
             }

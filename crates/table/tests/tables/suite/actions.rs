@@ -4,9 +4,10 @@ use crate::suite::common::{Driven, nameless, spec};
 use bagatelle_catalog::Refused;
 use bagatelle_core::Seat;
 use bagatelle_table::{
-    Actor, Command, Context, Event, EventKind, LONGEST_PAUSE, Rejection, Table, Terms, Visitor,
+    Actor, Command, Context, Event, EventKind, LONGEST_PAUSE, Occupant, Rejection, Table, Terms, Visitor,
 };
 use serde_json::json;
+use std::sync::Arc;
 
 fn run(solitaire: &mut Driven, words: &str) -> Vec<String> {
     let scripts = words.split_whitespace().map(|word| match word {
@@ -33,6 +34,41 @@ fn a_swap_is_undone_before_its_slide_and_redone_after_it() {
     assert_eq!(run(&mut game, "redo redo redo"), ["Rd", "D"]);
     assert_eq!(run(&mut game, "restart redo L"), ["R", "L"]);
     assert!(!game.table.can_replay());
+}
+
+/// The first undo takes back the resignation, the next one a move.
+#[test]
+fn undo_after_resigning_leaves_the_moves_as_they_are() {
+    let mut duel = Driven::duel(nameless("owner"), Occupant::program("2"), Terms::default());
+    for _ in 0..2 {
+        duel.act();
+        duel.go(&["server think"]);
+    }
+    let solitaire = Driven::solitaire().run(&["owner act R", "owner act L"]);
+    for mut game in [duel, solitaire] {
+        let (before, turn) = (game.table.play().actions(), game.table.to_act());
+        game.go(&["owner resign"]);
+        assert!(game.table.is_over() && game.table.can_take_back());
+        game.go(&["owner undo"]);
+        assert_eq!((game.table.play().actions(), game.table.to_act()), (before.clone(), turn));
+        let again = Table::restore(game.table.spec().clone(), Arc::from([]), &game.log).unwrap();
+        assert_eq!((again.play().actions(), again.is_over()), (before.clone(), false));
+        game.go(&["owner undo"]);
+        assert!(game.table.play().ply() < before.len());
+    }
+    // One who has not moved may take back that, and nothing else.
+    let mut game = Driven::solitaire().run(&["owner resign"]);
+    assert!(game.table.can_take_back() && !game.table.can_restart());
+    game.go(&["owner undo"]);
+    assert!(!game.table.is_over() && !game.table.can_take_back());
+}
+
+/// Logs of version 0.2.0 and before have no other event for it.
+#[test]
+fn in_an_old_log_a_takeback_after_a_resignation_takes_back_a_move_too() {
+    let mut game = Driven::solitaire().run(&["owner act R", "owner act L", "owner resign"]);
+    game.happen(EventKind::TookBack);
+    assert_eq!((game.table.play().actions(), game.table.is_over()), (vec!["R".to_owned()], false));
 }
 
 #[test]

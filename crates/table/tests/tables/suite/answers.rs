@@ -134,7 +134,7 @@ fn no_other_seat_is_told_what_was_answered_early() {
         told(&game.table, Viewer::Seat(Seat(1)))
     };
     assert_ne!(seen("bet:R8"), seen("pass"));
-    assert!(seen("pass").contains("You’ve answered. Red and Yellow may still add one card."));
+    assert!(seen("pass").contains("You’ve answered. ANN and CLEO may still add one card."));
 }
 
 #[test]

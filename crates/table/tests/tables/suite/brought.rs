@@ -300,6 +300,23 @@ fn chance_is_as_the_seed_says_elsewhere_too() {
 }
 
 #[test]
+fn a_resignation_comes_home_taken_back_as_this_version_does_it_or_as_an_older_one() {
+    let spec = alone(0);
+    let moves = play(&spec, &[(9, 0), (9, 1), (9, 2)]);
+    let mut table = Table::restore(spec.clone(), Arc::from([]), &moves).unwrap();
+    let (owner, at) = (visitor("owner"), Context::at(BEGUN + 60_000));
+    let resigned = table.decide(Actor::Visitor(&owner), Command::Resign { seat: None }, &at).unwrap();
+    table.apply(&resigned);
+    let back = table.decide(Actor::Visitor(&owner), Command::TakeBack, &at).unwrap();
+    let older = Event { kind: EventKind::TookBack, ..back.clone() };
+    assert_eq!(back.kind, EventKind::Unresigned);
+    for back in [back, older] {
+        let log: Vec<Event> = moves.iter().cloned().chain([resigned.clone(), back]).collect();
+        assert_eq!(brought(&spec, &log).unwrap().1, log);
+    }
+}
+
+#[test]
 fn times_are_in_order_and_not_to_come() {
     let spec = alone(0);
     let table = Table::new(spec.clone(), Arc::from([])).unwrap();

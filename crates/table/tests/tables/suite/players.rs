@@ -1,11 +1,11 @@
 //! What happens among the players: sitting down, agreements, departures, clocks.
 
 use crate::suite::common::{Driven, person, visitor};
-use bagatelle_core::Seat;
 use bagatelle_core::program::Allowance;
+use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{
-    Command, Context, Declined, Ending, Event, EventKind, Occupant, Pace, Question, Rejection, Replay, Table,
-    Terms,
+    Command, Context, Declined, Ending, Event, EventKind, Occupant, Pace, Person, Question, Rejection,
+    Replay, Table, Terms,
 };
 
 fn duel(terms: Terms) -> Driven {
@@ -21,6 +21,60 @@ fn no_player_moves_before_all_seats_are_taken() {
     assert!(game.table.is_full() && game.table.people() == 1, "one person has both seats");
     assert_eq!(game.try_at(0, "cleo stand"), Err(Rejection::Begun));
     assert_eq!(game.try_at(0, "bob sit Bob#1"), Err(Rejection::AllSeatsTaken));
+}
+
+/// Every text of the table for a viewer.
+fn texts(game: &Driven, viewer: Viewer) -> Vec<String> {
+    let play = game.table.play();
+    let log = play.log(viewer, usize::MAX).into_iter().map(|entry| entry.sentence);
+    let facts = play.facts(viewer).into_iter().map(|fact| fact.label + ": " + &fact.value);
+    log.chain(facts).chain(play.waiting(viewer)).chain([play.svg(viewer)]).collect()
+}
+
+#[test]
+fn the_texts_of_a_game_name_its_players() {
+    let seating = vec![person("ann"), Occupant::Open, Occupant::program("simple")];
+    let mut game = Driven::bulbous(seating, Terms::default());
+    game.go(&["bob sit <Bob>#1"]);
+    let program = game.table.label(Seat(2));
+    while game.table.play().ply() < 40 && !game.table.is_over() {
+        match (game.table.person_to_act(), game.table.chance_is_due()) {
+            (Some(_), _) => drop(game.act()),
+            (None, true) => game.go(&["server chance"]),
+            (None, false) => game.go(&["server think"]),
+        }
+    }
+    for viewer in Viewer::all(3) {
+        let all = texts(&game, viewer).join("\n");
+        let sides = game.table.seats().filter_map(|seat| game.table.play().side(seat));
+        for side in sides {
+            for text in [format!("{side} bets"), format!("{side} shows"), format!("{side}’s")] {
+                assert!(!all.contains(&text), "{viewer:?}: {text}");
+            }
+        }
+        let names = ["ANN", "<Bob>", &program];
+        for (seat, name) in game.table.seats().zip(names) {
+            let is_told = ["bets", "passes", "discards", "chooses"]
+                .iter()
+                .any(|verb| all.contains(&format!("{name} {verb}")));
+            assert_eq!(is_told, viewer.seat() != Some(seat), "{viewer:?}: {name}\n{all}");
+        }
+        assert!(all.contains("&lt;Bob&gt;"), "{viewer:?}: the name is escaped where it is drawn");
+        assert!(!all.contains('\u{fdd0}'), "{viewer:?}: a seat without a name");
+    }
+    // A program takes over: the log, which was told before, has the new name.
+    game.go(&["bob resign"]);
+    let all = texts(&game, Viewer::Spectator).join("\n");
+    assert!(!all.contains("Bob") && all.contains(&game.table.label(Seat(1))));
+}
+
+#[test]
+fn players_of_the_same_name_are_told_apart() {
+    let twin = |id: &str| Occupant::Person(Person::new(id, "Ann"));
+    let game = Driven::bulbous(vec![twin("ann"), twin("bob")], Terms::default());
+    let waiting = game.table.play().waiting(Viewer::Spectator).unwrap();
+    let side = game.table.play().side(game.table.to_act().unwrap()).unwrap();
+    assert!(waiting.contains(&format!("Ann ({side})")), "{waiting}");
 }
 
 #[test]

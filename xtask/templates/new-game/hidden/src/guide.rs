@@ -6,10 +6,11 @@ use crate::options::Options;
 use crate::rules::ToyGame;
 use crate::view::{Seen, View};
 use bagatelle_core::Seat;
+use bagatelle_core::present::player;
 
-/// What a player is called.
+/// What a seat is called where its player has no name.
 #[must_use]
-pub fn player(seat: Seat) -> &'static str {
+pub fn side(seat: Seat) -> &'static str {
     if seat == Seat(0) { "First" } else { "Second" }
 }
 

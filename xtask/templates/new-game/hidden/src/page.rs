@@ -5,7 +5,7 @@ use crate::programs::PROGRAMS;
 use crate::rules::ToyGame;
 use crate::view::{Seen, View};
 use crate::{draw, guide, rulepage};
-use bagatelle_core::present::{Fact, Manifest, Playable, Question, Scene, Step};
+use bagatelle_core::present::{Fact, Manifest, Playable, Question, Scene, Step, player};
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat};
 use maud::Markup;
@@ -57,6 +57,10 @@ impl Playable for ToyGame {
         (action.card < 10).then(|| action.to_string())
     }
 
+    fn picked_first(&self, _view: &View, _action: Action) -> &'static str {
+        "card"
+    }
+
     fn say(&self, _before: &View, seen: &Seen) -> String {
         guide::tell(self, seen)
     }
@@ -70,12 +74,12 @@ impl Playable for ToyGame {
     }
 
     fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
-        let won = |seat| Fact::new(format!("Tricks, {}", guide::player(seat)), self.won(&view.tricks, seat));
+        let won = |seat| Fact::new(format!("Tricks, {}", player(seat)), self.won(&view.tricks, seat));
         [Seat(0), Seat(1)].map(|seat| won(seat).scored()).to_vec()
     }
 
     fn side(&self, _view: &View, seat: Seat) -> Option<String> {
-        Some(guide::player(seat).to_owned())
+        Some(guide::side(seat).to_owned())
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {

@@ -6,11 +6,12 @@ use crate::options::Options;
 use crate::state::State;
 use crate::view::Seen;
 use bagatelle_core::Seat;
+use bagatelle_core::present::player;
 use bagatelle_core::present::text::counted;
 
-/// What a player is called.
+/// What a seat is called where its player has no name.
 #[must_use]
-pub fn player(seat: Seat) -> &'static str {
+pub fn side(seat: Seat) -> &'static str {
     if seat == Seat(0) { "First" } else { "Second" }
 }
 

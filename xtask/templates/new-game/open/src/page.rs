@@ -67,7 +67,7 @@ impl Playable for ToyGame {
     }
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {
-        Some(guide::player(seat).to_owned())
+        Some(guide::side(seat).to_owned())
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {

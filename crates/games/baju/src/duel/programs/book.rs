@@ -203,12 +203,12 @@ impl Book {
         Some(Entry { best, ..entry.clone() })
     }
 
-    /// The sentence that tells that an answer is this book's.
-    #[must_use]
-    pub fn credit(&self, entry: &Entry) -> String {
-        let mut actions: Vec<String> = entry.best.iter().map(|(action, _)| action.to_string()).collect();
-        actions.truncate(MOST);
-        format!("The opening book, {} moves deep, plays {} here.", entry.depth, actions.join(" or "))
+    /// The sentence that tells that an answer is this book's. `words` tells what an action does, in a
+    /// sentence.
+    pub fn credit(&self, entry: &Entry, words: impl Fn(Action) -> String) -> String {
+        let told = entry.best.iter().take(MOST).map(|(action, _)| words(*action));
+        let told: Vec<String> = told.map(|text| text.trim_end_matches('.').to_owned()).collect();
+        format!("The opening book, {} moves deep, says: {}.", entry.depth, told.join(", or "))
     }
 
     /// All entries.

@@ -1,7 +1,13 @@
 //! A table on which tests play: hands and deck as wanted, actions as texts.
 
-use bagatelle_bulbous::{Action, Bulbous, Card, Cards, Options, Setup, State};
+use bagatelle_bulbous::{Action, Bulbous, Card, Cards, Options, Setup, State, View};
+use bagatelle_core::present::{Playable, named};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn};
+
+/// A text where no names are known: players are called by their colours.
+pub fn by_colours(game: &Bulbous, view: &View, text: String) -> String {
+    named(text, |seat, _| game.side(view, seat).unwrap())
+}
 
 /// A game in progress, and the rules it is played by.
 pub struct Play {

@@ -57,7 +57,7 @@ fn given_up() -> State {
   act         .       Over
   act x       .       Over
   amend       .       Over
-  undo        .       undo
+  undo        .       unresign
   redo        .       redo
   restart     .       restart
   resign      .       Over

@@ -1,5 +1,6 @@
 //! What the game tells its players.
 
+use bagatelle_core::present::named;
 use bagatelle_core::{Game, Playable, Seat, Viewer};
 use bagatelle_toy_game::{Action, Options, Setup, State, ToyGame};
 
@@ -56,7 +57,9 @@ fn a_trick_is_told_and_each_player_learns_the_own_card_only() {
         let mut told = |card: u8| {
             let (before, action) = (state.clone(), Action { card });
             game.play(&mut state, action).unwrap();
-            game.say(&game.view(&before, viewer), &game.observe(&before, action, &state, viewer))
+            let view = game.view(&before, viewer);
+            let said = game.say(&view, &game.observe(&before, action, &state, viewer));
+            named(said, |seat, _| game.side(&view, seat).unwrap())
         };
         assert_eq!(told(6), "First leads the 6.");
         assert_eq!(told(10), format!("{trick}{drawn}"));

@@ -1,5 +1,6 @@
 //! What the game tells its players.
 
+use bagatelle_core::present::named;
 use bagatelle_core::{Game, Playable, Seat};
 use bagatelle_toy_game::{Action, Options, Setup, State, ToyGame};
 
@@ -42,5 +43,6 @@ fn a_move_is_told() {
     let (mut after, action) = (before, Action { stones: 2 });
     game.play(&mut after, action).unwrap();
     let seen = game.observe(&before, action, &after, bagatelle_core::Viewer::Seat(Seat(1)));
-    assert_eq!(game.say(&before, &seen), "First takes 2 stones; 3 left.");
+    let said = named(game.say(&before, &seen), |seat, _| game.side(&before, seat).unwrap());
+    assert_eq!(said, "First takes 2 stones; 3 left.");
 }
