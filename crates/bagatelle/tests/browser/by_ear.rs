@@ -153,7 +153,7 @@ impl Player {
 /// Whether a sentence tells of the end. The solver says “Solved in 3 moves.”, the result of a game “Solved in
 /// 3 moves!”, or that the program solved it.
 fn ends(line: &str) -> bool {
-    ["You win", "You lose", "A draw", "Lost"].iter().any(|start| line.starts_with(start))
+    ["You win", "You lose", "You resigned", "A draw", "Lost"].iter().any(|start| line.starts_with(start))
         || line.starts_with("Solved") && line.contains('!')
         || line == "The program solved it."
 }

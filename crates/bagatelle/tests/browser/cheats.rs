@@ -130,7 +130,7 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
         let resigned = json!([format!("{table}/act"), { "kind": "resign", "seat": "0" }]);
         ensure!(answer(&bob, SEND, resigned).await?.0 == 200);
         ann.sees_text(".status", "You win").await?;
-        bob.sees_text(".status", "You lose").await
+        bob.sees_text(".status", "You resigned").await
     })
     .await;
 }

@@ -101,8 +101,14 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 });
                 format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
             }
-            // Who resigns knows the rest.
-            None if !scored => format!("{}.", text::capitalised(&reason)),
+            // One who resigns knows the rest; one whose time runs out may not.
+            None if matches!(table.ending(), Some(Ending::Resigned(_))) => {
+                format!("{}.", text::capitalised(&reason))
+            }
+            None if !scored => {
+                let names: Vec<String> = outcome.winners.iter().map(|&seat| table.label(seat)).collect();
+                format!("{}. {} wins.", text::capitalised(&reason), text::listed(&names))
+            }
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
         (_, winners) => {
