@@ -47,7 +47,7 @@ function begin(form, event) {
   const offers = read(form.dataset.offers);
   const first = /** @type {HTMLInputElement} */ (form.elements.namedItem("first"));
   first.value = offers.find(({ path }) => path.length === 1 && path[0] === name)?.text ?? "";
-  form.requestSubmit();
+  form.querySelector("button")?.click();
 }
 
 const form = /** @type {HTMLFormElement | null} */ ($("form.demo"));
