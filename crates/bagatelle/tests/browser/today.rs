@@ -30,6 +30,8 @@ async fn the_first_click_of_a_newcomer_is_a_move() {
         ann.click(&format!(".demo [data-pick='{name}']")).await?;
         let table = ann.arrives().await?;
         ann.sees_figure("Moves", 1).await?;
+        ann.press("z").await?;
+        ann.sees_figure("Moves", 0).await?;
         let (_, record) = ann.api("GET", &format!("{table}/record.json"), Value::Null).await?;
         for action in solution(record)? {
             ann.type_move(&action).await?;

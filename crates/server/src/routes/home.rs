@@ -21,7 +21,7 @@ use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::{game, home};
 use bagatelle_store::{Listed, Search};
-use bagatelle_table::{Fork, NewGame, Visitor, guest_name};
+use bagatelle_table::{Command, Fork, NewGame, Visitor, guest_name};
 use serde::Deserialize;
 
 /// The routes.
@@ -95,10 +95,22 @@ async fn begin_demo(
 ) -> Answer {
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let once = form.key.once(&state.secret, &visitor, &["demo", game.id(), &form.first]);
-    let record = demo_record(game, &form.first).ok_or(AppError::NotFound)?;
+    let record = demo_record(game).ok_or(AppError::NotFound)?;
     let fork = Fork { record, table: None };
     let new = NewGame::continued(fork, Vec::new(), None, guest_name(visitor.id()));
     let id = state.tables.make_once(&visitor, new, None, once).await?;
+    let live = state.tables.get(&id).await?;
+    let table = live.lock().await;
+    let fresh = (table.table().play().ply() == 0).then(|| table.table().version());
+    drop(table);
+    if let Some(version) = fresh.filter(|_| !form.first.is_empty()) {
+        let first = Command::Act(form.first);
+        match state.tables.command(&live, Some(&visitor), first, Some(version), None).await {
+            // What is no move only begins the game.
+            Ok(_) | Err(AppError::Rejected(_)) => (),
+            Err(error) => return Err(error),
+        }
+    }
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
 }
 

@@ -453,6 +453,12 @@ async fn the_board_of_the_first_page_is_played_once_per_form() {
     let begun = begin("brain-burn", "R").await;
     assert_eq!(begun.status, 303, "{}", begun.text());
     assert_eq!(begun.headers["location"], begin("brain-burn", "R").await.headers["location"]);
+    // The move can be taken back as any other.
+    let id = begun.headers["location"].to_str().unwrap().rsplit('/').next().unwrap().to_owned();
+    let actions = async || ann.get(&format!("/g/{id}/record.json")).await.json()["actions"].clone();
+    assert_eq!(actions().await, json!(["R"]));
+    assert_eq!(ann.try_in(&id, json!({ "kind": "undo" })).await.status, 200);
+    assert_eq!(actions().await, json!([]));
     // What is no move begins the game without one, and a game without such a board has none.
     assert_eq!(begin("brain-burn", "nonsense").await.status, 303);
     assert_eq!(begin("bulbous", "R").await.status, 404);
