@@ -31,7 +31,10 @@ pub fn run(options: Serve) -> Result<()> {
     raise_file_limit();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let (stop, mut stopped) = oneshot::channel();
-    std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop))?;
+    let (listens, listening) = std::sync::mpsc::channel();
+    std::thread::Builder::new().name("signals".into()).spawn(move || watch_signals(stop, &listens))?;
+    // A process that is told to stop before it listens would end at once, as if it had failed.
+    let _ = listening.recv();
     finish(runtime, async {
         let registration = options.registration == Registration::Open;
         let Serve {
@@ -144,10 +147,16 @@ fn finish<T>(runtime: Runtime, work: impl Future<Output = T>) -> T {
 
 /// Passes the first signal to stop on. The process ends at the second one, or when the server has not ended
 /// in time: this thread has a runtime of its own, so that no work, whatever it does, keeps the process alive.
-fn watch_signals(stop: oneshot::Sender<()>) {
+fn watch_signals(stop: oneshot::Sender<()>, listens: &std::sync::mpsc::Sender<()>) {
     let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
     runtime.block_on(async {
-        stop_signal().await;
+        let mut first = std::pin::pin!(stop_signal());
+        // It listens once it has been polled.
+        let early = tokio::select! { biased; () = &mut first => true, () = std::future::ready(()) => false };
+        let _ = listens.send(());
+        if !early {
+            first.await;
+        }
         // A server that has ended by itself does not listen any more.
         let _ = stop.send(());
         let longest = STOP_GRACE + CLOSE_GRACE + 2 * THREAD_GRACE;
