@@ -1,5 +1,6 @@
 // @ts-check
-// The first page. Its board shows by itself how it got where it is, and then waits: the visitor's first move begins the game.
+// The first page. Its board shows by itself how it got where it is, and then waits: the visitor's first move
+// begins the game.
 import { $, around, calm, place } from "./dom.js";
 import "./today.js";
 
@@ -7,7 +8,10 @@ import "./today.js";
 const [MOVE, EVERY] = [420, 800];
 
 /** A piece by its id in the drawing, and a place. @typedef {[string, number, number]} Placed */
-/** Something that can be done: its text, and what is picked for it. @typedef {{ text: string, path: (string | string[])[] }} Offer */
+/**
+ * Something that can be done: its text, and what is picked for it.
+ * @typedef {{ text: string, path: (string | string[])[] }} Offer
+ */
 
 /** @param {string | undefined} json */
 const read = (json) => JSON.parse(json ?? "[]");
@@ -29,7 +33,8 @@ function show(form) {
       places.set(id, [x, y]);
       const frames = [[x, y], to].map(([left, top]) => ({ transform: `translate(${left}px, ${top}px)` }));
       // The last one that begins is seen, so those of later moves, which come first here, wait behind it.
-      piece.animate(frames, { duration: MOVE, delay: (back.length - n) * EVERY - MOVE, easing: "ease-in-out", fill: "backwards" });
+      const delay = (back.length - n) * EVERY - MOVE;
+      piece.animate(frames, { duration: MOVE, delay, easing: "ease-in-out", fill: "backwards" });
     }
   }
   form.classList.add("shows");

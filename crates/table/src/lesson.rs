@@ -20,11 +20,11 @@ pub struct LessonPlay {
     done: bool,
 }
 
-/// The record of a position in a lesson of `game`.
+/// The record of a position of `game`.
 ///
 /// # Errors
 /// When options or set-up are not JSON.
-pub(crate) fn record(game: &str, position: &Position) -> Result<Record, RecordError> {
+pub fn position_record(game: &str, position: &Position) -> Result<Record, RecordError> {
     let options = json(position.options)?;
     Ok(Record {
         bagatelle: FORMAT,
@@ -54,7 +54,7 @@ impl LessonPlay {
         step: &'static LessonStep,
         played: &[&str],
     ) -> Result<LessonPlay, RecordError> {
-        let play = game.open(&record(game.id(), &step.position)?)?;
+        let play = game.open(&position_record(game.id(), &step.position)?)?;
         let mut lesson = LessonPlay { step, play, played: Vec::new(), begun: false, done: false };
         for text in played {
             if !matches!(lesson.attempt(text, false), Verdict::Right { .. } | Verdict::Begun { .. }) {

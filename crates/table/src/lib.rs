@@ -55,7 +55,7 @@ pub use fairness::{Fairness, FreshSeed, Given};
 pub use fork::{Fork, ForkedFrom, LONGEST_FORK};
 pub use help::{Help, HelpTaken, rest_of_solution};
 pub use learned::Learned;
-pub use lesson::LessonPlay;
+pub use lesson::{LessonPlay, position_record};
 pub use lesson_try::LessonTry;
 pub use names::{DELETED_ACCOUNT, check_name, guest_name};
 pub use new_game::{DealSource, LONGEST_SEED, NewGame, SeatRequest, deal_options_for, seat_request};

@@ -207,7 +207,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
         bob.js("document.querySelector('details.resign > summary').focus()", Value::Null).await?;
         bob.press("Enter").await?;
         bob.sees("what it means", "return document.querySelector('.resign').open", true).await?;
-        ensure!(bob.text(".resign p").await? == "You lose the game.");
+        ensure!(bob.text(".resign p").await? == "This counts as a loss.");
         // What is open stays open when the page changes.
         ann.fill(".say input[name=text]", "Take your time").await?;
         ann.click(".say button").await?;

@@ -2,6 +2,7 @@
 
 use super::grade::Grade;
 use super::hardest::HardDeals;
+use super::lesson::Position;
 use super::question::Question;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -75,8 +76,8 @@ pub struct Manifest {
 /// leads to it by itself, then waits for the visitor's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Demo {
-    /// The set-up from which the visitor plays, in JSON.
-    pub setup: &'static str,
+    /// The position from which the visitor plays.
+    pub position: Position,
     /// The moves that lead from there back to where the page begins, as canonical texts.
     pub back: &'static [&'static str],
 }

@@ -25,7 +25,7 @@ use std::time::Duration;
 impl Playable for BambamBooboo {
     const MANIFEST: Manifest = Manifest {
         name: "Bambam Booboo",
-        tagline: "Slide bamboo tiles over a table without edges; four in a rectangle wins.",
+        tagline: "Slide bamboo tiles on a table without edges. The first rectangle of four wins.",
         designer: "Martijn Althuizen, 2009",
         seats: 2..=2,
         sides: |_| &words::SIDES,

@@ -11,16 +11,19 @@ use crate::rules::BrainBurn;
 use crate::state::{State, solved};
 use crate::view::Seen;
 use bagatelle_core::present::{
-    Analyser, Demo, Fact, Grader, Lesson, Manifest, Motion, ParFinder, PiecepackNotation, Playable, Question,
-    Scene, Solver, Step,
+    Analyser, Demo, Fact, Grader, Lesson, Manifest, Motion, ParFinder, PiecepackNotation, Playable, Position,
+    Question, Scene, Solver, Step,
 };
 use maud::Markup;
 use std::time::Duration;
 
 /// Six slides from home, and three more that the page plays. No coin is to be swapped.
 const DEMO: Demo = Demo {
-    setup: "{\"position\":\"SA S2 S3 S4 S5 MA M3 M4 -- M5 CA M2 C2 C4 C5 AA A2 C3 A4 A5 S0 M0 A3 C0 A0 \
+    position: Position {
+        setup: "{\"position\":\"SA S2 S3 S4 S5 MA M3 M4 -- M5 CA M2 C2 C4 C5 AA A2 C3 A4 A5 S0 M0 A3 C0 A0 \
             | A 2 3 4 5 A 3 4 - 5 A 2 2 4 5 A 2 3 4 5 0 0 3 0 0\"}",
+        ..Position::START
+    },
     back: &["U", "U", "L"],
 };
 

@@ -97,10 +97,7 @@ pub(crate) fn sentence(own: &SeatReview) -> String {
 
 /// `1 point`, `12 points`.
 fn points_in_words(own: &SeatReview) -> String {
-    match own.points.total() {
-        1 => "1 point".into(),
-        points => format!("{points} points"),
-    }
+    counted(own.points.total().unsigned_abs() as usize, "point")
 }
 
 /// A seat's points, and how far the deal and the play moved them.

@@ -3,7 +3,7 @@
 
 mod demo;
 
-pub use demo::demo_record;
+pub use demo::demo_setup;
 
 use crate::frame::{Card, Frame, Script, Sheet};
 use crate::list::{TableItem, list, waiting};

@@ -131,7 +131,7 @@ impl Drawing<'_> {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {
             _ if table.is_abortable() => ("Abort", "The game ends and doesn’t count.", "Abort the game"),
-            2 => ("Resign", "You lose the game.", "Resign the game"),
+            2 => ("Resign", "This counts as a loss.", "Resign the game"),
             _ => ("Leave", "A program takes your seat and plays on.", "Leave the game"),
         };
         html! {

@@ -70,6 +70,13 @@ fn tie(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     format!("{} tie for first place{each}.", text::capitalised(&text::listed(&names)))
 }
 
+/// Who has won: `Ann wins`, `Ann and Bob win`.
+fn winners_win(table: &Table, outcome: &Outcome) -> String {
+    let names: Vec<String> = outcome.winners.iter().map(|&seat| table.label(seat)).collect();
+    let verb = if names.len() == 1 { "wins" } else { "win" };
+    format!("{} {verb}", text::capitalised(&text::listed(&names)))
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
@@ -106,16 +113,11 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 format!("{}.", text::capitalised(&reason))
             }
             None if !scored => {
-                let names: Vec<String> = outcome.winners.iter().map(|&seat| table.label(seat)).collect();
-                format!("{}. {} wins.", text::capitalised(&reason), text::listed(&names))
+                format!("{}. {}.", text::capitalised(&reason), winners_win(table, outcome))
             }
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
-        (_, winners) => {
-            let names: Vec<String> = winners.iter().map(|&seat| table.label(seat)).collect();
-            let verb = if names.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb}. {}.", text::capitalised(&text::listed(&names)), text::capitalised(&reason))
-        }
+        _ => format!("{}. {}.", winners_win(table, outcome), text::capitalised(&reason)),
     }
 }
 

@@ -54,12 +54,17 @@ impl Offer<'_> {
 
     /// What is known before it is begun: the one place that tells how hard it is.
     pub(super) fn level(&self) -> String {
-        let par = self.par.map(|par| format!("Par {}", par.moves));
         let what = match self.position {
             true => "Find the best move".to_owned(),
             false => game::minutes(self.game),
         };
-        [self.level.map(str::to_owned), par, Some(what)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        self.known().chain([what]).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// How hard it is, and its par, as far as they are known.
+    fn known(&self) -> impl Iterator<Item = String> {
+        let par = self.par.map(|par| format!("Par {}", par.moves));
+        self.level.map(str::to_owned).into_iter().chain(par)
     }
 
     /// The way in where the game stands with its name already.
@@ -76,14 +81,13 @@ impl Offer<'_> {
 
     /// How far the visitor is, or else how hard it is, where that is known.
     pub(crate) fn standing(&self) -> Option<Markup> {
-        let par = self.par.map(|par| format!("par {}", par.moves));
-        let known: Vec<String> = [self.level.map(str::to_lowercase), par].into_iter().flatten().collect();
+        let known = self.known().collect::<Vec<_>>().join(" · ").to_lowercase();
         match &self.played {
             Some(played) => Some(html! {
                 "Today: " (played.words())
                 @if let Some(marks) = played.marks() { " " (stars(marks)) }
             }),
-            None => (!known.is_empty()).then(|| html! { "Today: " (known.join(" · ")) }),
+            None => (!known.is_empty()).then(|| html! { "Today: " (known) }),
         }
     }
 

@@ -15,13 +15,13 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
-use bagatelle_pages::home::{HomePage, demo_record};
+use bagatelle_pages::home::{HomePage, demo_setup};
 use bagatelle_pages::new_game::{Choice, GamePage};
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::{game, home};
 use bagatelle_store::{Listed, Search};
-use bagatelle_table::{Command, Fork, NewGame, Visitor, guest_name};
+use bagatelle_table::{Command, DealSource, NewGame, Visitor, guest_name};
 use serde::Deserialize;
 
 /// The routes.
@@ -95,9 +95,8 @@ async fn begin_demo(
 ) -> Answer {
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let once = form.key.once(&state.secret, &visitor, &["demo", game.id(), &form.first]);
-    let record = demo_record(game).ok_or(AppError::NotFound)?;
-    let fork = Fork { record, table: None };
-    let new = NewGame::continued(fork, Vec::new(), None, guest_name(visitor.id()));
+    let source = DealSource::Setup(demo_setup(game).ok_or(AppError::NotFound)?);
+    let new = NewGame { name: guest_name(visitor.id()), ..NewGame::new(game.id(), source) };
     let id = state.tables.make_once(&visitor, new, None, once).await?;
     let live = state.tables.get(&id).await?;
     let table = live.lock().await;

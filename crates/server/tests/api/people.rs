@@ -506,7 +506,7 @@ async fn a_rated_game_that_ends_before_both_have_moved_is_aborted_and_counts_for
     bob.act(&game, "sit", "Bob").await;
     both_move(&game, [&mut ann, &mut bob]).await;
     let page = ann.get(&format!("/g/{game}")).await.text();
-    assert!(page.contains("You lose the game.") && !page.contains("Abort"), "{page}");
+    assert!(page.contains("This counts as a loss.") && !page.contains("Abort"), "{page}");
     bob.act(&game, "resign", "").await;
     assert_eq!(bob.state(&game).await["ending"], "resigned");
     assert_eq!(bob.export().await["rated"][0]["game"], json!(game));
