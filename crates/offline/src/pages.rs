@@ -20,7 +20,7 @@ impl Site {
         let offers = self.offers(today, &played);
         let entries = self.entries().iter();
         let listed = entries.filter(|entry| {
-            home::is_listed(&entry.table.id, entry.table.daily.is_some(), &entry.summary, &offers)
+            home::is_listed(&entry.table.id, entry.table.daily.is_some(), &entry.summary, ME, &offers)
         });
         let specs = specs(listed.take(home::LISTED as usize));
         let page = HomePage {

@@ -13,9 +13,11 @@ pub fn is_begun(is_daily: bool, summary: &Summary) -> bool {
     is_daily || summary.plies > 0 || summary.seats.len() > 1
 }
 
-/// Whether the first page lists a table: it goes on, and no tile of today's deals shows it.
+/// Whether the first page lists a table of `person`: it goes on with them, and no deal of today is shown
+/// that is it.
 #[must_use]
-pub fn is_listed(id: &str, is_daily: bool, summary: &Summary, offers: &[Offer<'_>]) -> bool {
+pub fn is_listed(id: &str, is_daily: bool, summary: &Summary, person: &str, offers: &[Offer<'_>]) -> bool {
     let is_shown = |offer: &Offer<'_>| offer.played.and_then(|own| own.table) == Some(id);
-    summary.stage != Stage::Over && is_begun(is_daily, summary) && !offers.iter().any(is_shown)
+    let sits = summary.seats.iter().any(|seat| seat.person.as_deref() == Some(person));
+    summary.stage != Stage::Over && sits && is_begun(is_daily, summary) && !offers.iter().any(is_shown)
 }

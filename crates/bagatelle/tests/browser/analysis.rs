@@ -99,7 +99,9 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
             ann.sees_of("the move", later, before, true).await?;
         }
         ann.sees("the turn", turn, true).await?;
-        // What the browser has taken along of it does not end.
+        // What the browser has taken along of it does not end. It takes games along once a page, which may
+        // have been before the first move.
+        ann.driver().refresh().await?;
         let id = ann.js("return location.pathname.split('/').at(-1)", Value::Null).await?;
         let taken = sent(id.as_str().unwrap_or_default());
         wait("the game taken along", async || ann.js(&taken, Value::Null).await, |n| n.as_i64() > Some(0))

@@ -31,7 +31,7 @@ impl Drawing<'_> {
         html! {
             section.invite.guest aria-labelledby="invite" {
                 h2 #invite {
-                    @if back { "Your seat is waiting for you" }
+                    @if back { "You left. Your seat is waiting for you" }
                     @else if names.is_empty() { "There’s a seat for you" }
                     @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" }
                         " you to a game" }

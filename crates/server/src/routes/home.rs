@@ -62,7 +62,7 @@ async fn front(
     let day = Day::load(&state.tables, visitor.as_ref(), None).await?;
     let played = day.played();
     let offers = day.offers(&played);
-    tables.retain(|t| home::is_listed(&t.spec.id, t.spec.daily.is_some(), &t.summary, &offers));
+    tables.retain(|t| home::is_listed(&t.spec.id, t.spec.daily.is_some(), &t.summary, person, &offers));
     let tables = items(&tables);
     let page = HomePage {
         person,

@@ -437,3 +437,15 @@ async fn two_who_ask_for_the_same_agree() {
         assert_eq!(bob.look_at(next[0].as_str().unwrap()).await.json()["game"], "baju-duel");
     }
 }
+
+#[tokio::test]
+async fn a_game_that_was_left_is_nothing_to_go_on_with() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let order = json!({ "game": "bulbous", "programs": ["1", "1", "1"], "sit": 0 });
+    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    assert!(ann.get("/").await.text().contains(&id));
+    assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    assert!(!ann.get("/").await.text().contains(&id), "a program plays on for her");
+    assert!(ann.get("/games").await.text().contains(&id));
+}
