@@ -1,13 +1,14 @@
-//! Deals that can be checked: a seed that is committed to before it is shown, and what the seats add to it.
+//! Deals that can be checked: the server commits to a seed before it shows it, and the seats add to it.
 //!
 //! Before a game the server draws a [`CommittedSeed`], a seed and a nonce of 32 random bytes each, and shows
 //! the [commitment](CommittedSeed::commitment): their SHA-256 hash. Each seat may add [`Randomness`] of its
 //! own. The deal follows from the seed and what the seats have added ([`CommittedSeed::deal_seed`]), so
-//! neither side chooses it. When the game is over, seed and nonce are shown, and all can be computed again.
+//! neither side chooses it. When the game is over, the seed and the nonce are shown, and everything can be
+//! computed again.
 //!
-//! All that is hashed is text, a line for each part, so that the hashes can be made with any tool.
-//! `docs/fairness.md` tells the derivation to others; the golden values in the tests of this module must
-//! never change.
+//! Everything hashed is text, one line for each part, so that any tool can compute the hashes.
+//! `docs/fairness.md` explains the derivation; the golden values in the tests of this module must never
+//! change.
 
 use crate::rng::seed_code;
 use data_encoding::{DecodeError, HEXLOWER};

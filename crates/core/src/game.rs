@@ -5,8 +5,8 @@
 //! position that is cheap to clone. A game is a pure function of its set-up and its actions: whatever the
 //! first shuffle decides is in the [`Game::Setup`], whatever chance decides later is a chance action.
 //!
-//! A game that hides nothing writes [`open_game!`](crate::open_game) in its `impl Game` and is done with
-//! everything about viewers; see [`crate::open`].
+//! A game that hides nothing writes [`open_game!`](crate::open_game) in its `impl Game` and needs
+//! nothing else about viewers; see [`crate::open`].
 
 use crate::outcome::Outcome;
 use crate::rng::Rng;

@@ -2,7 +2,7 @@
 //! that can be repeated for years.
 //!
 //! Read [`game`] first: its [`Game`] trait is the whole contract between a game and the rest of the program.
-//! A game that people can see and play on a page also implements [`present::Playable`]; a player made of code
+//! A game that people can see and play on a page also implements [`present::Playable`]; a program that plays
 //! implements [`program::Program`].
 //!
 //! Nothing here, and nothing in a game's rules, uses a clock, a thread, a file or a global source of

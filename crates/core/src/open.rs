@@ -1,4 +1,4 @@
-//! Games that hide nothing: what viewers see is given, not written.
+//! Games that hide nothing: their views and observations come ready-made.
 //!
 //! Such a game writes one line in its `impl Game` instead of two types, a constant and four methods:
 //!
@@ -10,7 +10,7 @@
 //! }
 //! ```
 //!
-//! A game whose view is written in a way of its own names a type that implements [`FullView`]; a game whose
+//! A game that writes its view in its own way names a type that implements [`FullView`]; a game whose
 //! sentences need the consequences of an action names a type that implements [`FullObservation`]:
 //!
 //! ```ignore

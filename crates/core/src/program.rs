@@ -1,5 +1,5 @@
-//! Players made of code. A program is given a view, never a position: what is hidden from a person is hidden
-//! from it.
+//! Programs that play. A program gets a view, never a position: anything hidden from a person is hidden from
+//! it.
 
 use crate::game::Game;
 use crate::persona::Persona;

@@ -4,8 +4,8 @@
 //! { "bagatelle": 1, "game": "brain-burn", "options": {}, "setup": { "position": "..." },
 //!   "actions": ["R", "Rd"] }
 //! ```
-//! Reading fails in two stages: [`RecordError::Format`] for what is no record at all, and the other kinds for
-//! a record whose game cannot be played as written.
+//! Reading fails in two stages: [`RecordError::Format`] for a text that is not a record at all, and the other
+//! kinds for a record whose game cannot be played as written.
 
 use crate::game::Game;
 use crate::present::text::capitalised;

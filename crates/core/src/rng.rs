@@ -1,8 +1,8 @@
-//! Randomness that can be repeated: a seed gives the same deal on any machine, for ever.
+//! Randomness that can be repeated: a seed gives the same deal on any machine, forever.
 //!
 //! The generator is ChaCha8 (Bernstein 2008, as in the `rand` crate), whose words are fixed by name. Bounded
-//! draws and shuffles are written here, since libraries allow themselves to change how they draw. The golden
-//! values in the tests of this module must never change.
+//! draws and shuffles are written here, since libraries may change how they draw. The golden values in the
+//! tests of this module must never change.
 
 use data_encoding::{Encoding, Specification};
 use rand::SeedableRng;

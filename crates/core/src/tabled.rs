@@ -1,8 +1,8 @@
-//! Large tables: what a game can compute once, for its solver to use ever after.
+//! Large tables that a game can compute once, for its solver to use from then on.
 //!
 //! A game has no files. It builds its tables as bytes and takes them back later; the program keeps them in
 //! the data folder, in the form of [`seal`], which tells damaged and outdated tables from good ones. Nothing
-//! depends on them: a solver without its tables answers all the same, and proves less.
+//! depends on them: a solver without its tables still answers, but proves less.
 
 use crate::game::Game;
 use thiserror::Error;

@@ -1,5 +1,5 @@
-//! Texts that people type. The same letters can come as different characters from different systems, and some
-//! characters are not seen at all; Unicode says which.
+//! Texts that people type. The same letters can arrive as different characters from different systems, and
+//! some characters are invisible; Unicode says which.
 
 use unicode::{is_ignored, is_modifier, is_of_word, is_pictographic, is_variation, may_be_seen};
 

@@ -1,17 +1,18 @@
-//! Beam search: breadth-first, but of every layer only the most promising nodes are kept.
+//! Beam search: breadth-first, but only the most promising nodes of each layer are kept.
 //!
 //! How it works, layer by layer:
 //!
 //! 1. Every node of the layer is expanded. A child is first looked up by its hash in a *lossy* table of
 //!    states met so far (one slot per hash, the newest wins), which drops nearly all transpositions for four
 //!    bytes a slot; only a new child is scored.
-//! 2. Of a child only its score and the link to its parent are kept. A *counting sort* over the scores finds
-//!    the score that just fills the next layer, and only the children that pass are made into nodes.
-//! 3. Links are kept so that the way to a goal can be told. From time to time those that lead to no living
-//!    node are swept out, so that memory is a small multiple of the width, not width times depth.
+//! 2. For each child, only its score and the link to its parent are kept. A *counting sort* over the scores
+//!    finds the score that just fills the next layer, and only the children that pass are made into nodes.
+//! 3. Links are kept so that the path to a goal can be reconstructed. From time to time, those that lead
+//!    to no live node are swept out, so that memory is a small multiple of the width, not width times
+//!    depth.
 //!
-//! All edges cost the same, so the first layer that holds a goal holds the shortest way this beam can find.
-//! Who wants more of a way than that it is short can have the beam go on ([`Control::enough`]).
+//! All edges cost the same, so the first layer that holds a goal holds the shortest path that this beam can
+//! find. A caller that wants more than a short path can have the beam continue ([`Control::enough`]).
 
 use std::ops::ControlFlow;
 

@@ -1,11 +1,12 @@
 //! Small games with hidden information worked out: an equilibrium by CFR+, and what a player who knows a
 //! strategy wins against it.
 //!
-//! [`Tree`] lists a whole game of two seats in which one wins what the other loses. Positions that a seat
-//! cannot tell apart, by all it has seen since the start, are one *information set*. [`Solver`] runs CFR+
-//! (Tammelin 2014, "Solving Large Imperfect Information Games Using CFR+"): regrets that never fall below
-//! zero, the seats in turn, and an average in which later rounds weigh more. [`Tree::exploitability`] tells
-//! how far any strategy is from an equilibrium, exactly, by a best response to it.
+//! [`Tree`] lists a whole game of two seats in which one seat wins what the other loses. Positions that a
+//! seat cannot tell apart, from everything it has seen since the start, are one *information set*.
+//! [`Solver`] runs CFR+ (Tammelin 2014, "Solving Large Imperfect Information Games Using CFR+"): regrets
+//! that never fall below zero, the seats in turn, and an average in which later rounds weigh more.
+//! [`Tree::exploitability`] computes exactly how far any strategy is from an equilibrium, by a best
+//! response to it.
 
 use bagatelle_core::{Game, Seat, Turn, Viewer};
 use std::collections::HashMap;

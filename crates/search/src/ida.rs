@@ -1,12 +1,12 @@
 //! Iterative-deepening A* (Korf 1985, "Depth-first iterative-deepening: an optimal admissible tree search").
 //!
-//! Depth-first search within a threshold on steps made plus steps still needed at least; the threshold rises
-//! until a goal is met. Every threshold that was searched through without a goal *proves* that the way is
-//! longer: that is how the lower bounds of a puzzle are made. Memory is the depth of the tree.
+//! Depth-first search within a threshold on the steps made plus a lower bound on the steps still needed; the
+//! threshold rises until a goal is met. Each threshold that is exhausted without a goal *proves* that the
+//! path is longer; this gives the lower bounds of a puzzle. Memory grows only with the depth of the tree.
 //!
 //! With several workers the tree is cut a few levels down and the pieces are taken one after another. What is
-//! found and proved does not depend on the number of workers (unless the search is stopped), only which of
-//! several equally short ways is given.
+//! found and proved does not depend on the number of workers (unless the search is stopped); only the choice
+//! among equally short paths does.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};

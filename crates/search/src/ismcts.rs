@@ -2,18 +2,18 @@
 //!
 //! This is the multiple-observer kind (Cowling, Powley and Whitehouse 2012, "Information Set Monte Carlo Tree
 //! Search"). Each simulation draws a position from the searcher's *view* and plays it through one tree per
-//! seat. A node of a seat's tree stands for all positions that this seat cannot tell apart, as far as the
-//! moves since the root go: the seat's own moves lead to a child each, moves of others (and chance) to one
-//! child for each way in which they *look* to that seat. So no seat in the tree acts on a card laid face
-//! down, which the single-observer kind allows. (What a seat draws is, unless its guide says otherwise, part
-//! of how its own moves look.)
+//! seat. A node of a seat's tree stands for all positions that this seat cannot tell apart by the moves since
+//! the root: each of the seat's own moves leads to its own child, and moves of others (and of chance) lead to
+//! one child for each way they *look* to that seat. So no seat in the tree acts on a card laid face down,
+//! which the single-observer kind allows. (Unless its guide says otherwise, what a seat draws is part of how
+//! its own moves look.)
 //!
 //! Which moves are legal differs from one drawn position to the next, so a move's bonus for being tried
 //! rarely counts the times it was *available*, not the times its node was visited.
 //!
-//! What a game knows better than chance goes into a [`Guide`]: which moves are worth looking at, how players
-//! without a tree move, when to stop playing on and what a position is worth. Nothing here knows a game, a
-//! clock or a position that the searcher may not see.
+//! Knowledge of the game goes into a [`Guide`]: which moves are worth looking at, how players without a tree
+//! move, when to stop playing on and what a position is worth. Nothing here knows a game, a clock or a
+//! position that the searcher may not see.
 
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Rng, Seat, Turn, Viewer};

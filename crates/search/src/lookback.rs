@@ -1,5 +1,5 @@
-//! Looking back on a finished game of two players in which nothing is hidden: every position is searched with
-//! the same number of nodes, and what was played is compared with what was best.
+//! Looking back on a finished two-player game in which nothing is hidden: every position is searched with the
+//! same number of nodes, and the move played is compared with the best one.
 
 use crate::alphabeta::{SURE, WIN, sure_in};
 use bagatelle_core::present::text::counted;

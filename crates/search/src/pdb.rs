@@ -1,10 +1,10 @@
 //! Additive pattern databases for sliding tiles.
 //!
 //! A *pattern* is a handful of tiles; all others are blank. The database holds, for every placement of the
-//! pattern's tiles, the least number of moves *of these tiles* that brings them home, whatever the hole has
-//! to do meanwhile. As only the moves of its own tiles are counted, the values of patterns that share no tile
-//! may be added and the sum still never exceeds the true distance (Korf and Felner 2002, "Disjoint pattern
-//! database heuristics", Artificial Intelligence 134).
+//! pattern's tiles, the smallest number of moves *of these tiles* that brings them home, whatever the hole
+//! has to do meanwhile. As only the moves of its own tiles are counted, the values of patterns that share no
+//! tile may be added and the sum still never exceeds the true distance (Korf and Felner 2002, "Disjoint
+//! pattern database heuristics", Artificial Intelligence 134).
 //!
 //! The table is built backwards from the goals. Moving the hole through blank tiles costs nothing, so a
 //! search node is a placement together with the *region* in which the hole may roam; every edge costs one

@@ -2,16 +2,15 @@
 //!
 //! As in [`crate::pdb`], a value is the least number of moves of the pattern's own tiles. Here it belongs to
 //! a placement of the tiles *and* the region of free cells in which the hole may roam: such states form a
-//! graph in which each edge is one move and can be taken back. So neighbours differ by at most one; on a
-//! board whose cells have two colours, by exactly one. Then one bit is enough: one who knows the value of a
-//! state and the bit of its neighbour knows the neighbour's value (Clausecker and Reinefeld 2019, "Zero-aware
-//! pattern databases with 1-bit compression for sliding tile puzzles"). The bit is the second one of the
-//! value, the first being the colour.
+//! graph in which each edge is one move and can be taken back. So neighbors differ by at most one; on a board
+//! whose cells have two colors, by exactly one. Then one bit is enough: the value of a state and the bit of
+//! its neighbor give the neighbor's value (Clausecker and Reinefeld 2019, "Zero-aware pattern databases with
+//! 1-bit compression for sliding tile puzzles"). It is the second bit of the value; the first is the color.
 //!
 //! Tiles of a pattern may be equal. Entries are ranked densely: the cells that are taken ([`Cells`]), the
-//! region of the hole, and the order of the tiles in these cells, their *word* ([`Words`]). What a move does
-//! to a word depends only on how many tiles it passes, which makes building quick: all words of a set of
-//! cells are moved together.
+//! region of the hole, and the order of the tiles in these cells, their *word* ([`Words`]). The effect of a
+//! move on a word depends only on how many tiles it passes, which makes building quick: all words of a set
+//! of cells are moved together.
 
 use crate::pdb::Board;
 

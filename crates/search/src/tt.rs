@@ -1,4 +1,5 @@
-//! A transposition table: what a search knows of positions that it met before, by their 64-bit keys.
+//! A transposition table: what a search knows about positions that it has met before, by their
+//! 64-bit keys.
 //!
 //! The size is fixed when it is made. Two entries share a bucket: one is kept while it is deeper, the other
 //! is always replaced. Entries are atomic words in which the key is mixed with the data (Hyatt and Mann 2002,

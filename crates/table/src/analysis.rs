@@ -2,8 +2,7 @@
 //!
 //! An [`Analysis`] begins from a record: its start is the first node, its actions the first variation. Chance
 //! is a move like any other: the analyst takes it, or it is drawn. Every path from the start is a legal game;
-//! what is read from outside is played through. It is written into a record under the key `analysis`, and
-//! read from there again.
+//! an analysis from outside is played through. It is stored in a record under the key `analysis`.
 
 use crate::fork::LONGEST_FORK;
 use crate::text;

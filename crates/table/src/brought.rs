@@ -1,10 +1,10 @@
-//! Games that were played away from the server: what came is played again by the rules, step by step, as if
-//! it happened here.
+//! Games that were played away from the server: each is played again by the rules, step by step, as if it
+//! happened here.
 //!
-//! [`remade`] makes the table anew from what it was asked for, so a deal follows from its seed and no table
-//! is one that could not be made here. [`Table::bring`] decides each event as [`Table::decide`] does for the
-//! player, for programs and for chance. [`branch`] is for a game that has gone on in two places: what was
-//! played elsewhere becomes a game that continues this one.
+//! [`remade`] makes the table again from its original request, so a deal follows from its seed, and every
+//! table is one that could be made here. [`Table::bring`] decides each event as [`Table::decide`] does for
+//! the player, for programs and for chance. [`branch`] is for a game that has continued in two places: the
+//! part played elsewhere becomes a game that continues this one.
 
 use crate::clock::Millis;
 use crate::command::{Actor, Command, Context};

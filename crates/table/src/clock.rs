@@ -1,4 +1,4 @@
-//! The clocks of a table, folded from its events: what is left for each seat follows from the times of the
+//! The clocks of a table, folded from its events: each seat's remaining time follows from the times of the
 //! events, the pauses, and the times when no server ran, which count for no seat.
 
 use crate::terms::Pace;

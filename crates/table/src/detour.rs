@@ -1,5 +1,5 @@
-//! Where a solution went long: the actions that cost most, beside the shortest way that is known from before
-//! them.
+//! Where a solution went long: the actions that cost most, compared with the shortest known path from the
+//! position before them.
 
 use bagatelle_catalog::AnyPlay;
 

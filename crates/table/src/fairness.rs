@@ -1,5 +1,5 @@
-//! How the deal of a table can be checked: the seed that the server is committed to, and what the seats have
-//! added.
+//! How the deal of a table can be checked: the seed that the server has committed to, and what the seats
+//! have added.
 
 use crate::rejection::Rejection;
 use crate::seating::Occupant;

@@ -1,5 +1,5 @@
-//! The help that a player takes from the solver. It is part of what happened: it is stored, it stays when
-//! moves are taken back, and the result tells it.
+//! The help that a player takes from the solver. It is part of the game's history: it is stored, it stays
+//! when moves are taken back, and the result mentions it.
 
 use crate::rejection::Corrupt;
 use serde::Serialize;

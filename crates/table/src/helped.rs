@@ -1,4 +1,4 @@
-//! The help that was taken at a table: what is noted, and what counts as played by the solver.
+//! The help taken at a table: what is recorded, and what counts as played by the solver.
 
 use crate::help::{Help, HelpTaken, Shown, Told, rest_of_solution};
 use crate::rejection::Rejection;

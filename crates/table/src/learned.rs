@@ -1,4 +1,4 @@
-//! What a visitor has learned: the steps of lessons that are done, without an account, as a short text that a
+//! What a visitor has learned: the finished steps of lessons, without an account, as a short text that a
 //! browser keeps.
 
 use std::collections::BTreeMap;

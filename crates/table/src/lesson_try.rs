@@ -1,5 +1,5 @@
-//! What the page of a lesson's step asks for: the step after the moves so far, a try, help, or a new
-//! beginning.
+//! The requests from the page of a lesson's step: the step after the moves so far, a try, help, or a
+//! restart.
 
 use crate::lesson::LessonPlay;
 use crate::rejection::Rejection;

@@ -1,4 +1,4 @@
-//! Who looks at a table, and as what: now, and back at an earlier ply.
+//! Who looks at a table, and in which role: now, or back at an earlier ply.
 
 use crate::rejection::Rejection;
 use crate::seating::Occupant;

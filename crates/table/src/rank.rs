@@ -1,6 +1,6 @@
 //! Ratings by Glicko-2, from games that count for them.
 //!
-//! A game is a rating period of its own. Where more than two play, each player is compared with each of the
+//! Each game is its own rating period. If more than two play, each player is compared with each of the
 //! others. Source: Mark E. Glickman, "Example of the Glicko-2 system", 2013.
 
 use crate::ending::Ending;

@@ -1,4 +1,4 @@
-//! What was played and how strong the players are, as stores read it, pages show it and the API tells it.
+//! Past games and the strength of players, as stores read them, pages show them and the API returns them.
 
 use crate::clock::Millis;
 use crate::rank::Rating;

@@ -1,8 +1,9 @@
-//! Matches of two: the best of several rounds, played as games one after the other.
+//! Matches between two players: the best of several rounds, played as games one after the other.
 //!
 //! A player keeps a number (0 or 1) through the match. The game says whether the winner of a round begins the
 //! next one; otherwise, and after a draw, the players take turns. Players keep their seats, and with them
-//! their colours, where a game can begin with either seat; elsewhere the one who begins takes the first.
+//! their colors, if the game can begin with either seat; in other games, the player who begins takes the
+//! first seat.
 
 use bagatelle_core::present::NextRound;
 use bagatelle_core::{Outcome, Seat};

@@ -1,5 +1,5 @@
-//! Where a table stands, for lists, searches and the clock, which never replay a game. It is stored in the
-//! transaction of the event it follows from.
+//! The state of a table, for lists, searches and the clock, which never replay a game. It is stored in the
+//! transaction of the event from which it follows.
 
 use crate::clock::Millis;
 use crate::ending::Ending;

@@ -1,6 +1,6 @@
-//! The state of a table, and what can be asked of it.
+//! The state of a table, and the questions it answers.
 //!
-//! [`Table::apply`](Table) and [`Table::decide`](Table) are in modules of their own.
+//! [`Table::apply`](Table) and [`Table::decide`](Table) have their own modules.
 
 use crate::clock::{Clocks, Downtime, Millis};
 use crate::ending::Ending;

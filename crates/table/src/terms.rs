@@ -1,4 +1,4 @@
-//! What is agreed before a game among people begins: the clock and the rules of conduct. Shown before sitting
+//! The terms of a game among people: the clock and the rules of conduct. They are shown before players sit
 //! down, and kept in the record.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What comes of a try, at a step of a lesson or at a position of the day.
+//! The verdict on a try, at a step of a lesson or at a position of the day.
 
 use std::borrow::Cow;
 

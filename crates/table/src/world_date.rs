@@ -1,4 +1,4 @@
-//! The date in UTC, which a deal of the day belongs to.
+//! The UTC date to which a deal of the day belongs.
 
 use crate::clock::Millis;
 use std::fmt;

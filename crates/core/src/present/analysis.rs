@@ -1,8 +1,8 @@
 //! What a position is worth, in the game's own words, and the lines that lead there.
 //!
-//! A game that implements [`Analyser`] gives [`Evaluation`]s of open positions: all that is hidden may be
-//! used, so the caller asks only where nothing is secret any more. With a budget of nodes an evaluation is
-//! the same every time.
+//! A game that implements [`Analyser`] gives [`Evaluation`]s of open positions. They may use everything
+//! hidden, so the caller asks only when nothing is secret any more. With a budget of nodes an evaluation
+//! is the same every time.
 
 use crate::game::Game;
 use crate::program::Budget;

@@ -1,5 +1,5 @@
-//! How a persona is drawn: a head and shoulders in flat colours on a square of 64, to be cut round by the
-//! style sheet.
+//! How a persona is drawn: a head and shoulders in flat colors on a square of 64, which the style sheet
+//! cuts to a circle.
 
 use super::svg::Written;
 use crate::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};

@@ -1,7 +1,7 @@
-//! Grades: how hard a deal is, told before it is played, and deals of a wanted grade.
+//! Grades: how hard a deal is, stated before it is played, and deals of a chosen grade.
 //!
 //! A grade changes no rule: it chooses among deals. The seed says which deal it is, so a graded seed is a
-//! text with the word of its grade in front: `easy:7K2M-0Q9D-XXV3-41TB`.
+//! text that begins with the word of its grade: `easy:7K2M-0Q9D-XXV3-41TB`.
 
 use super::question::Question;
 use crate::game::Game;

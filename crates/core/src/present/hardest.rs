@@ -1,5 +1,5 @@
-//! The hardest deals of a game that are known: those that long hunts have found, by the texts of their seeds,
-//! so that visitors can play them.
+//! The hardest known deals of a game: those that long searches have found, as the texts of their seeds, so
+//! that visitors can play them.
 
 /// The hardest deals that are known under certain options.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! A lesson: a few small positions of real play, each of which asks for one thing, then a short game with
 //! help.
 //!
-//! A lesson is data in the game's folder. Positions are opened and moves are judged by the rules, so a lesson
-//! cannot say what is not so: a test plays every line and tries every wrong move that is explained.
+//! A lesson is data in the game's folder. The rules open its positions and judge its moves, so a lesson
+//! cannot say anything untrue: a test plays every line and tries every wrong move that is explained.
 //!
 //! ```
 //! use bagatelle_core::present::lesson::{LessonMove, LessonStep, Position, Way};

@@ -1,4 +1,4 @@
-//! What is known of a game without opening it. All of it is data.
+//! What is known about a game without opening it, all as data.
 
 use super::grade::Grade;
 use super::hardest::HardDeals;

@@ -4,18 +4,18 @@
 //! what its reader may not know. Nothing is drawn by the page itself: a game's drawing is SVG, its moves are
 //! paths of picks.
 //!
-//! - [`Manifest`]: what is known of a game without opening it, all of it data, and its [`Question`]s.
-//! - [`Playable`]: how the game is drawn, picked and told.
+//! - [`Manifest`]: what is known about a game without opening it, all as data, and its [`Question`]s.
+//! - [`Playable`]: how the game is drawn, played by picks and put into words.
 //! - [`players`]: how a game’s texts name the players, whom only the table knows.
 //! - [`capability`]: what some games have and others do not (a solver, a par, a review), each as a value.
 //! - [`Evaluation`] and [`Review`]: what positions are worth, and what can be learned from a finished game.
-//! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a wanted grade.
-//! - [`HardDeals`]: the hardest deals that are known.
+//! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a chosen grade.
+//! - [`HardDeals`]: the hardest known deals.
 //! - [`Lesson`]: small positions that teach the game.
 //! - [`Puzzle`]: a position of real play that asks for one move.
-//! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand
+//! - [`Piece`] and its neighbors in [`svg`]: how a drawing is written so that the page's scripts understand
 //!   it.
-//! - [`face()`](face::face): how the opponents look that programs are.
+//! - [`face()`](face::face): the faces of programs as opponents.
 
 pub mod analysis;
 pub mod capability;

@@ -1,7 +1,7 @@
 //! The players in the texts of a game.
 //!
-//! A game knows seats, not people. Where a sentence is about a player, the game writes [`player`], in place
-//! of which [`named`] puts the name. Where no names are known, as in a lesson, it is what the seat is called
+//! A game knows seats, not people. In a sentence about a player, the game writes [`player`], and [`named`]
+//! replaces it with the name. If no names are known, as in a lesson, it becomes the name of the seat
 //! ([`Playable::side`](super::Playable::side)).
 
 use crate::seat::Seat;

@@ -1,7 +1,7 @@
 //! A position to think about: one of a game played by programs, in which a single move stands out.
 //!
-//! A game that can find such positions implements [`Puzzler`]. What it finds is checked by its solver at
-//! fixed numbers of nodes, so a seed gives the same position on every machine.
+//! A game that can find such positions implements [`Puzzler`]. Its solver checks each of them at fixed
+//! numbers of nodes, so a seed gives the same position on every machine.
 
 use super::grade::Grade;
 use crate::game::Game;

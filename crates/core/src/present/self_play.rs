@@ -1,4 +1,4 @@
-//! Self-play: a game that programs have played at fixed numbers of nodes, to look for positions in.
+//! Self-play: games that programs play at fixed numbers of nodes, as a source of positions.
 
 use super::playable::Playable;
 use crate::game::Game;

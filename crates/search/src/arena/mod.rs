@@ -2,8 +2,7 @@
 //! victory, intervals, Elo differences, and the test that ends a match early.
 //!
 //! Games are played in rounds. A round is the same deal with the seats exchanged until each player has had
-//! each seat, so what the cards and the seats give is the same for all; a round is one observation, its games
-//! are not.
+//! each seat, so no player gains from the cards or the seats; a round is one observation, its games are not.
 
 mod rounds;
 mod schedule;

@@ -1,8 +1,8 @@
 //! The sequential probability ratio test, which ends a match as soon as it is sure enough.
 //!
-//! This is the generalised test on the scores of rounds (Van den Bergh 2019, "A practical introduction to the
-//! GSPRT"), as it is usual for chess programs: each hypothesis is the distribution of scores with its mean
-//! that makes the scores found most likely.
+//! This is the generalized test on the scores of rounds (Van den Bergh 2019, "A practical introduction to the
+//! GSPRT"), which is usual for chess programs: each hypothesis is the distribution with its mean that makes
+//! the observed scores most likely.
 
 use super::rounds::{Rounds, share};
 

@@ -1,4 +1,4 @@
-//! How one player fared over many games that have nothing to do with each other.
+//! How one player did over many independent games.
 
 use bagatelle_core::{Outcome, Seat};
 

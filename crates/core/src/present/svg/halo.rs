@@ -1,4 +1,4 @@
-//! What is shown while something is pointed at: halos, the shapes of ghosts, routes.
+//! What is shown while the visitor points at something: halos, the shapes of ghosts, routes.
 
 use super::value::{Value, Written, written};
 use maud::{Markup, Render, html};

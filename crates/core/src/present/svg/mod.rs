@@ -1,9 +1,9 @@
 //! How a drawing is written so that the page's scripts and styles understand it.
 //!
 //! A drawing is one [`Picture`]: a complete SVG document without a size, with a `viewBox`, a role and a
-//! label. What moves, turns over or can be picked is a [`Piece`] each, a direct child of the picture with a
-//! stable id. No inline styles, no texts (they would need fonts), no scripts; the parts of a piece are plain
-//! SVG.
+//! label. Everything that moves, turns over or can be picked is a [`Piece`] of its own, a direct child of
+//! the picture with a stable id. No inline styles, no texts (they would need fonts), no scripts; the parts
+//! of a piece are plain SVG.
 //!
 //! ```
 //! use bagatelle_core::present::{Halo, Picture, Piece};
