@@ -1,6 +1,6 @@
-//! Many games of one kind that are played side by side, a step in all of them at a time.
+//! Many games of one kind that are played side by side, one step in all of them at once.
 //!
-//! Each place of a batch holds a game. A game that is over gives way to a fresh deal in the same step. Chance
+//! Each place of a batch holds a game. A finished game is replaced by a new deal in the same step. Chance
 //! acts by itself. What happens in one place does not depend on the others.
 
 use crate::deal::rules;
@@ -22,7 +22,7 @@ pub struct BatchPlan<'a> {
     pub seed: &'a Seed,
     /// How many games there are.
     pub games: usize,
-    /// A game that is not over after so many actions of seats is cut off.
+    /// A game that is not over after this number of actions by seats is cut off.
     pub limit: u32,
 }
 
@@ -38,7 +38,7 @@ pub enum Standing {
     CutOff = 2,
 }
 
-/// A number that is not that of a legal action.
+/// A number that belongs to no legal action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{number} is not the number of a legal action in game {place} of the batch")]
 pub struct NotLegal {
@@ -92,7 +92,7 @@ pub trait AnyBatch: Send + Sync {
     fn step(&mut self, numbers: &[i64], rewards: &mut [f32], standing: &mut [u8]) -> Result<(), NotLegal>;
 }
 
-/// After so many deals that are over at once no more is tried.
+/// After this number of deals that are over at once, the batch gives up.
 const DEALS: u32 = 1000;
 
 /// A game in its place.

@@ -12,7 +12,7 @@ fn refused(what: &'static str, why: impl ToString) -> RecordError {
     RecordError::Start { what, why: why.to_string() }
 }
 
-/// Makes the rules and a set-up. The same seed gives the same set-up for ever.
+/// Makes the rules and a set-up. The same seed gives the same set-up forever.
 pub(crate) fn deal<G: Game>(
     options: &Value,
     deal_options: &Value,

@@ -15,7 +15,7 @@ pub trait DescribedGame: AnyGame {
     /// The schemas of the game by their names: see [`schemas`]. Those of options have the labels of the
     /// questions as titles, and that of the options of a deal has the grades.
     fn schemas(&self) -> Map<String, Value>;
-    /// A seat of a game of which only the views are told.
+    /// A seat of a game that is known only through its views.
     ///
     /// # Errors
     /// When the options, a JSON object or null, are not understood or refused.
@@ -25,8 +25,8 @@ pub trait DescribedGame: AnyGame {
 /// A seat of a game that is played elsewhere.
 pub trait AnySeat {
     /// Lets a program of the game choose from a view: the same action as in the game itself, after as many
-    /// actions, with the same `players` and the same seed. `None` if there is no such program, and if there
-    /// is nothing to do for the seat.
+    /// actions, with the same `players` and the same seed. `None` if there is no such program, or the seat
+    /// has nothing to do.
     ///
     /// # Errors
     /// As [`read_view`].

@@ -21,8 +21,8 @@ pub trait ExaminedGame: AnyGame {
     /// # Errors
     /// As [`Record::replay`]; `each` has been called for the positions before the error.
     fn trace(&self, record: &Record, each: &mut dyn FnMut(TraceRow)) -> Result<(), RecordError>;
-    /// Finds the position of a seed, the same for ever, by the usual rules. `looked` is called before each
-    /// game that is looked through, with the number of those before; the search ends if it answers `false`.
+    /// Finds the position of a seed, the same forever, by the usual rules. `looked` is called before each
+    /// game that is searched, with the number of games before it; the search ends if it answers `false`.
     /// `None` if it did, and where the game has no positions. Takes seconds.
     fn position(&self, seed: &Seed, looked: &mut dyn FnMut(u64) -> bool) -> Option<Position>;
 }

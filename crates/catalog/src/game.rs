@@ -21,7 +21,7 @@ pub trait AnyGame: Send + Sync {
     fn hidden(&self) -> bool;
     /// The rules in plain words, as an HTML fragment.
     fn rules_page(&self) -> Markup;
-    /// The keys of this game beside those of every board, and what each does.
+    /// The keys of this game in addition to those of every board, and what each does.
     fn keys(&self) -> &'static [(&'static str, &'static str)];
     /// The lesson that teaches the game.
     fn lesson(&self) -> Option<&'static Lesson>;
@@ -51,7 +51,7 @@ pub trait AnyGame: Send + Sync {
     /// The page on which something of the game can be made, such as a board, as an HTML fragment; `None`
     /// where the game has none. `text` is what has been made so far, empty at first.
     fn workshop(&self, text: &str) -> Option<Markup>;
-    /// Deals a fresh record. The same seed gives the same one for ever. Null stands for no options.
+    /// Deals a new record. The same seed gives the same one forever. Null means no options.
     ///
     /// # Errors
     /// When options or deal options are not understood or refused.

@@ -61,15 +61,15 @@ pub fn encoded_games() -> &'static [&'static dyn EncodedGame] {
     list!()
 }
 
-/// The same games with what their JSON looks like. As with [`encoded_games`], what does not call this holds
-/// nothing of it.
+/// The same games with the schemas of their JSON. As with [`encoded_games`], a program that does not call
+/// this contains none of the code.
 #[must_use]
 pub fn described_games() -> &'static [&'static dyn DescribedGame] {
     list!()
 }
 
-/// The same games with what is found out about them. As with [`encoded_games`], what does not call this holds
-/// nothing of it.
+/// The same games with what can be computed about them. As with [`encoded_games`], a program that does not
+/// call this contains none of the code.
 #[must_use]
 pub fn examined_games() -> &'static [&'static dyn ExaminedGame] {
     list!()

@@ -1,4 +1,5 @@
-//! A position to think about, without the type of its game: all of it texts, so that it can be kept.
+//! A position to think about, without the type of its game: it consists of texts, so that it can be
+//! stored.
 
 use bagatelle_core::Seed;
 use bagatelle_core::Turn;
@@ -25,7 +26,7 @@ pub struct Position {
     pub right: String,
     /// What may follow the first of them.
     pub line: Vec<String>,
-    /// Why each other legal action is not what is asked.
+    /// Why each other legal action is not the answer.
     pub answers: BTreeMap<String, String>,
 }
 

@@ -9,8 +9,8 @@ use bagatelle_core::tabled::{NotTables, seal, unseal};
 pub trait TabledGame: AnyGame {
     /// What the tables are good for, in one line.
     fn purpose(&self) -> &'static str;
-    /// Builds them, as the bytes of a file. `progress` is told what share is done, 0.0 to 1.0, and ends the
-    /// work by `false`.
+    /// Builds them, as the bytes of a file. `progress` gets the finished share, 0.0 to 1.0, and ends the
+    /// work by returning `false`.
     fn build_tables(&self, progress: &mut dyn FnMut(f64) -> bool) -> Option<Vec<u8>>;
     /// Takes the bytes of such a file; the game's solver uses the tables from now on.
     ///

@@ -1,5 +1,5 @@
 //! Whether a finished game was dealt as its record says: the commitment, the seed of the deal, the set-up and
-//! each chance action are computed again, and what was found is told in sentences.
+//! each chance action are computed again, and the findings are told in sentences.
 
 use crate::fair::deal_committed;
 use crate::game::AnyGame;
@@ -15,7 +15,7 @@ pub enum Verdict {
     Verified,
     /// Something differs.
     Differs,
-    /// There is nothing to verify by: nothing was committed, or the game is not over.
+    /// The record has nothing to verify against: no commitment was made, or the game is not over.
     Unverifiable,
 }
 
@@ -37,7 +37,7 @@ pub struct Verification {
     pub verdict: Verdict,
     /// The verdict in sentences.
     pub summary: String,
-    /// What was computed again, in order. Empty if there is nothing to verify by.
+    /// What was computed again, in order. Empty if there is nothing to verify against.
     pub checks: Vec<Check>,
 }
 

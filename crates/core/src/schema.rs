@@ -1,7 +1,7 @@
 //! What the JSON of a game looks like: schemas (JSON Schema 2020-12) of its views, options and set-ups, made
 //! from the types that are written and read; and views that are read back.
 //!
-//! What hides nothing needs no reading: the set-up and the actions are the position.
+//! A game that hides nothing needs no reading: the set-up and the actions are the position.
 
 use crate::game::Game;
 use crate::rng::{Rng, Seed, Stream};

@@ -1,4 +1,4 @@
-//! The visitor's page: for a visitor the name, signing up and logging in; for an account the ratings, and
+//! The visitor's page: without an account, the name, signing up and logging in; with one, the ratings and
 //! everything about the account.
 
 pub use crate::account_form::Form;

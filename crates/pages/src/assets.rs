@@ -1,10 +1,10 @@
-//! Style sheet, scripts and icon: part of the program, at addresses that hold a hash of their content, so
-//! that browsers may keep them for ever.
+//! Style sheet, scripts and icon: part of the program, at addresses that contain a hash of their content,
+//! so that browsers may keep them forever.
 //!
-//! The scripts are ES modules. A module is served with the files of its imports in the place of their names,
-//! so a change in one module changes the addresses of all modules that lead to it.
+//! The scripts are ES modules. A module is served with the file names of its imports in place of their plain
+//! names, so a change in one module changes the addresses of all modules that import it, directly or not.
 //!
-//! A program that runs in a browser has none of the files: it is told their names ([`tell`]), and the browser
+//! A program that runs in a browser has none of the files: it gets their names ([`tell`]), and the browser
 //! has the rest.
 
 use crate::{game, urls};
@@ -104,7 +104,7 @@ struct Assets {
 }
 
 impl Assets {
-    /// The files of these names, without what is in them. No module is said to need another one: that is for
+    /// The files with these names, without their contents. No module lists others that it needs: that is for
     /// pages that come over a network.
     fn named(names: &str) -> Assets {
         let named = names.split(' ').filter_map(|file| Some((file, file.split_once('-')?.1)));
@@ -160,8 +160,8 @@ impl Assets {
     /// Adds a module after all that it imports. `importers` leads to it.
     ///
     /// # Panics
-    /// If modules import each other in a circle, or one imports what is no module: they are part of this
-    /// program.
+    /// If modules import each other in a circle, or one imports something that is not a module: they are
+    /// part of this program.
     fn add_module(&mut self, name: &'static str, importers: &mut Vec<&'static str>) {
         if self.needs.contains_key(name) {
             return;

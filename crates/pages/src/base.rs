@@ -1,10 +1,10 @@
 //! The base path: what comes before every path on a server that shares its host with other sites, as in
 //! `https://example.org/games/`.
 //!
-//! Pages are written for a server that has its host for itself, and know no base path. [`Base::page`] puts it
-//! on the addresses of a page that goes out, all of which are in the attributes of [`ATTRIBUTES`]; without a
-//! base path nothing is done. Scripts need none: they import each other by name within one folder, and take
-//! all addresses from the page.
+//! Pages are written for a server that has its host to itself, and know no base path. [`Base::page`] adds it
+//! to the addresses of an outgoing page, all of which are in the attributes of [`ATTRIBUTES`]; without a base
+//! path it does nothing. Scripts need none: they import each other by name within one folder, and take all
+//! addresses from the page.
 
 use std::fmt;
 use std::str::FromStr;

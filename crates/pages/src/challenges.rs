@@ -1,5 +1,5 @@
-//! Challenges: those that wait for the visitor's answer, those that the visitor has made, and the form of a
-//! new one.
+//! Challenges: those that wait for the visitor's answer, those that the visitor has made, and the form for
+//! a new one.
 
 use crate::frame::{Frame, Place, Sheet};
 use crate::once::key_field;

@@ -16,7 +16,7 @@ pub struct ErrorPage<'a> {
 }
 
 impl<'a> ErrorPage<'a> {
-    /// The page at an address where nothing is. `message` says what was looked for.
+    /// The page at an address that does not exist. `message` says what the visitor was looking for.
     #[must_use]
     pub fn not_found(message: &'a str) -> ErrorPage<'a> {
         ErrorPage { heading: "Page not found", message, way: to_the_games() }

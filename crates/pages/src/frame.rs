@@ -99,7 +99,7 @@ pub struct Frame<'a> {
     pub place: Option<Place>,
     /// How many tables wait for the visitor: the title and the icon tell it.
     pub waiting: usize,
-    /// After how many seconds the browser loads the page anew: for pages that wait for something and have no
+    /// After how many seconds the browser reloads the page: for pages that wait for something and have no
     /// live updates.
     pub reload_s: Option<u32>,
     /// The same where the browser runs no scripts, for pages that have live updates.

@@ -13,15 +13,14 @@ pub(crate) struct Json<T>(pub(crate) T);
 impl<T: Serialize> Render for Json<T> {
     fn render_to(&self, out: &mut String) {
         let mut text = std::mem::take(out).into_bytes();
-        // What pages show has texts as keys, so there is nothing that cannot be written.
+        // All models of pages have texts as keys, so writing cannot fail.
         let _ = self.0.serialize(&mut Serializer::with_formatter(&mut text, Attribute));
         // JSON and entities are UTF-8.
         *out = String::from_utf8(text).unwrap_or_default();
     }
 }
 
-/// JSON in which what has a meaning in HTML is escaped as it is written, so that nothing is looked through a
-/// second time for its many quotes.
+/// JSON that is escaped for HTML while it is written, so that its many quotes need no second pass.
 struct Attribute;
 
 impl Formatter for Attribute {

@@ -87,8 +87,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line in letters of a weight. A character without a letter is a box; of what is ignored in drawing
-    /// nothing is seen.
+    /// A line in letters of a weight. A character without a letter is a box; characters that drawing
+    /// ignores are invisible.
     pub fn new(text: &str, weight: Weight) -> Line {
         let letters = weight.letters();
         let (mut outline, mut pen, mut before) = (String::new(), 0, None);

@@ -2,7 +2,7 @@
 //!
 //! Each page is a struct with everything it shows, and a method `page` that returns the whole document. Pages
 //! that change while they are open have a method `part`, too: the `main` element that live updates replace.
-//! The crate has no I/O and reads no clock, and asks the table what may be done.
+//! The crate has no I/O, reads no clock, and asks the table what is allowed.
 
 pub mod account;
 mod account_form;

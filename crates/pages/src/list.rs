@@ -1,4 +1,4 @@
-//! Tables in lists, from what is stored of them: no game is replayed for a list.
+//! Tables in lists, from their stored summaries: no game is replayed for a list.
 
 use crate::standing::{Player, players, standing};
 use crate::{game, text, urls};
@@ -127,7 +127,7 @@ fn moment(at: Millis, now: Millis) -> Markup {
     html! { time datetime=(timestamp(at)) data-moment { (text::moment(at, now)) } }
 }
 
-/// Tables that a person has a part in, without those whose game is no longer in the catalog.
+/// Tables in which a person takes part, without those whose game is no longer in the catalog.
 pub(crate) fn list(tables: &[TableItem<'_>], person: &str) -> Markup {
     html! {
         ul.mine {

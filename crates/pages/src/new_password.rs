@@ -5,7 +5,7 @@ use crate::frame::{Frame, Place};
 use crate::urls;
 use maud::{Markup, html};
 
-/// The page behind a link that holds.
+/// The page behind a valid link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewPasswordPage<'a> {
     /// The name of the account.

@@ -1,10 +1,11 @@
-//! Forms that make something: each has a key of its own, so that one that is sent twice makes one thing.
+//! Forms that make something: each has its own key, so that a form sent twice makes only one thing.
 
 use maud::{Markup, html};
 
 /// The name of the field.
 pub const FIELD: &str = "key";
-/// What stands for the key of a form where pages are made: the server or the worker puts a key in its place.
+/// The placeholder for the key of a form while pages are made: the server or the worker replaces it with a
+/// key.
 pub const KEY: &str = "(a key of its own)";
 
 /// The field of a form.

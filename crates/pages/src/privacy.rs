@@ -1,5 +1,5 @@
-//! What the server keeps of its visitors, for how long, and who sees it. The page follows the settings of the
-//! server.
+//! What the server keeps about its visitors, for how long, and who sees it. The page follows the settings of
+//! the server.
 
 use crate::frame::Frame;
 use crate::urls;
@@ -8,7 +8,7 @@ use maud::{Markup, html};
 /// The page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrivacyPage {
-    /// For how many days games without an account are kept, if not for ever.
+    /// For how many days games without an account are kept, if not forever.
     pub keep_guests_days: Option<u32>,
     /// Whether visitors may sign up.
     pub registration: bool,

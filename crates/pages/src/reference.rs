@@ -62,7 +62,7 @@ pub struct Schema {
     pub game: String,
     /// What it is.
     pub about: String,
-    /// What it holds besides fields and words, in words: a text, a list.
+    /// Its content other than fields and words, described: a text, a list.
     pub holds: Field,
     /// The schemas of which it is one.
     pub choices: Vec<String>,
@@ -84,7 +84,7 @@ const SHORT: usize = 12;
 /// The reference.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReferencePage {
-    /// What is said first, a paragraph each.
+    /// The opening paragraphs.
     pub about: Vec<String>,
     /// The operations.
     pub operations: Vec<Operation>,

@@ -1,5 +1,5 @@
-//! The page on which a game is looked back at, ply by ply, and the page to which records are uploaded. Every
-//! step is a link, so both work without a script; `assets/js/replay.js` makes the steps smooth.
+//! The page that replays a game ply by ply, and the page for uploading records. Every step is a link, so
+//! both work without a script; `assets/js/replay.js` makes the steps smooth.
 
 use crate::frame::{Card, Frame, Script};
 use crate::new_game::{Choice, name_field, opponent_options};
@@ -17,7 +17,7 @@ use bagatelle_table::{LONGEST_FORK, Replay, ReplayView};
 use maud::{Markup, PreEscaped, html};
 use std::fmt::Display;
 
-/// How many actions are told before and after the one that is shown.
+/// How many actions are listed before and after the one shown.
 const AROUND: usize = 150;
 /// The speeds at which a game plays by itself: their labels, and the time from ply to ply in milliseconds.
 const SPEEDS: [(&str, u32); 2] = [("Play", 1400), ("Fast", 500)];

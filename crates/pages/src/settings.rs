@@ -1,5 +1,6 @@
 //! How a visitor likes the pages: light or dark, with motion or without, with sound. Light and motion are
-//! kept in a cookie, so that a page comes as it is wanted; without a choice they follow the system.
+//! kept in a cookie, so that each page arrives in the chosen style; without a choice they follow the
+//! system.
 
 use crate::frame::{Frame, Place, Script, Sheet};
 use crate::urls;

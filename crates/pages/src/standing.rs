@@ -1,4 +1,4 @@
-//! How a table stands, in its reader's words, from what is stored of it.
+//! How a table stands, from its reader's side and its stored summary.
 
 use crate::{game, text};
 use bagatelle_core::Seat;
@@ -25,7 +25,7 @@ pub(crate) fn players(game: &str, summary: &Summary) -> Vec<Player> {
     seats.iter().zip(personas).map(player).collect()
 }
 
-/// Where a game stands for a person: `Your turn`, `Waiting for Hugo`, `You won 31–21`.
+/// The state of a game for a person: `Your turn`, `Waiting for Hugo`, `You won 31–21`.
 pub(crate) fn standing(game: &str, summary: &Summary, person: &str) -> String {
     let names: Vec<String> = players(game, summary).into_iter().map(|player| player.name).collect();
     let stand = Stand { summary, names: &names, person };

@@ -7,8 +7,8 @@ pub use bagatelle_core::present::text::{capitalised, grouped};
 /// The files among which a browser lets a record be chosen: those of all its forms.
 pub const RECORD_FILES: &str = ".json,.jsonl,.ppn,.txt,application/json,text/plain";
 
-/// What a browser lets a name be, and what it says of another: it refuses a name that is too long, rather
-/// than to cut it.
+/// The names that a browser accepts, and its message for others: it refuses a name that is too long,
+/// rather than cutting it.
 pub(crate) const NAME_PATTERN: &str = ".{1,24}";
 pub(crate) const NAME_RULE: &str = "A name has at most 24 characters.";
 

@@ -1,4 +1,4 @@
-//! What is said of a try, at a step of a lesson and at a position of the day.
+//! The reply to a try, at a step of a lesson or at a position of the day.
 
 use crate::text::sentence;
 use bagatelle_table::Verdict;

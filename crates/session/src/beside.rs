@@ -26,7 +26,7 @@ pub enum Detours<'a> {
     /// There is none: the game is not solved, or no solution is shorter.
     #[default]
     None,
-    /// It goes on, or is to begin.
+    /// It is running, or is about to begin.
     Searching,
     /// The actions that cost most, in the order in which they were taken.
     Found(&'a [Detour]),

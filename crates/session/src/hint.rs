@@ -1,6 +1,6 @@
-//! Hints: a player asks, the solver works, and what it has found holds as long as the player follows it. A
-//! nudge or a move is shown for the position that it was asked for; what is shown is noted first, as an event
-//! of the table.
+//! Hints: a player asks, the solver works, and its solution is valid as long as the player follows it. A
+//! nudge or a move is shown only for the position for which it was requested. Help is recorded as an event of
+//! the table before it is shown.
 
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::Viewer;
@@ -48,7 +48,7 @@ impl Strength {
 /// What the solver does for the player.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum HintView {
-    /// Nothing was asked for, or what was found does not belong to this position.
+    /// No hint was requested, or the one found does not belong to this position.
     #[default]
     Idle,
     /// The solver is at work.
@@ -123,7 +123,7 @@ pub struct FoundHint {
 }
 
 impl FoundHint {
-    /// What was found in the position after the actions `from`; nothing where the solver has nothing to say.
+    /// The result for the position after the actions `from`; empty if the solver found nothing.
     #[must_use]
     pub fn new(from: Vec<String>, solved: Option<Solved<String>>, strength: Strength) -> FoundHint {
         let nothing =
@@ -161,11 +161,11 @@ impl FoundHint {
 }
 
 impl Strength {
-    /// What a hint of this strength tells a player who has a line of actions before them.
+    /// What a hint of this strength tells a player with this line of actions ahead.
     #[must_use]
     pub fn help(self, line: &[String]) -> Help {
         match self {
-            // How the position stands is told even where there is nothing to play.
+            // The evaluation is shown even if there is no action to show.
             _ if line.is_empty() => Help::Nudge,
             Strength::Nudge => Help::Nudge,
             Strength::Move => Help::Move,

@@ -56,7 +56,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A table beside which nothing was looked for. A deal that was wished for says how hard it is.
+    /// A table for which no work was done yet. A deal of a chosen grade says how hard it is.
     #[must_use]
     pub fn new(table: Table) -> Session {
         let wished = table.game().grade_of(&table.spec().seed);
@@ -106,8 +106,8 @@ impl Session {
         [hint, program, grade, par, review, detours].into_iter().flatten()
     }
 
-    /// Takes on the search for a grade, a par, a review or detours. `false` if there is nothing to look for,
-    /// or it was taken on before.
+    /// Takes on the search for a grade, a par, a review or detours. `false` if there is nothing to find, or
+    /// the search was taken on before.
     pub fn begin(&mut self, task: &Task) -> bool {
         match task {
             Task::Grade => self.grade.begin(),
@@ -255,8 +255,8 @@ impl Session {
         self.hint = state;
     }
 
-    /// Decides a wish for a hint of this strength; `None` cancels the solver's work. A solution that the
-    /// player still follows is told from; otherwise the solver is to work.
+    /// Decides a request for a hint of this strength; `None` cancels the solver's work. A solution that
+    /// the player still follows is used again; otherwise the solver has to work.
     ///
     /// # Errors
     /// When the visitor may not ask now, or the game has no solver.
@@ -302,9 +302,9 @@ impl Session {
         Ok(self.found_hint(strength, solved))
     }
 
-    /// Decides what becomes of what the solver has found in the position after the actions `from`; `None` if
-    /// it has found nothing. What is not waited for any more changes nothing; what is for another position
-    /// ends the work.
+    /// Decides what to do with the solver's result for the position after the actions `from`; `None` if it
+    /// has found nothing. A result that no one waits for changes nothing; a result for another position ends
+    /// the work.
     #[must_use]
     pub fn solved(&self, from: &[String], solved: Option<Solved<String>>) -> HintChange {
         let HintState::Running { strength, .. } = self.hint else {

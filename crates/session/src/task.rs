@@ -8,7 +8,7 @@ use bagatelle_table::Table;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// How long a program thinks whose own limit is unknown.
+/// How long a program thinks if its own limit is unknown.
 const USUAL_LIMIT: Duration = Duration::from_secs(1);
 
 /// How long the search for detours may take for a whole game.
@@ -51,7 +51,7 @@ pub fn think_limit(game: &dyn AnyGame, program: &str) -> Duration {
     info.map_or(USUAL_LIMIT, |info| Duration::from_millis(u64::from(info.think_ms)))
 }
 
-/// Lets a program choose for the seat to act. `None` where there is no such program or nothing to do. Every
+/// Lets a program choose for the seat to act. `None` if there is no such program or nothing to do. Every
 /// host gives it the same seed, so it moves the same way on all of them.
 #[must_use]
 pub fn think(table: &Table, program: &str, budget: &Budget<'_>) -> Option<Thought> {

@@ -1,4 +1,4 @@
-//! The visitor's games: what is looked for.
+//! The visitor's games: the search.
 
 use bagatelle_pages::archive::{Filter, HelpFilter, Which};
 use serde::Deserialize;

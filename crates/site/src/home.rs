@@ -13,8 +13,8 @@ pub fn is_begun(is_daily: bool, summary: &Summary) -> bool {
     is_daily || summary.plies > 0 || summary.seats.len() > 1
 }
 
-/// Whether the first page lists a table of `person`: it goes on with them, and no deal of today is shown
-/// that is it.
+/// Whether the first page lists a table of `person`: the game is still going on with them, and it is
+/// none of today's deals shown there.
 #[must_use]
 pub fn is_listed(id: &str, is_daily: bool, summary: &Summary, person: &str, offers: &[Offer<'_>]) -> bool {
     let is_shown = |offer: &Offer<'_>| offer.played.and_then(|own| own.table) == Some(id);

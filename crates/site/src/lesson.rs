@@ -32,8 +32,8 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step `number`, from 0, after the moves so far, which are separated by spaces; `lit` if what is
-    /// right is lit.
+    /// The step `number`, from 0, after the moves so far, which are separated by spaces; `lit` if the
+    /// right move is lit.
     ///
     /// # Errors
     /// When the lesson has no such step.
@@ -43,8 +43,7 @@ impl Step {
         Ok(Step { game, lesson, number, now: LessonTry::open(game, step, played, lit)? })
     }
 
-    /// Takes a try, or the wish for help or for another start. Returns what is to be kept if the step is done
-    /// by it.
+    /// Takes a try, or a request for help or a restart. Returns what to store if it completes the step.
     ///
     /// # Errors
     /// When `kind` is none of these.
@@ -86,8 +85,8 @@ pub fn finale(game: &dyn AnyGame) -> Result<NewGame, Refused> {
     Ok(NewGame::new(game.id(), DealSource::Lesson))
 }
 
-/// What is to be kept when a visitor comes back from a table: that the lesson is done, if the game at its end
-/// was played there.
+/// What to store when a visitor comes back from a table: that the lesson is done, if the game at its end was
+/// played there.
 ///
 /// # Errors
 /// When the game has no lesson.

@@ -2,7 +2,7 @@
 //!
 //! The site has two hosts: the server, and the browser on its own. A host reads a request, gathers what it
 //! needs (a table from memory or from the database, what the visitor has learned, a name), and calls the
-//! function of the feature, which decides and draws. It sends the [`Reply`], and stores what is to be kept.
+//! function of the feature, which decides and draws. It sends the [`Reply`], and stores what must be kept.
 //!
 //! The functions take values instead of ports: the server awaits what it gathers and the browser does not, so
 //! a port would have to be written twice. A feature that only one host has stays with that host: analysis

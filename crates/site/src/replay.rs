@@ -1,4 +1,4 @@
-//! Replays, games that continue from a ply, and records that are brought along.
+//! Replays, games that continue from a ply, and uploaded records.
 
 use crate::{Extent, Refused, Reply};
 use bagatelle_core::Turn;
@@ -27,7 +27,7 @@ pub struct Look<'a> {
 /// The game at a ply, or the part of the page that changes.
 ///
 /// # Errors
-/// When there is no such view, or it shows what is still hidden.
+/// When there is no such view, or it shows something that is still hidden.
 pub fn show(table: &Table, look: &Look<'_>, extent: Extent) -> Result<Reply, Refused> {
     let view: Option<ReplayView> = match look.view {
         "" => None,
@@ -53,7 +53,7 @@ pub struct PlayOn<'a> {
 /// A new game that begins with the first actions of a table.
 ///
 /// # Errors
-/// When what is hidden at the table is not shown yet.
+/// When the table still hides something.
 pub fn play_on(table: &Table, wish: PlayOn<'_>) -> Result<NewGame, Refused> {
     let record = table.public_record().ok_or(Rejection::Hidden)?;
     let mut record = Record { more: Map::new(), ..record };
@@ -78,8 +78,8 @@ pub fn refused_record(text: &str, why: &RecordRefusal) -> Reply {
     Reply::Html(RecordsPage { text, refusal: Some(why) }.page())
 }
 
-/// A new game from a record. The visitor takes all seats; where hands are hidden and the game is not over,
-/// the other seats stay open, so that no player has seen the cards of an opponent.
+/// A new game from a record. The visitor takes all seats. If hands are hidden and the game is not over,
+/// the other seats stay open, so that no player has seen an opponent's cards.
 ///
 /// # Errors
 /// When the record is refused; the error tells at which action and why.

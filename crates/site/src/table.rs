@@ -15,8 +15,8 @@ pub fn show(page: &TablePage<'_>, extent: Extent) -> Reply {
     })
 }
 
-/// Why picks, separated by spaces, make no legal action, in a sentence of the rules. Nothing is said if they
-/// make one or mean nothing, and to a visitor without a seat.
+/// Why picks, separated by spaces, make no legal action, in a sentence of the rules. Empty if they do make
+/// one or mean nothing, and for a visitor without a seat.
 #[must_use]
 pub fn why(table: &Table, viewpoint: &Viewpoint, picks: &str) -> Reply {
     Reply::Sentence(table.why_not(viewpoint, picks))

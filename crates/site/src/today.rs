@@ -1,10 +1,10 @@
-//! The deals of a day: what is offered, and the month that the calendar shows.
+//! The deals of a day: the offers, and the month that the calendar shows.
 
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::today::{Offer, Played, is_open};
 use bagatelle_table::WorldDate;
 
-/// The deal of a game as a visitor is offered it, who has played `played` so far.
+/// The deal of a game as offered to a visitor who has played `played` so far.
 #[must_use]
 pub fn offer<'a>(game: &'a dyn AnyGame, date: WorldDate, played: &[Played<'a>]) -> Offer<'a> {
     let own = played.iter().copied().find(|own| own.date == date && own.game == game.id());

@@ -1,6 +1,6 @@
-//! A step of a lesson being played: what the rules and the step say of each try.
+//! A step of a lesson being played: what the rules and the step say about each try.
 //!
-//! Nothing is kept between two tries but the texts of the right moves so far, which the page holds.
+//! Between two tries, only the texts of the right moves so far are kept, and the page holds them.
 
 use crate::verdict::Verdict;
 use bagatelle_catalog::{AnyGame, AnyPlay};

@@ -1,6 +1,6 @@
-//! A position of the day being tried: what the rules and the position say of each try.
+//! A position of the day being tried: what the rules and the position say about each try.
 //!
-//! Nothing that is told before it is solved gives away the answer or what is hidden: a try is foretold, never
+//! Until it is solved, nothing shown gives away the answer or anything hidden: a try is foretold, never
 //! taken.
 
 use crate::verdict::Verdict;

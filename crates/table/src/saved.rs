@@ -1,8 +1,8 @@
-//! A table as JSON: what a browser keeps of a table that is played there, and what goes between it and a
+//! A table as JSON: what a browser keeps of a table that is played there, and what it exchanges with a
 //! server.
 //!
-//! The one who plays is written as [`ME`], so that the same text is right in the browser, which knows no ids,
-//! and at the server.
+//! The player is written as [`ME`], so that the same text is right in the browser, which knows no ids, and at
+//! the server.
 
 use crate::clock::Millis;
 use crate::event::{Event, StoredEvent};

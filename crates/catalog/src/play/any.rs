@@ -104,10 +104,9 @@ pub trait AnyPlay: Send + Sync {
     /// Lays an answer that [`AnyPlay::check_ahead`] has allowed aside until it is the turn of its seat. What
     /// a viewer is shown tells that the seat has answered, and to the seat alone how. It is no action yet.
     fn lay_aside(&mut self, seat: Seat, text: &str);
-    /// The answer that was laid aside by the seat whose turn it is now. Once it is taken it is no longer laid
-    /// aside.
+    /// The answer set aside by the seat whose turn it is now. Once it is taken, it is no longer set aside.
     fn due(&self) -> Option<String>;
-    /// The answer that a seat has laid aside.
+    /// The answer that a seat has set aside.
     fn laid_aside(&self, seat: Seat) -> Option<String>;
     /// The canonical texts of the legal actions, sorted bytewise.
     fn legal(&self) -> Vec<String>;
@@ -124,8 +123,8 @@ pub trait AnyPlay: Send + Sync {
     /// # Errors
     /// The refusal says why.
     fn check(&self, text: &str) -> Result<String, Refused>;
-    /// As [`AnyPlay::check`], for what is stored: an action also past an end that an older version did not
-    /// see.
+    /// Like [`AnyPlay::check`], for stored games: it also accepts an action past an end that an older
+    /// version did not see.
     ///
     /// # Errors
     /// The refusal says why.
@@ -174,8 +173,8 @@ pub trait AnyPlay: Send + Sync {
     /// What a viewer can do now.
     fn offers(&self, viewer: Viewer) -> Vec<Offer>;
     /// Why a path of picks makes no legal action, in the words of the rules; its last name may be that of any
-    /// piece or key. `None` if it makes one or begins one, if it means nothing, and for a viewer who is not
-    /// to act.
+    /// piece or key. `None` if it makes one or begins one, if it means nothing, and for a viewer who may not
+    /// act.
     fn refusal(&self, viewer: Viewer, picks: &[&str]) -> Option<String>;
     /// The buttons beside the board, for a viewer.
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
@@ -189,19 +188,18 @@ pub trait AnyPlay: Send + Sync {
     fn has_goal_figure(&self) -> bool;
     /// A won position as an SVG document, if the game draws one.
     fn goal_figure(&self, viewer: Viewer) -> Option<String>;
-    /// What is asked of the seat to act, by what it has picked so far on the way to one of the `offers` that
-    /// [`AnyPlay::offers`] makes it: the names, sorted, with spaces between. Empty for a viewer who is not to
-    /// act.
+    /// What the seat to act is asked, by its picks so far on the way to one of the `offers` from
+    /// [`AnyPlay::offers`]: the names, sorted, separated by spaces. Empty for a viewer who may not act.
     fn asks(&self, viewer: Viewer, offers: &[Offer]) -> BTreeMap<String, String>;
-    /// What is asked of the seat to act that has picked nothing yet; `None` for a viewer who is not to act.
+    /// What the seat to act is asked before its first pick; `None` for a viewer who may not act.
     fn asked(&self, viewer: Viewer) -> Option<String>;
-    /// For whom and what a viewer waits who is not to act; `None` where it is plain.
+    /// For whom and what a viewer who may not act is waiting; `None` if it is obvious.
     fn waiting(&self, viewer: Viewer) -> Option<String>;
     /// The id of the section of the rules page that matters now; empty for its beginning.
     fn topic(&self, viewer: Viewer) -> &'static str;
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
     fn side(&self, seat: Seat) -> Option<String>;
-    /// Tells who has which seat, where that is known: texts name the players.
+    /// Tells the game who has which seat, if that is known: texts name the players.
     fn name_players(&mut self, names: Vec<Option<String>>);
     /// What a seat is called where its player is not known: [`AnyPlay::side`], else its number.
     fn seat_name(&self, seat: Seat) -> String {
@@ -209,8 +207,8 @@ pub trait AnyPlay: Send + Sync {
     }
     /// The last `count` actions, in sentences for a viewer, oldest first.
     fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
-    /// The last `count` actions for a viewer, of which all but the newest are told as `line` writes them.
-    /// What was written is kept, so each call is to be with the same `count` and `line`.
+    /// The last `count` actions for a viewer, all but the newest written by `line`. The text is kept, so
+    /// each call must use the same `count` and `line`.
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;
     /// Lets a program of this game choose for the seat to act, told who `players` are as by
     /// [`Program::meet`](bagatelle_core::program::Program::meet); `None` if there is no such program or no
@@ -252,14 +250,14 @@ pub trait AnyPlay: Send + Sync {
     /// played. Whether the players may see one is for the table to say: a game that was resigned is over,
     /// too.
     fn has_review(&self) -> bool;
-    /// What can be learned from what was played. It uses all that is hidden. May take seconds. The nodes of
-    /// the budget are for each position.
+    /// What can be learned from the game. It uses everything hidden, and may take seconds. The nodes of the
+    /// budget are for each position.
     fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>>;
     /// The scale of [`AnyPlay::analyse`]; `None` if the game's positions are not evaluated.
     fn analysis_scale(&self) -> Option<Scale>;
-    /// What the position is worth, and up to `lines` of the best lines. Uses all that is hidden: ask only
-    /// where nothing is secret any more. `None` if the game's positions are not evaluated, or if there is
-    /// nothing to say.
+    /// What the position is worth, and up to `lines` of the best lines. Uses everything hidden: ask only
+    /// when nothing is secret any more. `None` if the game's positions are not evaluated, or if there is
+    /// no evaluation.
     fn analyse(
         &self,
         lines: usize,

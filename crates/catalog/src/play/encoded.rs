@@ -6,7 +6,7 @@ use bagatelle_core::Viewer;
 use bagatelle_core::encoding::{Encoded, Floats, Part, length};
 use bagatelle_core::present::Playable;
 
-/// What can be done besides with a game being played, by numbers.
+/// What else can be done with a game being played, by numbers.
 pub trait EncodedPlay: ExaminedPlay {
     /// The parts of an observation.
     fn parts(&self) -> &'static [Part];

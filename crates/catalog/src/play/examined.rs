@@ -1,4 +1,4 @@
-//! A game being played that can be looked into.
+//! A game being played that can be examined.
 
 use super::any::AnyPlay;
 use super::typed::Play;
@@ -7,7 +7,7 @@ use bagatelle_core::present::Playable;
 use bagatelle_core::program::Budget;
 use serde_json::Value;
 
-/// What can be found out besides about a game being played.
+/// What else can be computed about a game being played.
 pub trait ExaminedPlay: AnyPlay {
     /// The number of action sequences of exactly `depth` actions from here.
     fn perft(&self, depth: u32) -> u64;
@@ -16,7 +16,7 @@ pub trait ExaminedPlay: AnyPlay {
     /// A proof that the seat to act wins whatever is hidden from it; `None` if the game has no such proofs or
     /// none was found.
     fn certificate(&self, budget: &Budget<'_>) -> Option<Value>;
-    /// Checks such a proof by the rules alone; says what was walked.
+    /// Checks such a proof by the rules alone; says what it walked through.
     ///
     /// # Errors
     /// What is wrong with it.

@@ -1,4 +1,4 @@
-//! What a viewer can do in a position, as the page is told.
+//! What a viewer can do in a position, as the page gets it.
 
 use super::order::beginning;
 use bagatelle_core::present::{CONFIRM, Offer, Playable, Step};
@@ -49,7 +49,8 @@ pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View)
     let mut kept: Vec<Offer> = Vec::with_capacity(offers.len());
     let shortest = places.first().map_or(0, |&(length, ..)| length);
     for offer in places.into_iter().filter_map(|(.., n)| offers[n].take()) {
-        // A path that goes on where a shorter one ends is offered once the shorter one has been played.
+        // A path that continues where a shorter one ends is offered once the shorter one has been
+        // played.
         let goes_on = offer.path.len() > shortest
             && (shortest..offer.path.len())
                 .any(|n| kept.iter().take_while(|k| k.path.len() <= n).any(|k| k.path == offer.path[..n]));
@@ -60,8 +61,8 @@ pub(super) fn offers<G: Playable>(game: &G, legal: &[G::Action], view: &G::View)
     kept
 }
 
-/// The ways to go on with `last`, taken in `before`: legal actions of that position whose path begins with
-/// its path. Only where one plays alone and nothing was revealed.
+/// The ways to continue `last`, taken in `before`: legal actions of that position whose path begins with
+/// its path. Only if the player is alone and nothing was revealed.
 pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::Action) -> Vec<Offer> {
     if game.seats(before) != 1 || game.reveals(before, last) || game.turn(before) != Turn::Seat(Seat(0)) {
         return Vec::new();
@@ -81,8 +82,8 @@ pub(super) fn continuations<G: Playable>(game: &G, before: &G::State, last: G::A
 const BEGINNINGS: usize = 128;
 
 /// What can be picked on the way to an action, sorted: the empty beginning, and every beginning of a path
-/// that ends with a step. Of many the longest are left out: after those the page shows what was asked before
-/// their last step.
+/// that ends with a step. If there are too many, the longest are left out: after those, the page shows what
+/// was asked before their last step.
 pub(super) fn beginnings(offers: &[Offer]) -> Vec<Vec<&str>> {
     let (mut beginnings, mut last) = (BTreeSet::from([Vec::new()]), Vec::new());
     let mut picks: Vec<&str> = Vec::new();

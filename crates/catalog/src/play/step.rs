@@ -1,7 +1,7 @@
-//! One step of a game: the position before it, the action, and what each viewer is told of it.
+//! One step of a game: the position before it, the action, and what each viewer is told about it.
 //!
-//! An answer of the API tells all steps after each move. What a viewer is told of a step never changes, so it
-//! is made once; copies of the game share it.
+//! An answer of the API tells all steps after each move. What a viewer is told about a step never changes, so
+//! it is made once; copies of the game share it.
 
 use super::any::LogEntry;
 use bagatelle_core::Viewer;
@@ -28,7 +28,7 @@ pub(super) struct Told<G: Playable> {
 
 /// The place of a viewer among all.
 pub(super) fn place(viewer: Viewer) -> usize {
-    // There is no seat beyond the last one, so it is told what all are told.
+    // There is no seat beyond the last one, so it gets the public text.
     viewer.seat().map_or(0, |seat| seat.index() + 1) % VIEWERS
 }
 

@@ -20,7 +20,7 @@ struct Kept<G: Playable> {
     told: Told,
 }
 
-/// A story, with what is needed to go on with it.
+/// A story, with what is needed to continue it.
 struct Told {
     /// How many actions there were.
     ply: usize,
@@ -29,7 +29,7 @@ struct Told {
     lengths: VecDeque<usize>,
 }
 
-/// What stories are made of, which is the same in each call: how many actions are told, and how one is
+/// The parameters of a story, the same in each call: how many actions are listed, and how each is
 /// written.
 #[derive(Clone, Copy)]
 pub(super) struct Form {

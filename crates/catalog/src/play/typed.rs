@@ -126,7 +126,7 @@ impl<G: Playable> Play<G> {
         self.legal.get_or_init(|| legal(self.game.as_ref(), &self.state))
     }
 
-    /// The position as one that goes on, if an older version did not see that it is over.
+    /// The position as an open one, if an older version did not see that it is over.
     fn reopened(&self) -> Option<G::State> {
         let mut state = (self.game.turn(&self.state) == Turn::Over).then(|| self.state.clone())?;
         self.game.reopen(&mut state).then_some(state)
@@ -236,7 +236,7 @@ impl<G: Playable> Play<G> {
         match name {
             None => side,
             Some(name) if *name == side => side,
-            // Two of the same name are told apart.
+            // Two players with the same name are told apart.
             Some(name) if naming == Naming::WithSide || twice() => format!("{name} ({side})"),
             Some(name) => name.clone(),
         }
@@ -268,7 +268,7 @@ pub(crate) fn player<G: Playable>(program: &str, players: &[Option<String>]) -> 
     Some(program)
 }
 
-/// What a program makes of a view after `ply` actions; `None` if there is nothing to do.
+/// What a program chooses from a view after `ply` actions; `None` if there is nothing to do.
 pub(crate) fn thought<G: Playable>(
     game: &G,
     view: &G::View,

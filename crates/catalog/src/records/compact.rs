@@ -1,17 +1,17 @@
 //! The compact text: a game in one line of five columns with tabs between them: the game, its options, its
-//! set-up, whatever else the record holds, and the actions with blanks between. Options, set-up and the rest
+//! set-up, everything else in the record, and the actions separated by spaces. Options, set-up and the rest
 //! are JSON, `-` where there is none.
 
 use bagatelle_core::record::{FORMAT, LARGEST, Record, RecordError};
 use serde_json::{Map, Value};
 
-/// What stands for an empty column.
+/// The mark of an empty column.
 const NONE: &str = "-";
 
 /// A record as a line.
 ///
 /// # Errors
-/// When the game or an action cannot stand in a line.
+/// When the game or an action cannot be written in one line.
 pub fn write(record: &Record) -> Result<String, RecordError> {
     let is_word = |text: &str| !text.is_empty() && !text.chars().any(|c| c.is_whitespace() || c.is_control());
     let refused = |why: String| Err(RecordError::Format(why));

@@ -111,7 +111,7 @@ fn game(text: &str) -> Result<Record, RecordError> {
     let begins =
         words.len() >= layout.len() && words.iter().zip(&layout).all(|(word, laid)| word.text == *laid);
     let lays_out = match laid {
-        // The layout may stand there without its number, and moves behind it without theirs.
+        // The layout may be written without its number, and the moves after it without theirs.
         _ if begins => layout.len(),
         None => 0,
         Some(laid) => words.partition_point(|word| word.number <= laid),
@@ -155,7 +155,7 @@ fn parts(text: &str) -> (&str, &str) {
     blank.map_or(("", text), |(end, begin)| (&text[..end], &text[begin..]))
 }
 
-/// The record that stands in the metadata, without its actions.
+/// The record in the metadata, without its actions.
 fn record_in(head: &str) -> Result<Record, RecordError> {
     // As this program writes it: a line of JSON.
     let own = head.lines().find_map(|line| line.strip_prefix(KEY)?.strip_prefix(": {"));
@@ -171,7 +171,7 @@ fn record_in(head: &str) -> Result<Record, RecordError> {
         RecordError::Format(format!("its metadata, in Portable Piecepack Notation, can’t be read: {why}"))
     })?;
     match metadata.remove(KEY) {
-        // A text, if the program that wrote it anew took it for one.
+        // A text, if the program that rewrote the file took it for one.
         Some(Value::String(text)) => Record::from_json(&text),
         Some(record) => Record::from_json(&record.to_string()),
         None => Err(RecordError::Format(format!(
@@ -229,7 +229,7 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
-    /// A game played at random for so many plies, and not longer than it lasts.
+    /// A game played at random for this number of plies, or to its end.
     fn played(game: &dyn AnyGame, seed: &Seed, plies: usize) -> Record {
         let mut record = game.deal(&Value::Null, &Value::Null, seed).unwrap();
         let mut play = game.open(&record).unwrap();

@@ -93,8 +93,8 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == MARK
 }
 
-/// The text from its first character on that is neither blank nor a byte order mark: files that are put
-/// together have marks within.
+/// The text from the first character that is neither a space nor a byte order mark: concatenated files
+/// have such marks inside.
 fn without_marks(text: &str) -> &str {
     text.trim_start_matches(is_blank)
 }

@@ -4,7 +4,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, StrInput, Tag};
 use serde_json::{Map, Number, Value};
 use std::collections::BTreeMap;
 
-/// How deep values may stand in each other, as in JSON that is read here.
+/// How deeply values may be nested, the same as for JSON.
 const DEEPEST: usize = 128;
 /// How many values there may be, with those that are named once and meant again.
 const MOST: usize = 1 << 20;
@@ -111,7 +111,8 @@ fn size(value: &Value) -> usize {
     }
 }
 
-/// A text, or what it stands for if it has no quotes: YAML writes numbers so, and null, true and false.
+/// A text, or the value it means if it has no quotes: YAML writes numbers, null, true and false without
+/// them.
 fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, String> {
     let named = tag.filter(|tag| tag.is_yaml_core_schema()).map(|tag| tag.suffix.as_str());
     let is_text = match named {

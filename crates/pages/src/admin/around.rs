@@ -1,4 +1,4 @@
-//! What all pages of moderators have around their own part.
+//! The frame of all moderator pages.
 
 use crate::frame::{Frame, Script, Sheet};
 use crate::text::long_moment;

@@ -1,4 +1,4 @@
-//! The pages of moderators: how the server does, what was reported, and what was done.
+//! The pages of moderators: how the server is doing, the reports, and the log of acts.
 
 mod around;
 mod figure;

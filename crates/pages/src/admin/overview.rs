@@ -1,4 +1,4 @@
-//! How the server does: figures of the last hour, what waits, and what went wrong lately.
+//! How the server is doing: figures of the last hour, waiting work, and recent errors.
 
 use super::around::{Place, frame, moment, tabs};
 use super::figure::Series;

@@ -1,4 +1,4 @@
-//! What players have reported, and what a moderator can do about it.
+//! The reports of players, and what a moderator can do about each.
 
 use super::around::{Place, frame, moment, tabs};
 use super::log::{Deed, deeds};
@@ -105,7 +105,7 @@ pub struct OneReport<'a> {
     pub entry: &'a ReportEntry,
     /// How many reports are open.
     pub open: u32,
-    /// The name of the one who has reported it; empty once that account is deleted.
+    /// The name of the reporter; empty once that account is deleted.
     pub reporter: &'a str,
     /// The id of the table, if it is still there.
     pub table: Option<&'a str>,

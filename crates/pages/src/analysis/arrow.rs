@@ -1,5 +1,5 @@
-//! Arrows over a board, as the page's script is told of them: `assets/js/arrows.js` draws them for every
-//! game.
+//! Arrows over a board, in the form that the page's script reads: `assets/js/arrows.js` draws them for
+//! every game.
 
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Motion, Step};

@@ -48,7 +48,7 @@ impl BoardPage<'_> {
         let (play, viewer) = (play.as_ref(), viewer_of(play.as_ref()));
         let (over, act) = (play.turn() == Turn::Over, urls::analysis_act(self.id));
         let offers = play.offers(viewer);
-        // An action that goes on with the last one is a move of its own here.
+        // An action that continues the last one is a separate move here.
         let offers: Vec<_> = offers.into_iter().filter(|offer| !offer.amends).collect();
         let asks = (!offers.is_empty()).then(|| Json(play.asks(viewer, &offers)));
         let arrows = self.engine.arrows(play);

@@ -10,7 +10,7 @@ use maud::{Markup, html};
 
 /// How many lines can be asked for.
 pub const MOST_LINES: usize = 4;
-/// How many actions of a line are told.
+/// How many actions of a line are shown.
 const TOLD: usize = 6;
 
 /// The engine of an analysis.
@@ -118,7 +118,7 @@ impl Engine {
         parts.join(" · ")
     }
 
-    /// A line: what it is worth, its first action as a button, and how it goes on.
+    /// A line: its worth, its first action as a button, and its continuation.
     fn line(&self, n: usize, line: &Line<String>, play: &dyn AnyPlay, act: &str) -> Markup {
         let mut after = play.duplicate();
         for action in line.actions.iter().take(TOLD) {
@@ -148,7 +148,7 @@ impl Engine {
     }
 }
 
-/// What is proved of a puzzle beside the best way that is known: told to who asks for more.
+/// What is proven about a puzzle, compared with the best known solution: shown under *More*.
 fn bound(worth: &Worth) -> Markup {
     let Worth::Moves { left: Some(left), at_least } = worth else { return html! {} };
     html! {

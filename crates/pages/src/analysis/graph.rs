@@ -111,7 +111,7 @@ impl Graph<'_> {
     }
 }
 
-/// A coordinate with one digit behind the point.
+/// A coordinate with one decimal.
 fn rounded(value: f64) -> String {
     format!("{value:.1}")
 }

@@ -1,5 +1,5 @@
-//! The pages on which games are studied: what can be learned from a finished game, and the board on which any
-//! position can be played on, with its variations and what an engine thinks of them.
+//! The pages for studying games: the review of a finished game, and the board on which any position can be
+//! played on, with its variations and an engine's opinion of them.
 
 mod arrow;
 mod begin;

@@ -14,9 +14,9 @@ use bagatelle_core::{Seat, Viewer};
 use bagatelle_table::{Occupant, Table};
 use maud::{Markup, PreEscaped, html};
 
-/// How often a page is loaded anew that waits for a review, in seconds.
+/// How often a page that waits for a review is reloaded, in seconds.
 const RELOAD_S: u32 = 2;
-/// How many actions of a better line are told.
+/// How many actions of a better line are shown.
 const TOLD: usize = 6;
 
 /// What can be learned from a finished game.
@@ -26,14 +26,14 @@ pub struct ReviewPage<'a> {
     pub table: &'a Table,
     /// What was found; `None` while it is being made.
     pub review: Option<&'a Review<String>>,
-    /// How much of it is made, 0.0 to 1.0, where that is known.
+    /// How much of it is done, 0.0 to 1.0, if known.
     pub made: Option<f64>,
     /// The seats of the reader, who is meant by “you”.
     pub own: &'a [Seat],
     /// Which turning point is shown, from 0; those of the reader come first.
     pub turn: usize,
-    /// The number of the table's newest event and of what else has changed, where the page hears of changes;
-    /// else it loads itself anew while the review is being made.
+    /// The numbers of the table's newest event and of its other changes, if the page hears of changes;
+    /// otherwise it reloads itself while the review is being made.
     pub live: Option<(u64, u64)>,
 }
 
@@ -115,7 +115,7 @@ impl ReviewPage<'_> {
                 div.beside {
                     p.small { (review.about) }
                     @if let Some(picture) = &review.picture {
-                        // A narrow screen shows a part of it, which is scrolled.
+                        // A narrow screen shows part of it, and scrolls.
                         figure.wide tabindex="0" { (PreEscaped(picture)) }
                     }
                     @for note in &review.notes {
@@ -155,7 +155,7 @@ impl ReviewPage<'_> {
         self.table.label(seat)
     }
 
-    /// Who has made the decisions of a seat: the reader, or another by name. One who plays alone needs none.
+    /// Who made the decisions of a seat: the reader, or another player by name. A lone player needs none.
     fn decider(&self, seat: Seat, seats: usize) -> String {
         if self.own == [seat] {
             "You".to_owned()
@@ -177,7 +177,8 @@ impl ReviewPage<'_> {
         self.own == [turn.seat]
     }
 
-    /// Who is told of a move: its own player is told what “you” did, all others what that player did.
+    /// Who is reading about a move: its player reads what “you” did, everyone else what that player
+    /// did.
     fn reader(&self, turn: &TurningPoint<String>) -> Viewer {
         if self.is_own(turn) { Viewer::Seat(turn.seat) } else { Viewer::Spectator }
     }

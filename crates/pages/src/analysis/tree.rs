@@ -1,4 +1,4 @@
-//! The variations of an analysis as a list that can be read: the main moves one below the other, and others
+//! The variations of an analysis as a readable list: the main moves one below the other, and the others
 //! below the move that they replace.
 
 use bagatelle_catalog::AnyPlay;

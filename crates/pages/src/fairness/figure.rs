@@ -1,5 +1,5 @@
-//! The drawing of the way from the seed to its being shown: four cards in a row, or one below the other on a
-//! phone.
+//! The drawing of the steps from the seed to its publication: four cards in a row, or one below the other on
+//! a phone.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! The pages that verify how a game was dealt: that of a finished game, and that for a record.
+//! The pages that verify how a game was dealt: one for a finished game, one for a record.
 
 use crate::frame::{Frame, Sheet};
 use crate::refusal::RecordRefusal;

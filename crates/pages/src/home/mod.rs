@@ -1,5 +1,5 @@
-//! The first page: a board for newcomers, the tables that the visitor has not finished, and all games with
-//! what today offers of each.
+//! The first page: a board for newcomers, the tables that the visitor has not finished, and all games,
+//! with today's offers for each.
 
 mod demo;
 

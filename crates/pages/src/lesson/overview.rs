@@ -1,4 +1,4 @@
-//! The steps of a lesson, those that are done, and where to go on.
+//! The steps of a lesson, which of them are done, and where to continue.
 
 use crate::frame::Frame;
 use crate::once::key_field;

@@ -1,4 +1,4 @@
-//! A step of a lesson: what is asked, the board of a table, and what came of the last try.
+//! A step of a lesson: the task, the board of a table, and the result of the last try.
 
 use super::overview::play_finale;
 use crate::frame::{Frame, Script};
@@ -25,7 +25,7 @@ pub struct StepPage<'a> {
     pub play: &'a LessonPlay,
     /// What came of the last try.
     pub verdict: Option<&'a Verdict>,
-    /// Whether what is right is lit on the board.
+    /// Whether the right move is lit on the board.
     pub lit: bool,
     /// What the visitor has done.
     pub learned: &'a Learned,

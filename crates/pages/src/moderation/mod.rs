@@ -1,4 +1,4 @@
-//! What people do against others who disturb them: they report them to the moderators, or block them.
+//! What people can do about others who disturb them: report them to the moderators, or block them.
 
 mod blocked;
 mod report;

@@ -1,4 +1,4 @@
-//! The page on which a text or a player is reported to the moderators.
+//! The page for reporting a text or a player to the moderators.
 
 use crate::frame::Frame;
 use crate::urls;

@@ -1,4 +1,4 @@
-//! The ways to begin a game, and what is chosen when the page opens.
+//! The ways to begin a game, and the initial choice when the page opens.
 
 use crate::game;
 use bagatelle_catalog::AnyGame;

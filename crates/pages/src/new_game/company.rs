@@ -1,4 +1,4 @@
-//! What is asked where other people play.
+//! The questions if other people play.
 
 use crate::json::Json;
 use crate::text::{NAME_PATTERN, NAME_RULE};

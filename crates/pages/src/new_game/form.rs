@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The fields of a form by their names.
 pub type Form = BTreeMap<String, String>;
 
-/// What a form leaves to the one who asks.
+/// What a form leaves to the caller.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The world date, for the deal of the day.
@@ -24,8 +24,8 @@ pub struct Asked<'a> {
 }
 
 /// Reads a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`,
-/// `program`, `sit`, and those of the terms. Of a form with a `way`, the fields of the other ways are
-/// ignored; one without says by `program` and `daily` what is to be played.
+/// `program`, `sit`, and those of the terms. In a form with a `way`, the fields of the other ways are
+/// ignored; in a form without, `program` and `daily` say what to play.
 ///
 /// # Errors
 /// Which field cannot be read, in words.

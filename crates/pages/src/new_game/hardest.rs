@@ -1,4 +1,4 @@
-//! The hardest deals that are known, each begun by its button.
+//! The hardest known deals, each with a button that begins it.
 
 use crate::once::key_field;
 use crate::{game, text, urls};

@@ -1,4 +1,4 @@
-//! The signs of the ways to begin.
+//! The icons for the ways to begin.
 
 use super::choice::Way;
 use maud::{Markup, html};

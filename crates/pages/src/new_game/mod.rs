@@ -1,7 +1,7 @@
 //! The page of a game: the ways to begin one, and the tables that the visitor has.
 //!
 //! One form serves all ways. The style sheet shows the fields of the chosen way, so it needs no script; the
-//! server takes the fields of the way in the field `way` and ignores those of the others.
+//! server takes the fields of the way named in the field `way` and ignores those of the others.
 
 mod choice;
 mod company;
@@ -28,7 +28,7 @@ use bagatelle_core::present::{GRADE, Question};
 use bagatelle_table::{LONGEST_SEED, Learned, MATCH_LENGTHS};
 use maud::{Markup, html};
 
-/// The answer to who plays that opens a table for any visitor.
+/// The answer to “who plays?” that opens a table to any visitor.
 pub const LISTED: &str = "lobby";
 
 /// The page of a game.

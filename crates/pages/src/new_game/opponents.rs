@@ -1,4 +1,4 @@
-//! Who plays on the other seats: programs with a face and a skill, to choose from.
+//! Who plays on the other seats: a choice of programs with a face and a skill.
 
 use crate::game;
 use crate::text::capitalised;

@@ -4,7 +4,7 @@ use crate::text::capitalised;
 use bagatelle_core::present::{Answer, Question};
 use maud::{Markup, html};
 
-/// The answer that stands for a text of the player's own.
+/// The answer that means a text of the player's own.
 pub const OWN: &str = "own text";
 
 /// The questions of a form. `kind` is before each key.

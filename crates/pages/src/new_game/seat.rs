@@ -1,4 +1,4 @@
-//! The seat of the one who begins a game, by what the game calls its seats.
+//! The seat of the player who begins a game, by the game's own names of its seats.
 
 use crate::game;
 use crate::text::capitalised;

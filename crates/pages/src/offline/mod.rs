@@ -1,4 +1,5 @@
-//! The document that shows pages made in the browser, and what it says of pages that need a server.
+//! The document that shows pages made in the browser, and its message about pages that need a
+//! server.
 
 use crate::assets;
 use crate::frame::{Frame, installable};
@@ -93,7 +94,7 @@ fn rules() -> Markup {
     }
 }
 
-/// The page that stands for one that needs a server.
+/// The page shown in place of one that needs a server.
 #[must_use]
 pub fn away() -> Markup {
     let body = html! {

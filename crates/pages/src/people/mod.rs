@@ -1,4 +1,4 @@
-//! The people who want to be seen: the page of one, and the page of all, with their records.
+//! The people who want to be seen: a page for each, and a page of all, with their records.
 
 mod all;
 mod profile;

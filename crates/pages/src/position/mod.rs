@@ -1,4 +1,4 @@
-//! The page of a position of the day: the board, what is asked, and what came of each try.
+//! The page of a position of the day: the board, the task, and the result of each try.
 
 mod page;
 mod solved;

@@ -1,4 +1,4 @@
-//! The page on which a position is tried.
+//! The page for trying a position.
 
 use super::solved::{Solved, wrong_tries};
 use crate::frame::{Card, Frame, Place, Script};
@@ -136,7 +136,7 @@ impl PositionPage<'_> {
         }
     }
 
-    /// What was tried in vain, each with its answer.
+    /// The failed tries, each with its answer.
     fn tries(&self) -> Markup {
         let solved = self.play.is_solved();
         let wrong = &self.play.tried()[..self.play.tried().len() - usize::from(solved)];

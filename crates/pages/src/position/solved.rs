@@ -1,4 +1,4 @@
-//! What a solved position shows: the result, the rest of the line, and the way to play on.
+//! A solved position: the result, the rest of the line, and the link to play on.
 
 use crate::new_game::{Choice, opponent_options};
 use crate::once::key_field;

@@ -1,4 +1,4 @@
-//! What is shown while a position is looked for.
+//! The page while a position is being found.
 
 use crate::frame::{Frame, Place};
 use crate::{game, text, urls};

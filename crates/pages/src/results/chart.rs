@@ -125,7 +125,7 @@ impl Chart<'_> {
     }
 }
 
-/// A coordinate with one digit behind the point.
+/// A coordinate with one decimal.
 fn rounded(value: f64) -> String {
     format!("{value:.1}")
 }

@@ -1,4 +1,4 @@
-//! What was played, and what follows from it: counts, bests, opponents, openings.
+//! Past games, and what follows from them: counts, bests, opponents, openings.
 
 use crate::game;
 use bagatelle_catalog::AnyGame;
@@ -60,7 +60,7 @@ impl<'a> OfGame<'a> {
             .filter(|one| !one.helped && one.seats == 1 && one.result == SeatResult::Won)
     }
 
-    /// The solution that is best beside par; the faster one of two.
+    /// The best solution compared with par; of two, the faster one.
     pub(super) fn best(&self) -> Option<&'a Finished> {
         let strength = |one: &&Finished| (one.over_par(), one.took);
         self.own_solutions().filter(|one| one.over_par().is_some()).min_by_key(strength)

@@ -7,7 +7,7 @@ use crate::{game, text, urls};
 use bagatelle_table::{Finished, SeatResult};
 use maud::{Markup, html};
 
-/// How many openings are told of for each program.
+/// How many openings are listed for each program.
 const OPENINGS: usize = 8;
 
 /// All games with their results. `linked`: whether bests lead to their tables, which only their players know.

@@ -1,4 +1,4 @@
-//! What was said at the table, and a field to say something.
+//! The chat of the table, with a field to write in.
 
 use super::drawing::Drawing;
 use super::model::ChatEntry;

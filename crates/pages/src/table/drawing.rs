@@ -1,4 +1,4 @@
-//! A page of a table being drawn, and what several of its regions ask.
+//! A table's page being drawn, with questions that several of its regions ask.
 
 use super::model::TablePage;
 use crate::fairness::randomness_field;

@@ -1,4 +1,4 @@
-//! What the game at the end of a lesson asks, and the way back to the lesson.
+//! The goal of the game at the end of a lesson, and the link back to the lesson.
 
 use super::drawing::Drawing;
 use crate::urls;

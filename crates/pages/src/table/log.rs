@@ -6,7 +6,7 @@ use bagatelle_catalog::LogEntry;
 use bagatelle_core::present::{Room, Value, Written};
 use maud::{Markup, PreEscaped, Render, html};
 
-/// How many of the last actions are told.
+/// How many of the last actions are listed.
 pub(super) const TOLD: usize = 60;
 
 impl Drawing<'_> {

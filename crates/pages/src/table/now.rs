@@ -14,8 +14,8 @@ use maud::{Markup, html};
 use std::sync::LazyLock;
 
 impl Drawing<'_> {
-    /// The region under the board on phones, beside it elsewhere. The result is an element of its own, which
-    /// takes its place: what was there does not jump.
+    /// The region under the board on phones, beside it elsewhere. The result is a separate element that
+    /// takes its place, so nothing jumps.
     pub(super) fn now(&self) -> Markup {
         if self.outcome.is_some() {
             return html! {
@@ -38,7 +38,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What can be done beside playing.
+    /// What else can be done.
     fn actions(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
@@ -96,7 +96,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The words before what is asked, where more than one seat moves.
+    /// The words before the question, if more than one seat moves.
     pub(super) fn whose_move(&self) -> String {
         match (self.table.play().turn(), self.viewpoint.seats.len()) {
             _ if self.is_solitaire() => String::new(),

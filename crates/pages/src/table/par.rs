@@ -1,11 +1,11 @@
-//! Par, and what is known of it.
+//! Par, and what is known about it.
 
 use crate::game;
 use crate::text::count;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Fact, Par};
 
-/// The figures of a par: what a player needs who sees what players see, and what no player can do better.
+/// The figures of a par: what a player with a player's view needs, and what no player can beat.
 pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {
@@ -53,7 +53,7 @@ mod tests {
             told("brain-burn", 96, 84),
             ["Par: 96", "Par 96 moves. No one knows if it can be done in fewer."]
         );
-        // Where something is hidden, both figures say whose they are.
+        // If something is hidden, both figures say whose they are.
         assert_eq!(
             told("burbuja", 24, 15),
             [

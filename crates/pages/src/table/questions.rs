@@ -1,4 +1,4 @@
-//! What players ask each other, the answers, and going on without a player who is away.
+//! What players ask each other, the answers, and continuing without a player who is away.
 
 use super::drawing::Drawing;
 use crate::text;

@@ -16,7 +16,7 @@ pub(crate) const MOST: u32 = 5;
 pub(super) const STAR: &str = "M12 2.500l2.900 6.100 6.600.900-4.800 4.600 1.200 6.600L12 17.500l-5.900 \
     3.200 1.200-6.600L2.500 9.500l6.600-.900Z";
 
-/// What a solution is worth beside the par of its deal: one to five marks, and the reason.
+/// The worth of a solution against the par of its deal: one to five marks, and the reason.
 pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
     let Par { moves: par, at_least } = par;
     let within = |tenths: u32, least: u32| moves <= par + (par * tenths / 10).max(least);
@@ -50,8 +50,8 @@ pub(super) fn ranked(table: &Table, outcome: &Outcome) -> Vec<(usize, Seat)> {
     seats.iter().map(|&seat| (rank(seat), seat)).collect()
 }
 
-/// A solution beside the player's best other one, both as moves over par; `over` is `None` for one that does
-/// not count.
+/// A solution and the player's best other one, both as moves over par; `over` is `None` for a solution that
+/// does not count.
 fn personal_best(over: Option<i64>, best: i64) -> String {
     let told = |over: i64| match over {
         0 => "on par".to_owned(),
@@ -107,8 +107,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where the solution went long, with the way to each place. It comes late, so it stands below what is
-    /// clicked.
+    /// Where the solution went long, with a link to each place. It arrives late, so it is below everything
+    /// that is clicked.
     pub(super) fn detours(&self) -> Markup {
         let found = match self.page.beside.detours {
             Detours::None => return html! {},

@@ -1,4 +1,4 @@
-//! What is handed on of a result: the same in the text for chats and in the picture. Neither tells how the
+//! The shared form of a result: the text for chats and the picture say the same. Neither reveals how the
 //! game was won.
 
 use super::drawing::Drawing;
@@ -14,11 +14,11 @@ use std::iter::repeat_n;
 
 /// The size in pixels of the picture of a result.
 pub const SIZE: (u32, u32) = (1080, 1350);
-/// How many squares stand for the moves of a solitaire.
+/// How many squares represent the moves of a solitaire.
 const SQUARES: u32 = 10;
 /// Where the lines of the picture begin and end.
 const LINES: (u32, u32) = (60, 1020);
-/// The colours of what is written.
+/// The colors of the text.
 const INK: &str = "#2a2520";
 const PALE: &str = "#6a6056";
 

@@ -1,4 +1,4 @@
-//! What a table is called, and how its game ended.
+//! The name of a table, and how its game ended.
 
 use crate::{game, text};
 use bagatelle_core::{Outcome, Seat};
@@ -83,7 +83,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     if table.ending() == Some(Ending::Aborted) {
         return "Game aborted. It doesn’t count.".into();
     }
-    // The rules give the reason themselves; all else is said so that the visitor is “you”.
+    // The rules give their own reason; everything else addresses the visitor as “you”.
     let described = table.ending().and_then(|ending| ending.describe(own));
     let scored = described.is_none();
     let reason = described.unwrap_or_else(|| outcome.reason.clone());

@@ -1,5 +1,5 @@
-//! The buttons for a drawing in which one can zoom, and for a thing that a finger has put somewhere. Style
-//! and script show them where there is such a drawing.
+//! The buttons for a drawing that can be zoomed, and for a piece that a finger has put somewhere. Style
+//! and script show them when there is such a drawing.
 
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -31,7 +31,7 @@ pub(crate) static BUTTONS: LazyLock<Markup> = LazyLock::new(|| {
     }
 });
 
-/// What moves the thing that is to be put down, and puts it down.
+/// The buttons that move a piece, and put it down.
 pub(crate) static NUDGES: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         div.nudges role="group" aria-label="Move it" {

@@ -1,4 +1,4 @@
-//! A month of days, each with what the visitor has made of its deals.
+//! A month of days, each with the visitor's results in its deals.
 
 use super::days::{self, FIRST_DAY, is_open};
 use super::played::{Played, Standing};
@@ -100,7 +100,7 @@ impl Calendar<'_> {
     }
 }
 
-/// What a dot of the calendar stands for.
+/// The meaning of a dot in the calendar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dot {
     Solved,

@@ -1,4 +1,4 @@
-//! The page of one deal before it is begun: where the link that is shared leads.
+//! The page of one deal before it is begun: the target of the shared link.
 
 use super::days;
 use super::table::DayTable;

@@ -1,7 +1,7 @@
 //! The deals of the day: their tiles, the pages of a day and of a deal, the calendar, streaks and statistics.
 //!
 //! A deal belongs to a world date, the date in UTC. The pages are drawn with world dates; a script shows the
-//! visitor's own date beside them. All that is shown of a visitor follows from the rows of [`Played`].
+//! visitor's own date beside them. Everything shown about a visitor follows from the rows of [`Played`].
 
 mod calendar;
 mod daily;

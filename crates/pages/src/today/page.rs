@@ -198,7 +198,7 @@ fn number(value: u32, label: &str) -> Markup {
     html! { div { dt { (label) } dd { (value) } } }
 }
 
-/// A bar of a chart, as long as `value` is beside the longest one.
+/// A bar of a chart, with its length relative to the longest one.
 fn bar(value: u32, most: u32) -> Markup {
     let long = 100.0 * f64::from(value) / f64::from(most);
     html! {

@@ -1,4 +1,4 @@
-//! What a visitor has played of the deals of the day.
+//! The deals of the day that a visitor has played.
 
 use crate::table::result::{MOST, judged};
 use crate::text::count;

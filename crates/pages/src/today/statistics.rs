@@ -1,4 +1,4 @@
-//! Streaks and figures that follow from what was played.
+//! Streaks and figures that follow from past games.
 
 use super::played::{Played, Standing};
 use crate::table::result::MOST;
@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 /// Days in a row on which a deal of the day was solved.
 ///
 /// A day counts when at least one of its deals was begun on that world date and solved without help, however
-/// late the solution came. Today is still open: a streak goes on if yesterday counts, or if a deal that was
-/// begun yesterday is still being played without help.
+/// late the solution came. Today is still open: a streak continues if yesterday counts, or if a deal begun
+/// yesterday is still being played without help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Streak {
     /// The days up to today, or to yesterday while today does not count yet.

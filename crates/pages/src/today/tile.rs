@@ -1,4 +1,4 @@
-//! The tile of a deal of the day: its drawing, how far the visitor is, and the way in.
+//! The tile of a deal of the day: its drawing, the visitor's progress, and the link to it.
 
 use super::played::{Played, Standing, stars};
 use crate::text::{capitalised, count};
@@ -15,7 +15,7 @@ pub struct Offer<'a> {
     pub game: &'a dyn AnyGame,
     /// The world date.
     pub date: WorldDate,
-    /// Whether it is a position in which one move is to be found, and not a deal.
+    /// Whether it is a position with one move to find, not a deal.
     pub position: bool,
     /// How hard it is, as far as that is known: `Easy`.
     pub level: Option<&'static str>,

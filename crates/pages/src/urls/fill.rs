@@ -7,12 +7,11 @@ use std::fmt::{Display, Write};
 /// What stays as it is in a part of a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// A blank of no width. Browsers take a part of a path that is `.` or `..` for a way through folders; older
-/// versions let people be called so, and they are found by their names with something behind them that is not
-/// seen.
+/// A space without width. Browsers treat a path segment `.` or `..` as a step through folders. Older versions
+/// allowed such names, so the addresses of these people end with this invisible character.
 const UNSEEN: &str = "%E2%80%8B";
 
-/// What stands for a parameter in a path.
+/// The placeholder for a parameter in a path.
 pub(super) trait Parameter {
     fn write(&self, path: &mut String);
 }

@@ -128,7 +128,7 @@ pub fn lesson_step(game: &str, step: usize) -> String {
     fill(pattern::LESSON_STEP, &[&game, &(step + 1)])
 }
 
-/// A step of a lesson after some moves, with what is right lit or not.
+/// A step of a lesson after some moves, with the right move lit or not.
 #[must_use]
 pub fn lesson_at(game: &str, step: usize, played: &[String], lit: bool) -> String {
     with_query(lesson_step(game, step), &[("played", played.join(" ")), ("lit", u8::from(lit).to_string())])

@@ -11,7 +11,7 @@ addresses! {
     SITE_PREVIEW site_preview() = "/picture.png";
     /// A built-in file, by the last part of its address.
     ASSET asset(file: &str) = "/assets/{file}";
-    /// What a system is told of the site that it installs.
+    /// What a system reads about the site that it installs.
     MANIFEST manifest() = "/manifest.webmanifest";
     /// The service worker, which keeps the site in the browser.
     WORKER worker() = "/sw.js";
