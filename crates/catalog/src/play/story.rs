@@ -1,8 +1,8 @@
-//! The last actions as a page tells them.
+//! The last actions as a page lists them.
 //!
-//! A page tells sixty actions after each move, of which nearly all are those of the page before. So the text
-//! of them is kept: with each action it only grows by a line, and loses one. Copies of the game share what is
-//! kept, as long as they go the same way.
+//! A page lists sixty actions after each move, nearly all of them the same as on the page before. So their
+//! text is kept: each action only adds a line and drops one. Copies of the game share the text as long as
+//! they continue the same way.
 
 use super::any::{LogEntry, Story};
 use super::step::{Step, VIEWERS, place};

@@ -1,5 +1,5 @@
-//! The life of a server among others on the same database: it says again and again that it runs, hears what
-//! they tell, and takes over what those leave that have ended.
+//! The life of a server among others on the same database: it reports regularly that it runs, hears what
+//! the others report, and takes over the work of those that have ended.
 
 use crate::error::AppError;
 use crate::limits::{BEAT, LEFT_BEHIND, TAKEN_OVER_AFTER};
@@ -26,7 +26,7 @@ impl Joined {
         copies: &Arc<Copies>,
         lock: Option<DatabaseLock>,
     ) -> Result<(Joined, Starting), StoreError> {
-        // What is told from here on is heard, so what is read from here on stays true.
+        // From here on every notice is heard, so everything read from here on stays true.
         let listener = copies.listen().await?;
         let membership = Membership::begin(Arc::clone(copies), lock).await?;
         let alone = copies.is_alone().await?;

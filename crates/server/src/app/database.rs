@@ -1,4 +1,4 @@
-//! A data folder that one process has for itself, or a database that servers share.
+//! A data folder that one process has to itself, or a database that servers share.
 
 use crate::app::lock::FolderLock;
 use crate::limits::DATABASE_WAIT;

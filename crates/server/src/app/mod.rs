@@ -63,7 +63,7 @@ pub struct Config {
     pub proxies: Proxies,
     /// Whether each request is logged.
     pub access_log: bool,
-    /// For how long games of guests are kept; for ever if nothing is said.
+    /// For how long games of guests are kept; forever if not given.
     pub keep_guests: Option<KeepGuests>,
     /// Whether house bots play: each level of each game for two, rated on the ladder.
     pub house_bots: bool,
@@ -208,8 +208,8 @@ impl Server {
 
     /// All routes, with what all responses have in common.
     pub fn router(&self) -> axum::Router {
-        // A stack: each layer that a router is given is a service of its own behind a pointer, for each
-        // request anew.
+        // One stack: otherwise each layer of a router is a separate service behind a pointer, created
+        // again for each request.
         let layers = ServiceBuilder::new()
             .layer(CompressionLayer::new())
             .layer(axum::middleware::from_fn_with_state(self.state.clone(), middleware::answer))

@@ -1,5 +1,5 @@
 //! What happens without a request: clocks run out, players count as away, programs resume after a restart,
-//! and the server notes that it runs.
+//! and the server records that it is running.
 
 use crate::daily::dailies::Day;
 use crate::error::AppError;

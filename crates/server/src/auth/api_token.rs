@@ -1,4 +1,5 @@
-//! Tokens by which programs use the API for an account: random texts, of which only a hash is stored.
+//! Tokens with which programs use the API for an account: random texts, of which only a hash is
+//! stored.
 
 use crate::system::random;
 use anyhow::Result;

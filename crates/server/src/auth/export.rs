@@ -1,9 +1,9 @@
-//! All that is stored about an account, as one document: what its owner downloads, and what
-//! `bagatelle export ACCOUNT` writes. It can be brought to another server.
+//! Everything stored about an account, as one document: the owner downloads it, and
+//! `bagatelle export ACCOUNT` writes it. It can be imported at another server.
 //!
-//! A game that is over has its rows, in which other people are called by aliases: always the same ones in the
-//! exports of one account, so that a document that is brought twice brings nothing twice. A game that still
-//! holds secrets has no record in it.
+//! A finished game has its rows, in which other people have aliases: always the same ones in the exports of
+//! one account, so that importing a document twice adds nothing the second time. A game that still has
+//! secrets has no record in it.
 
 use crate::auth::token::Secret;
 use anyhow::Result;

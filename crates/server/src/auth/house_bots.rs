@@ -1,5 +1,5 @@
-//! The house bots: each level of each game that two can play, as an account for which the server itself
-//! plays. Who they are follows from the catalog; their accounts are ordinary ones with a mark.
+//! The house bots: each level of each two-player game, as an account for which the server itself plays.
+//! The catalog decides who they are; their accounts are ordinary ones with a mark.
 
 use crate::auth::passwords::Passwords;
 use crate::error::AppError;
@@ -71,9 +71,9 @@ impl House {
         self.bots.get(account)
     }
 
-    /// Makes the accounts that are missing. No password opens them: theirs is random, and forgotten at once.
-    /// Where another account has the name of a house bot, that one stays, and the house bot gets a number
-    /// behind its own.
+    /// Makes the missing accounts. No password opens them: theirs is random, and forgotten at once. If
+    /// another account has the name of a house bot, that account keeps it, and the house bot gets a number
+    /// after its own.
     ///
     /// # Errors
     /// When the system gives no random numbers, or the store fails.

@@ -1,6 +1,6 @@
-//! Passwords: hashed with argon2id, a few at a time, and tried only so often for a name.
+//! Passwords: hashed with argon2id, a few at a time, with a limited number of tries for each name.
 //!
-//! The time of an answer does not tell whether a name exists: for an unknown name the same work is done.
+//! The time of an answer does not reveal whether a name exists: an unknown name takes the same work.
 
 use super::work_area::Areas;
 use crate::error::AppError;
@@ -44,8 +44,7 @@ pub enum Checked {
     Wrong,
     /// It is.
     Right,
-    /// It is, and was hashed in another form by an older version. Holds the hash that is to be stored
-    /// instead.
+    /// It is, but an older version hashed it in another form. Holds the hash to store instead.
     Old(String),
 }
 

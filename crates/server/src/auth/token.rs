@@ -1,9 +1,9 @@
 //! Signed tokens, in a cookie or an `Authorization: Bearer` header.
 //!
 //! A token is `ID.SIGNATURE`: the id of a visitor, who needs no row, or of a session, which can be ended. The
-//! signature is a keyed BLAKE3 hash of the id under the server's secret, so tokens cannot be made up. Cookies
+//! signature is a keyed BLAKE3 hash of the id under the server's secret, so no one can forge tokens. Cookies
 //! are read and written by `axum-extra`; the signature is our own, so that one token serves browsers and
-//! programs, and tokens of older versions hold.
+//! programs, and tokens of older versions stay valid.
 
 use crate::system::random;
 use anyhow::{Context, Result, ensure};
@@ -75,7 +75,7 @@ impl Secret {
         written.with_context(|| path.display().to_string())
     }
 
-    /// The secret as it stands in a database: 64 hexadecimal digits.
+    /// The secret in its stored form: 64 hexadecimal digits.
     #[must_use]
     pub fn to_text(&self) -> String {
         HEXLOWER.encode(&self.0)
@@ -94,8 +94,8 @@ impl Secret {
         blake3::keyed_hash(&self.0, id.as_bytes())
     }
 
-    /// What stands for a person on the pages of another one: always the same there, and no id. It tells two
-    /// people of one name apart; two readers cannot find out that they speak of the same person.
+    /// The alias of a person on another person's pages: always the same there, and not an id. It tells
+    /// apart two people with one name; two readers cannot find out that they mean the same person.
     #[must_use]
     pub fn alias(&self, reader: &str, person: &str) -> String {
         let key = blake3::derive_key("bagatelle 2026-11-22 aliases of people", &self.0);

@@ -1,7 +1,7 @@
-//! Argon2id in work areas that are kept.
+//! Argon2id in reusable work areas.
 //!
-//! A hash fills 19 MiB. Areas that are allocated anew each time stay with the allocator, scattered, up to
-//! hundreds of megabytes after some dozens of log-ins.
+//! A hash fills 19 MiB. If each hash allocated a new area, the allocator would keep them scattered in
+//! memory, up to hundreds of megabytes after some dozens of log-ins.
 
 use crate::error::AppError;
 use anyhow::anyhow;
@@ -10,8 +10,8 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
-/// What stands for the hash of an account that does not exist: all that decides how much work it is, is as in
-/// a new hash.
+/// The stand-in for the hash of an account that does not exist: it has the same cost parameters as a new
+/// hash.
 const UNKNOWN: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$YW4gdW5rbm93biBuYW1lLg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -42,8 +42,8 @@ impl Areas {
         Ok(hash.to_string())
     }
 
-    /// Whether a password is the one that is stored. Without a stored one the same work is done in vain, on
-    /// one that fits no password.
+    /// Whether a password is the stored one. Without a stored one, the same work is done on a hash that
+    /// fits no password.
     ///
     /// # Errors
     /// When the stored value is not a hash.

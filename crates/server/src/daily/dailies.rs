@@ -1,4 +1,4 @@
-//! What is told of the deals of a day: to a visitor, and of all who have played them.
+//! The deals of a day as shown to a visitor, and the results of everyone who has played them.
 
 use crate::error::AppError;
 use crate::tables::Tables;

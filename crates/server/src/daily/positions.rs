@@ -1,5 +1,5 @@
 //! What a visitor does with the position of a day: look at it, try, and ask for the answer. The tries are in
-//! the store, so a page that is loaded again, and another device of the same account, go on where it stood.
+//! the store, so a reloaded page, or another device of the same account, continues where it was.
 
 use crate::daily::dailies::open_date;
 use crate::error::AppError;

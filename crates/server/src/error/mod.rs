@@ -1,4 +1,4 @@
-//! What can go wrong with a request, its status, and the sentence that is shown.
+//! What can go wrong with a request, its status, and its sentence.
 
 pub mod code;
 pub mod outage;
@@ -215,7 +215,7 @@ impl IntoResponse for AppError {
     }
 }
 
-/// What is said where the server has failed.
+/// The message when the server has failed.
 const FAILED: &str = "Something went wrong on the server. Your game is unchanged; please try again.";
 
 /// The error of a page, for clients that do not read pages.
@@ -226,7 +226,7 @@ struct Message {
 }
 
 impl Message {
-    /// What is said of an answer of a library, which has a status only.
+    /// The message for an answer of a library, which has only a status.
     fn of(status: StatusCode) -> Message {
         let (code, text) = match status {
             StatusCode::NOT_FOUND => (Code::NotFound, "There’s nothing at this address."),

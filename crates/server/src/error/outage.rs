@@ -1,4 +1,4 @@
-//! What is said where the database cannot do its work at the moment; why is for the log.
+//! The message when the database cannot do its work; the reason goes into the log.
 
 use bagatelle_store::StoreError;
 

@@ -1,4 +1,5 @@
-//! What house bots do at tables beside their moves: they take challenges and answer questions.
+//! What house bots do at tables in addition to their moves: they accept challenges and answer
+//! questions.
 
 use crate::error::AppError;
 use crate::error::code::Code;

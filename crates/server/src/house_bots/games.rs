@@ -1,5 +1,5 @@
-//! Games of house bots among themselves, by which the ladder becomes known without visitors: one at a time,
-//! while there is a pair of whom a game tells something.
+//! Games between house bots, from which the ladder gets its ratings without visitors: one at a time, as
+//! long as a game between some pair tells something.
 
 use crate::error::AppError;
 use crate::house_bots::pairing::{Candidate, next_pair, opponent};

@@ -26,7 +26,7 @@ pub struct Rung {
 pub struct Ladder {
     /// The id of the game in the catalog.
     pub game: &'static str,
-    /// The players, the best first; those that have not played yet last.
+    /// The players, the best first; those who have not played yet come last.
     pub rungs: Vec<Rung>,
 }
 

@@ -1,4 +1,4 @@
-//! What the bots of the house do: at tables, among themselves, and on the ladder.
+//! What house bots do: at tables, among themselves, and on the ladder.
 
 pub(crate) mod at_tables;
 pub mod games;

@@ -1,4 +1,4 @@
-//! Which house bots play next: the two of whom a game tells most for the time that it takes. A pure function
+//! Which house bots play next: the two whose game tells the most for the time that it takes. A pure function
 //! of their ratings.
 
 use crate::limits::{HOUSE_GAMES, HOUSE_SURE};

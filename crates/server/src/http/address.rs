@@ -1,8 +1,8 @@
-//! From which address a request comes, as far as limits are concerned, and whether it came over https.
+//! From which address a request comes, for the purpose of limits, and whether it came over https.
 //!
-//! Behind a proxy all connections come from the proxy, which says in `X-Forwarded-For` for whom it asks, and
-//! in `X-Forwarded-Proto` how it was asked. That is believed of proxies on this machine and of those that the
-//! settings name, and of no other client.
+//! Behind a proxy all connections come from the proxy, which names the visitor in `X-Forwarded-For` and the
+//! protocol in `X-Forwarded-Proto`. The server believes this only from proxies on this machine and those that
+//! the settings name.
 
 use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap};
@@ -12,7 +12,7 @@ use std::str::FromStr;
 use std::sync::Once;
 use thiserror::Error;
 
-/// How much is told of what cannot be read, in characters.
+/// How much of an unreadable text is shown, in characters.
 const LONGEST_SAID: usize = 80;
 
 /// The other end of a connection.
@@ -79,8 +79,8 @@ pub fn group(ip: IpAddr) -> String {
     }
 }
 
-/// The networks that an address counts for, as [`group`] writes it, the smallest first: how they are called,
-/// and how many times the limit of one address they have. One who has an IPv6 address often has many.
+/// The networks that an address counts for, as [`group`] writes it, the smallest first: their names, and how
+/// many times the limit of one address they have. A client with one IPv6 address often has many.
 #[must_use]
 pub fn networks(group: &str) -> Vec<(String, u32)> {
     let mut networks = vec![(group.to_owned(), 1)];
@@ -108,7 +108,7 @@ pub enum Origin {
     Unreadable(String),
 }
 
-/// An address as a proxy writes it: alone, in brackets, with a port behind it.
+/// An address as a proxy writes it: alone, in brackets, followed by a port.
 fn read(text: &str) -> Option<IpAddr> {
     let bracketed = || text.strip_prefix('[')?.split_once(']')?.0.parse().ok();
     let alone = text.parse().ok();

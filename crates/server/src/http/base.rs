@@ -1,8 +1,8 @@
-//! A server below a base path: its routes are there, and the base path goes on the addresses of what it
+//! A server below a base path: its routes are there, and the base path is added to the addresses in its
 //! answers.
 //!
-//! Nothing else knows of it: handlers see paths without the base path, and pages are written without it. A
-//! server that has its host for itself has none of this.
+//! Nothing else knows about it: handlers see paths without the base path, and pages are written without
+//! it. A server that has its host to itself needs none of this.
 
 use crate::error::AppError;
 use crate::http::rewrite;

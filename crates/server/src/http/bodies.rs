@@ -1,5 +1,5 @@
-//! What the bodies of requests take in memory. It is counted as it comes, for all of them and for each
-//! address, and given back when the request is answered.
+//! The memory that request bodies take. Bytes are counted as they arrive, in all and for each address,
+//! and given back when the request is answered.
 
 use crate::error::AppError;
 use crate::http::address::{Address, networks};
@@ -47,8 +47,8 @@ impl Bodies {
         Held(Arc::new(Body { bodies: self.clone(), address: address.clone(), size: Mutex::default() }))
     }
 
-    /// Counts this many more bytes, if there is room: a part of it is kept for those who have little of it,
-    /// so that a few who send much do not take all. The networks of an address have no more than half of it.
+    /// Counts this many more bytes, if there is room. A part is reserved for those who use little, so that a
+    /// few who send much do not take everything. The networks of an address get no more than half.
     fn grow(&self, address: Option<&str>, more: usize) -> bool {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let networks = address.map(networks).unwrap_or_default();
@@ -83,7 +83,7 @@ impl Bodies {
 }
 
 impl Held {
-    /// Counts so many bytes more; returns whether there is room for them.
+    /// Counts this many more bytes; returns whether there is room for them.
     #[must_use]
     pub fn take(&self, bytes: usize) -> bool {
         let mut size = self.0.size.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +96,7 @@ impl Held {
         true
     }
 
-    /// Gives so many bytes back, which are no longer in memory.
+    /// Gives back this many bytes, which are no longer in memory.
     pub fn give_back(&self, bytes: usize) {
         let mut size = self.0.size.lock().unwrap_or_else(PoisonError::into_inner);
         let left = size.bytes.saturating_sub(bytes);

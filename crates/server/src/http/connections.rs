@@ -1,4 +1,4 @@
-//! Connections: accepted as long as there is room, in all and for each address, and closed when they keep the
+//! Connections: accepted as long as there is room, in total and for each address, and closed if they keep the
 //! server waiting.
 
 use crate::http::address::{Peer, Proxies, group, networks};
@@ -143,7 +143,7 @@ pub async fn serve(
             }
             router.clone().call(request)
         });
-        // A connection is closed, too, when what is sent is not taken.
+        // A connection is also closed if the client does not accept what is sent.
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(WRITE_TIME));
         let served = open.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
@@ -167,9 +167,10 @@ async fn pause_after(error: &io::Error) {
     tokio::time::sleep(PAUSE).await;
 }
 
-/// Lets the body of a request fail that has not come in time. A small one is taken whole before the request
-/// is answered: to answer without it closes the connection, and a proxy that is still sending it takes that
-/// for a failure of the server. What comes is counted; where there is no room for it, the body fails, too.
+/// Makes the body of a request fail if it does not arrive in time. A small body is read completely before
+/// the request is answered: answering earlier would close the connection, and a proxy that is still sending
+/// would take that for a failure of the server. Arriving bytes are counted; if there is no room for them,
+/// the body fails, too.
 pub async fn timely(mut request: Request, held: &Held) -> Request {
     // Most requests have none.
     if request.body().is_end_stream() {
@@ -200,7 +201,7 @@ fn until_late(body: axum::body::BodyDataStream, held: Held) -> impl Stream<Item 
     stream::unfold(Some((body, late)), move |state| until_later(state, held.clone()))
 }
 
-/// A body, and when it is too late for the rest of it.
+/// A body, and the deadline for the rest of it.
 type Coming = (axum::body::BodyDataStream, Pin<Box<Sleep>>);
 
 async fn until_later(state: Option<Coming>, held: Held) -> Option<(io::Result<Bytes>, Option<Coming>)> {

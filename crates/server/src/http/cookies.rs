@@ -1,5 +1,5 @@
-//! What all cookies have in common. Handlers say what a cookie holds and for which path of the server it is;
-//! how the server is reached is put on it as it goes out.
+//! What all cookies have in common. Handlers set a cookie's content and its path on the server; the rest,
+//! which depends on how visitors reach the server, is added as it goes out.
 
 use axum::http::HeaderMap;
 use axum::http::header::{HeaderValue, SET_COOKIE};

@@ -108,7 +108,7 @@ impl From<TcpListener> for Listener {
 }
 
 impl Listener {
-    /// Listens. A socket that a server has left behind is taken over.
+    /// Listens. A socket left over from an earlier server is reused.
     ///
     /// # Errors
     /// When that is not allowed, or another program listens there.
@@ -150,7 +150,7 @@ impl Listener {
         match self {
             Listener::Network(listener) => {
                 let (stream, peer) = listener.accept().await?;
-                // Answers are small and whole: there is nothing to wait for.
+                // Answers are small and complete, so there is no reason to wait.
                 let _ = stream.set_nodelay(true);
                 #[cfg(unix)]
                 let stream = Either::Left(stream);

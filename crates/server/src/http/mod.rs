@@ -1,4 +1,4 @@
-//! Connections, addresses and what is counted by them: all about requests that needs no table.
+//! Connections, addresses and the counts for each: everything about requests that needs no table.
 
 pub mod address;
 pub mod base;

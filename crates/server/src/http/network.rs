@@ -1,4 +1,4 @@
-//! From where an address of the server can be opened: a link with `localhost` is of no use on another
+//! Where an address of the server can be opened: a link with `localhost` is useless on another
 //! machine.
 
 use bagatelle_pages::table;

@@ -156,7 +156,7 @@ impl Quotas {
         taken.map_err(|after| AppError::TooMany { why: quota.refusal, after })
     }
 
-    /// Forgets what was made long ago.
+    /// Forgets old entries.
     pub fn tidy(&self) {
         for quota in self.all() {
             quota.visitor.iter().for_each(Throttle::tidy);

@@ -1,5 +1,5 @@
-//! Pages that are changed as they go out: what a visitor has chosen, and where the server is, is not known
-//! where they are made.
+//! Pages that are changed as they go out: the code that makes them knows neither the visitor's settings
+//! nor the server's address.
 
 use crate::error::AppError;
 use axum::body::{Body, to_bytes};

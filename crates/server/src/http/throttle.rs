@@ -1,4 +1,5 @@
-//! Rate limits by key: how often a person may send messages, how often a name may be tried with a password.
+//! Rate limits by key: how often a person may send messages, or how often passwords may be tried for a
+//! name.
 
 use crate::http::address::{NETWORK_48, NETWORK_56, networks};
 use crate::system::clock::Clock;

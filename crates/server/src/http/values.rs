@@ -1,5 +1,5 @@
-//! How much a text takes once it is parsed as JSON. `[0,0` is two bytes for each value, and a value takes 32,
-//! so the values are counted before.
+//! How much memory a text takes once it is parsed as JSON. In `[0,0` each value has two bytes, but takes 32
+//! when parsed, so the values are counted first.
 
 use crate::error::AppError;
 use crate::error::code::Code;

@@ -1,4 +1,4 @@
-//! The connection of a visitor to a table, for as long as an event stream lasts.
+//! A visitor's connection to a table, which lasts as long as the event stream.
 
 use super::registry::Registry;
 use super::table::{LiveTable, TableState};

@@ -1,4 +1,4 @@
-//! Clocks that run out, and the clock by which they do.
+//! Game clocks that run out, and the system clock by which they do.
 
 use super::registry::Registry;
 use super::table::{LiveTable, TableState};
@@ -71,8 +71,8 @@ impl Registry {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Compares the clock with that of the database, if other servers can be on it. One that is far behind
-    /// catches up, if the system's clock has gone on without it.
+    /// Compares the clock with that of the database, if other servers can be on it. A clock that is far
+    /// behind catches up, if the system's clock has moved on without it.
     ///
     /// # Errors
     /// When the store fails.

@@ -1,4 +1,4 @@
-//! Wakes those who follow the feed of a person. What is in the feed they read from the store.
+//! Wakes those who follow a person's feed. They read its contents from the store.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

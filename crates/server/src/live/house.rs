@@ -1,4 +1,4 @@
-//! House bots at tables: which of them is to move, and that they are always there.
+//! House bots at tables: which of them has the move, and that they are always present.
 
 use super::registry::Registry;
 use super::table::{LiveTable, TableState};
@@ -14,7 +14,7 @@ pub struct Mover {
 }
 
 impl Registry {
-    /// Who is to move at a table, if that one needs no request: a program, or a house bot.
+    /// Who has the move at a table, if the mover needs no request: a program or a house bot.
     #[must_use]
     pub fn mover(&self, table: &Table) -> Option<Mover> {
         if let Some(program) = table.program_to_act() {

@@ -1,4 +1,4 @@
-//! What is known of the players of a table beside its log: ratings, and who is a bot.
+//! What is known about the players of a table in addition to its log: ratings, and who is a bot.
 
 use super::registry::Registry;
 use super::table::{Players, TableState};
@@ -37,8 +37,8 @@ impl Registry {
         self.reload_for(&[account]).await
     }
 
-    /// Reads again what is shown of the players of a table. What has happened there has happened, even if
-    /// that cannot be read.
+    /// Rereads what is shown about the players of a table. A failure to read changes nothing that has
+    /// happened there.
     pub async fn read_players(&self, state: &mut TableState) {
         match self.players_at(state.table()).await {
             Ok(players) => state.players = players,

@@ -1,8 +1,9 @@
 //! Which people have a table open, counted by the event streams that their pages hold.
 //!
-//! A person whose page is gone for a moment (a reload, a lost network) still counts as connected; after
-//! [`DISCONNECT_GRACE`] without a stream the person has been away since the last one ended. A program may
-//! have no stream and ask again and again: each request counts as presence for [`REQUEST_GRACE`].
+//! A person whose page is briefly gone (a reload, a lost network) still counts as connected; after
+//! [`DISCONNECT_GRACE`] without a stream, the person counts as away since the last stream ended. A
+//! program may send requests instead of holding a stream: each request counts as presence for
+//! [`REQUEST_GRACE`].
 
 use bagatelle_store::PresentElsewhere;
 use bagatelle_table::Millis;
@@ -14,7 +15,7 @@ pub const DISCONNECT_GRACE: Millis = 5_000;
 /// request before it does not count any more.
 pub const REQUEST_GRACE: Millis = 30_000;
 
-/// How often other servers are told of a player who asks again and again, in milliseconds.
+/// How often other servers are told about a player who keeps sending requests, in milliseconds.
 const TOLD_EVERY: Millis = 5_000;
 
 /// A person's connections by way of other servers.
@@ -158,8 +159,8 @@ impl Presence {
         (self.people.iter().filter_map(there).collect(), self.strangers + self.strangers_elsewhere)
     }
 
-    /// Notes who has the table open at other servers; returns whether pages look different then. A server
-    /// that has ended says nothing any more: who was there then has been away since this moment.
+    /// Records who has the table open at other servers; returns whether this changes the pages. A server
+    /// that has ended reports nothing any more: its visitors count as away from this moment on.
     pub fn set_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) -> bool {
         let before = self.shown(now);
         self.replace_elsewhere(present, now);
@@ -294,7 +295,7 @@ mod tests {
         assert_eq!(presence.away_since("a", 99_500 + DISCONNECT_GRACE - 1), None);
         assert_eq!(presence.away_since("a", 99_500 + DISCONNECT_GRACE), Some(99_500));
         assert_eq!(presence.told(Some("a"), 99_600), elsewhere(0, Some(99_500), None)[0]);
-        // One who asks now here and now there.
+        // A client that asks different servers in turn.
         presence.set_elsewhere(elsewhere(0, None, Some(105_000)), 100_000);
         assert_eq!(presence.away_since("a", 105_000 + REQUEST_GRACE - 1), None);
         assert_eq!(presence.away_since("a", 105_000 + REQUEST_GRACE), Some(105_000));

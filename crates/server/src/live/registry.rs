@@ -158,7 +158,8 @@ impl Registry {
         self.store.create(table.spec(), &summary, events, &letters).await?;
         letters.iter().for_each(|letter| self.feeds.wake(&letter.person));
         self.notify_lobby();
-        // It is made, even if what is shown beside it cannot be read: then the next look at it tries again.
+        // The table exists even if the data shown beside it cannot be read: the next request for it tries
+        // again.
         match self.players_at(&table).await {
             Ok(players) => {
                 drop(self.hold(TableState::new(table, Vec::new(), players, self.clock.now())).await)
@@ -267,7 +268,7 @@ impl Registry {
     }
 
     /// The same, with [`StoreError::Conflict`] if another process has written to the table: the command may
-    /// be decided anew.
+    /// be decided again.
     ///
     /// # Errors
     /// As for [`Registry::commit`].

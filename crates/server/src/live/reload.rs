@@ -1,4 +1,5 @@
-//! Tables in memory that are read again, since something beside their log has changed: names, ids, chat.
+//! Tables in memory that are read again because something other than their log has changed: names, ids,
+//! chat.
 
 use super::registry::Registry;
 use super::table::TableState;

@@ -1,8 +1,8 @@
-//! Who may not do what others may, as this process knows it: restrictions by moderators, people who are
-//! blocked by others, newcomers, closed registration.
+//! The restrictions that this process knows: those by moderators, people blocked by others, newcomers,
+//! closed registration.
 //!
 //! The command, and other servers, change these in the database. Each act has a number there; the ticker
-//! looks for new ones (`conduct`) and brings up to date what is held in memory.
+//! looks for new ones (`conduct`) and updates what is held in memory.
 
 use crate::error::AppError;
 use bagatelle_store::{Done, Restriction, Store, StoreError};
@@ -139,13 +139,13 @@ impl Office {
         self.known().blocks.remove(person);
     }
 
-    /// Forgets what was read long ago.
+    /// Forgets old entries.
     pub fn tidy(&self, now: Millis) {
         self.known().blocks.retain(|_, (read, _)| now - *read < BLOCKS_FOR);
     }
 }
 
-/// What is refused to a person who is banned.
+/// What a banned person may not do.
 #[must_use]
 pub fn banned(found: &Restriction) -> AppError {
     AppError::Forbidden(told("a moderator of this server has banned you: you can watch, but not play", found))

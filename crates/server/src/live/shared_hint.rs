@@ -1,5 +1,5 @@
-//! The solver's work on a hint, as servers on the same database tell each other: a visitor's requests may
-//! reach any of them.
+//! The solver's work on a hint, shared among servers on the same database: a visitor's requests may reach
+//! any of them.
 
 use super::registry::Registry;
 use super::table::{LiveTable, TableState};

@@ -1,10 +1,10 @@
-//! Tables that other servers on the same database play, too: what they have written is read, and they are
-//! told who is here.
+//! Tables that other servers on the same database also serve: this server reads what they have written,
+//! and tells them who is here.
 //!
-//! A notice says where to look ([`Registry::hear`]); what is there is compared with what is in memory
-//! ([`Registry::refresh`]), which a request about a table does, too: an answer is never older than what was
-//! confirmed before the request, whichever server it reaches. On a database that no other process can serve
-//! nothing here does anything.
+//! A notice says where to look ([`Registry::hear`]); the database is compared with memory
+//! ([`Registry::refresh`]). A request about a table does the same, so an answer is never older than the
+//! moves confirmed before the request, whichever server it reaches. On a database that no other process can
+//! serve, nothing here has any effect.
 
 use super::registry::Registry;
 use super::table::{LiveTable, TableState};
@@ -50,8 +50,7 @@ impl Drop for Claim {
 }
 
 impl TableState {
-    /// Whether others than the visitor who is asked about may have the table open in earnest: who is there
-    /// matters.
+    /// Whether anyone other than this visitor may really have the table open: then presence matters.
     fn is_shared(&self) -> bool {
         let counts = |occupant: &&Occupant| {
             **occupant == Occupant::Open || occupant.person().or(occupant.replaced()).is_some()
@@ -95,7 +94,7 @@ impl Registry {
         serde_json::from_str(&found).ok()
     }
 
-    /// Tells the other servers what was found for a version of something.
+    /// Tells the other servers the result for a version of something.
     pub async fn tell_found<T: Serialize + Sync>(
         &self,
         kind: &'static str,
@@ -213,8 +212,7 @@ impl Registry {
         }
     }
 
-    /// Looks where another server says that something has changed. Returns the tables in memory that were
-    /// looked at.
+    /// Looks where another server reports a change. Returns the tables in memory that were checked.
     ///
     /// # Errors
     /// When the store fails: then what is in memory is older than it could be, until the next look at it.

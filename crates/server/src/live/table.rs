@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
-/// How far a table, and what is shown beside it, has come.
+/// How far a table, and the data shown beside it, has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Version {
     /// The number of events.
@@ -134,7 +134,7 @@ pub struct LiveTable {
     looked: AtomicI64,
     /// Whether it was asked for since it came into memory.
     begun: AtomicBool,
-    /// Who has set something going here last.
+    /// Who last started something here.
     asked: std::sync::Mutex<Option<Asker>>,
 }
 
@@ -167,18 +167,18 @@ impl LiveTable {
         self.game
     }
 
-    /// Whether this is the first time that the table is asked for: what goes on by itself is then to be
-    /// begun.
+    /// Whether the table is asked for the first time: then anything that runs by itself must be
+    /// started.
     pub fn begin(&self) -> bool {
         !self.begun.swap(true, Ordering::Relaxed)
     }
 
-    /// Lets what goes on by itself wait until the table is asked for again.
+    /// Lets work that runs by itself wait until the table is asked for again.
     pub fn rest(&self) {
         self.begun.store(false, Ordering::Relaxed);
     }
 
-    /// The last one known to have set something going here: the one who asks now, if the address is known.
+    /// The last one known to have started something here: the current caller, if its address is known.
     pub fn last_asked(&self, now: Asker) -> Asker {
         let mut last = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if now.has_address() {

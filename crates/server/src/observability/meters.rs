@@ -19,7 +19,7 @@ fn times() -> Histogram {
     Histogram::new(TIMES)
 }
 
-/// What requests are told apart by. Both have few values: the pattern of an address, never an address.
+/// The labels of requests. Both have few values: the pattern of an address, never an address.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct Request {
     route: String,
@@ -113,7 +113,7 @@ impl Meters {
         appended
     }
 
-    /// Counts an event stream for as long as what is returned lives.
+    /// Counts an event stream for as long as the returned value lives.
     #[must_use]
     pub fn stream(&self) -> OpenStream {
         self.streams.inc();
