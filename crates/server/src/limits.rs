@@ -8,7 +8,7 @@ macro_rules! fixed {
     ($($(#[doc = $what:literal])+ $name:ident: $type:ty = $value:expr;)+) => {
         $($(#[doc = $what])+ pub const $name: $type = $value;)+
 
-        /// All limits that cannot be set: name, value, and what is limited.
+        /// All limits that cannot be set: name, value, and what they limit.
         #[must_use]
         pub fn fixed() -> Vec<(&'static str, String, &'static str)> {
             vec![$((stringify!($name), format!("{:?}", $name), concat!($($what),+).trim_ascii()),)+]
@@ -80,8 +80,8 @@ fixed! {
     ADDRESS_TRIES: u32 = 100;
     /// How long it takes until another try of an address is free.
     ADDRESS_TRY_EVERY: Duration = Duration::from_secs(10);
-    /// How often the owner of an account, who is logged in, may try the password at once; each further try is
-    /// free after [`OWNER_TRY_EVERY`].
+    /// How often the logged-in owner of an account may try the password in a row; each further try is free
+    /// after [`OWNER_TRY_EVERY`].
     OWNER_TRIES: u32 = 100;
     /// How long it takes until another try of an owner is free.
     OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
@@ -137,8 +137,8 @@ fixed! {
     CLOCK_DOUBTFUL: Duration = Duration::from_secs(2);
     /// How far it may be before the server ends no games by it, and is not ready.
     CLOCK_WRONG: Duration = Duration::from_secs(5);
-    /// How often a server tells others on its database that it runs. One that has not for six seconds has
-    /// ended for them.
+    /// How often a server tells others on its database that it runs. After six seconds without this, they
+    /// consider it ended.
     BEAT: Duration = Duration::from_secs(2);
     /// How long a server lets another one begin what follows from a move of that one, before it looks whether
     /// it does.
@@ -148,7 +148,7 @@ fixed! {
     /// How many times as long as it has thought a house bot rests after each move, in games among house bots:
     /// these take a quarter of one processor.
     HOUSE_RESTS: u32 = 3;
-    /// How long a house bot waits that has given way to visitors before it begins to think anew.
+    /// How long a house bot that has given way to visitors waits before it starts thinking again.
     HOUSE_WAITS: Duration = Duration::from_millis(500);
     /// How sure the rating of a house bot is, as a deviation, when it needs no more games with other house
     /// bots.
@@ -171,7 +171,7 @@ fixed! {
     BROUGHT_FOR: Duration = Duration::from_secs(5);
     /// How long after it was begun a deal of the day may be brought to count.
     BROUGHT_WITHIN: Duration = Duration::from_secs(14 * 24 * 3600);
-    /// How often it is looked anew where a game belongs that is brought, because another request was first.
+    /// How often the place of an incoming game is determined again because another request was first.
     BROUGHT_ANEW: u32 = 8;
     /// How long an open table is listed after its owner has last been there, in milliseconds.
     LISTED_FOR: i64 = 60 * 60 * 1000;
@@ -268,7 +268,7 @@ limits! {
 }
 
 impl Limits {
-    /// The usual limits without those of what is made and asked for, for measurements.
+    /// The usual limits without those on making and asking for things, for measurements.
     #[must_use]
     pub fn off() -> Limits {
         Limits {

@@ -1,6 +1,6 @@
 //! The visitor's page and accounts: sign up, log in and out, change name and password, delete the account.
 //!
-//! Forms work without a script; one that is refused comes back with what was typed and the reason.
+//! Forms work without a script; a refused form comes back with the visitor's input and the reason.
 
 use super::account_data::{confirmed_account, is_password, own_account};
 use super::challenges::open_challenges;
@@ -129,7 +129,7 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// The answer: back to the page, or to the table that the visitor comes from, with cookies to set; or the
+    /// The answer: back to the page, or to the table from which the visitor came, with cookies to set; or the
     /// form again and what is wrong.
     async fn answer(self, done: Result<CookieJar, AppError>) -> Answer {
         let error = match done {
@@ -154,10 +154,10 @@ impl Sent<'_> {
     }
 }
 
-/// A name that an account may have: none that stands for visitors without an account.
+/// A name that an account may have: not one reserved for visitors without an account.
 ///
 /// # Errors
-/// When it stands for them.
+/// When it is reserved.
 pub fn allowed(name: &str) -> Result<&str, AppError> {
     match RESERVED.contains(&name.to_lowercase().as_str()) {
         true => Err(AppError::refused("this name is reserved for guests: choose another one")),

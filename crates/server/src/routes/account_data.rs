@@ -37,7 +37,7 @@ pub async fn own_account(state: &AppState, visitor: Option<&Visitor>) -> Result<
     account.ok_or(AppError::LoggedOut)
 }
 
-/// The account of the visitor, who has typed its password.
+/// The account of the visitor, who has entered its password.
 ///
 /// # Errors
 /// As [`own_account`], and when the password is wrong.
@@ -53,8 +53,8 @@ pub async fn confirmed_account(
     }
 }
 
-/// Whether this is the password of an account, `None` if there is no such account. One that was hashed in
-/// another form is hashed anew.
+/// Whether this is the password of an account, `None` if there is no such account. A password that was
+/// hashed in another form is hashed again.
 ///
 /// # Errors
 /// When the caller has tried too often, or the store fails.

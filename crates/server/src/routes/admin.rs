@@ -1,4 +1,4 @@
-//! The first page of moderators, with figures that stay up to date, and the log of what was done.
+//! The first page of moderators, with figures that stay up to date, and the log of acts.
 
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};

@@ -1,4 +1,4 @@
-//! What players have reported, and what a moderator does about it.
+//! The reports of players, and what a moderator does about them.
 
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};

@@ -114,7 +114,7 @@ async fn challenge(
     Ok((error.status(), page).into_response())
 }
 
-/// Where one who has made a challenge goes: to the game, if it is accepted already.
+/// Where a challenger goes next: to the game, if the challenge is already accepted.
 #[must_use]
 pub fn after(challenge: &Challenge) -> String {
     match challenge.state {

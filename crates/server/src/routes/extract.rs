@@ -1,4 +1,4 @@
-//! What handlers ask of a request: who asks, which table or game, and in which form the answer is wanted.
+//! What handlers read from a request: who asks, which table or game, and in which form to answer.
 
 use crate::error::{AppError, CHANGES, PART, SHOWN};
 use crate::http::address::{Address, peer};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 struct LookedUp(Option<Visitor>);
 
-/// The name of the cookie that keeps what was chosen for a game the last time.
+/// The name of the cookie that keeps the last choices for a game.
 pub const CHOICE: &str = "choice";
 
 /// The visitor behind the token of a request, which is looked up once.
@@ -36,7 +36,7 @@ async fn visitor(parts: &mut Parts, state: &AppState) -> Result<Option<Visitor>,
     Ok(visitor)
 }
 
-/// Notes who asks where that was found out in another way.
+/// Records who asks, if that was found out in another way.
 pub fn know(parts: &mut Parts, visitor: Option<Visitor>) {
     parts.extensions.insert(LookedUp(visitor));
 }
@@ -87,7 +87,7 @@ impl IntoResponse for NoVisitor {
 /// What the address of a request says that a browser sends again.
 const AGAIN: &str = "cookie=sent";
 
-/// What is said of a browser that comes back without the cookie.
+/// The message for a browser that comes back without the cookie.
 pub const NO_COOKIE: &str = "your browser doesn’t keep this site’s cookie, and without it the server can’t \
     tell who is playing: allow cookies for this site and try again";
 
@@ -132,7 +132,7 @@ impl FromRequestParts<AppState> for Address {
     }
 }
 
-/// What stands in the path. Where nothing can be read there is nothing.
+/// The parameter in the path. If it cannot be read, the page does not exist.
 pub struct InPath<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for InPath<T> {

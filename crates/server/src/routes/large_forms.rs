@@ -1,5 +1,5 @@
-//! Bodies that may be larger than others: records, and games from a device. What they cost is counted before
-//! any of it is read: a body of more than [`LARGEST_BODY`](crate::limits::LARGEST_BODY) bytes is read with a
+//! Bodies that may be larger than others: records, and games from a device. Their cost is counted before any
+//! of them is read: a body of more than [`LARGEST_BODY`](crate::limits::LARGEST_BODY) bytes is read with a
 //! [`Counted`] only.
 
 use crate::error::AppError;
@@ -36,7 +36,8 @@ impl Counted {
         Ok(Counted(parts.extensions.get().cloned()))
     }
 
-    /// Reads a body of so many bytes at most. `keep` takes each part, and says how many bytes of it are kept.
+    /// Reads a body of at most this many bytes. `keep` takes each part, and says how many bytes of it are
+    /// kept.
     async fn read(
         self,
         body: Body,
@@ -60,7 +61,7 @@ impl Counted {
         Ok(())
     }
 
-    /// Reads a whole body of so many bytes at most.
+    /// Reads a whole body of at most this many bytes.
     async fn whole(self, body: Body, most: usize) -> Result<Vec<u8>, AppError> {
         let mut whole = Vec::new();
         let keep = |part: &[u8]| {
@@ -145,7 +146,7 @@ struct Fields {
     /// Which of the values is read; `None` in a name, and in a value that is not wanted.
     at: Option<usize>,
     in_value: bool,
-    /// What has come of an escaped byte, behind the percent sign.
+    /// The part of an escaped byte read so far, after the percent sign.
     escape: Option<Vec<u8>>,
 }
 
@@ -196,7 +197,7 @@ impl Fields {
         }
     }
 
-    /// What is no escaped byte stands for itself.
+    /// Anything but an escaped byte stays as it is.
     fn end_of_escape(&mut self) {
         if let Some(digits) = self.escape.take() {
             self.push(b'%');

@@ -58,7 +58,7 @@ struct StepQuery {
     /// The learner's moves so far, separated by blanks.
     #[serde(default)]
     played: String,
-    /// 1 if what is right is lit.
+    /// 1 if the right move is lit.
     #[serde(default)]
     lit: u8,
     /// The names of the things that would be picked, separated by blanks.

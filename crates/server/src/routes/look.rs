@@ -1,5 +1,5 @@
-//! What a visitor has chosen of how pages look: kept in a cookie, put on each page that goes out, and changed
-//! on the page of settings.
+//! A visitor's choice of how pages look: kept in a cookie, added to each outgoing page, and changed on the
+//! page of settings.
 
 use super::html::{Answer, html};
 use crate::http::rewrite;

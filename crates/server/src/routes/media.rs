@@ -78,8 +78,8 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
     })
 }
 
-/// A response with a tag, or none of its content for an asker who has it already: `version` is different for
-/// each content that an address has.
+/// A response with a tag, without its content if the client already has it: `version` differs for each
+/// content of an address.
 pub(super) async fn unless_known(
     version: &str,
     cache: &'static str,
@@ -103,7 +103,7 @@ async fn sample(GameInPath(game): GameInPath) -> Answer {
     Ok(svg(picture::sample(game)?, "public, max-age=3600"))
 }
 
-/// The drawing of a table as its viewer sees it. Lists show it, so one that has not changed is not sent
+/// The drawing of a table as its viewer sees it. Lists show it, so an unchanged drawing is not sent
 /// again.
 async fn drawing(
     VisitedTable(live): VisitedTable,
@@ -140,8 +140,8 @@ struct PreviewQuery {
     ply: Option<usize>,
 }
 
-/// A picture, unless the asker has it already. One that is to be drawn counts as a question of the one who
-/// asks.
+/// A picture, unless the client already has it. A picture that must be drawn counts as work for the
+/// client.
 async fn png(
     state: &AppState,
     address: &Address,

@@ -1,5 +1,5 @@
-//! Figures for Prometheus, in the format OpenMetrics, at an address of their own: what was measured
-//! (`meters`), and how things stand when they are asked for.
+//! Figures for Prometheus, in the OpenMetrics format, at a separate address: measurements
+//! (`meters`), and current states when the figures are requested.
 
 use crate::observability::meters::resident_bytes;
 use crate::routes::state::AppState;

@@ -42,8 +42,8 @@ async fn safely(state: &AppState, request: Request, next: Next) -> Response {
 /// The answer in the form that the client reads, with the visitor's look and the server's base path.
 async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
     let (form, look) = (Form::of(&request), routes::look::chosen(request.headers()));
-    // What a handler leaves behind when it panics is its own: what is shared is locked, and a lock says that
-    // it is poisoned.
+    // A handler that panics leaves only its own state broken: shared state is locked, and its lock is then
+    // poisoned.
     let response =
         AssertUnwindSafe(handle(state, request, next)).catch_unwind().await.unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);

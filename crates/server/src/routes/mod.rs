@@ -93,8 +93,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .fallback(nothing)
 }
 
-/// Where there is nothing: an address with a slash at its end leads to the one without it, since people write
-/// both.
+/// An unknown address: if it ends with a slash, it redirects to the one without it, since people write both.
 async fn nothing(method: Method, uri: Uri) -> Result<Redirect, AppError> {
     let reads = method == Method::GET || method == Method::HEAD;
     let path = uri.path().strip_suffix('/').filter(|path| {

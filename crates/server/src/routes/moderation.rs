@@ -1,4 +1,4 @@
-//! The pages on which people report others to the moderators, or block them.
+//! The pages for reporting others to the moderators, or blocking them.
 
 use super::html::{Answer, html};
 use super::results::public_account;

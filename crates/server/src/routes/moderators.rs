@@ -1,7 +1,7 @@
-//! What all pages of moderators have in common. To all others there is nothing at their addresses.
+//! What all pages of moderators have in common. For everyone else, these addresses do not exist.
 //!
-//! Moderators settle reports: they delete texts, mute and ban. What concerns accounts and games themselves
-//! (names, passwords, deletion, who is a moderator) only the command does, since it takes access to the
+//! Moderators settle reports: they delete texts, mute and ban. Only the command can change accounts and
+//! games themselves (names, passwords, deletion, who is a moderator), since it takes access to the
 //! machine.
 
 use super::html::html;
@@ -21,7 +21,7 @@ use serde::Deserialize;
 /// How many reports, or acts, a page lists.
 pub const LISTED: u32 = 50;
 
-/// The moderator who asks. All others are told that there is no such page.
+/// The moderator who asks. Everyone else is told that there is no such page.
 pub struct Moderator(pub Account);
 
 impl FromRequestParts<AppState> for Moderator {

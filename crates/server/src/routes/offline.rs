@@ -1,5 +1,5 @@
-//! What a visitor takes along to play without the server, what comes home from there, and hints that the
-//! visitor's browser finds.
+//! The games that a visitor takes along to play without the server, the games that come home, and hints
+//! that the visitor's browser finds.
 
 use super::html::Answer;
 use crate::error::AppError;
@@ -26,7 +26,7 @@ use bagatelle_table::{Millis, Rejection, SavedTable, Visitor, WorldDate, plain_t
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What is told of one visitor is kept by no cache.
+/// No cache may keep what is meant for one visitor.
 const KEPT_BY_NONE: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "private, no-store")];
 
 /// The routes.

@@ -1,4 +1,4 @@
-//! Drawings as pixels: for files, and for the pictures that go with links.
+//! Drawings as pixels: for files, and for link previews.
 
 use crate::error::AppError;
 use crate::limits::PICTURES_KEPT;

@@ -1,5 +1,5 @@
-//! The position of a day: the page on which it is tried (which `today` leads to), tries, and a game that goes
-//! on from it.
+//! The position of a day: the page for trying it (to which `today` leads), tries, and a game that continues
+//! from it.
 
 use super::html::{Answer, html};
 use crate::daily::positions::{self, Opened, date_of};
@@ -40,8 +40,8 @@ fn read(
     Ok((game, date_of(&state.tables, date)?))
 }
 
-/// The page of a position, solved ones after so many actions `at` of their line; `part` for the page's
-/// script. A visitor who is known begins to try it; a link alone makes nothing.
+/// The page of a position, after `at` actions of its line if it is solved; `part` for the page's
+/// script. A known visitor begins to try it; a link alone makes nothing.
 pub async fn page(
     state: &AppState,
     (game, date): (&'static dyn AnyGame, WorldDate),
@@ -141,7 +141,7 @@ struct PlayOnForm {
     key: FormKey,
 }
 
-/// A new table that goes on from a position that the visitor has solved, against a program.
+/// A new table that continues from a position that the visitor has solved, against a program.
 async fn play_on(
     State(state): State<AppState>,
     Path(path): InPath,

@@ -1,4 +1,4 @@
-//! The page that says what the server keeps of its visitors.
+//! The page that says what the server keeps about its visitors.
 
 use super::html::html;
 use crate::routes::state::AppState;

@@ -77,7 +77,7 @@ fn schema(name: &str, one: &Value) -> Schema {
     let words = words(one);
     let names = |key: &str| list(&one[key]).iter().filter_map(referred).collect::<Vec<_>>();
     let parts = [list(&one["oneOf"]), list(&one["anyOf"])].concat();
-    // What is one of several schemas is shown as links; of other choices it is said what they are.
+    // A choice of several schemas is shown as links; other choices are described.
     let choices: Vec<String> = parts.iter().map(referred).collect::<Option<_>>().unwrap_or_default();
     // What a schema has beside the fields of its parts stands there without a name.
     let own: Vec<&Value> =
@@ -137,7 +137,7 @@ fn kind(value: &Value) -> (String, Vec<String>) {
     let choices: Vec<&Value> =
         ["oneOf", "anyOf", "allOf"].iter().flat_map(|key| list(&value[*key])).collect();
     if !choices.is_empty() {
-        // What is said in words comes first, and then the links.
+        // First the description in words, then the links.
         let choice = |one: &Value| match &one["const"] {
             Value::Null => kind(one),
             word => (format!("`{}`", plain(word)), Vec::new()),
@@ -177,7 +177,7 @@ fn kind(value: &Value) -> (String, Vec<String>) {
     (format!("{null}{}", said.join(" or ")), Vec::new())
 }
 
-/// A plain value as it stands in JSON, texts without their quotation marks.
+/// A plain value as in JSON, texts without their quotation marks.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

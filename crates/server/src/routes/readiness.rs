@@ -23,8 +23,8 @@ pub enum Unready {
     Slow,
 }
 
-/// What was found out last, and when. The database is open and up to date before a server answers any
-/// request, so what is left to find out is whether it can be written to.
+/// The last finding, and when. The database is open and up to date before a server answers any
+/// request, so the only open question is whether it can be written to.
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Millis, Result<(), Unready>)>>);
 

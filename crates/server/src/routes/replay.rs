@@ -1,4 +1,4 @@
-//! Looking back at a game, playing on from a ply, and uploaded records.
+//! Replaying a game, playing on from a ply, and uploaded records.
 
 use super::html::{Answer, respond};
 use crate::error::AppError;

@@ -1,4 +1,5 @@
-//! Reports to the moderators, and people who block each other: what pages and the API do alike.
+//! Reports to the moderators, and people who block each other: the part that pages and the API
+//! share.
 
 use crate::error::AppError;
 use crate::http::address::Address;
@@ -126,7 +127,7 @@ pub async fn unblock(state: &AppState, visitor: &Visitor, alias: &str) -> Result
     Ok(true)
 }
 
-/// Brings the pages of a visitor up to date who has blocked or unblocked a person.
+/// Updates the pages of a visitor who has blocked or unblocked a person.
 async fn changed(state: &AppState, visitor: &Visitor) {
     state.tables.office().forget_blocks(visitor.id());
     for live in state.tables.registry().in_memory().await {

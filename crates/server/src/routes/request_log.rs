@@ -1,5 +1,5 @@
-//! What is told of each request: an id that the answer and all lines of the log have, how long it took, and a
-//! line of its own if the host wants one.
+//! What is recorded about each request: an id for the answer and all its lines in the log, how long it took,
+//! and a line of its own if the host wants one.
 
 use crate::http::address::{Origin, origin, peer};
 use crate::routes::state::AppState;
@@ -56,7 +56,7 @@ impl Observed {
         self.span.clone()
     }
 
-    /// Notes what was answered, and tells the client the id.
+    /// Records the answer, and tells the client the id.
     pub fn end(self, state: &AppState, mut response: Response) -> Response {
         let (status, took) = (response.status().as_u16(), self.begun.elapsed());
         let meters = state.tables.registry().meters();

@@ -1,5 +1,4 @@
-//! What visitors have played: the page of a visitor's results, the people who want to be seen, and their
-//! records.
+//! Past games: the page of a visitor's results, the people who want to be seen, and their records.
 
 use super::html::{Answer, html};
 use crate::error::AppError;

@@ -1,5 +1,4 @@
-//! What every response has in common: security headers, and the check that a change was asked for by our own
-//! page.
+//! What every response has in common: security headers, and the check that our own page requested a change.
 
 use crate::error::code::Code;
 use crate::error::{AppError, is_api};
@@ -67,7 +66,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// What a request says of it.
+    /// What a request says about it.
     pub fn of(state: &AppState, request: &Request) -> Headers {
         Headers {
             host: Host::of(request, state.public_url.as_ref()),
@@ -118,7 +117,7 @@ impl Headers {
         if self.worker {
             headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(WORKER_POLICY));
         }
-        // An answer that says that nothing has changed keeps what was said before.
+        // After an answer that says “not modified”, the earlier headers stay valid.
         if !unchanged && !headers.contains_key(CACHE_CONTROL) {
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         }
@@ -149,7 +148,7 @@ fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     host == public || machine || host == "localhost"
 }
 
-/// Whether what is asked for is done.
+/// Whether the request is carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// It is, and its answer may set cookies.
@@ -160,9 +159,10 @@ pub enum Wanted {
     No,
 }
 
-/// Whether a visitor wants what is asked for: not a change that another site's page asks for in the visitor's
-/// name (cross-site request forgery), nor one whose answer would replace the visitor's cookie by that of a
-/// new visitor. From there a browser sends us no cookie, and sets that of the answer all the same.
+/// Whether the visitor wants this request: it is neither a change that another site's page requests in the
+/// visitor's name (cross-site request forgery), nor a request whose answer would replace the visitor's cookie
+/// with that of a new visitor. From another site, a browser sends us no cookie, but still sets the one in the
+/// answer.
 ///
 /// Browsers tell where a request comes from in `Sec-Fetch-Site`, or at least in `Origin`. A request with
 /// neither of the two does not come from a browser of the last ten years.

@@ -1,5 +1,5 @@
-//! What makes the site one that browsers can keep and install: its service worker, manifest and icons, and
-//! the document that shows pages made in the browser.
+//! What lets browsers keep and install the site: its service worker, manifest and icons, and the document
+//! that shows pages made in the browser.
 
 use super::html::Answer;
 use super::media::unless_known;

@@ -81,7 +81,7 @@ pub struct Shared {
     pub stopping: watch::Sender<bool>,
     /// Whether each request is logged.
     pub access_log: bool,
-    /// For how long games of guests are kept, if not for ever.
+    /// For how long games of guests are kept, if not forever.
     pub keep_guests: Option<KeepGuests>,
     /// The latest warnings and errors.
     pub recent: Recent,
@@ -132,7 +132,7 @@ impl Shared {
         })
     }
 
-    /// Room for one more event stream, for as long as what is returned lives.
+    /// Room for one more event stream, for as long as the returned value lives.
     ///
     /// # Errors
     /// When the visitor, or the address, has too many.

@@ -272,12 +272,13 @@ struct AgainForm {
     key: FormKey,
 }
 
-/// What a form adds to the deal. A browser without scripts adds nothing, and what is no randomness is none.
+/// What a form adds to the deal. A browser without scripts adds nothing, and invalid randomness counts as
+/// none.
 pub fn given(text: &str) -> Option<Randomness> {
     text.parse().ok()
 }
 
-/// Goes to the next round of a match, or to the same game anew.
+/// Goes to the next round of a match, or starts the same game again.
 async fn again(
     State(state): State<AppState>,
     VisitedTable(live): VisitedTable,

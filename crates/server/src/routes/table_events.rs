@@ -30,7 +30,7 @@ pub async fn events(
     let held = state.stream(visitor.as_ref(), &address)?;
     let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
     let versions = stream::versions(&live, state.stopping.subscribe());
-    // A visitor who logs in or out in another tab has another id: the page then asks for a stream anew.
+    // A visitor who logs in or out in another tab has another id: the page then requests a new stream.
     let same = versions.take_while(move |_| {
         let (state, headers, visitor) = (state.clone(), headers.clone(), visitor.clone());
         async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }

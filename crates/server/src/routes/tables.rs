@@ -132,9 +132,9 @@ async fn own_games(
 }
 
 /// Makes a table from a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`,
-/// `daily`, `program`, `sit`, and those of the terms. Of a form with a `way`, the fields of the other ways
-/// are ignored; one without says by `program` and `daily` what is to be played. The way and the opponent are
-/// kept for the next visit.
+/// `daily`, `program`, `sit`, and those of the terms. In a form with a `way`, the fields of the other ways
+/// are ignored; in a form without, `program` and `daily` say what to play. The way and the opponent are kept
+/// for the next visit.
 async fn new(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,

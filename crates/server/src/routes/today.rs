@@ -27,7 +27,7 @@ use bagatelle_store::Daily;
 use bagatelle_table::{Visitor, WorldDate, check_name, guest_name};
 use serde::Deserialize;
 
-/// The drawing of a daily is the same for ever, but for the hand that draws it.
+/// The drawing of a daily deal never changes unless the drawing code does.
 const KEPT: &str = "public, max-age=86400";
 
 /// The routes.

@@ -1,5 +1,5 @@
-//! The page of an account's programs: tokens for the API are made and revoked, and the account is marked as
-//! that of a bot.
+//! The page of an account's programs: it makes and revokes tokens for the API, and marks the account as a
+//! bot.
 
 use super::account_data::own_account;
 use super::html::{Answer, html};

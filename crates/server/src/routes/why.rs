@@ -1,4 +1,4 @@
-//! Why something cannot be picked at a table, as the rules say it.
+//! Why something cannot be picked at a table, in the words of the rules.
 
 use super::html::respond;
 use crate::routes::extract::{MaybeVisitor, VisitedTable};

@@ -12,9 +12,9 @@ pub trait Clock: Send + Sync {
     /// [`Clock::catch_up`].
     fn now(&self) -> Millis;
 
-    /// Goes to the time of the system's clock, if this one is further behind it than `gap`: the machine
-    /// slept, the process stood still, or the system's clock was set. Returns the time that was passed over,
-    /// in which no server ran.
+    /// Jumps to the time of the system's clock if this one is more than `gap` behind it: the machine slept,
+    /// the process stood still, or the system's clock was set. Returns the skipped time, in which no server
+    /// ran.
     fn catch_up(&self, gap: Duration) -> Option<Downtime>;
 
     /// How far this clock is ahead of another one, which was looked at between the two looks at this one.

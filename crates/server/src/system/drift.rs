@@ -1,5 +1,5 @@
-//! How far this server's clock is from that of the database, which all copies have in common. A clock that is
-//! wrong would end games that are played at other copies.
+//! How far this server's clock is from that of the database, which all copies share. A wrong clock would end
+//! games that are being played at other copies.
 
 use crate::limits::{CLOCK_DOUBTFUL, CLOCK_WRONG};
 use bagatelle_table::Millis;
@@ -41,7 +41,7 @@ impl Drift {
         Clock::of(self.ahead()) == Clock::Wrong
     }
 
-    /// Notes how far the clock is ahead, and tells the log what is new of it.
+    /// Records how far the clock is ahead, and logs changes.
     pub fn note(&self, ahead: Millis) {
         let before = Clock::of(self.0.swap(ahead, Ordering::Relaxed));
         match Clock::of(ahead) {

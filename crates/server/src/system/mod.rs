@@ -1,4 +1,4 @@
-//! What the system gives: the time, how far it is from that of the database, and randomness.
+//! What the system provides: the time, its difference from the database's, and randomness.
 
 pub mod clock;
 pub mod drift;

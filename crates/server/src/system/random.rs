@@ -76,7 +76,7 @@ pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
     id_code(&key[..OWN])
 }
 
-/// The id of what is always the same for these bytes, as long as that of a table.
+/// An id that is always the same for these bytes, as long as that of a table.
 #[must_use]
 pub fn id_of(bytes: [u8; 32]) -> String {
     id_code(&bytes[..OWN])

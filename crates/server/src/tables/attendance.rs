@@ -1,5 +1,5 @@
-//! Requests about a table as signs of life: its players are present, games of programs are watched, and an
-//! open table is in the list as long as its owner is there.
+//! Requests about a table as signs of life: its players are present, games between programs are watched,
+//! and an open table is listed as long as its owner is there.
 
 use crate::error::AppError;
 use crate::limits::{LISTED_AT_ONCE, LISTED_FOR, LISTING_RETRY};
@@ -69,8 +69,8 @@ impl Tables {
         Ok((counting, listed.collect()))
     }
 
-    /// Waits until a visitor may have one more table in the list, which is to be made while the result is
-    /// held.
+    /// Waits until a visitor may have one more table in the list, and reserves its place while the result
+    /// is held.
     ///
     /// # Errors
     /// When the visitor has some there already, or the store fails.

@@ -105,7 +105,7 @@ impl Tables {
             && let Some(table) = &origin.table
         {
             let known = self.store().table(table).await?;
-            // It is told only of the visitor's own games that they are there.
+            // Only the visitor's own games are reported as known.
             origin.table = known.filter(|known| known.owner == visitor.id()).map(|known| known.id);
         }
         let (person, log) = (visitor.clone(), events.to_vec());
@@ -125,8 +125,9 @@ impl Tables {
         Ok(Found::Here(Became::Kept, events.len() as u64))
     }
 
-    /// What the server knows of the deal of a day that a game claims to have. It counts if it was begun on
-    /// that day, is brought not too long after it, and the visitor has not begun that deal at another table.
+    /// What the server knows about the deal of a day that a game claims to have. It counts if it was begun
+    /// on that day, comes home soon enough after it, and the visitor has not begun that deal at another
+    /// table.
     async fn day_of(
         &self,
         visitor: &Visitor,
@@ -164,7 +165,7 @@ impl Tables {
     ) -> Result<Found, AppError> {
         let (live, first) = self.registry().get(&known.id).await?;
         let found = self.append_brought(&live, visitor, known, saved, events).await;
-        // Who asked for the table first begins what goes on by itself.
+        // The first request for the table starts the work that runs by itself.
         if first || matches!(found, Ok(Found::Here(Became::Kept, _))) {
             self.jobs().advance(&live).await?;
         }
@@ -220,7 +221,7 @@ impl Tables {
 
 /// What was found out about a game that came.
 enum Found {
-    /// Its table has so many events now.
+    /// Its table now has this many events.
     Here(Became, u64),
     /// It is a game of its own, with these events.
     Apart(Box<(TableSpec, Vec<Event>)>),

@@ -1,9 +1,9 @@
-//! Who calls off a rated game before it counts: that is allowed a few times a day, so that no one looks at
-//! hand after hand, and plays the best of them.
+//! Players who call off a rated game before it counts: this is allowed a few times a day, so that no one
+//! can look at hand after hand and play only the best.
 
 use bagatelle_table::{Command, Table, Visitor};
 
-/// The people to whom it is put down if a rated game that goes on is called off now.
+/// The people to whom it is charged if an ongoing rated game is called off now.
 #[derive(Default)]
 pub(crate) struct Responsible {
     /// If a command calls it off: the player who resigns, or the one whom the others have waited for.

@@ -1,4 +1,4 @@
-//! Challenges: an account proposes a game for two to another one, who accepts or declines. The game has the
+//! Challenges: an account proposes a two-player game to another, who accepts or declines. The game has the
 //! id of the challenge, so it is made once, however often it is accepted.
 
 use crate::error::AppError;
@@ -34,7 +34,7 @@ pub struct Order {
 }
 
 impl Order {
-    /// Reads what is stored.
+    /// Reads the stored form.
     ///
     /// # Errors
     /// When it is damaged.

@@ -1,5 +1,5 @@
-//! A person leaves all games that are not over, by the store alone: for the command, which runs beside the
-//! server or without one.
+//! A person leaves all unfinished games, using only the store: for the command, which runs with or without
+//! a server.
 //!
 //! Each step is decided by the table as at the server. If a server writes to the same table meanwhile, the
 //! table is read again.

@@ -1,7 +1,7 @@
-//! Which open tables are in the list of open tables: a few of each visitor, for a while after their owner has
-//! last been there.
+//! Which open tables are in the list of open tables: a few for each visitor, for a while after the owner was
+//! last there.
 //!
-//! A summary says when its table changed last, and the list goes by that. While the owner of an open table is
+//! The list uses the time in the summary at which the table last changed. While the owner of an open table is
 //! there, its summary is written again from time to time.
 
 use crate::http::throttle::Throttle;
@@ -65,7 +65,7 @@ impl Listing {
         self.place(visitor).try_lock_owned().ok()
     }
 
-    /// Whether it is to be noted again that the owner of a table waits.
+    /// Whether it is time to record again that the owner of a table is waiting.
     pub fn is_due(&self, table: &str) -> bool {
         self.noted.allow(table)
     }

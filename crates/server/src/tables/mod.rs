@@ -1,6 +1,6 @@
 //! What visitors do at tables: join, play, talk. Each function takes one request from the check to the stored
-//! event, and lets programs and chance go on from there. New tables are in `making`, what follows a finished
-//! one in `again`.
+//! event, and lets programs and chance continue from there. New tables are in `making`, what follows a
+//! finished one in `again`.
 
 pub(crate) mod attendance;
 pub mod brought_home;
@@ -35,7 +35,7 @@ use bagatelle_table::{Command, Context, Millis, Rejection, Visitor, check_name, 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How often a command is decided anew because another server was first.
+/// How often a command is decided again because another server was first.
 const DECIDED_ANEW: u32 = 8;
 
 /// All tables, and the work at them.
@@ -128,7 +128,7 @@ impl Tables {
         self.registry.clock().now()
     }
 
-    /// The table with this id; one that is read from the store goes on where it stood.
+    /// The table with this id; a table read from the store continues where it was.
     ///
     /// # Errors
     /// When there is none, or it cannot be read.
@@ -203,7 +203,7 @@ impl Tables {
         };
         self.note_called_off(&state, person).await;
         let is_over = state.table().is_over();
-        // One who has just sat down is present from now on.
+        // A player who has just sat down is present from now on.
         if let Some(visitor) = visitor.filter(|v| state.table().seats_of(v.id()).next().is_some()) {
             state.presence.ask(visitor.id(), self.now());
             self.registry.tell_request(live, &mut state, visitor.id()).await;

@@ -1,6 +1,6 @@
-//! What is asked for twice is made once: by a program under an `Idempotency-Key`, by a form that is sent by
-//! two clicks, or again by going back. The id of what is made follows from who asks and the key, so nothing
-//! needs to be remembered, and whichever server is asked again, even after a crash, finds what was made.
+//! Requests that are repeated make one thing: from a program with an `Idempotency-Key`, or from a form that
+//! is sent by two clicks or again after going back. The id follows from the caller and the key, so no
+//! memory is needed, and any server that is asked again, even after a crash, finds the result.
 
 use crate::auth::token::Secret;
 use crate::error::AppError;
@@ -50,7 +50,7 @@ impl FormKey {
         FormKey(text.cloned().unwrap_or_default())
     }
 
-    /// What a caller makes by the form. `what` is all that the form says of it.
+    /// What a caller makes with the form. `what` is everything that the form says about it.
     #[must_use]
     pub fn once(&self, secret: &Secret, caller: &Visitor, what: &[&str]) -> Once {
         let has_key = !self.0.is_empty() && self.0 != KEY;

@@ -45,7 +45,7 @@ impl Tables {
             self.registry().reload_for(&people).await?;
         }
         if !of(&[ActKind::DeleteAccount]).is_empty() {
-            // A program may be to act in the place of the one who has left.
+            // A program may have to act in place of the player who left.
             for live in self.registry().in_memory().await {
                 self.jobs().advance(&live).await?;
             }

@@ -1,4 +1,4 @@
-//! What follows a finished table: a rematch, the next round of a match, the same game anew.
+//! What follows a finished table: a rematch, the next round of a match, the same game again.
 
 use crate::error::AppError;
 use crate::error::code::Code;
@@ -89,7 +89,7 @@ impl Tables {
             return Ok(next.to_owned());
         }
         let next = self.create_round(spec).await?;
-        // All at the table are told, unless another server has told them.
+        // Everyone at the table is told, unless another server has told them.
         let (context, go_on) = (state.context(now, None), Command::GoOn { next: next.clone() });
         match self.registry().commit(live, &mut state, Actor::Server, go_on, &context).await {
             Err(error) if !matches!(error, AppError::Rejected(_)) => Err(error),

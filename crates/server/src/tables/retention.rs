@@ -1,5 +1,5 @@
-//! How long games of guests are kept: those in which no account took part, and in which nothing has happened
-//! for a while, are removed in small batches, so that no write of a game waits long.
+//! How long games of guests are kept: games without an account, in which nothing has happened for a while,
+//! are removed in small batches, so that no write of a game waits long.
 
 use crate::tables::Tables;
 use bagatelle_store::{Guests, StoreError};
@@ -39,17 +39,17 @@ impl KeepGuests {
         self.days
     }
 
-    /// What has not changed since this moment is removed.
+    /// Games that have not changed since this moment are removed.
     #[must_use]
     pub fn before(self, now: Millis) -> Millis {
         now - Millis::from(self.days) * DAY
     }
 }
 
-/// Removes what is to be removed now; a game that is open at a server stays until the next time.
+/// Removes games that are due; a game that is open at a server stays until the next time.
 ///
 /// # Errors
-/// When the store fails. What was removed before stays removed.
+/// When the store fails. Earlier removals stay.
 pub async fn sweep(tables: &Tables, keep: KeepGuests) -> Result<Guests, StoreError> {
     let (store, before) = (tables.store(), keep.before(tables.now()));
     let (mut removed, mut last) = (Guests::default(), String::new());

@@ -1,5 +1,5 @@
-//! What visitors take along to play without the server: their tables that need no server, and the deals of
-//! the day.
+//! What visitors take along for playing without the server: their tables that need no server, and the
+//! deals of the day.
 
 use crate::error::AppError;
 use crate::limits::{EVENTS_TAKEN, GAMES_TAKEN};
@@ -31,7 +31,7 @@ pub struct Going {
     pub taken: Vec<Taken>,
     /// The ids of tables that go on here and cannot be taken along, or not at this moment.
     pub left: Vec<String>,
-    /// Whether there are more, of which nothing is told.
+    /// Whether there are more, which are not listed.
     pub more: bool,
 }
 

@@ -1,4 +1,4 @@
-//! For whom work is done. Whatever answers a request knows the address that the request comes from.
+//! For whom work is done. All code that answers a request knows the address from which it came.
 
 use crate::http::address::{Address, networks};
 use std::future::Future;
@@ -30,7 +30,7 @@ impl Asker {
         Asker { visitor: visitor.to_owned(), address }
     }
 
-    /// The server itself, for a purpose, or a visitor who is not here.
+    /// The server itself, for a purpose, or an absent visitor.
     #[must_use]
     pub fn absent(who: &str) -> Asker {
         Asker { visitor: who.to_owned(), address: None }

@@ -1,4 +1,4 @@
-//! When work is to end. Everything that runs on a thread of its own is given one.
+//! When work must end. Everything that runs on a thread of its own has a deadline.
 
 use crate::system::clock::Stopwatch;
 use bagatelle_core::program::{Allowance, Budget};
@@ -32,7 +32,7 @@ impl Deadline {
         self.gone.load(Ordering::Relaxed) || self.is_stopping() || self.watch.elapsed() >= self.limit
     }
 
-    /// Whether the server stops: what was found so far is then no answer.
+    /// Whether the server is stopping: then the result so far is not an answer.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! Answers that take long to make and are the same for all: the last ones are kept.
+//! Answers that take long to make and are the same for everyone: the latest are kept.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +10,7 @@ pub struct Kept<V> {
 }
 
 impl<V: Clone> Kept<V> {
-    /// Keeps at most so many.
+    /// Keeps at most this many.
     #[must_use]
     pub fn new(most: usize) -> Kept<V> {
         Kept { kept: Mutex::default(), most }

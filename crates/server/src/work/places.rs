@@ -1,13 +1,12 @@
 //! Some places to work at, and who waits for one.
 //!
-//! A place goes to the address that has asked for least lately, among those at one address to the visitor
-//! who has, and then to the one who has waited longest. So one who asks now and then waits for the work that
-//! is under way, and for nothing else, however much others have asked for. How much an address has asked for
-//! is halved every minute.
+//! A place goes to the address that has recently asked for least, there to the visitor who has, and then to
+//! the one who has waited longest. So a visitor who asks now and then waits only for the work under way,
+//! however much others have asked for. The count of each address is halved every minute.
 //!
-//! What may wait is bounded for a visitor, for an address and for all. Where too much waits for a visitor,
-//! the oldest of it is sent away; for an address, the oldest of the visitor who has most there; in all, the
-//! oldest of the address that has asked for most.
+//! Waiting work is bounded for each visitor, for each address and in total. If too much waits for a
+//! visitor, the visitor's oldest is sent away; for an address, the oldest of its visitor with the most; in
+//! total, the oldest of the address that has asked for most.
 
 use super::asker::{Asker, Key};
 use super::deadline::Deadline;
@@ -95,7 +94,7 @@ impl Waiting {
         if self.asked.len() >= KEPT {
             self.asked.retain(|_, asked| asked.often() > 0.1);
             if self.asked.len() > KEPT / 2 {
-                // More ask at once than there are people in a town: all begin anew.
+                // More ask at once than there are people in a town: all counts start over.
                 self.asked.clear();
             }
         }
@@ -133,7 +132,7 @@ impl Waiting {
         }
     }
 
-    /// Adds one who waits, and sends away who is one too many.
+    /// Adds a waiting request, and sends one away if there are too many.
     fn add(&mut self, lane: usize, asker: &Asker) -> oneshot::Receiver<Place> {
         let (told, receiver) = oneshot::channel();
         let (key, visitor, bound) = (asker.key(), asker.visitor_key(), self.bound);
@@ -186,7 +185,7 @@ impl Waiting {
         }
     }
 
-    /// Who is to have a free place.
+    /// Who gets a free place.
     fn pick(&mut self) -> Option<(Key, oneshot::Sender<Place>)> {
         for lane in 0..self.lanes.len() {
             let may = self.lanes[lane].iter().filter(|(key, own)| !own.is_empty() && self.may_take(key));
@@ -227,7 +226,7 @@ impl Places {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a place; `None` once the server stops, or who asks is sent away.
+    /// Waits for a place; `None` once the server stops, or if the caller is sent away.
     pub async fn take(&self, lane: usize, asker: &Asker) -> Option<Place> {
         let turn = {
             let mut waiting = self.lock();
@@ -258,7 +257,7 @@ impl Places {
     /// How many wait, and for how long the oldest of them has.
     pub fn waiting(&self) -> (usize, Duration) {
         let waiting = self.lock();
-        // One who has gone stays in its queue until its turn comes.
+        // A request whose caller has gone stays in its queue until its turn comes.
         let all = waiting.lanes.iter().flat_map(HashMap::values).flatten();
         let ages = all.filter(|waiter| !waiter.told.is_closed()).map(|waiter| waiter.since.elapsed());
         ages.fold((0, Duration::ZERO), |(count, oldest), age| (count + 1, oldest.max(age)))

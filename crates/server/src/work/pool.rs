@@ -1,8 +1,8 @@
-//! The one entrance to work that takes longer than a millisecond. All who ask say for whom, so that the
-//! places are shared out in one way, which `places` explains; all work is given a deadline, which ends it.
+//! The one entrance to work that takes longer than a millisecond. Every caller says for whom it asks, so
+//! that places are shared out in one way, which `places` explains; all work has a deadline, which ends it.
 //!
 //! Answers to requests (deals, boards, records, pictures, tables that are opened) have all processors,
-//! programs all but one, hints a place beside them, and passwords two. Pars and reviews take turns on another
+//! programs all but one, hints one extra place, and passwords two. Pars and reviews take turns on another
 //! one, since no player waits for those.
 
 use super::asker::Asker;
@@ -41,7 +41,8 @@ impl Pool {
         Pool::with(processors, ANSWER_LIMIT)
     }
 
-    /// A pool for a machine with so many processors, where a request waits so long for its answer.
+    /// A pool for a machine with this many processors, where a request waits this long for its
+    /// answer.
     #[must_use]
     pub fn with(processors: usize, limit: Duration) -> Pool {
         let stopping = Arc::new(AtomicBool::new(false));

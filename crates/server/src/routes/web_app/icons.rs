@@ -17,8 +17,8 @@ pub struct Icon {
     pub purpose: &'static str,
 }
 
-/// All icons. A system may cut a maskable one to a circle of 4/5 of its width; Apple's systems show what is
-/// transparent in black.
+/// All icons. A system may cut a maskable one to a circle of 4/5 of its width; Apple's systems show
+/// transparent parts in black.
 pub const ICONS: [Icon; 4] = [
     Icon { file: "192.png", size: 192, share: 1.0, purpose: "any" },
     Icon { file: "512.png", size: 512, share: 1.0, purpose: "any" },

@@ -1,5 +1,5 @@
-//! The manifest: what a system is told of the site that it installs. All addresses in it are relative to its
-//! own.
+//! The manifest, from which a system learns about the site that it installs. All addresses in it are
+//! relative to its own.
 
 use super::icons::ICONS;
 use serde_json::json;

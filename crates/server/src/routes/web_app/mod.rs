@@ -1,9 +1,9 @@
-//! The installable site: the files that a browser keeps to play without a network, and a web space needs to
-//! be a site of its own.
+//! The installable site: the files that a browser keeps to play without a network, and that a web space
+//! needs to serve the site.
 //!
 //! They are the same everywhere, and know no base path: addresses in them are relative to the file that holds
-//! them, or to the root of the site. [`worker`] keeps them in the browser, in a cache for each version, which
-//! is a hash of them all.
+//! them, or to the root of the site. [`worker`] keeps them in the browser, in one cache for each version; a
+//! version is a hash of all files.
 
 mod file;
 pub mod icons;

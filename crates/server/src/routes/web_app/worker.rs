@@ -1,4 +1,4 @@
-//! The service worker: the script with the list of what it keeps, and the version of all that.
+//! The service worker: the script with the list of the files that it keeps, and their version.
 
 use super::file::File;
 use serde_json::json;

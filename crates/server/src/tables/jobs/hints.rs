@@ -1,5 +1,5 @@
-//! Hints: the solver works in the background with visible progress. Who may ask, and what is shown of what
-//! was found, is decided by the session; help is noted as an event of the table before it is shown.
+//! Hints: the solver works in the background with visible progress. The session decides who may ask, and
+//! how much of the result is shown; help is recorded as an event of the table before it is shown.
 
 use super::Jobs;
 use crate::error::AppError;
@@ -147,7 +147,7 @@ impl Jobs {
     }
 }
 
-/// Solves, and shows progress; returns what was found.
+/// Solves, and shows progress; returns the result.
 fn work(
     registry: &Registry,
     live: &LiveTable,

@@ -1,4 +1,4 @@
-//! The positions of the day in memory: those that are found, and those that are looked for.
+//! The positions of the day in memory: those found, and those being searched for.
 
 use crate::limits::POSITIONS_IN_MEMORY;
 use bagatelle_catalog::Position;

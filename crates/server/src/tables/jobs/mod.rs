@@ -34,8 +34,8 @@ impl Jobs {
         Jobs { registry, pool, positions: Positions::default() }
     }
 
-    /// Begins what is to be known of a table whose page is opened: the par of its deal and, once the game is
-    /// over, where the solution went long and the next deal.
+    /// Starts the work for a table whose page is opened: the par of its deal and, once the game is over,
+    /// where the solution went long and the next deal.
     ///
     /// # Errors
     /// When the store fails.
@@ -52,8 +52,8 @@ impl Jobs {
         &self.pool
     }
 
-    /// Ends all jobs for good: what they have found so far is dropped, and a program whose turn it is thinks
-    /// anew when its table is opened again.
+    /// Ends all jobs for good: their results so far are dropped, and a program whose turn it is starts over
+    /// when its table is opened again.
     pub fn stop(&self) {
         self.pool.stop();
     }

@@ -1,5 +1,5 @@
-//! The next deal: where a difficulty is wished for, a deal may take a second to find, so the next one is
-//! dealt once a game is over and is there when it is asked for.
+//! The next deal: a deal of a chosen difficulty may take a second to find, so the next one is dealt once
+//! a game is over, and is ready when it is requested.
 
 use super::Jobs;
 use crate::live::table::{LiveTable, NextDeal};

@@ -1,5 +1,5 @@
 //! What the server does at a table without being asked: chance decides, and programs and house bots move
-//! until a person is to act.
+//! until it is a person's turn.
 
 use super::Jobs;
 use crate::error::AppError;
@@ -19,8 +19,8 @@ use std::time::Duration;
 
 /// The least time between a program's move and the one before it: a faster move cannot be followed by eye.
 const QUICKEST_MOVE: Duration = Duration::from_millis(500);
-/// After how long a table goes on where a program could not move: too many wait, or the database does not
-/// answer.
+/// After how long a table tries again if a program could not move: too much work is waiting, or the
+/// database does not answer.
 const GOES_ON_AFTER: Duration = Duration::from_secs(5);
 /// What the move of a program is called where servers share the work.
 const PROGRAM: &str = "program";
@@ -50,7 +50,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets a table rest until it is asked for, or, if it goes on by itself, for some seconds. It need not
+    /// Lets a table rest until it is requested, or, if it runs by itself, for some seconds. It need not
     /// stay in memory until then.
     fn go_on_later(&self, live: &LiveTable, by_itself: bool) {
         live.rest();
