@@ -1,9 +1,9 @@
-//! Where the addresses of a page lead that is shown in the browser.
+//! Where the addresses of a page shown in the browser lead.
 //!
-//! The pages are written for a server that has its host for itself. Here all of them are shown by one
-//! document, `offline/`, whose query is the address: `/g/ID` becomes `/games/offline/?/g/ID`. What is a file
-//! keeps its own address. Addresses that only scripts follow (`data-act` and the like) stay as they are,
-//! since the scripts ask the site for them.
+//! The pages are written for a server that has its host to itself. Here one document, `offline/`, shows all
+//! of them, and its query is the address: `/g/ID` becomes `/games/offline/?/g/ID`. Files keep their own
+//! addresses. Addresses that only scripts follow (`data-act` and the like) stay as they are, since the
+//! scripts ask the site for them.
 
 use bagatelle_pages::urls;
 

@@ -21,7 +21,7 @@ unsafe extern "C" {
     safe fn tell(share: f64, text: *const u8, length: usize);
 }
 
-/// How often progress is told, in milliseconds.
+/// How often progress is reported, in milliseconds.
 const TOLD_EVERY: f64 = 250.0;
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ thread_local! {
     static SHARED: RefCell<Shared> = RefCell::default();
 }
 
-/// Makes room for a text of so many bytes and returns where it is to be written.
+/// Makes room for a text of this many bytes and returns where to write it.
 #[unsafe(no_mangle)]
 extern "C" fn space(length: usize) -> *mut u8 {
     SHARED.with_borrow_mut(|shared| {

@@ -1,5 +1,5 @@
-//! The deals of the day, as far as the browser knows them: those that a server has told, or, where there is
-//! no server, those of all dates that no server is committed to.
+//! The deals of the day, as far as the browser knows them: those received from a server, or, without a
+//! server, those of all dates to which no server has committed.
 
 use crate::fault::Fault;
 use crate::message::{Entry, Method, Response};

@@ -36,7 +36,7 @@ pub enum Fault {
     /// A change of an analysis was refused.
     #[error(transparent)]
     Analysis(#[from] Refusal),
-    /// What is stored is damaged.
+    /// The stored data is damaged.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
 }

@@ -1,4 +1,4 @@
-//! A table in memory: its session, and what of it is stored.
+//! A table in memory: its session, and which part of it is stored.
 
 use crate::fault::Fault;
 use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Watched};
@@ -13,7 +13,7 @@ use bagatelle_table::{
 };
 use std::sync::Arc;
 
-/// The one who plays.
+/// The player.
 pub fn me() -> Visitor {
     Visitor::anonymous(ME)
 }
@@ -22,9 +22,9 @@ pub fn me() -> Visitor {
 pub struct Held {
     session: Session,
     events: Vec<Event>,
-    /// How many of them are stored, if what was given to be stored was.
+    /// How many of them are stored, provided that everything handed out was stored.
     stored: usize,
-    /// Whether something is to be stored that is no event.
+    /// Whether there is something other than events to store.
     news: bool,
     /// How often what is shown beside the table has changed.
     revision: u64,
@@ -62,7 +62,7 @@ impl Held {
         Ok(held)
     }
 
-    /// A table that was stored, with what is known of its deal.
+    /// A stored table, with what is known about its deal.
     pub fn open(saved: &SavedTable, par: Option<&KnownPar>) -> Result<Held, Fault> {
         let (spec, events) = saved.read(ME)?;
         let created = spec.created;
@@ -95,7 +95,7 @@ impl Held {
         self.session.table()
     }
 
-    /// What is to be stored, if anything is new. It counts as stored from now on.
+    /// What to store, if anything is new. It counts as stored from now on.
     pub fn keep(&mut self, now: Millis) -> Option<Kept> {
         if self.is_passing {
             return None;
@@ -145,7 +145,7 @@ impl Held {
         Ok(())
     }
 
-    /// The time of what happens now: never before what has happened.
+    /// The time of the next event: never before the last one.
     fn at(&self, now: Millis) -> Millis {
         now.max(self.table().last_at().unwrap_or(self.table().spec().created))
     }
@@ -166,7 +166,7 @@ impl Held {
 
     // ---- work ----
 
-    /// What is to be done for the table, most urgent first.
+    /// The work for the table, most urgent first.
     fn task(&self) -> Option<Task> {
         self.session.tasks().next()
     }
@@ -241,7 +241,8 @@ impl Held {
         self.revision += 1;
     }
 
-    /// Takes in what came of work. What was for another position, or is no longer wanted, changes nothing.
+    /// Takes in the result of work. A result for another position, or one that is no longer needed,
+    /// changes nothing.
     pub fn done(&mut self, done: Done, now: Millis) -> Result<(), Fault> {
         let Some(task) = self.task().filter(|task| self.key(task) == done.key) else { return Ok(()) };
         self.revision += 1;

@@ -1,4 +1,4 @@
-//! Lessons: which steps are done is remembered.
+//! Lessons, with a memory of which steps are done.
 
 use crate::fault::Fault;
 use crate::message::{Memory, Method, Response};

@@ -1,9 +1,9 @@
 //! A server for one visitor, without I/O: what runs in the browser, as WebAssembly.
 //!
 //! [`Site`] answers the addresses that a server answers, with the same pages, made by the same functions, as
-//! far as they are about one visitor alone. It keeps nothing: a [`Response`] says what is to be stored, and
-//! the caller stores it before it shows the answer. Long work is not done by the site but by [`work()`],
-//! which runs in a worker of its own and can be ended at any time.
+//! far as they are about one visitor alone. It keeps nothing: a [`Response`] says what to store, and the
+//! caller stores it before it shows the answer. Long work is not done by the site but by [`work()`], which
+//! runs in a worker of its own and can be ended at any time.
 //!
 //! To read: `message` has the requests and responses, `site` finds the handler of an address, and the modules
 //! after it have one feature each. `boundary` is how the browser calls all this.

@@ -1,4 +1,4 @@
-//! What goes between the page and the site, as JSON.
+//! The messages between the page and the site, as JSON.
 
 use bagatelle_core::present::{Evaluation, Review};
 use bagatelle_session::Task;
@@ -21,7 +21,7 @@ pub enum Method {
     Post,
 }
 
-/// What the site is started with.
+/// The initial data of the site.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Start {
@@ -118,15 +118,15 @@ pub struct Response {
     pub body: String,
     /// The address that the browser is to go to.
     pub go: Option<String>,
-    /// The table that is to be given with the same request, sent again: nothing has happened.
+    /// The table to send along when the same request is repeated: nothing has happened yet.
     pub need: Option<String>,
-    /// The table that is to be stored before the answer is shown.
+    /// The table to store before the answer is shown.
     pub keep: Option<Kept>,
-    /// What is to be remembered before the answer is shown.
+    /// What to remember before the answer is shown.
     pub memory: Option<Memory>,
-    /// The name of a text that is to be given with the same request, sent again: nothing has happened.
+    /// The name of a text to send along when the same request is repeated: nothing has happened yet.
     pub read: Option<String>,
-    /// A text that is to be stored under a name before the answer is shown.
+    /// A text to store under a name before the answer is shown.
     pub write: Option<(String, String)>,
     /// The names of texts that are no longer wanted.
     pub forget: Vec<String>,
@@ -134,7 +134,7 @@ pub struct Response {
     pub watched: Option<Watched>,
 }
 
-/// A table that is to be stored.
+/// A table to store.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Kept {
     /// The whole table.
@@ -147,7 +147,7 @@ pub struct Kept {
     pub after: usize,
 }
 
-/// What was found of a deal, and is not looked for again.
+/// Findings about a deal, which are not searched for again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KnownPar {
@@ -157,7 +157,7 @@ pub struct KnownPar {
     pub par: Option<(u32, u32)>,
 }
 
-/// A review as it is stored: it holds for what was played.
+/// A stored review: it is valid for the moves that were played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct KeptReview {
     /// All actions.
@@ -175,8 +175,7 @@ pub struct Watched {
     pub game: String,
     /// A number that is another one after each change: `seq.revision`.
     pub version: String,
-    /// The work that is to be done for it, if there is any. Work that is under way and is not this is to be
-    /// ended.
+    /// The work to do for it, if any. Any other work under way must be ended.
     pub job: Option<Job>,
 }
 
@@ -185,7 +184,7 @@ pub struct Watched {
 pub struct Job {
     /// What tells it from other work.
     pub key: String,
-    /// The address to which progress and what was found are sent: `/g/ID`.
+    /// The address to which progress and results are sent: `/g/ID`.
     #[serde(default)]
     pub at: String,
     /// The table, where it is for one.
@@ -203,11 +202,11 @@ pub struct Job {
 pub enum Effort {
     /// So many milliseconds.
     Millis(f64),
-    /// So many nodes, simulations or states: what is found then is the same on every machine.
+    /// This many nodes, simulations or states: then the result is the same on every machine.
     Nodes(u64),
 }
 
-/// What is told of an evaluation that goes on.
+/// The report on an ongoing evaluation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Evaluated {
     /// The key of the job.
@@ -218,7 +217,7 @@ pub struct Evaluated {
     pub took: f64,
 }
 
-/// What came of long work.
+/// The result of long work.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Done {
     /// The key of the job.

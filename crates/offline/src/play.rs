@@ -87,7 +87,7 @@ impl Site {
         Ok(Response { keep: self.keep(id, asked)?, ..answer })
     }
 
-    /// What is to be stored of a table, if anything is new.
+    /// What to store of a table, if anything is new.
     fn keep(&mut self, id: &str, asked: &Asked<'_>) -> Result<Option<Kept>, Fault> {
         let kept = self.held(id)?.keep(asked.request.now);
         if let Some(kept) = &kept {
@@ -96,7 +96,7 @@ impl Site {
         Ok(kept)
     }
 
-    /// Takes in what came of work.
+    /// Takes in the result of work.
     fn done(&mut self, id: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
         let done: Done =
             serde_json::from_str(asked.field("done")).map_err(|error| Fault::Refused(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Looking back at a game, playing on from a ply, and records that are brought along.
+//! Replaying a game, playing on from a ply, and uploaded records.
 
 use crate::fault::Fault;
 use crate::held::me;
@@ -35,7 +35,7 @@ impl Site {
         self.make(new, asked)
     }
 
-    /// A record that is brought along: a new table, or the form again with what is wrong.
+    /// An uploaded record: a new table, or the form again with what is wrong.
     pub(crate) fn upload(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let text = asked.field("record");
         let made = replay::read(text, self.name()).map_err(Fault::from);

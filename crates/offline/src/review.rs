@@ -1,4 +1,5 @@
-//! What can be learned from a game: of this device, or of a server, whose record the page fetches.
+//! What can be learned from a game on this device, or from one on a server, whose record the page
+//! fetches.
 //!
 //! A review is kept as text under the name `review:ID`, so that it is made once.
 

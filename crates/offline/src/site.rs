@@ -185,13 +185,13 @@ impl Site {
         &self.start.memory
     }
 
-    /// Changes what is remembered, and returns what is to be stored.
+    /// Changes what is remembered, and returns what to store.
     pub(crate) fn remember(&mut self, change: impl FnOnce(&mut Memory)) -> Memory {
         change(&mut self.start.memory);
         self.start.memory.clone()
     }
 
-    /// Cuts a list, newest first, of what is kept as text; returns what is to be forgotten.
+    /// Cuts a list, newest first, of the texts that are kept; returns those to forget.
     pub(crate) fn older<T>(list: &mut Vec<T>) -> Vec<T> {
         list.split_off(list.len().min(REMEMBERED))
     }

@@ -37,7 +37,7 @@ impl Studied {
         (self.engine.found, self.engine.more, self.engine.took) = (None, 0, 0.0);
         self.engine.working = self.engine.on && play.analysis_scale().is_some();
         if self.engine.working && play.turn() == Turn::Over {
-            // What a finished game has come to needs no search.
+            // The result of a finished game needs no search.
             let found = play.analyse(1, &bagatelle_core::program::Budget::nodes(1), &mut |_| ());
             self.found(found, 0.0);
         }
@@ -75,7 +75,7 @@ impl Studied {
         Watched { id: id.to_owned(), game, version: format!("{}.0", self.revision), job }
     }
 
-    /// Does what a form asks for. Tells whether the analysis has changed, and not only what is shown of it.
+    /// Does what a form asks for. Returns whether the analysis itself has changed, not only its view.
     pub fn act(&mut self, request: &Request) -> Result<bool, Fault> {
         let field = |key: &str| request.form.get(key).map_or("", String::as_str);
         self.revision += 1;
@@ -129,7 +129,7 @@ impl Studied {
         Response { watched: Some(self.watched(id)), ..Response::html(page) }
     }
 
-    /// What is shown and what is to be done, without the page.
+    /// What is shown and what to do, without the page.
     pub fn told(&self, id: &str) -> Response {
         Response::told(self.watched(id))
     }
@@ -142,7 +142,7 @@ impl Studied {
         }
     }
 
-    /// Takes in what came of the engine's work. Tells whether it was for the position that is shown.
+    /// Takes in the result of the engine's work. Returns whether it was for the position shown.
     pub fn done(&mut self, id: &str, done: Done) -> bool {
         if !self.engine.working || done.key != self.key(id) {
             return false;

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The time since the work began, in milliseconds.
 pub type Elapsed<'a> = &'a (dyn Fn() -> f64 + Sync);
 
-/// Hears how far the work is, 0.0 to 1.0 where that is known, and what was found so far.
+/// Receives the progress of the work, 0.0 to 1.0 if known, and the result so far.
 pub type Tell<'a> = &'a mut (dyn FnMut(Option<f64>, &str) + Send);
 
 fn millis(duration: Duration) -> f64 {
@@ -39,7 +39,7 @@ pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
     Done { key: job.key.clone(), at: job.at.clone(), found }
 }
 
-/// Evaluates a position. What is told on the way is an [`Evaluated`] in JSON.
+/// Evaluates a position. Its progress reports are [`Evaluated`]s in JSON.
 fn evaluate(
     job: &Job,
     record: &Record,

@@ -1,4 +1,4 @@
-//! What waits for the one writer: new tables, and the events of tables.
+//! The queue of the one writer: new tables, and the events of tables.
 
 use super::encoded::Encoded;
 use super::health::{Health, Unanswered};
@@ -22,7 +22,7 @@ pub struct WriteCounts {
 /// The most appends in one transaction.
 const LARGEST_BATCH: usize = 512;
 
-/// Events of one table that are to be appended, and its summary after them.
+/// Events to append to one table, and its summary after them.
 #[derive(Debug)]
 pub(super) struct Append {
     pub(super) table: String,
@@ -42,7 +42,7 @@ pub(super) struct Append {
 }
 
 impl Append {
-    /// Tells the caller; one who has given up does not hear it.
+    /// Answers the caller, who may have given up.
     pub(super) fn tell(self, result: Result<()>) {
         let _ = self.answer.send(result);
     }

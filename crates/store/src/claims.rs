@@ -1,8 +1,8 @@
 //! Visitors whose games belong to an account.
 //!
 //! An account keeps the id of the visitor who signed up, so signing up changes no table. A visitor whose
-//! games are claimed later stands in `visitor_claims`; the log keeps the old id, and all that is read has the
-//! new one.
+//! games are claimed later is listed in `visitor_claims`; the log keeps the old id, and everything that is
+//! read has the new one.
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::Claims;

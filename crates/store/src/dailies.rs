@@ -1,7 +1,7 @@
 //! What people have played of the deals and positions of the day.
 //!
 //! The result of a deal follows from the summary of its table and is written in the same transaction
-//! ([`settle`]); that of a position is noted by the caller ([`Store::end_daily`]). The first result stays.
+//! ([`settle`]); the caller records that of a position ([`Store::end_daily`]). The first result stays.
 
 use super::database::{Connection, Small, Sql, query_as, statement};
 use crate::{Result, Store};
@@ -147,7 +147,7 @@ pub(super) async fn settle(connection: &mut Connection, table: &str) -> Result<(
     Ok(())
 }
 
-/// A person who is listed is listed under the name of the account from now on.
+/// A listed person appears under the name of the account from now on.
 pub(super) async fn rename(connection: &mut Connection, account: &str) -> Result<()> {
     let query = "UPDATE dailies SET name = people.name FROM people
          WHERE people.id = $1 AND dailies.person = $1 AND dailies.name IS NOT NULL";
@@ -155,8 +155,8 @@ pub(super) async fn rename(connection: &mut Connection, account: &str) -> Result
     Ok(())
 }
 
-/// Gives an account what a visitor has played. Where both have played a daily, the result that was first
-/// stays, and if there is none, what was begun first.
+/// Gives an account the daily deals that a visitor has played. If both have played the same one, the
+/// first result stays; without any result, the one begun first stays.
 pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     for query in [
         "DELETE FROM dailies WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM dailies own
@@ -186,7 +186,8 @@ impl Store {
     ) -> Result<()> {
         transaction!(self, write => async {
             if let Some(table) = table {
-                // What ends the table at this moment comes before this, or after it.
+                // An event that ends the table at the same time comes either before this or after
+                // it.
                 write.lock("SELECT 1 FROM summaries WHERE table_id = $1 FOR SHARE", table).await?;
             }
             // Another server may still know the player as the visitor that an account has claimed meanwhile.

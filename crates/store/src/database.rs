@@ -1,4 +1,4 @@
-//! A thin seam over the databases that a store can be in: statements are written once and run on either.
+//! A thin layer over the databases that a store can use: statements are written once and run on either.
 //!
 //! A [`Statement`] is a text with values for `$1`, `$2`, …; it runs on a [`Pool`] or on one [`Connection`].
 //! Where the two databases need different words, the text is an [`Sql`] with both. Integers are 64 bits wide
@@ -99,7 +99,7 @@ enum Raw {
     Postgres(PoolConnection<Postgres>),
 }
 
-/// One connection. One that has not answered in time is closed at once, without a good-bye.
+/// One connection. If it does not answer in time, it is closed at once, without a good-bye.
 pub(super) struct Connection {
     /// `None` once it has not answered.
     raw: Option<Raw>,
@@ -130,7 +130,7 @@ macro_rules! ask {
     }};
 }
 
-/// What a database is that does not answer.
+/// The state of a database that does not answer.
 fn silent() -> StoreError {
     StoreError::Unreachable("it has not answered in time".into())
 }

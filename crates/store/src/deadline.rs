@@ -1,5 +1,5 @@
-//! How long a database may take to answer. No statement is waited for without an end: a connection can fall
-//! silent (a host is lost, a firewall forgets it), and then it says nothing at all, not even that.
+//! How long a database may take to answer. No statement waits forever: a connection can fall silent (a host
+//! is lost, a firewall forgets it), and then it reports nothing, not even an error.
 
 use sqlx::PgConnection;
 use sqlx::pool::PoolConnectionMetadata;
@@ -22,8 +22,8 @@ pub(super) const PING: Duration = Duration::from_secs(2);
 /// it is waited for here, since a command may wait for its reader meanwhile.
 const IDLE: &str = "60s";
 
-/// What PostgreSQL is told for each connection: a transaction whose server has fallen silent ends, and so
-/// does the connection. A database that does not know one of these says so, and works without it.
+/// What PostgreSQL is told for each connection: it ends a transaction whose server has fallen silent, and
+/// the connection. A database that does not know one of these settings says so, and works without it.
 const SESSION: [(&str, &str); 5] = [
     ("idle_in_transaction_session_timeout", IDLE),
     ("tcp_keepalives_idle", "10"),

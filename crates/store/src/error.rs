@@ -23,7 +23,7 @@ pub enum StoreError {
     /// it takes no more connections. The same will do later.
     #[error("the database is busy: {0}")]
     Busy(#[source] Box<dyn StdError + Send + Sync>),
-    /// There is no room on the disk of the database. What is there can be read.
+    /// There is no room on the disk of the database. Existing data can be read.
     #[error("the disk is full: {0}")]
     Full(String),
     /// The file of the database is damaged, or is no database.
@@ -35,7 +35,7 @@ pub enum StoreError {
     /// The server of the database does not let this program in, or the address is none.
     #[error("can’t connect to the database: {0}")]
     NotLetIn(String),
-    /// The database has not answered when it was to keep what was written, so it may have or may not.
+    /// The database has not answered a commit, so the data may or may not be written.
     #[error("the database has not answered, so this may or may not have been written: {0}")]
     Unknown(String),
     /// The database was written by a newer version of this program.
@@ -91,7 +91,7 @@ fn is_busy(code: &str) -> bool {
     code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6))
 }
 
-/// Whether a database says by this code that there is no room for what is written.
+/// Whether this code of a database means that there is no room for a write.
 fn is_full(code: &str) -> bool {
     matches!(code, "13" | "53100")
 }
@@ -128,7 +128,7 @@ const CANNOT_OPEN: u32 = 14;
 /// How often a transaction is tried again that the database has ended in favour of another one.
 const MOST_TRIES: u32 = 10;
 
-/// An error that several callers are told.
+/// An error that several callers get.
 #[derive(Clone, Debug, Error)]
 #[error("{0}")]
 struct Shared(Arc<dyn StdError + Send + Sync>);
@@ -161,8 +161,8 @@ impl StoreError {
         error.code().filter(|code| code.len() == 5).map(|code| code.into_owned())
     }
 
-    /// Whether the transaction that has failed so is to be tried again, since another one was in its way;
-    /// counts how often it was.
+    /// Whether to try the failed transaction again because another one blocked it; counts how often this
+    /// was the case.
     pub(crate) fn can_be_tried_again(&self, tries: &mut u32) -> bool {
         let again = *tries < MOST_TRIES
             && self.state().is_some_and(|state| matches!(state.as_str(), "40001" | "40P01"));
@@ -188,7 +188,7 @@ impl StoreError {
 
     /// What is wrong with a server that is being connected to.
     pub(crate) fn connecting(error: sqlx::Error) -> StoreError {
-        // What the system or the server says, without what stands around it.
+        // The message of the system or the server, without the text around it.
         let mut cause: &dyn StdError = &error;
         while let Some(inner) = cause.source() {
             cause = inner;
@@ -200,7 +200,7 @@ impl StoreError {
                 Some("57P03" | "53300") => StoreError::Unreachable(why),
                 _ => StoreError::NotLetIn(why),
             },
-            // A certificate that is not right is told as data that is none.
+            // A wrong certificate is reported as invalid data.
             sqlx::Error::Io(e) if e.kind() != ErrorKind::InvalidData => StoreError::Unreachable(why),
             _ => StoreError::NotLetIn(why),
         }

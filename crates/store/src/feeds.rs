@@ -1,5 +1,5 @@
-//! The feeds of people: what they are told, numbered for each of them. A person has a feed from the moment
-//! when it is first asked for; others are told nothing, and nothing is written.
+//! The feeds of people: their news, numbered for each person. A person has a feed once it is first asked
+//! for; for everyone else, nothing is written.
 
 use super::copies::Notice;
 use super::database::{Connection, query_as, statement};
@@ -72,8 +72,8 @@ pub struct FeedEntry {
 /// How far a feed goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedSpan {
-    /// One who has read up to this number, or a later one, has missed nothing. What was told before is not
-    /// kept.
+    /// A person who has read up to this number, or a later one, has missed nothing. Earlier entries are
+    /// not kept.
     pub kept_after: i64,
     /// The number of the newest entry; 0 if there was none.
     pub last: i64,
@@ -87,7 +87,7 @@ row! {
     }
 }
 
-/// Forgets what was told before then, but for the newest entry of each feed; returns how much.
+/// Forgets earlier entries, except for the newest of each feed; returns how many.
 pub(super) async fn forget(connection: &mut Connection, before: Millis) -> Result<u64> {
     let query = "DELETE FROM feed_entries WHERE at < $1
          AND number < (SELECT last FROM feeds WHERE feeds.person = feed_entries.person)";
@@ -126,7 +126,7 @@ impl Store {
         Ok(row.map(|(kept_after, last)| FeedSpan { kept_after, last }))
     }
 
-    /// What a person was told after a number, at most `limit` entries.
+    /// A person's entries after a number, at most `limit` of them.
     pub async fn news(&self, person: &str, after: i64, limit: u32) -> Result<Vec<FeedEntry>> {
         let query = "SELECT number, at, news FROM feed_entries WHERE person = $1 AND number > $2 \
             ORDER BY number LIMIT $3";

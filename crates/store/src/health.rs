@@ -1,4 +1,5 @@
-//! How the writes of a store fare: whether the last one failed, and for how long the oldest one waits.
+//! The health of a store's writes: whether the last one failed, and how long the oldest one has
+//! waited.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +39,7 @@ impl Health {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Counts a write as waiting until what is returned is dropped.
+    /// Counts a write as waiting until the returned value is dropped.
     pub(super) fn wait(self: &Arc<Health>) -> Unanswered {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         let number = waiting.next;

@@ -30,7 +30,7 @@ impl Store {
     /// Notes that a server runs now. At the start of a server (`first`) the time since the last note counts
     /// as downtime, unless another server runs on the same database.
     pub async fn heartbeat(&self, now: Millis, first: bool) -> Result<()> {
-        // What runs elsewhere makes the time since the last note no downtime.
+        // If another server runs, the time since the last note is not downtime.
         let alone = match &self.copies {
             Some(copies) if first => copies.is_alone().await?,
             _ => true,
@@ -38,8 +38,8 @@ impl Store {
         transaction!(self, write => note(&mut write, now, first && alone))
     }
 
-    /// Notes a time when no server ran, or stood still. What other servers on the same database have noted
-    /// counts: where one of them ran, nothing is noted.
+    /// Records a time in which no server ran, or the server stood still. The notes of other servers on the
+    /// same database count: if one of them ran, nothing is recorded.
     pub async fn note_downtime(&self, begin: Millis, end: Millis) -> Result<()> {
         transaction!(self, write => async {
             let mut begin = begin;

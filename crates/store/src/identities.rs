@@ -1,8 +1,8 @@
-//! Who is behind a token, remembered: each request asks for it, and it changes only when a visitor logs in or
-//! out.
+//! A memory of who is behind each token: each request asks for it, and it changes only when a visitor logs in
+//! or out.
 //!
-//! Only the store of the one server of a database may remember this; what the command does beside it is found
-//! out from the log of acts, and all is forgotten then. What it reads while an identity changes is not kept.
+//! Only the store of a database's only server may remember this; the log of acts shows what the command has
+//! done meanwhile, and then everything is forgotten. An identity that is read while one changes is not kept.
 
 use bagatelle_table::{Millis, Visitor};
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ impl Identities {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The visitor behind the id of a token, if that is remembered and holds; else what [`Identities::keep`]
+    /// The visitor behind the id of a token, if remembered and still valid; else what [`Identities::keep`]
     /// needs.
     pub(crate) fn find(&self, id: &str, now: Millis) -> Result<Visitor, Since> {
         let known = self.known();
@@ -62,8 +62,8 @@ impl Identities {
         known.by_token.insert(id.to_owned(), identity);
     }
 
-    /// Forgets all when what is returned is dropped: after a write, whether it has succeeded, failed, or was
-    /// given up.
+    /// Forgets everything when the returned value is dropped: after a write, whether it succeeded, failed,
+    /// or was given up.
     pub(crate) fn change(&self) -> Change<'_> {
         Change(self)
     }

@@ -1,8 +1,8 @@
 //! What is stored: tables with their events and summaries, accounts and sessions, ratings, chat.
 //!
-//! A [`Store`] keeps everything in a file of SQLite or on a server of PostgreSQL; each module has its calls
-//! on one subject. Statements are written once, for both (`database.rs`); `sqlite.rs` and `postgres.rs` open
-//! them. Moves and new tables are written by one task, in groups (`writer.rs`).
+//! A [`Store`] keeps everything in a file of SQLite or on a server of PostgreSQL; each module has the calls
+//! for one subject. Statements are written once, for both (`database.rs`); `sqlite.rs` and `postgres.rs`
+//! open them. Moves and new tables are written by one task, in groups (`writer.rs`).
 //!
 //! The log of events is the truth: a summary follows from it and is written in the same transaction. Rows are
 //! parsed here, once, into the types of `bagatelle_table`; a row that cannot be parsed is

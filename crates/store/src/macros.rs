@@ -1,4 +1,4 @@
-//! What most modules are written with.
+//! Macros that most modules use.
 
 /// Does something in a transaction of a store. It is tried again if another transaction was in the way.
 macro_rules! transaction {

@@ -1,5 +1,5 @@
-//! The changes of a database since its first version, as files in `migrations`. What has been applied stands
-//! in databases with its checksum, so these files are never edited.
+//! The changes of a database since its first version, as files in `migrations`. Databases hold the checksums
+//! of applied migrations, so these files are never edited.
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{SqlSafeStr, SqlStr};

@@ -1,9 +1,8 @@
-//! What is stored as rows in JSON, and all of one store brought into another one that may hold something
-//! already.
+//! A store as rows in JSON, and one store merged into another that may already have data.
 //!
 //! A row is an object: the name of each column with its value. Rows of older versions lack columns, which
-//! have their usual values then. What is about to be brought is in a store of its own first, so that every
-//! game is replayed before anything is written.
+//! then get their usual values. Imported data goes into a separate store first, so that every game is
+//! replayed before anything is written.
 
 use super::copy::{BATCH, Copied, Kind, TABLES};
 use super::database::{Connection, Sql, Value, query_as, query_scalar, statement};
@@ -199,9 +198,8 @@ impl Store {
         Ok(taken)
     }
 
-    /// Brings all that is here to another store, all or nothing. What is there already stays as it is there;
-    /// a game whose id another game has gets one of its own. To be called after [`Store::replay_all`] and
-    /// [`Store::taken_names`].
+    /// Brings everything here to another store, all or nothing. Existing data there stays as it is; a game
+    /// whose id is taken gets a new one. Call it after [`Store::replay_all`] and [`Store::taken_names`].
     ///
     /// # Errors
     /// When a database fails.
@@ -212,7 +210,7 @@ impl Store {
         write.finish(done).await
     }
 
-    /// The id of each game here as it is to be there.
+    /// The id that each game here will have there.
     async fn ids_for(&self, other: &Store) -> Result<HashMap<String, String>> {
         type Game = (String, String, i64, String);
         let own: Vec<Game> =
@@ -235,7 +233,7 @@ impl Store {
 
     async fn bring_all(&self, to: &mut Write, ids: &HashMap<String, String>) -> Result<Brought> {
         let mut brought = Brought::default();
-        // Games that are there already, with all that belongs to them.
+        // Games that are already there, with everything that belongs to them.
         let mut known: HashSet<String> = HashSet::new();
         for table in moved() {
             let mut last = Vec::new();

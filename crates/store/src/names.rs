@@ -40,7 +40,7 @@ fn is_reserved(name: &str) -> bool {
     RESERVED.iter().any(|reserved| looks(reserved) == name)
 }
 
-/// Fills in what the names of accounts look like that have been made before that was stored.
+/// Fills in the looks of names for accounts that were made before these were stored.
 pub(super) async fn fill_in_looks(pool: &Pool) -> Result<()> {
     let query = "SELECT id, name FROM accounts JOIN people USING (id) WHERE looks IS NULL";
     let rows: Vec<(String, String)> = query_as(query).fetch_all(pool).await?;

@@ -1,9 +1,9 @@
-//! What people are told.
+//! News for people.
 
 use bagatelle_table::Millis;
 use serde::{Deserialize, Serialize};
 
-/// Something that a person is told. It is stored as JSON; a kind never changes its fields.
+/// An item of news for a person. It is stored as JSON; a kind never changes its fields.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum News {

@@ -45,7 +45,7 @@ impl Store {
                 (pool.clone(), pool)
             }
         };
-        // The server may change who is behind a token at any moment: nothing of it is remembered.
+        // The server may change who is behind a token at any time, so nothing is remembered.
         Ok(Store::new(write.within(ANSWER_TO_COMMANDS), read.within(ANSWER_TO_COMMANDS), None, None))
     }
 

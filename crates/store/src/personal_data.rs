@@ -1,4 +1,4 @@
-//! What is stored about a person, as it stands in an export.
+//! What is stored about a person, in the form of an export.
 
 use super::database::{query_as, query_scalar};
 use super::rows::parse_pool;
@@ -6,7 +6,7 @@ use crate::{Daily, Report, Result, Store, TriedPosition};
 use bagatelle_table::{Millis, RatingPool};
 use serde::Serialize;
 
-/// What is stored about a person beside account, ratings and tables, as it stands in an export.
+/// What is stored about a person apart from account, ratings and tables, in the form of an export.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct PersonalData {
     /// When each session began.
@@ -15,17 +15,17 @@ pub struct PersonalData {
     pub rated: Vec<RatingChange>,
     /// The messages sent, the first one first.
     pub chat: Vec<SentMessage>,
-    /// What was played of the deals and positions of the day, the first one first.
+    /// The deals and positions of the day that were played, the first one first.
     pub dailies: Vec<Daily>,
     /// What was tried at positions of the day, in order.
     pub tries: Vec<TriedPosition>,
     /// The names of the people who are blocked.
     pub blocked: Vec<String>,
-    /// What was reported to the moderators, the first one first.
+    /// The reports to the moderators, the first one first.
     pub reports: Vec<SentReport>,
 }
 
-/// A report, as it stands in an export.
+/// A report, in the form of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SentReport {
     /// When.

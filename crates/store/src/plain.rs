@@ -1,4 +1,4 @@
-//! What SQLite can write on a disk: the measure of how near the store comes to it.
+//! What SQLite alone can write on a disk, for comparison with the store.
 
 use super::sqlite::{options, pool};
 use crate::{Result, StoreError};

@@ -1,4 +1,5 @@
-//! Finished games as their players look back at them, and what is shown of people who want to be seen.
+//! Finished games as their players look back at them, and what is shown about people who want to be
+//! seen.
 
 use super::database::{Small, query_as, query_scalar};
 use super::rows::{RatingRow, parse};

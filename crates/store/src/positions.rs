@@ -6,7 +6,7 @@ use bagatelle_catalog::Position;
 use bagatelle_table::Corrupt;
 use serde::Serialize;
 
-/// Stands in the place of an action where a person asked to be shown the answer.
+/// Replaces an action if a person asked to see the answer.
 const SHOWN: &str = "";
 
 /// A try at a position of the day.
@@ -29,7 +29,7 @@ pub struct TriedPosition {
     pub action: Option<String>,
 }
 
-/// Gives an account what a visitor has tried, but where the account has tried the same position itself.
+/// Gives an account a visitor's tries, except at positions that the account has tried itself.
 pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     for query in [
         "DELETE FROM position_tries WHERE person = $1 AND $1 <> $2 AND EXISTS (SELECT 1 FROM position_tries \

@@ -40,7 +40,7 @@ pub(super) async fn connect_beside(address: &str) -> Result<Pool> {
 async fn reach(address: &str) -> Result<Guarded> {
     let options: PgConnectOptions = address.parse().map_err(StoreError::connecting)?;
     let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
-    // Tried once outside the pool, which would wait for what will not come.
+    // Tried once outside the pool, which would wait for a connection that never comes.
     let one = connected(PgConnection::connect_with(&options)).await?;
     one.close().await.map_err(StoreError::connecting)?;
     let silence = Arc::<Silence>::default();

@@ -1,7 +1,7 @@
 //! Files of a data folder: only their owner may read them, and their owner is that of the folder.
 //!
-//! A command that root runs beside a server would else leave files there that the server cannot read. SQLite
-//! does the same for the files that it makes beside a database.
+//! Otherwise, a command that root runs beside a server would leave files there that the server cannot read.
+//! SQLite does the same for the files that it makes beside a database.
 
 use std::fs::File;
 use std::io::{ErrorKind, Result};
@@ -76,7 +76,7 @@ mod tests {
         let store = Store::open(&folder.path().join(DATABASE_FILE)).await.unwrap();
         store.keep_name("ann", "Ann").await.unwrap();
         let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap()).collect();
-        // What SQLite keeps beside it holds the same rows.
+        // The files that SQLite keeps beside it hold the same rows.
         assert_eq!(files.len(), 3, "{files:?}");
         for file in files {
             assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{file:?}");

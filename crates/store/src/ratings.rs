@@ -1,5 +1,5 @@
-//! Ratings of accounts. What a game changes is written with the event that ends it, in one transaction, so it
-//! can neither be lost nor happen twice.
+//! Ratings of accounts. The changes from a game are written with the event that ends it, in one transaction,
+//! so they can neither be lost nor happen twice.
 
 use super::database::{Connection, query_as, query_scalar, statement};
 use super::rows::{RatingRow, parse_pool};

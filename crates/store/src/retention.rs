@@ -1,5 +1,5 @@
-//! What is removed after a while: games in which no account took part, and what is kept of visitors who have
-//! nothing left.
+//! Data that is removed after a while: games in which no account took part, and the data of visitors who
+//! have nothing left.
 
 use super::database::{Connection, query_scalar, statement};
 use super::{challenges, feeds, tables};
@@ -59,7 +59,7 @@ async fn remove_visitors(connection: &mut Connection, people: &str, before: Mill
 
 impl Store {
     /// At most `limit` games in which no account took part and that have not changed since `before`, with ids
-    /// after `after`, in order. A game whose clock runs is none of them.
+    /// after `after`, in order. A game with a running clock is not among them.
     pub async fn idle_guest_games(&self, before: Millis, after: &str, limit: u32) -> Result<Vec<String>> {
         let query = concat!(
             "SELECT t.id FROM tables t JOIN summaries s ON s.table_id = t.id

@@ -1,5 +1,5 @@
-//! Databases seen from beside the server that runs on them: copied as they are at one moment, opened without
-//! a change to them, and examined.
+//! Databases as seen by another process than their server: copied as they are at one moment, opened without
+//! changes, and examined.
 
 use super::database::Pool;
 use super::migrations;
@@ -73,7 +73,7 @@ pub async fn copy_database(from: &Path, to: &Path) -> Result<Contents> {
     copied
 }
 
-/// What a database holds whose pages are all readable. Nothing in it is changed.
+/// The contents of a database whose pages are all readable. Nothing in it is changed.
 ///
 /// # Errors
 /// When the database cannot be read or is damaged, or when it was written by a newer version.
@@ -108,9 +108,9 @@ pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
 }
 
 impl Store {
-    /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, rows that belong
-    /// to nothing, logs with gaps, summaries that do not count the events of their log. PostgreSQL looks
-    /// after its own files: nothing is found there.
+    /// What is wrong with a file as a whole, each in a sentence: damaged pages and indexes, orphaned rows,
+    /// logs with gaps, summaries that do not count the events of their log. PostgreSQL looks after its own
+    /// files: nothing is found there.
     pub async fn faults(&self) -> Result<Vec<String>> {
         let Some(pool) = self.read.file() else { return Ok(Vec::new()) };
         let check = sqlx::query_scalar("PRAGMA integrity_check");

@@ -15,9 +15,8 @@ use std::time::Duration;
 ///
 /// Every call fails with [`StoreError::Database`](crate::StoreError::Database) when the database does, and
 /// every call that reads with [`StoreError::Corrupt`](crate::StoreError::Corrupt) when a row is damaged. A
-/// call that fails has changed nothing, but for one that fails with
-/// [`StoreError::Unknown`](crate::StoreError::Unknown). No call waits without an end: a database that has not
-/// answered after ten seconds does not count as there.
+/// call that fails has changed nothing, except with [`StoreError::Unknown`](crate::StoreError::Unknown). No
+/// call waits forever: a database that has not answered after ten seconds counts as unreachable.
 ///
 /// Ids of visitors whose games an account has claimed are replaced by the account's id in all that is read.
 #[derive(Clone, Debug)]
@@ -59,13 +58,13 @@ impl Store {
         self.copies.as_ref()
     }
 
-    /// What tests let go wrong in this store, and what they see of it.
+    /// The failures that tests cause in this store, and what they observe.
     #[must_use]
     pub fn test_hooks(&self) -> &TestHooks {
         self.read.hooks()
     }
 
-    /// Closes all connections; what was written stays.
+    /// Closes all connections; written data stays.
     pub async fn close(&self) {
         self.read.close().await;
         self.write.close().await;
@@ -85,7 +84,7 @@ impl Store {
         transaction!(self, write => statement.borrowed().execute(&mut *write))
     }
 
-    /// Forgets the visitors behind tokens when what is returned is dropped: a write changes them.
+    /// Forgets the visitors behind tokens when the returned value is dropped: a write changes them.
     pub(super) fn change_identities(&self) -> Option<Change<'_>> {
         self.identities.as_deref().map(Identities::change)
     }

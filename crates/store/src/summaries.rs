@@ -1,4 +1,4 @@
-//! Where tables stand: what lists, searches and the clock look up without replaying games.
+//! The state of tables, for lists, searches and the clock, which do not replay games.
 
 use super::claims;
 use super::database::{Connection, Pool, Row, Sql, Statement, Value, query_as, query_scalar, statement_of};
@@ -54,7 +54,7 @@ pub struct Listed {
 pub struct Found {
     /// The tables, the one that changed last first.
     pub tables: Vec<Listed>,
-    /// What is damaged among the tables that were found: these are not in `tables`, so one does not spoil a
+    /// The damaged ones among the tables found: they are not in `tables`, so that one does not spoil a
     /// list.
     pub damaged: Vec<Corrupt>,
     /// Whether there are more tables after these.
@@ -103,8 +103,8 @@ static KEEP_SEATS: Insert = Insert::new(
          IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result, excluded.score)",
 );
 
-/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many are written: one that
-/// is older than what is there is not.
+/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many were written: one
+/// that is older than the existing row is not.
 pub(super) async fn keep_rows(connection: &mut Connection, summaries: Vec<Value<'_>>) -> Result<u64> {
     KEEP.run(connection, summaries).await
 }
@@ -161,8 +161,8 @@ impl<'q> Conditions<'q> {
     }
 }
 
-/// The statement of a list: only what is asked for stands in it, so the database finds the rows by an index.
-/// Only the list of all tables, which a host sees at a command, reads them all.
+/// The statement of a list: it has only the requested conditions, so the database finds the rows by an
+/// index. Only the list of all tables, which a host sees at a command, reads them all.
 fn list(search: &Search) -> Statement<'_> {
     let mut list = Conditions { text: LIST.to_owned(), values: Vec::new() };
     if let Some(person) = &search.person {

@@ -86,8 +86,8 @@ static APPEND: Insert = Insert::new(
 );
 
 /// Appends events of any tables, as [`Encoded`](super::encoded::Encoded) has them. The first of a table needs
-/// the one before it, so a log never has a gap. [`StoreError::Conflict`] if one of them has not the next
-/// number; what fits is written then, for the caller to roll back.
+/// the one before it, so a log never has a gap. [`StoreError::Conflict`] if one of them does not have the
+/// next number; the others are written, for the caller to roll back.
 pub(super) async fn append_rows(connection: &mut Connection, rows: Vec<Value<'_>>) -> Result<()> {
     let count = APPEND.rows(&rows) as u64;
     match APPEND.run(connection, rows).await? == count {
@@ -118,8 +118,8 @@ pub(super) async fn remove(connection: &mut Connection, ids: &str) -> Result<u64
 
 impl Store {
     /// Writes a new table, with its summary and first events. [`StoreError::Conflict`] if the owner has this
-    /// daily deal already, or the match this round. The letters, what people are told of it, are written in
-    /// the same transaction.
+    /// daily deal already, or the match this round. The letters, the news about it, are written in the same
+    /// transaction.
     pub async fn create(
         &self,
         spec: &TableSpec,

@@ -1,4 +1,4 @@
-//! Tokens of accounts for the API, each with what it allows.
+//! Tokens of accounts for the API, each with its scopes.
 
 use super::database::{Connection, query_as, statement};
 use crate::{Result, Store};
@@ -95,7 +95,7 @@ impl FromStr for Scopes {
 /// A token of an account. The text that opens it is stored nowhere: only its hash is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiToken {
-    /// By what it is revoked. It opens nothing.
+    /// The id for revoking it. It opens nothing.
     pub id: String,
     /// What its owner calls it.
     pub name: String,

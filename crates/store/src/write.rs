@@ -37,7 +37,7 @@ impl Write {
     }
 
     /// Commits after a success, rolls back after an error. [`StoreError::Unknown`] if the commit is not
-    /// answered: what was asked for before that is undone with the connection.
+    /// answered; the connection undoes everything before the commit.
     pub(super) async fn finish<T>(mut self, result: Result<T>) -> Result<T> {
         let statement = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };
         let done = self.connection.run(statement.into()).await;
@@ -46,7 +46,7 @@ impl Write {
             done => done,
         };
         let ended = done.is_ok();
-        // What went wrong first is what the caller needs to know.
+        // The caller needs to know the first error.
         let result = result.and_then(|value| done.map(|()| value));
         let failed =
             result.as_ref().is_err_and(|error| error.is_outage() || matches!(error, StoreError::Database(_)));

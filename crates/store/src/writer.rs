@@ -1,10 +1,10 @@
-//! The one writer of moves and new tables: it takes all appends that wait, writes them in one transaction,
+//! The one writer of moves and new tables: it takes all waiting appends, writes them in one transaction,
 //! and answers each caller after the commit.
 //!
 //! A transaction waits for the disk once, however many moves are in it, so a crowd costs little more than one
-//! player. What a single append does wrong (its number is taken, a row it needs is damaged) spoils no other
-//! one: the batch is rolled back and written in two halves, down to the append that is at fault. A disk that
-//! fails is told to all of the batch.
+//! player. A fault in a single append (its number is taken, or a row it needs is damaged) spoils no other
+//! one: the batch is rolled back and written in two halves, down to the faulty append. If the disk fails, the
+//! whole batch is told.
 
 use super::appends::{Append, Appends, Queue};
 use super::copies::{Copies, Notice};

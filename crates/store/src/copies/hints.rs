@@ -1,4 +1,4 @@
-//! The solver's work on a hint, as the server that does it tells the others.
+//! The solver's work on a hint, as its server reports it to the others.
 
 use super::super::database::{query_as, statement};
 use super::{Copies, Notice};

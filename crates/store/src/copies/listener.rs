@@ -1,4 +1,4 @@
-//! Hears what other servers tell.
+//! Hears the notices of other servers.
 
 use super::{Copies, Notice};
 use crate::{Result, StoreError};
@@ -11,7 +11,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// How long it waits before it tries again to connect.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Hears what other servers tell, on a connection of its own.
+/// Hears the notices of other servers, on a separate connection.
 pub struct Listener {
     address: String,
     /// The name of this server, whose own notices are left out.
@@ -20,7 +20,7 @@ pub struct Listener {
 }
 
 impl Copies {
-    /// Begins to listen. What is told from now on is heard, or [`Notice::Missed`] is.
+    /// Begins to listen. Every notice from now on is heard, or else [`Notice::Missed`].
     ///
     /// # Errors
     /// When the database cannot be reached.
@@ -35,7 +35,7 @@ impl Listener {
     async fn connect(&mut self) -> Result<()> {
         let connect = async {
             let mut connection = PgListener::connect(&self.address).await?;
-            // A loss is to be told, not hidden.
+            // A loss must be reported, not hidden.
             connection.eager_reconnect(false);
             connection.listen("bagatelle").await?;
             Ok::<_, sqlx::Error>(connection)

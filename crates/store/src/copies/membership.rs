@@ -7,7 +7,7 @@ use crate::Result;
 use bagatelle_table::Millis;
 use std::sync::Arc;
 
-/// The servers, but for `$1`, that have ended: the database has lost their connection, or has not heard of
+/// The servers, except `$1`, that have ended: the database has lost their connection, or has not heard of
 /// them for six seconds.
 macro_rules! ended {
     () => {
@@ -79,7 +79,7 @@ impl Membership {
 }
 
 impl Copies {
-    /// What time it is for the database, in milliseconds since 1970.
+    /// The database's time, in milliseconds since 1970.
     ///
     /// # Errors
     /// When the database fails.

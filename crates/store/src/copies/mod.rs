@@ -1,12 +1,12 @@
 //! Several servers on one PostgreSQL database: who they are, what they tell each other, and which of them
 //! does what.
 //!
-//! The database is all that they share. What is confirmed is in the log, as ever; the tables here hold what
-//! lasts as long as the servers do. A server is alive as long as its row in `copies` is there: each renews
+//! They share only the database. Confirmed moves are in the log, as always; the tables here hold data that
+//! lasts as long as the servers do. A server is alive as long as its row in `copies` exists: each renews
 //! its own ([`Membership::beat`]), and any other removes one that has not been renewed, or whose connection
-//! has gone. What happens is told by `NOTIFY`, in the transaction in which it is written ([`Notice`]), and
-//! heard by one [`Listener`] for each server. A notice says only where to look, so one that is lost costs
-//! time, and nothing else: a reader compares [`Stand`] with what it holds.
+//! has gone. Changes are announced by `NOTIFY`, in the transaction that writes them ([`Notice`]), and heard
+//! by one [`Listener`] on each server. A notice says only where to look, so a lost one costs only time: a
+//! reader compares [`Stand`] with its own state.
 
 mod hints;
 mod jobs;

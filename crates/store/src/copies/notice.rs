@@ -6,11 +6,11 @@ const LONGEST: usize = 7500;
 /// What a server tells the others on its database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// Tables have so many events by now.
+    /// Tables now have this many events.
     Games(Vec<(String, u64)>),
     /// The list of open tables has changed.
     Lobby,
-    /// What stands beside a table has changed: its chat, who is there, or a hint.
+    /// The data beside a table has changed: its chat, who is there, or a hint.
     Beside(String),
     /// Something was found for a table: a par, a review.
     Found(String),
@@ -27,7 +27,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// The texts that say this, from the server with this name. None for [`Notice::Missed`] and for what
+    /// The texts of the notice, from the server with this name. None for [`Notice::Missed`], or if it
     /// names nothing.
     pub(super) fn texts(&self, sender: &str) -> Vec<String> {
         let plain = |kind: &str| vec![format!("{sender} {kind}")];
@@ -46,7 +46,7 @@ impl Notice {
         }
     }
 
-    /// The sender and the notice of a text. `None` for what other versions send.
+    /// The sender and the notice in a text. `None` for the texts of other versions.
     pub(super) fn read(text: &str) -> Option<(&str, Notice)> {
         let mut words = text.split(' ');
         let (sender, kind) = (words.next()?, words.next()?);

@@ -6,7 +6,7 @@ use crate::Result;
 use bagatelle_table::Millis;
 
 row! {
-    /// A person who is, or was, at a table by way of another server.
+    /// A person who is, or was, at a table through another server.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct PresentElsewhere {
         /// The person; empty for visitors without an id.
@@ -21,7 +21,7 @@ row! {
 }
 
 impl Copies {
-    /// Notes who is at a table by way of this server, and tells the others.
+    /// Records who is at a table through this server, and tells the others.
     ///
     /// # Errors
     /// When the database fails.
@@ -48,7 +48,7 @@ impl Copies {
         Ok(())
     }
 
-    /// Who is, or was, at a table by way of the other servers that run; a person may be there by way of
+    /// Who is, or was, at a table through the other running servers; a person may be there through
     /// several.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Copies {
         query_as(query).bind(table).bind(&self.id).fetch_all(&self.pool).await
     }
 
-    /// Forgets who has left a table that this server holds no more.
+    /// Forgets who has left a table that this server no longer holds.
     ///
     /// # Errors
     /// When the database fails.

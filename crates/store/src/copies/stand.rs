@@ -1,4 +1,4 @@
-//! How far a table, and what stands beside it, has come in the database.
+//! How far a table, and the data beside it, has come in the database.
 
 use super::super::database::query_as;
 use super::Copies;
@@ -13,7 +13,7 @@ row! {
         pub events: i64,
         /// How many messages its chat has.
         pub said: i64,
-        /// When the other servers noted last who is there.
+        /// When the other servers last recorded who is there.
         pub presence: i64,
         /// When the solver's work on a hint was noted last.
         pub hint: i64,

@@ -1,4 +1,4 @@
-//! How often something was tried, whichever server was asked.
+//! How often something was tried, on all servers together.
 
 use super::super::database::statement;
 use super::Copies;
