@@ -92,7 +92,7 @@ impl<'a> Floats<'a> {
     /// The floats of the next part, in row-major order.
     ///
     /// # Panics
-    /// If that is not the part of this name.
+    /// If the next part does not have this name.
     pub fn part(&mut self, name: &str) -> &'a mut [f32] {
         let Some((next, parts)) = self.parts.split_first() else { panic!("there is no part {name}") };
         assert_eq!(next.name, name, "parts are written in their order");

@@ -24,7 +24,7 @@ const COMMITMENT: &str = "bagatelle commitment 1";
 const DEAL: &str = "bagatelle deal 1";
 /// The first line of what the seed of a day is made from.
 const DAY: &str = "bagatelle day 1";
-/// What stands in the place of a seat that adds nothing.
+/// The line of a seat that adds nothing.
 const NOTHING: &str = "-";
 
 /// A text that is not 32 bytes in hexadecimal digits.

@@ -72,8 +72,8 @@ impl<G: Game> FullObservation<G> for Plain<G::Action> {
 /// A game that hides nothing. Implemented for every game that has [`open_game!`](crate::open_game) in its
 /// `impl Game`.
 pub trait OpenGame: Game<View: FullView<Self>, Observation: FullObservation<Self>> {
-    /// Takes a legal action and describes what it does: what a program, a hint or a rule page says of a move
-    /// that has not been made.
+    /// Takes a legal action and describes what it does, for a program, a hint or a rule page that talks
+    /// about a move before it is made.
     fn foresee(&self, state: &Self::State, action: Self::Action) -> Self::Observation {
         let mut after = state.clone();
         self.apply(&mut after, action);

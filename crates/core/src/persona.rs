@@ -81,11 +81,11 @@ pub struct Face {
     pub skin: Skin,
     /// How the hair is worn.
     pub hair: Hair,
-    /// The colour of the hair.
+    /// The color of the hair.
     pub shade: Shade,
     /// What else there is on the face or the head.
     pub extra: Extra,
-    /// The colour behind the head, with which that of the clothes goes.
+    /// The color behind the head; the color of the clothes follows from it.
     pub backdrop: Backdrop,
 }
 
@@ -129,7 +129,7 @@ pub enum Hair {
     Bun,
 }
 
-/// The colour of hair.
+/// The color of hair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant is its name")]
 pub enum Shade {

@@ -15,7 +15,7 @@ pub struct Budget<'a> {
     /// The share of the time that is spent, 0.0 to 1.0, where the caller can say: a search that has several
     /// things to do can pace itself by it.
     pub spent: Option<&'a (dyn Fn() -> f64 + Sync)>,
-    /// At most so many nodes, simulations or states, for runs that must repeat exactly.
+    /// At most this many nodes, simulations or states, for runs that must repeat exactly.
     pub nodes: Option<u64>,
     /// How many threads may be used, at least 1.
     pub workers: usize,
@@ -80,9 +80,9 @@ impl<'a> Allowance<'a> {
         self.left.get()
     }
 
-    /// A budget for a search of at most so many nodes, which ends when the caller says so. The search sees to
-    /// it that it takes no more than what is [left](Allowance::left), and the caller
-    /// [takes](Allowance::take) what it used.
+    /// A budget for a search of at most this many nodes, which ends when the caller says so. The search makes
+    /// sure to use no more than is [left](Allowance::left), and the caller [takes](Allowance::take) what it
+    /// used.
     #[must_use]
     pub fn budget(&self, most: u64) -> Budget<'a> {
         Budget { nodes: Some(most), ..Budget::until(self.stop) }
@@ -120,9 +120,9 @@ impl<A> Advice<A> {
 
 /// A player made of code.
 pub trait Program<G: Game>: Send {
-    /// Tells the program who plays before it chooses: for each seat the name of the program on it, `None` for
-    /// a person and wherever it is not known; seats beyond the slice are not known. A program that is told
-    /// nothing knows of none. By default it makes no difference.
+    /// Tells the program, before it chooses, who plays: for each seat the name of its program, or `None` for
+    /// a person or an unknown player; seats beyond the slice are unknown. Without this call the program knows
+    /// no one. By default it makes no difference.
     fn meet(&mut self, _players: &[Option<String>]) {}
 
     /// Chooses one of `legal` (the legal actions of the seat that `view` belongs to; never empty).
@@ -136,7 +136,7 @@ pub trait Program<G: Game>: Send {
     ) -> Advice<G::Action>;
 }
 
-/// A program as it stands in lists.
+/// A program as listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProgramInfo {
     /// The name within its game, for example `3` or `greedy`; in full `baju-duel:3`.
@@ -149,7 +149,7 @@ pub struct ProgramInfo {
     pub think_ms: u32,
 }
 
-/// A program that a game offers: how it stands in lists, and how it is made.
+/// A program that a game offers: its entry in lists, and how it is made.
 pub struct ProgramSpec<G> {
     /// The name within its game, for example `3` or `greedy`; in full `baju-duel:3`.
     pub name: &'static str,
@@ -164,7 +164,7 @@ pub struct ProgramSpec<G> {
 }
 
 impl<G> ProgramSpec<G> {
-    /// The program as it stands in lists.
+    /// The program as listed.
     #[must_use]
     pub const fn info(&self) -> ProgramInfo {
         ProgramInfo { name: self.name, about: self.about, persona: self.persona, think_ms: self.think_ms }

@@ -36,7 +36,7 @@ pub struct Record {
     /// The actions, chance included, as canonical texts in the order in which they were taken.
     #[serde(default)]
     pub actions: Vec<String>,
-    /// Whatever else stands at the top level: kept, never needed.
+    /// Any other keys at the top level: kept, never needed.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
@@ -203,7 +203,8 @@ impl Record {
     }
 
     /// Plays the record's actions. `each` sees every position, the first included, and the action that led to
-    /// it. An end that an older version did not see is none where an action follows it ([`Game::reopen`]).
+    /// it. An end that an older version did not recognize does not count if an action follows it
+    /// ([`Game::reopen`]).
     ///
     /// # Errors
     /// As [`Record::open`], and at the first action that is not in the grammar or not legal.

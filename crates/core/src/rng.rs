@@ -36,8 +36,8 @@ pub enum Stream {
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed that a text stands for (a seed code, a number, `daily:2026-11-21`): its BLAKE3 hash under a
-    /// name of our own. Blanks at the ends are ignored; letters count as they are.
+    /// The seed from a text (a seed code, a number, `daily:2026-11-21`): its BLAKE3 hash under our own
+    /// context name. Spaces at the ends are ignored; letters are case-sensitive.
     #[must_use]
     pub fn from_text(text: &str) -> Seed {
         let mut hasher = blake3::Hasher::new_derive_key("bagatelle 2026 seed text");

@@ -35,7 +35,8 @@ pub trait Described: Game<Options: JsonSchema, DealOptions: JsonSchema, Setup: J
     }
 }
 
-/// Reads the views of a game that hides something, so that a program can choose from what it is told.
+/// Reads the views of a game that hides something, so that a program can choose from its own
+/// information.
 pub trait ViewReader<G: Game> {
     /// The view that is written as `view`. It is one from which [`Game::sample`] draws; whether the position
     /// that it draws looks like the view is for [`read_view`] to say.

@@ -14,7 +14,8 @@ pub trait Tabled: Game {
     /// What they are good for, in one line.
     const PURPOSE: &'static str;
 
-    /// Builds them. `progress` is told what share is done, 0.0 to 1.0, and ends the work by `false`.
+    /// Builds them. `progress` gets the finished share, 0.0 to 1.0, and ends the work by returning
+    /// `false`.
     fn build(progress: &mut dyn FnMut(f64) -> bool) -> Option<Vec<u8>>;
 
     /// Takes what [`Tabled::build`] made; the solver uses it from now on. Once tables are taken, others

@@ -86,7 +86,7 @@ mod unicode {
     }
 }
 
-/// The joiners: they say how what is before and behind them is drawn.
+/// The joiners: they say how the characters before and after them are drawn.
 const NO_JOIN: char = '\u{200c}';
 const JOIN: char = '\u{200d}';
 /// What is drawn as nothing, though Unicode counts it among what is seen: a pattern of no dots, and a note
@@ -119,9 +119,9 @@ pub fn is_seen(text: &str) -> bool {
     text.chars().any(|c| may_be_seen(c) && !is_ignored(c) && !BLANK.contains(&c))
 }
 
-/// The text without what is not seen: control characters count as blanks, those that are ignored in drawing
-/// are left out. What changes how its neighbours are drawn stays between such neighbours: joiners, the choice
-/// of a variant, the tags of a flag.
+/// The text without invisible characters: control characters count as spaces, and those that drawing ignores
+/// are left out. Characters that change how their neighbors are drawn stay between such neighbors: joiners,
+/// variation selectors, the tags of a flag.
 #[must_use]
 pub fn without_unseen(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());

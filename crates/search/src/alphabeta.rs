@@ -156,9 +156,9 @@ impl<'t, T: Tree> Search<'t, T> {
         }
     }
 
-    /// Searches deeper and deeper from `root`, an unfinished position. `past` are the keys of earlier
-    /// positions that can come again. `each` is told every depth that is done, and can end the search by
-    /// answering `false`.
+    /// Searches deeper and deeper from `root`, an unfinished position. `past` has the keys of earlier
+    /// positions that can occur again. `each` is called after every depth, and can end the search by
+    /// returning `false`.
     ///
     /// With a node limit and no other stop the result is always the same. At least one ply is always searched
     /// in full.

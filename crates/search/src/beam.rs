@@ -79,8 +79,8 @@ pub trait Control {
     /// Asked every couple of thousand nodes: whether to go on.
     fn go_on(&mut self, expanded: u64) -> ControlFlow<()>;
 
-    /// Told the ways to the goals of a layer: whether the search is over. If it is not, it goes on to the
-    /// next layer that holds goals.
+    /// Gets the paths to the goals of a layer, and says whether the search is over. If not, it continues
+    /// to the next layer that holds goals.
     fn enough(&mut self, _ways: &[Vec<u8>]) -> bool {
         true
     }
@@ -100,7 +100,7 @@ impl Control for Fixed {
     }
 }
 
-/// The buffers of a beam, so that the next search need not allocate them anew.
+/// The buffers of a beam, so that the next search need not allocate them again.
 #[derive(Debug)]
 pub struct Beam<N> {
     layer: Vec<N>,
@@ -128,8 +128,8 @@ impl<N> Default for Beam<N> {
     }
 }
 
-/// Makes room for so many items in a list whose items are not needed any more: for a few more, not for twice
-/// as many, as a list does that grows by itself. Lists as long as a layer are most of the memory.
+/// Makes room for this many items in a list whose items are no longer needed: for a few more, not for twice
+/// as many, as a growing list would. Lists as long as a layer are most of the memory.
 fn make_room<N>(list: &mut Vec<N>, count: usize) {
     if list.capacity() < count {
         *list = Vec::new();
@@ -332,7 +332,7 @@ impl<N: Copy> Beam<N> {
         }
     }
 
-    /// The actions from the root to the child that `link` stands for.
+    /// The actions from the root to the child of `link`.
     fn way(&self, link: u32) -> Vec<u8> {
         let action = |link: u32| (link & ((1 << ACTION_BITS) - 1)) as u8;
         let mut way = vec![action(link)];

@@ -267,7 +267,7 @@ impl<G: Game> Tree<G> {
         response.value(0)
     }
 
-    /// How much a player loses who plays `strategy` against one who knows it, by comparison with an
+    /// How much a player of `strategy` loses to an opponent who knows it, compared with an
     /// equilibrium: the mean of what best responses of the two seats win. It is 0 for an equilibrium.
     #[must_use]
     pub fn exploitability(&self, strategy: &[f64]) -> f64 {

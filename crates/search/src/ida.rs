@@ -11,7 +11,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
-/// A state space with edges of cost one, a bound on what is left, and moves that can be taken back.
+/// A state space with edges of cost one, a bound on the steps left, and moves that can be taken
+/// back.
 pub trait Descent: Sync {
     /// A state; only a few hundred are kept at a time.
     type State: Clone + Send + Sync;
@@ -62,7 +63,7 @@ struct Shared<'a> {
 
 /// How many nodes a worker visits between two questions to the caller.
 const ASK_EVERY: u64 = 1 << 14;
-/// The tree is cut into about so many pieces.
+/// The tree is cut into about this many pieces.
 const PIECES: usize = 512;
 
 struct Worker<'a, D: Descent> {
@@ -114,8 +115,8 @@ impl<D: Descent> Worker<'_, D> {
 }
 
 /// Raises the proved bound from `start` until a goal is met, `enough` is proved (pass the length of a known
-/// way: once no shorter one can exist there is nothing left to do), or `stop` (which is told the number of
-/// nodes so far) says so.
+/// path: the search is done once no shorter one can exist), or `stop` (which gets the number of nodes so
+/// far) says so.
 pub fn search<D: Descent>(
     space: &D,
     start: &D::State,

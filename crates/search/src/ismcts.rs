@@ -44,16 +44,16 @@ pub trait Guide<G: Game> {
         hasher.finish()
     }
 
-    /// What a seat that is not the searcher knows at the root and the searcher does not, as far as its moves
-    /// are to depend on it: seats that know different things there have trees of their own. `None`, the
-    /// default, if their moves are not to depend on it.
+    /// What a seat other than the searcher knows at the root and the searcher does not, as far as its moves
+    /// should depend on it: seats that know different things there have separate trees. `None`, the default,
+    /// if their moves should not depend on it.
     fn knows(&self, _game: &G, _state: &G::State, _seat: Seat) -> Option<u64> {
         None
     }
 
-    /// The move of a seat that is not the searcher, where it is known how that seat plays: there it does not
-    /// choose in its tree. `None`, the default, if it is to choose for itself. It may depend on what that
-    /// seat sees in `state` alone.
+    /// The move of a seat other than the searcher, if it is known how that seat plays: it then does not
+    /// choose in its tree. `None`, the default, if it should choose for itself. The move may depend only on
+    /// what that seat sees in `state`.
     fn habit(&self, _game: &G, _state: &G::State, _seat: Seat, _rng: &mut Rng) -> Option<G::Action> {
         None
     }
@@ -101,7 +101,7 @@ impl<G: Game> Guide<G> for Unguided {}
 pub struct Settings {
     /// The weight of trying what was rarely tried; for values from 0 to 1 about 0.7.
     pub exploration: f64,
-    /// At most so many simulations, whatever the budget allows. Fewer are run where the rest could not change
+    /// At most this many simulations, whatever the budget allows. Fewer are run if the rest could not change
     /// the choice.
     pub simulations: u64,
     /// The longest game that is played out, in plies from the root; longer ones count as undecided.
@@ -128,7 +128,7 @@ pub struct Tried<A> {
 /// What a search found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found<A> {
-    /// The actions that were tried, the best (most often tried) first. Empty only if there was nothing to do.
+    /// The actions that were tried, the best (most often tried) first. Empty only if no action is legal.
     pub tried: Vec<Tried<A>>,
     /// How many simulations were run.
     pub simulations: u64,

@@ -11,7 +11,7 @@ use bagatelle_core::{Game, Seat, Turn};
 const ACCURATE: f64 = 0.1;
 /// An action that costs at least this share of the win is a turning point.
 const TURN: f64 = 0.2;
-/// At most so many turning points are told, those that cost most.
+/// At most this many turning points are reported, those that cost most.
 const MOST: usize = 8;
 
 /// What a search thinks of a position.
@@ -38,7 +38,7 @@ pub fn worth(score: i32, mover: Seat) -> Worth {
     }
 }
 
-/// The share of the win that a score stands for: two points ahead are three quarters.
+/// The share of the win that a score means: two points ahead are three quarters.
 fn share(score: i32) -> f64 {
     match score {
         SURE.. => 1.0,
@@ -57,8 +57,8 @@ fn percent(share: f64) -> String {
     format!("{:.0}%", 100.0 * share)
 }
 
-/// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is what the
-/// seat to act is called, `other` its opponent.
+/// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is the name
+/// of the seat to act, `other` that of its opponent.
 #[must_use]
 pub fn leaning(own: &str, other: &str, score: i32) -> String {
     let (who, by) = (if score > 0 { own } else { other }, points(score.abs()));
@@ -69,7 +69,7 @@ pub fn leaning(own: &str, other: &str, score: i32) -> String {
     }
 }
 
-/// How much the one who is ahead is ahead, in a word; `None` where it is about even.
+/// How far the leader is ahead, in a word; `None` if the game is about even.
 #[must_use]
 pub fn lead(score: i32) -> Option<&'static str> {
     match score.unsigned_abs() {

@@ -17,7 +17,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board from the neighbours of each cell, as bit masks.
+    /// A board from the neighbors of each cell, as bit masks.
     ///
     /// # Panics
     /// When there are more than 32 cells.

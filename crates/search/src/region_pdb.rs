@@ -16,12 +16,12 @@ use crate::pdb::Board;
 
 /// The most cells of a board.
 const MOST_CELLS: usize = 26;
-/// A mask of cells is looked up in two parts, of which this is the first.
+/// A mask of cells is looked up in two parts; this is the first.
 const LOW: u32 = 13;
 /// Marks what is not reached while a table is built.
 const UNREACHED: u8 = u8::MAX;
 
-/// All sets of so many cells of a board, with the regions of the cells that are left.
+/// All sets of this many cells of a board, with the regions of the remaining cells.
 #[derive(Clone, Debug)]
 pub struct Cells {
     board: Board,
@@ -142,7 +142,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The orders of some labels, of which some may be equal.
+    /// The orders of some labels, which may include equal ones.
     ///
     /// # Panics
     /// When there are more than 65,535 orders.
@@ -228,8 +228,8 @@ pub fn bytes(cells: &Cells, words: &Words) -> usize {
     (cells.blocks * words.count()).div_ceil(8)
 }
 
-/// Builds the table of a pattern: the bits. While it is built it takes a byte for each entry. `progress` is
-/// told after each step how many of the entries are done, and ends the work by `false`.
+/// Builds the table of a pattern: the bits. While being built, it takes a byte for each entry. After each
+/// step, `progress` gets the number of finished entries, and ends the work by returning `false`.
 #[must_use]
 pub fn build(
     cells: &Cells,
@@ -333,7 +333,7 @@ impl RegionPdb<'_> {
         self.bits[entry >> 3] >> (entry & 7) & 1
     }
 
-    /// The number of moves of a neighbour, given that of a state and the neighbour's bit.
+    /// The number of moves of a neighbor, given that of a state and the neighbor's bit.
     #[must_use]
     #[inline]
     pub fn step(moves: u8, bit: u8) -> u8 {
@@ -359,8 +359,8 @@ impl RegionPdb<'_> {
                     })
             })
         };
-        // Two states that are neighbours differ by one, so bits of three in a row tell up from down once one
-        // is known. The way home is found without: of the two numbers of moves modulo four that the colour
+        // Two neighboring states differ by one, so the bits of three in a row tell up from down once one is
+        // known. The path home needs no known value: of the two numbers of moves modulo four that the color
         // allows, the bit names one.
         let home_colour = homes.first().map_or(0, |home| self.colours(&home.tiles));
         let mut count = 0;
@@ -381,7 +381,7 @@ impl RegionPdb<'_> {
         count
     }
 
-    /// The number of tiles on cells of one colour.
+    /// The number of tiles on cells of one color.
     fn colours(&self, tiles: &[(u8, u8)]) -> u8 {
         let dark = self.cells.board.dark();
         tiles.iter().filter(|&&(_, cell)| dark >> cell & 1 == 1).count() as u8
@@ -516,7 +516,7 @@ mod tests {
         let words = Words::new(&[0, 1, 2, 2]);
         let (mask, word) = words.read(&[(0, 3), (1, 8), (2, 5), (2, 1)]);
         assert_eq!(mask, 0b1_0010_1010);
-        // The tile in cell 3, the second in order, goes behind that in cell 5.
+        // The tile in cell 3, the second in order, goes after the one in cell 5.
         assert_eq!(words.moved(word, 1, 2), words.read(&[(0, 6), (1, 8), (2, 5), (2, 1)]).1);
         assert_eq!(words.moved(word, 3, 3), word);
     }

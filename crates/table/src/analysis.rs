@@ -92,12 +92,12 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Begins from a record, at its end. Variations that the record holds are taken over; its actions become
-    /// the first one if they are not among them.
+    /// Begins from a record, at its end. The record's variations are kept; its actions become the first one
+    /// if they are not among them.
     ///
     /// # Errors
-    /// When the record cannot be played, its variations are not what this module writes, or the game still
-    /// goes on between people.
+    /// When the record cannot be played, its variations are not what this module writes, or the game is
+    /// still going on between people.
     pub fn begin(record: &Record) -> Result<Analysis, Refusal> {
         if record.more.contains_key("terms") && !record.more.contains_key("result") {
             return Err(Refusal::Running);
@@ -353,7 +353,7 @@ impl Analysis {
         Ok(())
     }
 
-    /// Writes the nodes anew that can be reached by `order`, the children of each node.
+    /// Rewrites the nodes that can be reached, using `order`, the children of each node.
     fn renumber(&mut self, order: &[Vec<usize>]) {
         let mut nodes: Vec<Node> = Vec::with_capacity(self.nodes.len());
         let mut at = 0;

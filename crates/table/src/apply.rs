@@ -337,7 +337,8 @@ impl Table {
         }
     }
 
-    /// Notes since when seats may answer in any order, and forgets answers that are no longer laid aside.
+    /// Records since when seats may answer in any order, and forgets answers that are no longer set
+    /// aside.
     fn note_any_order(&mut self) {
         let any_order = self.seats().any(|seat| self.play.may_answer(seat) || self.play.has_answered(seat));
         self.any_order_since = any_order.then(|| self.any_order_since.unwrap_or(self.version));

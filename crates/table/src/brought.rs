@@ -100,8 +100,8 @@ fn time(at: Millis, earliest: Millis, now: Millis) -> Result<Millis, NotBrought>
     Ok(at.min(now).max(earliest))
 }
 
-/// Makes the table of a person anew who has begun it elsewhere, from what was asked for there. `events` are
-/// its first ones: those of a game that it continues. `day` is about the deal of the day that it claims to
+/// Makes again the table of a person who began it elsewhere, from the original request. `events` are its
+/// first ones: those of a game that it continues. `day` is about the deal of the day that it claims to
 /// have.
 ///
 /// # Errors

@@ -131,7 +131,7 @@ pub enum EventKind {
         /// The id of its table.
         next: String,
     },
-    /// The player on a seat has not come to the table yet.
+    /// The player of a seat has not come to the table yet.
     Expected {
         /// The player's seat.
         seat: Seat,

@@ -9,7 +9,7 @@ use bagatelle_core::{CommittedSeed, Randomness, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The seeds of the deal that stands for one that is not made yet: the same at all tables, so it tells
+/// The seeds of the placeholder for a deal that is not made yet: the same at all tables, so it reveals
 /// nothing.
 const STAND_IN: [&str; 4] = ["waiting", "waiting 2", "waiting 3", "waiting 4"];
 
@@ -31,7 +31,7 @@ pub struct Fairness {
 }
 
 impl Fairness {
-    /// A deal that is to be made now, or when all seats are taken.
+    /// A deal to make now, or when all seats are taken.
     #[must_use]
     pub fn new(
         committed: CommittedSeed,
@@ -53,7 +53,7 @@ impl Fairness {
     /// The deal and the text of its seed.
     ///
     /// # Errors
-    /// When the options are refused, or there is nothing to play.
+    /// When the options are refused, or the deal leaves nothing to play.
     pub fn deal(&self, game: &dyn AnyGame, options: &Value) -> Result<(Record, String), Rejection> {
         let dealt = deal_committed(game, options, &self.deal_options, &self.committed, &self.added)?;
         dealt.ok_or(Rejection::NothingToPlay)
@@ -70,7 +70,7 @@ impl Fairness {
         }
     }
 
-    /// The deal that is shown in the place of one that is not made yet.
+    /// The deal that is shown in place of one that is not made yet.
     ///
     /// # Errors
     /// As [`Fairness::deal`].

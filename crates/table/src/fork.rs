@@ -22,7 +22,7 @@ pub struct ForkedFrom {
 }
 
 impl ForkedFrom {
-    /// As it stands in a record.
+    /// In the form of a record.
     #[must_use]
     pub fn to_json(&self) -> Value {
         match &self.table {

@@ -18,7 +18,7 @@ pub enum Help {
 }
 
 impl Help {
-    /// The actions that are told.
+    /// The actions that are shown.
     #[must_use]
     pub fn line(&self) -> &[String] {
         match self {
@@ -84,7 +84,7 @@ pub(crate) struct Shown {
 pub(crate) struct Told {
     /// The actions before it.
     pub(crate) from: Vec<String>,
-    /// How many moves they are. A move may take several actions, and is told once.
+    /// How many moves they are. A move may take several actions, and is shown once.
     pub(crate) moves: usize,
     /// Whether it was the move.
     pub(crate) whole: bool,
@@ -99,8 +99,8 @@ pub(crate) struct HelpLog {
     pub(crate) shown: Option<Arc<Shown>>,
 }
 
-/// The rest of a solution for a player who has followed it: `from` are the actions before it, `now` those by
-/// now. `None` for one who has left it.
+/// The rest of a solution for a player who has followed it: `from` has the actions before it, `now` the
+/// actions so far. `None` for a player who has left it.
 #[must_use]
 pub fn rest_of_solution<'a>(from: &[String], line: &'a [String], now: &[String]) -> Option<&'a [String]> {
     let followed = now.strip_prefix(from)?;

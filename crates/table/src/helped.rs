@@ -26,8 +26,8 @@ impl Table {
         self.play.seats() == 1 && played > 0 && played * 2 >= moves
     }
 
-    /// Whether help is to be noted: it tells more than was told since the last move. The game at the end of a
-    /// lesson counts none.
+    /// Whether to record help: it tells more than was told since the last move. The game at the end of a
+    /// lesson counts no help.
     #[must_use]
     pub fn is_news(&self, help: &Help) -> bool {
         let shown = self.shown_rest();
@@ -50,7 +50,7 @@ impl Table {
         self.play.par_moves().map_or_else(|| self.play.ply(), |moves| moves as usize)
     }
 
-    /// What is left of the solution that was shown, for a player who has followed it.
+    /// The rest of the solution that was shown, for a player who has followed it.
     fn shown_rest(&self) -> Option<Vec<String>> {
         let Shown { from, line } = self.help.shown.as_deref()?;
         let rest = rest_of_solution(from, line, &self.play.actions())?;

@@ -40,8 +40,8 @@ impl LessonTry {
         Ok(LessonTry { play, verdict: None, lit: lit || step.help == Help::Lit, game, step })
     }
 
-    /// Does what the page asks for: `act` and `amend` try an action, `again` begins anew, `show` lights what
-    /// is right. Who has tried in vain is shown it, too.
+    /// Does what the page asks for: `act` and `amend` try an action, `again` starts over, `show` lights the
+    /// right move. After failed tries, the player sees it, too.
     ///
     /// # Errors
     /// When `kind` is none of these.

@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 /// The longest seed, in characters.
 pub const LONGEST_SEED: usize = 100;
 
-/// Who is to take a seat.
+/// Who will take a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatRequest {
     /// A program of this name.
@@ -93,7 +93,7 @@ pub struct NewGame {
     pub best_of: u8,
 }
 
-/// The options of a deal for so many seats, where a game deals for different numbers.
+/// The options of a deal for this many seats, if a game deals for different numbers.
 #[must_use]
 pub fn deal_options_for(game: &dyn AnyGame, seats: u8) -> Value {
     let asks = (game.manifest().deal_options)().iter().any(|question| question.key == "seats");
@@ -234,7 +234,7 @@ impl NewGame {
         if !MATCH_LENGTHS.contains(&self.best_of) {
             return Err(Rejection::MatchLength);
         }
-        // All who join a game that continues another one are told so, and nothing is at stake.
+        // Everyone who joins a game that continues another one is told so, and nothing is at stake.
         let fair = self.source.is_fresh() || matches!(self.source, DealSource::Fork(_));
         if self.has_open_seats() && game.hidden() && !fair {
             return Err(Rejection::UnfairDeal);
@@ -482,7 +482,7 @@ impl Table {
         Ok(spec)
     }
 
-    /// The same game anew for the owner, who plays without other people.
+    /// The same game again for the owner, who plays without other people.
     ///
     /// # Errors
     /// When the caller is not the owner, or other people have had seats.

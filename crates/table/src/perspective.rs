@@ -67,13 +67,13 @@ impl Table {
         }
     }
 
-    /// How a visitor sees the table: a player from the seat that is to act (if it is theirs, else from one
-    /// that may answer ahead of its turn, else from their first), all others as spectators.
+    /// How a visitor sees the table: a player from the seat whose turn it is (if it is theirs, else from
+    /// one that may answer early, else from their first), everyone else as a spectator.
     #[must_use]
     pub fn viewpoint(&self, visitor: Option<&Visitor>) -> Viewpoint {
         let seats: Vec<Seat> = visitor.map_or_else(Vec::new, |v| self.seats_of(v.id()).collect());
         let viewer = match self.play.turn() {
-            // What stands for a deal that is not made has no hands to look at.
+            // The placeholder for a deal that is not made has no hands to look at.
             _ if !self.spec.is_dealt() => Viewer::Spectator,
             Turn::Seat(seat) if seats.contains(&seat) => Viewer::Seat(seat),
             _ => {
@@ -86,7 +86,7 @@ impl Table {
         Viewpoint { id: visitor.map(|v| v.id().to_owned()), viewer, seats, owner, account }
     }
 
-    /// Whether the viewer may play the same game anew without asking, with a fresh deal where it has one: no
+    /// Whether the viewer may play the same game again without asking, with a new deal if it has deals: no
     /// other person has had a seat.
     #[must_use]
     pub fn may_play_again(&self, viewpoint: &Viewpoint) -> bool {
@@ -143,9 +143,9 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// The game at a ply (the last one if it has not come that far), in the view that is asked for. Where
-    /// nothing is hidden all views are the same; where something is, viewers see what they saw at the time,
-    /// until the game is over.
+    /// The game at a ply (the last one if it has not come that far), in the requested view. If nothing is
+    /// hidden, all views are the same; if something is, viewers see what they saw at the time, until the
+    /// game is over.
     ///
     /// # Errors
     /// [`Rejection::Hidden`] if the viewer may not have this view yet.

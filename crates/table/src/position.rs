@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// What one try came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TryMark {
-    /// It was in vain.
+    /// It failed.
     Wrong,
     /// The person asked to be shown the answer.
     Shown,
@@ -187,8 +187,8 @@ impl PositionPlay {
         std::iter::once(found).chain(rest).cloned().collect()
     }
 
-    /// The position after so many actions of the line. Where things are hidden nothing is taken: what comes
-    /// then is not known.
+    /// The position after this many actions of the line. If things are hidden, no action is taken, since
+    /// what follows is unknown.
     #[must_use]
     pub fn at(&self, actions: usize) -> Box<dyn AnyPlay> {
         let mut play = self.play.duplicate();

@@ -36,7 +36,7 @@ pub enum Rejection {
     #[error("time is up")]
     TimeUp,
 
-    // About the one who asks.
+    // About the player who asks.
     #[error("you can watch this game, but you don’t have a seat")]
     NotSeated,
     #[error("it’s not your turn")]

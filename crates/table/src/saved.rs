@@ -14,7 +14,7 @@ use crate::terms::Terms;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The id of the one who plays, in a saved table.
+/// The id of the player, in a saved table.
 pub const ME: &str = "me";
 
 /// A table as JSON: what was decided before its first event, and all its events. It holds the deal. It is no
@@ -37,7 +37,7 @@ pub struct SavedTable {
     /// See [`TableSpec::daily`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<String>,
-    /// Who has which seat, as it stands in a row.
+    /// Who has which seat, in the form of a row.
     pub seats: Vec<Value>,
     /// See [`TableSpec::terms`].
     pub terms: Terms,

@@ -111,7 +111,7 @@ pub fn from_stored(text: &str, owner: &str) -> Result<Vec<Occupant>, Corrupt> {
     values.iter().map(occupant).collect()
 }
 
-/// The seating as it stands in a row. A program that took over stays a program.
+/// The seating in the form of a row. A program that took over stays a program.
 #[must_use]
 pub fn to_stored(seating: &[Occupant], owner: &str) -> String {
     let value = |occupant: &Occupant| match occupant {

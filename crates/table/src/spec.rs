@@ -75,8 +75,7 @@ impl TableSpec {
         }
     }
 
-    /// The game, and the position before the first action; one that stands for it as long as the deal is not
-    /// made.
+    /// The game, and the position before the first action, or a placeholder as long as the deal is not made.
     ///
     /// # Errors
     /// When the game is unknown, options or set-up are refused, or the seating does not fit.

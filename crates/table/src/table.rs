@@ -66,7 +66,7 @@ pub struct Table {
     pub(crate) version: u64,
     /// The version from which on, until now, seats have been able to answer in any order.
     pub(crate) any_order_since: Option<u64>,
-    /// Who has answered ahead of the turn, and at which version.
+    /// Who has answered early, and at which version.
     pub(crate) answered_at: Vec<(Seat, u64)>,
     pub(crate) played: Millis,
     pub(crate) last_at: Option<Millis>,
@@ -430,7 +430,7 @@ impl Table {
         self.persona(seat).map_or_else(|| self.stored_label(seat), |persona| persona.name.to_owned())
     }
 
-    /// Tells the game who has which seat, so that its texts name the players.
+    /// Tells the game who has which seat, so that its texts can name the players.
     pub(crate) fn name_players(&mut self) {
         let name = |seat: Seat| match self.seating.get(seat.index())? {
             Occupant::Open => None,

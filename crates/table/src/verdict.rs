@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What comes of a try.
+/// The result of a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// It is right.

@@ -22,7 +22,7 @@ impl Visitor {
         Visitor { id: id.into(), account: true }
     }
 
-    /// The id as it stands in the database.
+    /// The id in its stored form.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id

@@ -17,7 +17,7 @@ pub enum Worth {
     Win {
         /// The seat.
         seat: Seat,
-        /// After so many more actions, where that is known.
+        /// After this many more actions, if known.
         within: Option<u32>,
     },
     /// Neither seat wins.
@@ -101,7 +101,7 @@ pub fn squash(value: f64) -> f64 {
 /// A line of play and what it comes to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line<A> {
-    /// The actions, the first of which is taken now.
+    /// The actions; the first is the next to play.
     pub actions: Vec<A>,
     /// What it is worth, in a few words: `White wins in 5`.
     pub text: String,
@@ -170,8 +170,8 @@ pub trait Analyser<G: Game>: Sync {
         None
     }
 
-    /// Evaluates an unfinished position with up to `lines` of the best lines, within `budget`. All that is
-    /// hidden may be used. `None` if there is nothing to say of it.
+    /// Evaluates an unfinished position with up to `lines` of the best lines, within `budget`. It may use
+    /// everything hidden. `None` if there is no evaluation.
     fn analyse(
         &self,
         state: &G::State,

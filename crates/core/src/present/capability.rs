@@ -19,8 +19,9 @@ pub trait Solver<G: Game>: Sync {
     fn solve(&self, view: &G::View, budget: &Budget<'_>, progress: Progress<'_>)
     -> Option<Solved<G::Action>>;
 
-    /// As [`Solver::solve`], for a player who has come here by the positions of `past`, oldest first, as they
-    /// were seen. A solver whose advice is one long plan keeps to it for a player who has followed it.
+    /// Like [`Solver::solve`], for a player who came here through the positions of `past`, oldest first, as
+    /// the player saw them. A solver whose advice is one long plan keeps to it as long as the player has
+    /// followed it.
     fn solve_on(
         &self,
         _past: &mut dyn Iterator<Item = G::View>,

@@ -5,7 +5,7 @@ use super::svg::Written;
 use crate::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
 use maud::{Markup, html};
 
-/// The colour of eyes, mouths and frames.
+/// The color of eyes, mouths and frames.
 const INK: &str = "#2b2523";
 
 /// Draws a persona as an SVG element without a size. It is decoration: the name stands beside it.

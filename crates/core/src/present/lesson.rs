@@ -107,10 +107,9 @@ pub enum Way {
     Win {
         /// One way to do it.
         line: &'static [&'static str],
-        /// After so many moves without a win the step begins anew.
+        /// After this many moves without a win, the step starts over.
         within: usize,
-        /// Moves at the beginning that lead elsewhere, each with the reason: with one of them the step begins
-        /// anew.
+        /// First moves that lead elsewhere, each with the reason: after one of them, the step starts over.
         tries: &'static [(&'static str, &'static str)],
     },
 }
@@ -123,7 +122,7 @@ pub struct LessonMove {
     pub actions: &'static [&'static str],
     /// What is asked now, where that is more than the step's task says.
     pub task: &'static str,
-    /// Why it is right, if the step goes on.
+    /// Why it is right, if the step continues.
     pub right: &'static str,
     /// Wrong moves that deserve a reason of their own: the action's text, and the reason.
     pub tries: &'static [(&'static str, &'static str)],
@@ -132,14 +131,14 @@ pub struct LessonMove {
 }
 
 impl LessonMove {
-    /// Any move, with nothing to say.
+    /// Any move, without a comment.
     pub const BASE: LessonMove = LessonMove { actions: &[], task: "", right: "", tries: &[], replies: &[] };
 }
 
 /// The whole short game that ends a lesson: a table like any other, with help at hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Finale {
-    /// What is to be done, in a sentence or two.
+    /// The task, in a sentence or two.
     pub task: &'static str,
     /// Where it begins.
     pub start: FinaleStart,
@@ -147,7 +146,7 @@ pub struct Finale {
     pub seat: u8,
     /// The program on all other seats; empty where one plays alone.
     pub opponent: &'static str,
-    /// What is said when the game is over.
+    /// The message when the game is over.
     pub done: &'static str,
 }
 

@@ -37,10 +37,9 @@ pub struct Manifest {
     pub designer: &'static str,
     /// How many seats a table can have.
     pub seats: RangeInclusive<u8>,
-    /// What the seats of a table for so many are called, such as the colours that they play, in their order;
-    /// none where seats are only numbered. Those of any deal are called so by
-    /// [`Playable::side`](super::Playable::side); where that depends on the deal, the names have ` or `
-    /// between them.
+    /// The names of the seats of a table of this size, such as their colors, in order; none if seats are
+    /// only numbered. [`Playable::side`](super::Playable::side) gives these names in any deal; if they
+    /// depend on the deal, the alternatives have ` or ` between them.
     pub sides: fn(u8) -> &'static [&'static str],
     /// How many minutes a game takes.
     pub minutes: RangeInclusive<u16>,
@@ -53,7 +52,7 @@ pub struct Manifest {
     pub grades: &'static [Grade],
     /// What a deal is called for which no grade is wanted.
     pub plain_grade: &'static str,
-    /// The hardest deals that are known, under each choice of options that is told apart.
+    /// The hardest known deals, for each choice of options that makes a difference.
     pub hardest: fn() -> Vec<HardDeals>,
     /// The marks that the page can show on request.
     pub overlays: &'static [Overlay],
@@ -141,7 +140,7 @@ pub struct Overlay {
 }
 
 impl Overlay {
-    /// The class of the elements that the switch shows. They bear `display="none"` besides.
+    /// The class of the elements that the switch shows. They also have `display="none"`.
     #[must_use]
     pub fn class(&self) -> String {
         format!("mark-{}", self.id)

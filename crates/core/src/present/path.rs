@@ -86,7 +86,8 @@ impl Serialize for Motion {
     }
 }
 
-/// Something a player can do now, as the page is told: what to pick in order, and the action's text.
+/// Something a player can do now, in the form that the page gets: what to pick in order, and the
+/// action's text.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Offer {
     /// The canonical text.
@@ -99,7 +100,7 @@ pub struct Offer {
     /// Whether the last step confirms it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub confirms: bool,
-    /// Whether this goes on with the player's last action: it then takes that action's place.
+    /// Whether this continues the player's last action: it then replaces that action.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub amends: bool,
     /// What it is sure to move, where the path alone does not say so; see

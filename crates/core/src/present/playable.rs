@@ -79,14 +79,14 @@ pub trait Playable: Game {
     /// the beginning of every path of a legal action, the empty one included.
     fn status(&self, view: &Self::View, picks: &[&str]) -> String;
 
-    /// For whom and what a viewer waits who is not to act; `None` where it is plain.
+    /// For whom and what a viewer who may not act is waiting; `None` if it is obvious.
     fn waiting(&self, _view: &Self::View) -> Option<String> {
         None
     }
 
-    /// Why nothing can be done with the last of `picks`, in the words of the rules. It is asked where
+    /// Why nothing can be done with the last of `picks`, in the words of the rules. Called if
     /// [`Playable::attempt`] finds no action: the last name may be that of any piece of the drawing, or a key
-    /// ([`Playable::key`]). `None` where there is nothing to say.
+    /// ([`Playable::key`]). `None` if there is no reason to give.
     fn why_not(&self, _view: &Self::View, _picks: &[&str]) -> Option<String> {
         None
     }
@@ -98,9 +98,8 @@ pub trait Playable: Game {
     }
 
     /// What pages show for a while between the view before an action and the position that followed: the
-    /// table as it stood for a moment, and what is to be told of it in a sentence. For what the next position
-    /// does not show any more, such as bets that were turned up and collected at once. Made from what the
-    /// viewer knows.
+    /// table as it was for a moment, with a sentence about it. It is for things that the next position no
+    /// longer shows, such as bets that were turned up and collected at once. Made from what the viewer knows.
     fn moment(&self, _before: &Self::View, _seen: &Self::Observation) -> Option<(Self::View, String)> {
         None
     }
@@ -116,9 +115,9 @@ pub trait Playable: Game {
         legal_attempt(self, view, picks)
     }
 
-    /// Why a legal action is to be confirmed before the page takes it: it loses at once, say, and the player
-    /// can see that before. In a sentence that says what will come of it. `None` for almost all. Only the
-    /// page asks; the action is legal as it is.
+    /// Why the page asks for confirmation before it takes a legal action: the action loses at once, say, and
+    /// the player could see that. It is a sentence that states the consequence. `None` for almost all
+    /// actions. Only the page asks; the action is legal anyway.
     fn warning(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
         None
     }
@@ -129,10 +128,10 @@ pub trait Playable: Game {
         None
     }
 
-    /// The pieces that `action` is sure to move, and where they lie afterwards, so that the page moves them
-    /// before the server has answered. What chance or another player has a say in is left out. Where none is
-    /// told and the path leads from one thing on the board to another, the page moves the first to the place
-    /// of the last.
+    /// The pieces that `action` is sure to move, and where they are afterwards, so that the page can move
+    /// them before the server answers. Moves that depend on chance or another player are left out. If the
+    /// list is empty and the path leads from one thing on the board to another, the page moves the first to
+    /// the place of the last.
     fn motions(&self, _view: &Self::View, _action: Self::Action) -> Vec<Motion> {
         Vec::new()
     }
@@ -142,7 +141,7 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
+    /// The name of a seat from its pieces, such as the color it plays; `None` if it has none.
     fn side(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
         None
     }

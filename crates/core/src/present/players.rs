@@ -21,7 +21,7 @@ pub enum Naming {
     WithSide,
 }
 
-/// Stands for the name of the player on a seat: `Hugo`, or `Red` where no name is known.
+/// The placeholder for the name of the player on a seat: `Hugo`, or `Red` if no name is known.
 #[must_use]
 pub fn player(seat: Seat) -> String {
     String::from_iter([SIGN, char::from(NAME + seat.0 % 26)])

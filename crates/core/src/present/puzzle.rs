@@ -15,7 +15,7 @@ pub trait Puzzler<G: Game>: Sync {
     /// never by the clock.
     fn pose(&self, seed: &Seed, wanted: Difficulty) -> Option<Puzzle<G>>;
 
-    /// After so many games without a position of the grade that is wanted, the next nearest will do.
+    /// After this many games without a position of the wanted grade, the nearest one will do.
     fn patience(&self) -> u64 {
         24
     }
@@ -35,7 +35,7 @@ pub enum Difficulty {
     Expert,
 }
 
-/// The grades of deals that are told apart like positions.
+/// The grades of deals that are distinguished like positions.
 pub const EASY_TO_EXPERT: &[Grade] = &[
     Difficulty::Easy.grade(),
     Difficulty::Medium.grade(),

@@ -14,15 +14,15 @@ pub struct Scene<'a, G: Game> {
     pub legal: &'a [G::Action],
     /// The action that led here, as the reader saw it.
     pub last: Option<&'a G::Observation>,
-    /// From whose side of the table it is looked at: what this seat holds lies nearest. A reader who plays
-    /// several seats keeps one side.
+    /// From whose side of the table it is seen: this seat's pieces are nearest. A reader who plays several
+    /// seats keeps one side.
     pub near: Seat,
     /// Whether the parts that never change are drawn.
     pub fixed: Fixed,
 }
 
 impl<'a, G: Game> Scene<'a, G> {
-    /// A scene seen from the first seat by a reader who is not to act and saw no action.
+    /// A scene seen from the first seat by a reader who may not act and saw no action.
     pub fn still(view: &'a G::View) -> Scene<'a, G> {
         Scene { view, legal: &[], last: None, near: Seat(0), fixed: Fixed::Drawn }
     }
@@ -46,7 +46,7 @@ pub struct Fact {
     pub value: String,
     /// Whether it is part of the result that players share.
     pub scored: bool,
-    /// Whether it holds only while the game goes on.
+    /// Whether it applies only while the game is going on.
     pub passing: bool,
     /// The id of a shape in the drawing's definitions, beside which the figure stands on a board that has no
     /// room for what lies aside.
@@ -66,8 +66,7 @@ impl Fact {
         Fact { scored: true, ..self }
     }
 
-    /// The same figure as one that is left out when the game has ended, even where people have ended it: what
-    /// is to be done, say.
+    /// The same figure, left out once the game has ended, even if people ended it: the next task, say.
     #[must_use]
     pub fn passing(self) -> Fact {
         Fact { passing: true, ..self }

@@ -20,7 +20,7 @@ pub struct SelfPlay<G: Game> {
 /// How a game to look for positions in is played.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayOptions {
-    /// The programs of which each seat gets one, drawn at random.
+    /// The programs from which each seat gets one at random.
     pub programs: &'static [&'static str],
     /// How many actions at the beginning are drawn at random.
     pub random: usize,

@@ -44,7 +44,7 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
-/// A figure with its sign, and so many decimals: `+1.5`, `−0.25`.
+/// A figure with its sign and this many decimals: `+1.5`, `−0.25`.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
     format!("{value:+.decimals$}").replace('-', "−")

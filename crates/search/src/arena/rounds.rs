@@ -70,11 +70,11 @@ impl Rounds {
         self.scores().map(|(score, count)| score * count as f64).sum::<f64>() / self.rounds as f64
     }
 
-    /// The mean score with its interval, where a round has `games` games. The scores of rounds spread less
-    /// than those of so many single games would, since what a deal gives is taken back with the seats
-    /// exchanged: the interval is Wilson's for the number of single games that would spread as much. To both
-    /// spreads one round is added that spreads like single games, so that a few rounds that happen to be
-    /// equal prove nothing.
+    /// The mean score with its interval, if a round has `games` games. The scores of rounds spread less than
+    /// those of the same number of single games would, since exchanging the seats cancels the luck of the
+    /// deal: the interval is Wilson's for the number of single games that would spread as much. One round
+    /// that spreads like single games is added to both spreads, so that a few rounds that happen to be equal
+    /// prove nothing.
     #[must_use]
     pub fn estimate(&self, games: u64) -> Estimate {
         let (share, n) = (self.mean(), self.rounds as f64);

@@ -25,7 +25,7 @@ pub struct Sprt {
 pub struct SprtState {
     /// The logarithm of the ratio of likelihoods.
     pub llr: f64,
-    /// The bounds between which the test goes on.
+    /// The bounds between which the test continues.
     pub bounds: (f64, f64),
     /// The hypothesis that is accepted: `Some(true)` for `elo1`.
     pub accepted: Option<bool>,

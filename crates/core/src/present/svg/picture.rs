@@ -3,8 +3,8 @@
 use super::value::Value;
 use maud::{Markup, Render};
 
-/// Room in what is being written, for so many more bytes: `html!` begins with little, and a text that grows
-/// is copied each time that its room is doubled.
+/// Reserves room for this many more bytes: `html!` begins with little, and a growing text is copied each
+/// time its room is doubled.
 #[derive(Clone, Copy, Debug)]
 pub struct Room(pub usize);
 
@@ -55,9 +55,9 @@ impl Picture {
     }
 
     /// The visitor can zoom in and move the picture about, and the board takes all the room there is: for a
-    /// drawing that grows. `part` (left, top, width, height) is what lies on the lattice; what lies
-    /// [aside](super::Piece::aside) is left out on small screens. `target` is how far apart the things lie
-    /// that are to be hit: a finger needs them large.
+    /// drawing that grows. `part` (left, top, width, height) is the area of the lattice; pieces that lie
+    /// [aside](super::Piece::aside) are left out on small screens. `target` is the distance between
+    /// targets: a finger needs it to be large.
     pub fn zooms(mut self, part: [i32; 4], target: i32) -> Picture {
         let [x, y, width, height] = part;
         self.zoom = format!("\" data-zoom=\"{x} {y} {width} {height} {target}");

@@ -17,7 +17,7 @@ pub trait Value {
 
 impl Value for str {
     fn write_to(&self, out: &mut String) {
-        // Most texts hold nothing to escape.
+        // Most texts need no escaping.
         if is_special(self) {
             escaped(self).for_each(|piece| out.push_str(piece))
         } else {
@@ -35,7 +35,7 @@ fn is_special(text: &str) -> bool {
         || rest.iter().any(|byte| special(*byte))
 }
 
-/// What stands for a byte that has a meaning in HTML.
+/// The escape for a byte that has a meaning in HTML.
 fn entity(byte: u8) -> Option<&'static str> {
     match byte {
         b'&' => Some("&amp;"),
