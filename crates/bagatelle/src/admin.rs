@@ -1,5 +1,5 @@
-//! The subcommand by which a host looks after accounts and games, while a server runs on them or not. A
-//! server finds out from the log of acts what has been done, within a second.
+//! The subcommand with which a host looks after accounts and games, whether or not a server is running.
+//! A server learns from the log of acts what was done, within a second.
 
 use crate::args::{Admin, AdminAct, OnlyAccounts, OnlyStage, Registration};
 use crate::output::{note, say};

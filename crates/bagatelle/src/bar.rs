@@ -1,4 +1,4 @@
-//! How far long work is, drawn with characters.
+//! A progress bar for long work, drawn with characters.
 
 /// A bar of 24 characters for a part of 0.0 to 1.0.
 pub fn bar(part: f64) -> String {

@@ -1,7 +1,7 @@
 //! The subcommand that writes an account, or everything, into a file that does not depend on the database.
 //!
-//! An account is one JSON document, the one that its owner can download. An instance is a line of JSON that
-//! says so, then a line for each row: `{"table": "accounts", "row": {"id": …}}`.
+//! An account is one JSON document, the one that its owner can download. An instance begins with a line of
+//! JSON that says so, followed by a line for each row: `{"table": "accounts", "row": {"id": …}}`.
 
 use crate::args::Export;
 use crate::copy_data::secret_at;

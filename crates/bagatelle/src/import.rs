@@ -1,8 +1,8 @@
 //! The subcommand that brings accounts and games from a file to a database that a server may be running on.
 //!
-//! All of the file goes into a database of its own first, where every game is replayed. Then everything is
-//! written in one transaction, or nothing. What is there already stays as it is, so a file that is brought
-//! twice brings nothing twice.
+//! The whole file first goes into a separate database, where every game is replayed. Then everything is
+//! written in one transaction, or nothing. Existing data stays as it is, so importing a file twice adds
+//! nothing the second time.
 
 use crate::args::Import;
 use crate::export::INSTANCE;

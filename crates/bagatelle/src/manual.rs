@@ -1,4 +1,4 @@
-//! What systems want to know of the command: a manual page, and what shells complete.
+//! The manual page of the command, and completions for shells.
 
 use crate::args::Args;
 use anyhow::Result;

@@ -1,7 +1,7 @@
 //! What commands write: to files, to standard output, and to standard error.
 //!
-//! A file is made whole first and comes into its place at once, so a command that fails leaves the file that
-//! was there, and may write the file that it reads.
+//! A file is first written completely and then moved into place, so a command that fails leaves the old
+//! file, and a command may write the file that it reads.
 
 use anyhow::{Context, Result, ensure};
 use std::fmt::Arguments;

@@ -1,5 +1,5 @@
-//! To whom a data folder belongs. The server runs as its owner and reads what commands write there, so root
-//! gives these files the folder's owner; any other user cannot.
+//! Who owns a data folder. The server runs as its owner and reads files that commands write there, so root
+//! gives these files to the folder's owner; no other user can.
 
 use crate::output::note;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Texts of others, as a terminal may show them: a name, a file or an engine says nothing to the terminal
-//! itself, and begins no line of its own.
+//! Foreign texts in a form that is safe for a terminal: a name, a file or an engine can neither control
+//! the terminal nor begin a new line.
 
 /// The longest name or sentence of others that is shown, in characters.
 const LONGEST: usize = 200;

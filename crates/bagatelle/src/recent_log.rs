@@ -1,4 +1,4 @@
-//! Brings warnings and errors of the log to the page of moderators, with the id of the request.
+//! Passes warnings and errors of the log to the page of moderators, with the id of the request.
 
 use bagatelle_server::observability::recent_warnings::{Entry, Recent};
 use bagatelle_server::system::clock::{Clock, SystemClock};

@@ -1,4 +1,5 @@
-//! Keeps the log from saying the same for each request: a full disk refuses each move, and one line tells.
+//! Keeps the log from repeating itself for each request: a full disk refuses every move, and one line is
+//! enough.
 
 use crate::recent_log::Fields;
 use bagatelle_server::system::clock::Stopwatch;

@@ -1,4 +1,4 @@
-//! What a server needs of its machine beside its data: room on the disk, and open files.
+//! What a server needs from its machine in addition to its data: disk space and open files.
 
 use bagatelle_server::limits::{FILES_BESIDE, Limits};
 use bagatelle_store::DATABASE_FILE;

@@ -1,5 +1,5 @@
-//! What a service manager such as systemd gives a server and wants to know of it: a socket on which it
-//! listens already, that the server is ready, that it stops, and that it is alive.
+//! What a service manager such as systemd gives a server, and wants to know: it gives a socket that is
+//! already open, and hears that the server is ready, that it is stopping, and that it is alive.
 
 use anyhow::{Context, Result, bail};
 use bagatelle_server::http::listener::Listener;

@@ -1,4 +1,4 @@
-//! Numbers that were counted, and what is said of them.
+//! Counted numbers, and their description.
 
 use serde_json::{Value, json};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! `bagatelle stats`: what a folder of records tells of its games.
+//! `bagatelle stats`: what a folder of records says about its games.
 
 use crate::args::Stats;
 use crate::printable::report;

@@ -1,5 +1,5 @@
-//! Large tables of games, in the data folder: built once by a command, and taken by the solvers of commands
-//! and of the server where they are.
+//! Large tables of games, in the data folder: built once by a command, and used, if they are there, by the
+//! solvers of commands and of the server.
 
 use crate::args::{Tables, TablesAct};
 use crate::bar::bar;

@@ -1,5 +1,5 @@
-//! The engines of one thread of the arena. Each plays one game after another; one that did something wrong is
-//! killed, and started anew for its next game.
+//! The engines of one thread of the arena. Each plays one game after another; an engine that did something
+//! wrong is killed, and started again for its next game.
 
 use super::player::Player;
 use crate::engine::{Engine, Fault};

@@ -1,4 +1,4 @@
-//! The games of a match as they are kept: in memory what the figures need, in a file the records.
+//! The stored games of a match: in memory, what the figures need; in a file, the records.
 
 use super::settings::Settings;
 use crate::engine::Fault;

@@ -1,5 +1,5 @@
-//! What decides the games of a match. It stands with each game in the file of results, so that no other match
-//! is continued there.
+//! What decides the games of a match. It is written with each game in the results file, so that no other
+//! match can continue there.
 
 use crate::engine::Clock;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! What ends a match before its last game. Engines are processes of their own, which do not hear of it: they
-//! are killed.
+//! What ends a match before its last game. Engines are separate processes that do not get these signals, so
+//! they are killed.
 
 use crate::engine::kill_all_and_exit;
 use crate::output::note;

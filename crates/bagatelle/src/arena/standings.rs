@@ -1,5 +1,5 @@
-//! What the games of a match come to: for each player its share of victories, for two that were compared the
-//! difference.
+//! The standings of a match: each player's share of victories, and the difference between two players that
+//! are compared.
 
 use super::results::Row;
 use bagatelle_core::Seat;

@@ -1,5 +1,5 @@
-//! Engines: programs in processes of their own, which read and write lines of JSON. `docs/engines.md` is for
-//! those who write one.
+//! Engines: programs in processes of their own, which read and write lines of JSON. `docs/engines.md`
+//! explains how to write one.
 
 mod fault;
 mod process;

@@ -1,9 +1,8 @@
-//! An engine in a process of its own. However it behaves, no call here takes longer than the time it is
-//! given.
+//! An engine in a process of its own. Whatever it does, no call here takes longer than its time limit.
 //!
 //! Threads write its input and read its output and errors, so that none of the pipes can hold up the arena:
-//! what is read is bounded, and what the engine does not read waits in a queue of a few lines. The engine has
-//! a process group of its own, which is killed with it, so that nothing it has started is left behind.
+//! the amount read is bounded, and lines that the engine does not read wait in a short queue. The engine has
+//! its own process group, which is killed with it, so that no process it has started is left behind.
 
 use super::fault::{Fault, shortened};
 use super::protocol::{Answer, Message, VERSION};

@@ -1,5 +1,5 @@
-//! The processes of engines: each has a process group of its own, and all of them can be killed at once, so
-//! that none is left behind however this process ends.
+//! The processes of engines: each has its own process group, and all of them can be killed at once, so that
+//! none is left behind however this process ends.
 
 use std::collections::BTreeMap;
 use std::io;

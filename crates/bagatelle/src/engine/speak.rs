@@ -1,4 +1,4 @@
-//! `bagatelle engine`: a program of ours that speaks the protocol, for arenas of others.
+//! `bagatelle engine`: one of our programs speaks the protocol, for other arenas.
 
 use super::protocol::{Answer, Message, VERSION};
 use super::think::{think, with_budget};

@@ -1,4 +1,4 @@
-//! Solitaires that have a solver: how long its solutions are.
+//! Solitaires with a solver: the lengths of its solutions.
 
 use crate::spread::Spread;
 use anyhow::Result;

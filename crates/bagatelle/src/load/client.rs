@@ -1,4 +1,4 @@
-//! One HTTP connection that is kept, and what is asked over it.
+//! One HTTP connection that is kept open, and its requests.
 
 use crate::args::Route;
 use anyhow::{Context, Result, ensure};

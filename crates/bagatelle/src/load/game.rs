@@ -1,4 +1,5 @@
-//! A game that is played by its route: who plays, what may be done, and moves chosen at random.
+//! A game that is played by its route: who plays, which actions are allowed, and moves chosen at
+//! random.
 
 use super::client::Client;
 use crate::args::Route;

@@ -1,4 +1,5 @@
-//! Event streams that are held while nothing happens, and the memory that the server needs for them.
+//! Event streams that are held open while nothing happens, and the memory that the server needs for
+//! them.
 
 use super::client::{Client, Stream};
 use super::game::Game;

@@ -1,7 +1,7 @@
 //! The load generator: `bagatelle load` plays many games at once on a server, and says what it measured.
 //!
 //! [`play`] plays, by the API and by the pages; [`idle`] holds event streams; [`server`] starts a server to
-//! be measured, and [`process`] reads what it uses. [`report`] is what comes out. Everything is bounded, in
+//! be measured, and [`process`] reads what it uses. [`report`] is the result. Everything is bounded, in
 //! number and in time.
 
 pub mod client;

@@ -1,4 +1,4 @@
-//! What a process has used: time of processors, and memory.
+//! What a process has used: processor time and memory.
 
 use anyhow::{Context, Result};
 use bagatelle_server::observability::meters::resident_bytes;

@@ -1,5 +1,5 @@
-//! A server that is started to be measured: this program, on an empty folder or on a database, without limits
-//! of what is made.
+//! A server that is started for the measurement: this program, on an empty folder or on a database, without
+//! limits on what visitors make.
 
 use super::process::Process;
 use anyhow::{Context, Result};

@@ -1,4 +1,4 @@
-//! The servers that are measured: one, or several copies on one database.
+//! The servers to measure: one, or several copies on one database.
 
 use super::process::Process;
 use anyhow::Result;

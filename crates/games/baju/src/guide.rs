@@ -1,5 +1,5 @@
-//! What both games tell a player who takes a button: where it may go, why not elsewhere, and what a name on
-//! the page means.
+//! What both games tell a player who picks up a button: where it may go, why it may not go elsewhere, and
+//! what a name on the page means.
 
 use crate::board::Dye;
 use crate::layout::Layout;

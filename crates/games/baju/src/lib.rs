@@ -1,13 +1,13 @@
 //! baju, by Adam Obren: numbered buttons on a board of sixteen spaces joined by red, white and black bridges.
 //! A duel for two and a puzzle for one, which share a board, its texts and its picture.
 //!
-//! Read [`pieces`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they
+//! Read [`pieces`] (colors, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they
 //! allow), then [`layout`] (where the buttons lie), then [`duel`] and [`puzzle`], which have the shape of
-//! every game's folder. What both use is here: [`options`], [`notation`], [`draw`], what a player is told who
-//! takes a button, the shared parts of the rule pages, and the editor for boards.
+//! every game's folder. What both use is here: [`options`], [`notation`], [`draw`], what a player who picks
+//! up a button is told, the shared parts of the rule pages, and the editor for boards.
 //!
-//! The designer's own board is not known to us. Everything works on any board file, and nothing here presents
-//! one of the [stand-ins](boardfile::STAND_INS) as his.
+//! We do not know the designer's own board. Everything works on any board file, and nothing here presents one
+//! of the [stand-ins](boardfile::STAND_INS) as his.
 
 pub mod board;
 pub mod boardfile;

@@ -1,7 +1,8 @@
 //! Text forms that both games share: the rows of a position, and moves.
 //!
 //! The rows are four from the top, joined by `/`, with tokens `W1` to `W8`, `B1` to `B8` and `--`:
-//! `----W6B4/B8W8W1W2/W5--B7B5/------W3`. A move is `b3c4`, or with its whole way `b3-b2-c2-c3-c4`.
+//! `----W6B4/B8W8W1W2/W5--B7B5/------W3`. A move is `b3c4`, or with its whole path
+//! `b3-b2-c2-c3-c4`.
 
 use crate::board::Board;
 use crate::layout::Layout;

@@ -1,4 +1,4 @@
-//! What the options of both games share: the board, and what can be wrong with options and set-ups.
+//! What the options of both games share: the board, and the errors in options and set-ups.
 
 use crate::board::Board;
 use crate::boardfile::{self, BoardError, Report, STAND_INS};

@@ -1,4 +1,4 @@
-//! Colours, buttons and spaces, and the lines that spaces form.
+//! Colors, buttons and spaces, and the lines that spaces form.
 
 use bagatelle_core::present::{Value, written};
 use schemars::JsonSchema;

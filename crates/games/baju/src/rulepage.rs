@@ -1,5 +1,5 @@
-//! What the rule pages of both games share: how a button moves, what is known of the board, and figures.
-//! `board_words` says on both pages that the boards are stand-ins.
+//! What the rule pages of both games share: how a button moves, what is known about the board, and
+//! figures. `board_words` says on both pages that the boards are stand-ins.
 
 use crate::boardfile::STAND_INS;
 use crate::draw::{self, BoardPicture};

@@ -1,4 +1,4 @@
-//! What a newcomer is told: what wins, what is asked now, and why something cannot be picked.
+//! What a newcomer is told: what wins, what to do now, and why something cannot be picked.
 
 use crate::draw::{Named, named};
 use crate::state::heap::{owner, slots_of};

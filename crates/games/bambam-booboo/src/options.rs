@@ -1,4 +1,4 @@
-//! Options, set-ups, and what can be wrong with them.
+//! Options, set-ups, and their errors.
 
 use crate::tile::TILES;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! Positions to think about: a win by force that only one action begins, or two.
+//! Positions to think about: a forced win that only one or two actions begin.
 
 use crate::action::Action;
 use crate::rules::BambamBooboo;

@@ -1,4 +1,4 @@
-//! The players made of code: six levels, and the reference player `tactic`.
+//! The programs that play: six levels, and the reference player `tactic`.
 
 use crate::action::Action;
 use crate::rules::BambamBooboo;

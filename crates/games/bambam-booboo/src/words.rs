@@ -1,5 +1,5 @@
-//! What seats are called, and where a tile lies, in words: the table has no edges and no grid, so a place is
-//! told by the tiles beside it.
+//! The names of seats, and the places of tiles in words: the table has no edges and no grid, so a place is
+//! described by the tiles beside it.
 
 use crate::state::State;
 use crate::state::heap::{Heap, each_slot, owner};

@@ -1,4 +1,4 @@
-//! What the game tells its player: what is asked, and why something cannot be done.
+//! What the game tells its player: the task, and why something is not allowed.
 
 use crate::action::{CELLS, Direction};
 use crate::draw::tile_id;

@@ -1,10 +1,10 @@
 //! Brain Burn, a sliding puzzle with tiles and coins for one player, by Mark A. Biggar (2003).
 //!
 //! From the bottom up: [`action`], [`options`] and [`state`] hold the types, [`notation`] their texts,
-//! [`view`] what is seen of a move, [`rules`] the game, `ppn` its other notation, [`draw`] its picture,
-//! [`rulepage`] the rules in plain words, [`solve`] the solver, [`page`] what a player can pick and read
-//! beside the picture, with `guide` for its words, `encoding` the game as numbers, `schema` what its JSON
-//! looks like.
+//! [`view`] the visible part of a move, [`rules`] the game, `ppn` its other notation, [`draw`] its
+//! picture, [`rulepage`] the rules in plain words, [`solve`] the solver, [`page`] what a player can pick
+//! and read beside the picture, with `guide` for its words, `encoding` the game as numbers, `schema` what
+//! its JSON looks like.
 
 pub mod action;
 pub mod draw;

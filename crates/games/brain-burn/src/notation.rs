@@ -1,6 +1,6 @@
 //! Texts: actions (`R`, `Rd`) and positions (`SA S2 ... | A 2 ...`).
 //!
-//! A position lists 25 tiles, a bar, and 25 coins, row by row from the top, with blanks between; `--` and `-`
+//! A position lists 25 tiles, a bar, and 25 coins, row by row from the top, separated by spaces; `--` and `-`
 //! stand at the hole. A tile is its suit `S M C A` and its value `0 A 2 3 4 5`, a coin only the value; `0` is
 //! the null.
 

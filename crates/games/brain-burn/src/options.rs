@@ -1,4 +1,4 @@
-//! What is asked before a game, what a start is described by, and what can be wrong with either.
+//! The questions before a game, the description of a start, and the errors in either.
 
 use crate::action::CELLS;
 use schemars::JsonSchema;

@@ -8,7 +8,7 @@
 //! white b1-c1
 //! black a2-a3
 //! ```
-//! Several lines may begin with the same word. `#` at the start of a line or after a blank begins a comment.
+//! Several lines may begin with the same word. `#` at the start of a line or after a space begins a comment.
 //! [`read`] reports *everything* that is wrong or unusual in a file, as data, so that an editor can show it.
 
 mod report;

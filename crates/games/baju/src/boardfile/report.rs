@@ -1,4 +1,4 @@
-//! What there is to say about a board file: errors, warnings, and the board if there is one.
+//! The report on a board file: errors, warnings, and the board if there is one.
 
 use crate::board::{Board, Dye};
 use crate::pieces::{Colour, Space};

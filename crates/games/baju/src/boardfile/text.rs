@@ -1,4 +1,4 @@
-//! Board files are read and written.
+//! Reading and writing board files.
 
 use super::report::{BoardError, LARGEST, LONGEST_NAME, Report};
 use super::survey::warnings;

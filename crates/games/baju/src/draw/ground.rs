@@ -1,5 +1,5 @@
-//! What lies still: the felt, the ribbons of the bridges, the patches of the spaces, the trays of the
-//! supplies.
+//! What never moves: the felt, the ribbons of the bridges, the patches of the spaces, the trays of
+//! the supplies.
 //!
 //! The three dyes are told apart by their stitching as well: red ribbons have rungs, white ones two running
 //! seams, black ones a row of studs. All are strokes along one path, so they also follow a bent ribbon.

@@ -2,7 +2,7 @@
 //!
 //! Pure drawing: [`BoardPicture`] says what to show, and [`BoardPicture::svg`] shows it. `ground` draws the
 //! board itself, `buttons` the buttons and the marks. Ids: `button-w5`, `button-b2` are the buttons;
-//! `space-c4` are the spaces, as rings above the buttons which the page shows when they can be picked. Picks
+//! `space-c4` are the spaces, as rings above the buttons; the page shows them when they can be picked. Picks
 //! have the same names. `place-c4` are the spaces below the buttons, which the page lights for a line of the
 //! log.
 

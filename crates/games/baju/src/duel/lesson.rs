@@ -1,4 +1,4 @@
-//! The lesson: from the first button to lines of both colours.
+//! The lesson: from the first button to lines of both colors.
 
 use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 

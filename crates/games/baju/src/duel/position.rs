@@ -1,5 +1,5 @@
-//! A position of the duel by itself, without what came before it: what may be done, and what it leads to.
-//! Small and cheap to copy, so that searches use it, too.
+//! A position of the duel by itself, without its history: the legal actions and their results. It is
+//! small and cheap to copy, so searches use it, too.
 
 use super::action::Action;
 use crate::board::Board;

@@ -1,7 +1,7 @@
-//! Positions to think about: a win by force that only one action begins.
+//! Positions to think about: a forced win that only one action begins.
 //!
-//! A win is proved by an alpha-beta search that leaves nothing out and judges nothing: a position is won,
-//! lost, or neither as far as it looked.
+//! A win is proved by an alpha-beta search that leaves nothing out and evaluates nothing: a position is
+//! won, lost, or neither as far as it looked.
 
 use super::action::Action;
 use super::programs::tree::{DuelTree, Node};

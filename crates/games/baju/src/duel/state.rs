@@ -1,4 +1,4 @@
-//! A position of the duel with what came before it, as far as it matters.
+//! A position of the duel, with its history as far as it matters.
 
 use super::action::Action;
 use super::position::Position;

@@ -1,4 +1,4 @@
-//! What is seen of a duel. Nothing is hidden, so a view is the position and the viewer's seat.
+//! The view of a duel. Nothing is hidden, so a view is the position and the viewer's seat.
 
 use super::action::Action;
 use super::state::State;

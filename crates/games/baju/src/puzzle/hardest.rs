@@ -1,8 +1,8 @@
-//! The hardest deals that are known: what hunts through many deals have found for each goal, on the default
+//! The hardest known deals: those that searches through many deals have found for each goal, on the default
 //! board.
 //!
-//! The files are written by `examples/baju_hunt.rs`: how many deals were looked at, and then, a line for each
-//! deal that is kept, its seed, its position, how many positions the proof took that no solution is shorter,
+//! The files are written by `examples/baju_hunt.rs`: first the number of deals examined, then, one line for
+//! each deal kept, its seed, its position, how many positions it took to prove that no solution is shorter,
 //! and a shortest solution.
 
 use super::action::Action;

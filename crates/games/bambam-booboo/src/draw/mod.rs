@@ -1,14 +1,15 @@
 //! The picture: bamboo tiles on a bare table, both hands laid out beside them.
 //!
 //! One cell is `CELL` units. Drawing coordinates are those of the lattice (y turned down), so that a tile
-//! that rests keeps its place however the heap grows; what follows the heap is the `viewBox`. The parts:
+//! that rests keeps its place however the heap grows; only the `viewBox` follows the heap. The parts:
 //!
-//! - `tile-S-N`: tile N of seat S, always there, in the heap or in a hand; the one moved last bears the
-//!   points of its way.
+//! - `tile-S-N`: tile N of seat S, always there, in the heap or in a hand; the one moved last carries
+//!   the points of its path.
 //! - `to-PLACE`: a ghost for each place where some tile may go now. A ghost has a small mark and a hit area
-//!   of one cell around its middle, so that ghosts of one way never overlap; its shape shows the whole tile.
-//!   Lying and standing ghosts do overlap, so each has a face, and the page shows one face at a time.
-//! - `felt-S`: what the hand of seat S lies in; it tells how many tiles that is.
+//!   of one cell around its middle, so that ghosts of one orientation never overlap; its shape shows the
+//!   whole tile. Lying and standing ghosts do overlap, so each has a face, and the page shows one face at a
+//!   time.
+//! - `felt-S`: the mat for the hand of seat S; it says how many tiles are in it.
 //! - the probes, one for each way: the tile that is on its way, for the page to hold over a place.
 //! - `keep-...`: a rope around a group that may be chosen to stay.
 

@@ -1,5 +1,5 @@
-//! What tiles and places consist of. It is the same in all drawings, and a drawing may have hundreds of them,
-//! so it is made once.
+//! The parts of tiles and places. They are the same in all drawings, and a drawing may have hundreds of them,
+//! so they are made once.
 
 use super::bamboo::{self, href};
 use crate::tile::Way;

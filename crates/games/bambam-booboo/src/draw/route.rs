@@ -1,4 +1,4 @@
-//! The way that a slid tile took, with the points at which it turned.
+//! The path that a slid tile took, with the points at which it turned.
 
 use crate::options::Reconnect;
 use crate::state::State;

@@ -4,8 +4,8 @@
 //! is a window with its own origin, so that coordinates may be of any size and sign; around the heap it
 //! leaves [`MARGIN`] empty cells, enough for a tile to touch the heap from outside, to take one step away
 //! from it, and to begin any form there. Four sizes of window exist: most heaps fit the smallest, and forty
-//! tiles in one group never need more than the largest. Each is code of its own; the module for browsers,
-//! which is to be small, does without the second.
+//! tiles in one group never need more than the largest. Each has its own compiled code; the module for
+//! browsers, which must be small, does without the second.
 
 use super::grid::{Grid, Word};
 use super::places::Places;

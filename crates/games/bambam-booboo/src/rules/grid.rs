@@ -1,7 +1,7 @@
 //! Bit boards: one word per row, so that a question about every place at once is a handful of shifts.
 //!
-//! A [`Grid`] knows nothing of tiles. Bits beyond its edge read as 0. Loops stand where iterators would do:
-//! their closures are not always inlined, and then cost more than the bits.
+//! A [`Grid`] knows nothing about tiles. Bits beyond its edge read as 0. The code uses loops instead of
+//! iterators, whose closures are not always inlined and then cost more than the bits.
 
 use std::ops::{BitAnd, BitOr, Not};
 

@@ -1,7 +1,8 @@
 //! All legal actions, their number, or one of them at random.
 //!
-//! A slide that leaves several largest groups is one action per group. When a tile is lifted the heap mostly
-//! stays in one piece, and then nothing can be cut off; only otherwise are the places looked at one by one.
+//! A slide that leaves several largest groups is one action per group. When a tile is lifted, the heap
+//! usually stays in one piece, and then nothing can be cut off; only otherwise are the places examined one
+//! by one.
 
 use super::board::{Board, on_board};
 use super::grid::Word;

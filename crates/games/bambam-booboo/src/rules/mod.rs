@@ -1,8 +1,8 @@
 //! The rules of Bambam Booboo.
 //!
 //! `board` says where tiles may go, all places at once, on the bit boards of `grid`, and `slides` where a
-//! tile may be slid; `legal` and `illegal` say what may be done and why not; `opening` makes the first
-//! position.
+//! tile may be slid; `legal` and `illegal` say which actions are allowed and why others are not;
+//! `opening` makes the first position.
 
 pub(crate) mod board;
 pub(crate) mod grid;

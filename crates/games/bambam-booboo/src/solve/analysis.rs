@@ -1,7 +1,7 @@
 //! What a position is worth with its best lines, and what can be learned from a finished game.
 //!
-//! A win is called proved only where the search proves it; what a deep search merely believes to be won or
-//! lost stays an opinion, close to the end of the scale.
+//! A win is called proved only if the search proves it; if a deep search merely believes that a position
+//! is won or lost, this stays an opinion, close to the end of the scale.
 
 use super::search::{Found, STRONGEST, Search};
 use crate::action::Action;

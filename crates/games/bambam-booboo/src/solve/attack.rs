@@ -1,4 +1,5 @@
-//! Attacks: wins in which every move but the last threatens to win at once, and every answer is looked at.
+//! Attacks: wins in which every move except the last threatens to win at once, and every answer is
+//! examined.
 //!
 //! [`Look`] holds what all parts of a search share, [`Look::attack`] is the search for threats, and `blocks`
 //! are the answers to them.

@@ -1,8 +1,8 @@
 //! What a tile would be worth at each place, all places of a position at once.
 //!
 //! [`worth`] of every position that an action leads to would be the same sum again and again: a tile changes
-//! only the forms that it lies across. So the forms are counted once, and each adds what it gains or loses to
-//! the places that concern it.
+//! only the forms that it lies across. So the forms are counted once, and each adds its gain or loss to the
+//! places that it affects.
 
 use super::shapes::{IN_HAND, Open, WAITS, WEIGHTS, open, worth};
 use crate::action::Action;

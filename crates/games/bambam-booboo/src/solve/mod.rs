@@ -1,9 +1,9 @@
 //! The search that programs and hints use.
 //!
-//! From the bottom up: `shapes` says what a position is worth at a glance and which actions win, `gains` the
-//! same for many actions at once, `attack` finds wins by threats alone, `tree` is what the alpha-beta search
-//! walks through, `search` puts them together, `only` finds wins that few actions begin, `answer` and
-//! `analysis` are the search as pages and commands use it.
+//! From the bottom up: `shapes` estimates the worth of a position at a glance and says which actions win,
+//! `gains` the same for many actions at once, `attack` finds wins by threats alone, `tree` is what the
+//! alpha-beta search walks through, `search` puts them together, `only` finds wins that few actions begin,
+//! `answer` and `analysis` are the search as pages and commands use it.
 
 mod analysis;
 mod answer;

@@ -1,8 +1,8 @@
 //! The search for the best action: wins first, forced replies, attacks in which every move threatens to win,
 //! and an alpha-beta search over the most promising actions.
 //!
-//! A claim (`wins in n`) is made only where every reply of the other side was looked at: immediate wins, and
-//! attacks. The alpha-beta search looks at the best few actions by `shapes::worth`; its scores are opinions.
+//! A claim (`wins in n`) is made only if every reply of the other side was examined: immediate wins, and
+//! attacks. The alpha-beta search examines the best few actions by `shapes::worth`; its scores are opinions.
 
 use super::attack::{Look, blocks};
 use super::shapes::{wins, worth};

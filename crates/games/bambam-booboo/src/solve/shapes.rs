@@ -1,4 +1,4 @@
-//! What a position is worth at a glance: winning forms that can still come about, counted by how many of
+//! What a position is worth at a glance: winning forms that are still possible, counted by how many of
 //! their four tiles have been laid, on bit boards.
 
 use crate::action::Action;

@@ -1,14 +1,14 @@
 //! Forced wins within a number of actions: whether one player can make a line of four whatever the other
 //! does, with proof.
 //!
-//! The search of the levels looks at unlikely actions less deep, so what it does not find may exist. Here
-//! nothing is left out. For the attacker some action must win, for the defender one that does not lose is
-//! enough, so the search tries first what refuted other attacks. Positions that are images of each other
-//! under the symmetries of the board are one position. Repetition is ignored: a position that comes again is
-//! no nearer to a win, so the shortest forced wins repeat none.
+//! The search of the levels examines unlikely actions less deeply, so it can miss a win. Here nothing is
+//! left out. The attacker needs one winning action, the defender one that does not lose, so the search tries
+//! first what refuted other attacks. Positions that are images of each other under the symmetries of the
+//! board are one position. Repetition is ignored: a position that occurs again is no nearer to a win, so the
+//! shortest forced wins contain none.
 //!
-//! What was found out about a position is kept by a 64-bit key, so a proof holds unless two of its positions
-//! share theirs.
+//! Results are kept by 64-bit keys of positions, so a proof is valid unless two of its positions share a
+//! key.
 
 use super::symmetry::Symmetry;
 use super::tree::{DuelTree, mix};

@@ -1,4 +1,4 @@
-//! The levels, which differ in how deep they look and in how far their judgement is blurred.
+//! The levels, which differ in how deep they search and in how much their judgment is blurred.
 
 use super::book::Book;
 use super::search::{search, words};

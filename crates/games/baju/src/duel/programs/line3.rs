@@ -1,4 +1,4 @@
-//! A yardstick that stays as it is: looks three actions ahead with a plain search and counts lines.
+//! A fixed yardstick: it looks three actions ahead with a plain search and counts lines.
 
 use crate::board::Board;
 use crate::duel::action::Action;

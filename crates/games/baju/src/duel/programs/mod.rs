@@ -1,9 +1,9 @@
-//! The duel's players made of code.
+//! The programs that play the duel.
 //!
 //! [`tree`] tells the alpha-beta search what a duel is and how good a position looks; [`search()`] is that
-//! search. The levels differ in how deep they look and in how far their judgement is blurred, and the highest
-//! knows the [`book`]; [`Line3`] is a fixed reference player to measure them against. [`forced`] proves what
-//! can be forced.
+//! search. The levels differ in how deep they search and in how much their judgment is blurred, and the
+//! highest knows the [`book`]; [`Line3`] is a fixed reference player to measure them against. [`forced`]
+//! proves what can be forced.
 
 pub mod book;
 pub mod forced;

@@ -1,4 +1,4 @@
-//! The small boards that were solved: `docs/solved.md` lists them with what came out.
+//! The small boards that are solved: `docs/solved.md` lists them with the results.
 
 use super::{Small, Solution, Worth};
 use crate::boardfile::read;

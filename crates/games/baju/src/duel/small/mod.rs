@@ -1,16 +1,16 @@
 //! Duels on boards that are small enough to be solved outright: who wins with best play from each position,
 //! and in how many actions.
 //!
-//! A duel is cut down by leaving out spaces and buttons: what remains are some spaces of the square of so
-//! many columns and rows at the top left, the rows and columns of that square that are whole as lines, and
-//! the buttons of the lowest values. All other rules are those of [`Position`]. Nothing need be left out: a
-//! duel with all spaces and buttons can be solved if its board has so few bridges that few positions differ.
+//! A duel is cut down by leaving out spaces and buttons: the rest is some spaces of a square at the top
+//! left, the complete rows and columns of that square as lines, and the buttons of the lowest values. All
+//! other rules are those of [`Position`]. Nothing need be left out: a duel with all spaces and buttons can
+//! be solved if its board has so few bridges that few positions differ.
 //!
-//! All positions that can come about are listed, and the ends are followed backwards: a position is won if
-//! some action leads to one that is lost for the other player, and lost if all lead to won ones. The others
-//! are draws, since each player can keep away from a loss for ever, and the rules end that by a draw at the
-//! third occurrence of a position. The repetition rule takes no win away either: the winner's actions lead
-//! ever nearer to the end, so no position comes about twice.
+//! All positions that can arise are listed, and the solver works backwards from the ends: a position is won
+//! if some action leads to one that is lost for the other player, and lost if all lead to won ones. The
+//! others are draws, since each player can avoid a loss forever, and the rules then end the game in a draw
+//! at the third occurrence of a position. The repetition rule takes no win away either: the winner's
+//! actions lead ever nearer to the end, so no position occurs twice.
 
 mod list;
 

@@ -1,9 +1,9 @@
 //! Depth-first search within a number of moves.
 //!
-//! A node keeps the aims that can still be reached in the moves that are left; since no move lowers a
-//! distance by more than one, an aim that is out of reach stays so, and the list only grows shorter. Moves
-//! that have no space in common can be made in any order: sleep sets (Godefroid 1990) let each set of such
-//! moves be tried in one order only.
+//! A node keeps the aims that can still be reached in the remaining moves; since no move lowers a distance
+//! by more than one, an aim that is out of reach stays out of reach, and the list only grows shorter.
+//! Moves that have no space in common can be made in any order: sleep sets (Godefroid 1990) let each set
+//! of such moves be tried in one order only.
 
 use super::bounds::{Aim, At, Labels, On, Part, Parts, places};
 use crate::board::Board;

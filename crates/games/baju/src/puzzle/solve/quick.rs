@@ -1,10 +1,10 @@
-//! Solutions that are short enough, soon: for hunts through many deals, of which few are of interest.
+//! Short enough solutions, quickly: for searches through many deals, of which few are interesting.
 //!
 //! A target is picked: an arrangement that meets the goal. The buttons fall into closed walks (the one here
 //! belongs there, whose button belongs there, and so on), and a walk of `n` spaces is put in order by `n - 1`
 //! swaps, each of which cuts a walk in two. Whether such swaps are possible depends on the spaces of a walk
-//! alone, so it is found out once for each set of spaces. What this finds is a solution; what it does not
-//! find may exist.
+//! alone, so it is computed once for each set of spaces. Everything that this finds is a solution, but it can
+//! miss solutions.
 
 use super::aims::aims;
 use super::bounds::{ANY, Aim, At, On, places};
