@@ -1,5 +1,5 @@
-//! How long a deal takes: by how far its tiles are from home. Deals near home are made by random moves from
-//! there.
+//! How long a deal takes, judged by how far its tiles are from home. Deals near home are made by random
+//! moves from there.
 
 use crate::action::{Action, CELLS, Direction, SIDE};
 use crate::options::{DealOptions, Setup, SetupError};

@@ -1,4 +1,4 @@
-//! What is seen of a game: everything, since nothing is hidden. A position is its own view.
+//! The view of a game: everything, since nothing is hidden. A position is its own view.
 
 use crate::action::{Action, CELLS};
 use crate::state::State;

@@ -1,8 +1,8 @@
 //! What a position is worth, and what can be learned from a finished game.
 //!
-//! A position is judged by what the player can know: whether there is a way to play that wins whatever the
-//! order of the unseen coins. Where none is found, the game is played on many times, with unseen coins drawn
-//! at random.
+//! A position is judged by what the player can know: whether some strategy wins whatever the order of the
+//! unseen coins. If none is found, the game is played to the end many times, with unseen coins drawn at
+//! random.
 
 use crate::action::Action;
 use crate::programs::played_out;

@@ -1,4 +1,4 @@
-//! How hard a deal is: how often plain play wins it, with the hidden coins drawn anew each time.
+//! How hard a deal is: how often plain play wins it, with the hidden coins drawn again each time.
 
 use crate::programs::Front;
 use crate::rules::Burbuja;

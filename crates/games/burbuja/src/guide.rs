@@ -1,5 +1,5 @@
-//! What the game tells its player: the goal, what is asked now, why something cannot be done, and what a line
-//! of the log is about.
+//! What the game tells its player: the goal, what to do now, why something is not allowed, and what a line of
+//! the log is about.
 
 use crate::action::{Action, Source};
 use crate::draw::{cell_of, coin_id, pick_name, tile_id};

@@ -1,4 +1,4 @@
-//! Hints: at strength 1 how the game stands and where to look, from 2 on the move.
+//! Hints: at strength 1 the state of the game and where to look, from 2 on the move.
 
 use crate::action::Action;
 use crate::board::Cell;

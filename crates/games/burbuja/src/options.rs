@@ -1,4 +1,4 @@
-//! The variants of the game, what a start is described by, and what can be wrong with it.
+//! The variants of the game, the description of a start, and its errors.
 
 use crate::chances::Chances;
 use bagatelle_piecepack::{Suit, Tile, TileError, UnknownRank};

@@ -1,7 +1,7 @@
-//! Par: the moves of which a player can be sure who sees what players see, whatever the order of the unseen
-//! coins ([`solve::guarantee`](crate::solve::guarantee)). Where no win is sure the programs play the very
-//! deal, and the shortest of their wins is par. Beside it stands the fewest moves possible, found with all
-//! coins known ([`solve::par`](crate::solve::par)).
+//! Par: the number of moves that a player with a player's view can guarantee, whatever the order of the
+//! unseen coins ([`solve::guarantee`](crate::solve::guarantee)). If no win is sure, the programs play this
+//! very deal, and the shortest of their wins is par. It is shown with the fewest moves possible, found with
+//! all coins known ([`solve::par`](crate::solve::par)).
 
 use crate::action::Action;
 use crate::programs::{Heuristic, Proof};

@@ -1,8 +1,8 @@
-//! The players made of code, weakest first: `front`, `heuristic`, `rollouts` and `proof`.
+//! The programs that play, weakest first: `front`, `heuristic`, `rollouts` and `proof`.
 //!
 //! All of them work with [`Plan`]s and see only a view. The first two look one step ahead; `rollouts` plays
 //! the heuristic's choices to the end many times, drawing unseen coins at random; `proof` follows a strategy
-//! that wins for certain, and plays like `rollouts` where it finds none.
+//! that wins for certain, and plays like `rollouts` if it finds none.
 
 use crate::action::{Action, Source};
 use crate::plan::{Node, Plan, RING, Step, bits};

@@ -1,12 +1,12 @@
 //! The picture of a position: a shallow wooden tray with 25 wells, 24 tiles and 24 coins.
 //!
-//! Pure drawing. It is told what lies where and knows nothing of moves. What it does know is where each tile
+//! Pure drawing. It gets the places of all pieces and knows nothing about moves. It does know where each tile
 //! belongs, because the tray's frame says so: a suit for each of the first four rows, a rank for each column.
 //!
 //! Ids: `cell-0` to `cell-24` are the wells, row by row; `tile-S3` is a tile (nulls `tile-S0`, aces
 //! `tile-SA`); `coin-7` is a coin. What can be picked has a `data-pick` with its id. The coins let the
-//! pointer through to the tile below. Tiles and coins come in an order that does not depend on the position,
-//! so that a page that is brought up to date only has to change their `transform`.
+//! pointer through to the tile below. The order of tiles and coins does not depend on the position, so an
+//! update of the page only has to change their `transform`.
 
 mod ground;
 mod layout;

@@ -1,4 +1,4 @@
-//! Tiles and coins, with the marks that say that they are out of place.
+//! Tiles and coins, with marks for those that are out of place.
 
 use super::layout::{is_home, middle, place};
 use bagatelle_core::present::{Halo, Motion, Overlay, Piece, Value, written};

@@ -1,6 +1,6 @@
 //! Lower bounds with proof for the tiles, by iterative deepening ([`bagatelle_search::ida`]).
 //!
-//! As coins never make a solution shorter, what is proved for the tiles alone holds for the game.
+//! Coins never make a solution shorter, so a bound proved for the tiles alone holds for the game.
 
 use super::board::{BEHIND, NOWHERE, Tiles, inverse};
 use super::tables::Tables;

@@ -1,4 +1,4 @@
-//! A way that is always there: long, but found in a few milliseconds whatever the position.
+//! A solution that always exists: long, but found in a few milliseconds whatever the position.
 //!
 //! Tiles: two or three at a time are brought home by breadth-first search over the places of these tiles and
 //! the hole, around the tiles that are home already: rows one to three, then all five Arms at once among the

@@ -1,13 +1,13 @@
 //! Tiles and coins at once, for positions where the coins bind: those that are nearly solved.
 //!
-//! A state is where the tiles lie and where the coins lie. An action is a slide and one of the swaps it
+//! A state is the places of the tiles and of the coins. An action is a slide and one of the swaps it
 //! allows, numbered `slide * 4 + swap`, where swap 0 is none and 1 to 3 are the possible partners in the
 //! order of [`Direction`].
 //!
-//! [`JointSpace`] is for the beam; it ranks states by what the tiles need, what the coins need, and a mixture
-//! of the two. [`JointDescent`] is for iterative deepening; its bound is proved: the tiles need what the
-//! pattern databases say, and as a move changes the coins of two tiles at most, wrong coins need half their
-//! number of moves.
+//! [`JointSpace`] is for the beam; it ranks states by the needs of the tiles, of the coins, and a mixture of
+//! the two. [`JointDescent`] is for iterative deepening; its bound is proved: the tiles need what the pattern
+//! databases say, and as a move changes the coins of two tiles at most, wrong coins need half their number of
+//! moves.
 
 use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, inverse, towards};
 use super::position::Position;

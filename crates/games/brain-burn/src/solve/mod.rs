@@ -1,21 +1,21 @@
-//! The solver: a good solution at once, better ones with time, and a bound below which none can be.
+//! The solver: a good solution at once, better ones with time, and a lower bound for all of them.
 //!
 //! Read on in this order:
 //!
 //! * `position`: what goes in and comes out,
-//! * `search`: what is tried when, within the caller's budget,
+//! * `search`: the order of the methods, within the caller's budget,
 //! * `tiles`: the beam over tiles, ranked by `value` (a small network) above `tables` (pattern databases),
 //! * `swaps`: which swaps bring the coins home along given slides,
 //! * `joint`: tiles and coins together, for positions that are nearly solved,
 //! * `bound`: lower bounds with proof,
-//! * `proof`: the same with large tables, where they are given ([`LargeTables`]): many deals are proved
+//! * `proof`: the same with large tables, if they are given ([`LargeTables`]): many deals are proved
 //!   outright,
-//! * `fallback`: the way that is always there,
+//! * `fallback`: the solution that always exists,
 //! * `solver`, `board` and `pace`: what these share,
 //! * `answer`: the solver as pages and commands use it.
 //!
 //! In a random deal the coins cost no slide at all: some 97 slides offer far more ways of swapping than there
-//! are layouts of coins. So the solver first looks for short ways of the tiles and plans the swaps along
+//! are layouts of coins. So the solver first looks for short paths of the tiles and plans the swaps along
 //! them.
 //!
 //! There is no clock here, no thread that the caller did not ask for, and no file: the tables are built by

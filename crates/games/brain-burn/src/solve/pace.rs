@@ -1,7 +1,7 @@
-//! How wide a beam may be so that it ends when it should.
+//! How wide a beam may be in order to end on time.
 //!
-//! The solver has no clock. It asks its caller what share of the budget is spent, and measures by that what a
-//! node costs.
+//! The solver has no clock. It asks its caller how much of the budget is spent, and derives the cost of a
+//! node from that.
 
 use bagatelle_search::beam::Control;
 use std::ops::ControlFlow;

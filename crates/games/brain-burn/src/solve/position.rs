@@ -1,4 +1,4 @@
-//! What goes into the solver: a position as plain numbers.
+//! The input of the solver: a position as plain numbers.
 
 use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, towards};
 use crate::action::Action;

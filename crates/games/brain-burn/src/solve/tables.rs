@@ -1,9 +1,9 @@
-//! Pattern databases for the tiles: what is certainly left to do.
+//! Pattern databases for the tiles: a lower bound on the remaining moves.
 //!
-//! The twenty tiles that have a place of their own are cut into five groups of four, the nulls are a sixth;
-//! each group has a table of 25^4 bytes ([`bagatelle_search::pdb`]). As the goal is its own mirror image,
-//! looking up the mirrored position in the same tables gives the sum over a second division into groups; the
-//! larger of the two sums counts.
+//! The twenty tiles with a fixed place are divided into five groups of four, and the nulls are a sixth; each
+//! group has a table of 25^4 bytes ([`bagatelle_search::pdb`]). As the goal is its own mirror image, looking
+//! up the mirrored position in the same tables gives the sum over a second division into groups; the larger
+//! of the two sums counts.
 
 use super::board::{CELLS, MIRROR, NULL, Tiles};
 use bagatelle_search::pdb::{Board, PatternDb, PatternGoal};

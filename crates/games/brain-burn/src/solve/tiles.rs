@@ -1,8 +1,8 @@
 //! The beam over tiles alone: where the slides of a random deal come from.
 //!
-//! In a random deal the coins cost no slide (see [`super::swaps`]), so what is sought is a shortest way for
-//! the tiles. Nodes are ranked by the value network; the pattern databases drop those that cannot beat the
-//! best way known.
+//! In a random deal the coins cost no slide (see [`super::swaps`]), so the goal is a shortest path for the
+//! tiles. Nodes are ranked by the value network; the pattern databases drop those that cannot beat the best
+//! known path.
 
 use super::board::{BEHIND, CELLS, HOLE, MIRROR, NOWHERE, NULL, Tiles, inverse, mix};
 use super::tables::{Standing, Tables};

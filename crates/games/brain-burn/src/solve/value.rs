@@ -1,15 +1,15 @@
 //! The value network: how many slides more than the pattern databases say.
 //!
-//! Its input is which kind of tile lies in which cell (22 kinds, the nulls being one and the hole another,
-//! times 25 cells); a hidden layer of [`WIDE`] numbers, of which a slide changes four rows' worth only, so
-//! that a child costs a few additions; a second layer of [`NARROW`] numbers that also sees the two sums of
-//! the pattern databases; one output. The rows and the second layer's weights are kept in sixteen bits, the
-//! rest in floating point. What the network says is the same on all machines, by vectors as wide as each has
-//! (`fearless_simd`): without them, half of a search would be spent here.
+//! Its input is the kind of tile in each cell (22 kinds, counting the nulls as one and the hole as another,
+//! times 25 cells); then follow a hidden layer of [`WIDE`] numbers, of which a slide changes only four rows'
+//! worth, so that a child costs a few additions; a second layer of [`NARROW`] numbers that also sees the two
+//! sums of the pattern databases; one output. The rows and the second layer's weights are kept in sixteen
+//! bits, the rest in floating point. The network's output is the same on all machines, whatever the width of
+//! their vectors (`fearless_simd`); without vectors, half of a search would be spent here.
 //!
 //! The weights are in `value.bin`, in the order of [`Weights`] and as [`Weights::to_bytes`] writes them. They
 //! were learned from solutions of the solver itself; the example `train_value` learns others in the same way
-//! and says how these came about.
+//! and says how these were made.
 
 use super::board::{CELLS, HOLE, NULL};
 use fearless_simd::prelude::*;

@@ -2,7 +2,7 @@
 //! it.
 //!
 //! A tile moves at most once, so a player who wants a certain ring moves every tile straight to one of its
-//! cells. Then tiles lie only on the ring and where they lay when the plan was made: at most 48 *places*, a
+//! cells. Then tiles lie only on the ring or where they were when the plan was made: at most 48 *places*, a
 //! bit each. Places 0 to 23 are the ring, clockwise; the others are the cells of the tiles that must still
 //! come.
 

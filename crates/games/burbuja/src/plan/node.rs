@@ -1,4 +1,4 @@
-//! A position in a plan, and what follows it.
+//! A position in a plan, and its successors.
 
 use super::places::RING;
 use crate::action::Source;

@@ -4,8 +4,8 @@
 //! A [`Certificate`] is a strategy written out: numbered positions, each with an action and, after a pick,
 //! the position that follows for each coin that may be turned. [`check`] walks it through the rules
 //! ([`Game::play`] and [`Game::view`]) and nothing else: it knows neither plans nor the search, and at each
-//! turned coin tries every identity that the player cannot exclude. An order of the unseen coins may stand
-//! beside the strategy, to show how many moves no player can do without: these are counted ([`needed`]).
+//! turned coin tries every identity that the player cannot exclude. The strategy may come with an order of
+//! the unseen coins, to show how many moves every player needs: these are counted ([`needed`]).
 
 use super::needed;
 use super::search::Strategy;

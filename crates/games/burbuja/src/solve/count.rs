@@ -1,9 +1,9 @@
-//! How many moves a ring costs at least, by counting coins alone.
+//! The minimum number of moves for a ring, by counting coins alone.
 //!
-//! A tile that lies off the ring costs a move. A tile that lies on it is *idle*: its coin is of no use, but
+//! A tile that lies off the ring costs a move. A tile that lies on it is *idle*: its coin is useless, but
 //! it may lie above one that is needed. In each suit one idle coin can wait in front and each second chance
-//! puts one underneath; all others that lie above the last needed coin must be used up, a move each. Where
-//! the order of the coins is unknown, the worst one turns up idle coins first.
+//! puts one underneath; all others that lie above the last needed coin must be used up, a move each. If the
+//! order of the coins is unknown, the worst one turns up idle coins first.
 
 use crate::chances::Chances;
 use crate::plan::{Node, Plan};

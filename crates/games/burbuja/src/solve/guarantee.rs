@@ -1,9 +1,9 @@
 //! The fewest moves that a player can guarantee from what is seen: the worst order of the unseen coins, met
 //! with the best play.
 //!
-//! From above it is bounded by a strategy that never takes more ([`Search`]). From below it is bounded by an
-//! order of the unseen coins in which even a player who knows it needs as many ([`Orders::worst`]), and by
-//! refutation ([`is_refuted`]). Where both meet the number is exact.
+//! The upper bound is a strategy that never takes more ([`Search`]). The lower bounds are an order of the
+//! unseen coins in which even a player who knows it needs as many ([`Orders::worst`]), and refutation
+//! ([`is_refuted`]). If they meet, the number is exact.
 
 use super::count;
 use super::loose::Loose;

@@ -1,8 +1,8 @@
 //! The game for one ring with the rules of landing loosened: what is impossible here is impossible.
 //!
-//! A place for a tile is always found, and the places of the ring count as taken. What is left is the order
-//! in which the tiles may leave: none may leave one alone that touches neither the ring nor another tile. A
-//! position is then told by its coins alone, so there are few of them.
+//! Every tile finds a place, and the places of the ring count as taken. Only the order in which the tiles
+//! may leave remains: none may leave a tile behind that touches neither the ring nor another tile. The
+//! coins alone then identify a position, so there are few positions.
 
 use super::count;
 use super::limit::Limit;

@@ -2,13 +2,13 @@
 //!
 //! Read on in this order:
 //!
-//! * [`search`]: the search for a strategy that wins whatever the order of the unseen coins, in so many
-//!   moves,
+//! * [`search`]: the search for a strategy that wins whatever the order of the unseen coins, in a given
+//!   number of moves,
 //! * [`proof`]: whether there is one at all,
 //! * [`guarantee`]: in how few moves, by [`count`] and [`orders`],
 //! * [`certificate`]: such a strategy written out, and its checker, with [`needed`],
 //! * [`par`]: the fewest moves when all coins are known,
-//! * [`heuristic`]: the choice where nothing is proven,
+//! * [`heuristic`]: the choice when nothing is proven,
 //! * [`verdict`]: how a position stands, in words,
 //! * `answer`: the solver as pages and commands use it.
 

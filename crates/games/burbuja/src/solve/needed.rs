@@ -1,9 +1,9 @@
 //! The moves that every player needs in a position, even one who knows the order of all coins, counted from
-//! the rules alone: it knows neither plans nor the search, so that a certificate can be checked by it.
+//! the rules alone: it knows neither plans nor the search, so it can check a certificate.
 //!
 //! A tile moves at most once and ends on the ring, so each tile off the ring costs a move, and its coin must
-//! come up. A coin that lies above one that must come up leaves the stack first: it waits in front, where
-//! there is room for one; or it is put back, which spends a chance; or its tile moves.
+//! come up. A coin that lies above one that must come up leaves the stack first: it waits in front, which
+//! has room for one; or it is put back, which spends a chance; or its tile moves.
 
 use crate::board::Cell;
 use crate::chances::Chances;

@@ -1,9 +1,8 @@
-//! The orders in which the unseen coins may come, by what [`count`] says of each: the worst one, and all of
-//! them on average.
+//! The possible orders of the unseen coins, judged by [`count`]: the worst one, and the mean of all.
 //!
-//! A player who knows the order needs at least what is counted for it, and a player who does not know it
-//! needs no less. So the worst order bounds the moves that can be guaranteed, and the mean over all orders
-//! those that best play takes on average.
+//! A player who knows the order needs at least its count, and a player who does not know it needs no less.
+//! So the worst order bounds the moves that can be guaranteed, and the mean over all orders bounds the
+//! average of best play.
 
 use super::count;
 use crate::chances::Chances;

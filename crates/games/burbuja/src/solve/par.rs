@@ -1,7 +1,7 @@
 //! Par: the fewest moves with which a deal can be won when all coins are known.
 //!
-//! Iterative deepening on the number of moves, for every ring that may be reached with so many. What a
-//! position costs at least is counted ([`count`]).
+//! Iterative deepening on the number of moves, for every ring that may be reached in that number. The
+//! minimum for a position is counted ([`count`]).
 
 use super::count;
 use crate::action::Action;

@@ -1,11 +1,11 @@
 //! The proof that a position can be won for certain, whatever the order of the unseen coins.
 //!
-//! Whether a [`Search`] finds a strategy depends on luck with the first decisions, so each is short, and
-//! there is another one for other rings and with the choices in another order.
+//! Whether a [`Search`] finds a strategy depends on luck with the first decisions, so each search is
+//! short, and others follow for other rings and with the choices in another order.
 //!
-//! What was proved stays proved as long as its advice is followed, within the same number of nodes: a search
-//! that begins at a later position of a strategy finds the rest of it and takes no longer, and every search
-//! that finds nothing counts as if it had used all its nodes, so those before it never count for more.
+//! A proof stays valid as long as its advice is followed, within the same number of nodes: a search that
+//! begins at a later position of a strategy finds the rest of it and takes no longer, and every search that
+//! finds nothing counts as if it had used all its nodes, so earlier ones never count for more.
 //!
 //! [`Found::NotProven`] means only that nothing was found; [`Found::Lost`] means that everything was tried,
 //! for every ring.

@@ -6,11 +6,11 @@
 //!   mirrored,
 //! * `descent`: depth-first search that carries the sums along and looks up only what a slide changes.
 //!
-//! A threshold is searched for the solutions that have just this length. They end with the hole in columns of
-//! one parity ([`patterns::Class`]), and the tables for the nulls are those of these columns.
+//! A threshold is searched for solutions of exactly this length. They end with the hole in columns of one
+//! parity ([`patterns::Class`]), and the tables for the nulls are those of these columns.
 //!
-//! The tree is first cut breadth-first into many pieces, where positions that are reached twice are found;
-//! the pieces are then taken one after another by all workers.
+//! The tree is first cut breadth-first into many pieces, which also finds positions that are reached
+//! twice; the pieces are then taken one after another by all workers.
 
 mod descent;
 mod patterns;

@@ -1,11 +1,11 @@
-//! What is tried when, within the caller's budget.
+//! The order of the methods, within the caller's budget.
 //!
 //! 1. A very narrow beam over tiles, with swaps planned along it, gives a solution within milliseconds; if
-//!    either fails, the fall-back does not.
+//!    either fails, the fallback never does.
 //! 2. *Far* from home, every worker then runs one beam that is as wide as the budget allows; if time is left,
-//!    it runs again with noise. Every way found gets its swaps planned. Workers differ by looking at the
+//!    it runs again with noise. Swaps are planned along every path found. Workers differ by searching the
 //!    mirror image and by noise.
-//! 3. *Near* home, or where no swaps could be planned, tiles and coins are searched together, by iterative
+//! 3. *Near* home, or if no swaps could be planned, tiles and coins are searched together, by iterative
 //!    deepening for a part of the budget, then by beams that get wider and wider.
 //! 4. The rest of the budget goes into proving a lower bound.
 

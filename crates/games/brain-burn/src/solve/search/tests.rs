@@ -1,4 +1,4 @@
-//! The solver as a whole, its answers replayed by a simulator of its own.
+//! The solver as a whole, its answers replayed by a separate simulator.
 
 use super::super::testing::{deal, replay, scrambled, solved};
 use super::*;
