@@ -1,5 +1,5 @@
-//! What players are asked: the goal, what to do after the picks so far, for whom they wait, which part of the
-//! rules matters.
+//! What players are asked: the goal, what to do after the picks so far, for whom they are waiting, and which
+//! part of the rules matters.
 
 use crate::card::{Card, Colour};
 use crate::cards::{Cards, worth};

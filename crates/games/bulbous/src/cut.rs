@@ -1,4 +1,4 @@
-//! Games cut down to a few cards and plants, for which everything can be worked out.
+//! Games reduced to a few cards and plants, for which everything can be computed.
 
 use crate::action::{Action, Order};
 use crate::card::{Card, Colour};

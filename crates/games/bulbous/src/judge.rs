@@ -1,7 +1,7 @@
 //! What a position is worth, and which actions of a finished game cost points.
 //!
-//! What each seat is expected to make is found by letting simple players finish the game with the cards as
-//! they lie. What the seat to act should do is judged from what it can know.
+//! The expected points of each seat are found by letting simple players finish the game with the cards as
+//! they are. What the seat to act should do is judged from what it can know.
 
 use crate::action::Action;
 use crate::analysis::look_back;

@@ -1,10 +1,10 @@
-//! The player that looks one contest ahead and asks the value network what comes of it.
+//! The player that looks one contest ahead and asks the value network for the outcome.
 //!
 //! Where level 4 plays every game it imagines to the end, with hasty players, this search stops after the
-//! contest, which leaves time for three times as many. In the last round it plays on to the end. Other seats
-//! choose in the trees by what they hold (`Guide::knows`), or, where it is known which programs they are, as
-//! these are known to ([`crate::habits`]). The network learned by the rules of 2024, and is asked under those
-//! of 2026 as well, where it also helps; in teams, the shares of mates are added.
+//! contest, which leaves time for three times as many. In the last round it plays on to the end. In the
+//! trees, other seats choose by the cards that they hold (`Guide::knows`), or, if it is known which programs
+//! they are, by the habits of these ([`crate::habits`]). The network learned the 2024 rules, and is also used
+//! under the 2026 rules, where it helps, too; in teams, the shares of mates are added.
 
 use crate::action::Action;
 use crate::card::Colour;

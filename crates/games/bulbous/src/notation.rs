@@ -1,5 +1,5 @@
 //! Actions and their texts. `Display` writes the one canonical text of an action, `FromStr` reads exactly
-//! that; [`lenient`] forgives order, case and blanks in what players type.
+//! that; [`lenient`] accepts any order, case and spaces in what players type.
 
 use crate::action::{Action, Order};
 use crate::card::Colour;

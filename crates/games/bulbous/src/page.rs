@@ -1,4 +1,4 @@
-//! Bulbous on a page: what is asked before a game, how a move is picked, the figures beside the table.
+//! Bulbous on a page: the questions before a game, how a move is picked, the figures beside the table.
 
 use crate::action::Action;
 use crate::card::{Colour, Symbol};

@@ -2,9 +2,9 @@
 //! what may be hidden.
 //!
 //! The judge sees what the seat to act sees. It fills in what is hidden many times, takes each action in each
-//! of these worlds, and lets simple players finish the game. All actions are tried in the same worlds, so a
-//! difference of means is known well. A position counts where the difference is several times its error, and
-//! where the search of the strongest program agrees.
+//! of these worlds, and lets simple players finish the game. All actions are tried in the same worlds, so
+//! differences of means are precise. A position counts if the difference is several times its error, and if
+//! the search of the strongest program agrees.
 
 use crate::action::Action;
 use crate::narrate::plant;

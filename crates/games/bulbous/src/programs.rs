@@ -1,8 +1,8 @@
-//! Players made of code: `random`, `simple`, and five levels of search.
+//! The programs that play: `random`, `simple`, and five levels of search.
 //!
 //! The levels search with information-set trees (`bagatelle_search::ismcts`), told about the game by
-//! [`SearchGuide`]; the fifth, in [`crate::learned`], plays one contest out and asks a network what comes of
-//! it.
+//! [`SearchGuide`]; the fifth, in [`crate::learned`], plays one contest to its end and asks a network for
+//! the outcome.
 
 use crate::action::Action;
 use crate::card::Colour;

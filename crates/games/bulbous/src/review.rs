@@ -1,4 +1,4 @@
-//! A game looked back on, as a picture and in words; what it says is worked out in `analysis`.
+//! The review of a game, as a picture and in words; its content is computed in `analysis`.
 
 use crate::analysis::{Analysis, SeatReview, TurnReview};
 use crate::draw::art::{self, CREAM, MAT, PAPER, number};

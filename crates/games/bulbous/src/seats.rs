@@ -1,4 +1,4 @@
-//! What seats are called, and which of them belong together.
+//! The names of seats, and which of them belong together.
 
 use crate::card::{Colour, Symbol};
 use crate::public::Public;

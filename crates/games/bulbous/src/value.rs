@@ -1,5 +1,5 @@
-//! The value network: what share of the victory each seat may expect, in the middle of a game, with all cards
-//! known.
+//! The value network: the share of the victory that each seat may expect, in the middle of a game, with all
+//! cards known.
 //!
 //! The search asks it about positions that it drew itself, so the cards in all hands are inputs. Each seat is
 //! looked at by itself: a small layer sees one colour at a time ([`COLOUR`] numbers: the plant that is

@@ -1,10 +1,10 @@
-//! The cards of the seats in the picture: the reader's hand, and what lies before each seat, face down or
-//! face up.
+//! The cards of the seats in the picture: the reader's hand, and the cards in front of each seat, face
+//! down or face up.
 //!
 //! A card that can be turned over holds both its sides (class `turns`), of which the one beneath (`under`) is
-//! not shown; `data-side` says which is up, and `data-was` under which names it may have lain there before it
-//! was known. By these the page turns it over, from wherever it lay. Cards whose face the reader may not know
-//! have a back only.
+//! not shown; `data-side` says which is up, and `data-was` which names it may have had before it was known.
+//! The page uses these to turn it over, wherever it was. Cards whose face the reader may not know have only a
+//! back.
 
 use super::art::{CARD, CREAM, INK, href, number, peeked};
 use super::layout::{HAND, LAID, OWN_BET, OWN_ROOM, WIDTH, bulb_of, placed};

@@ -1,4 +1,4 @@
-//! All hands open, for looking back: they lie below the table.
+//! All hands open, for looking back, below the table.
 
 use super::art::{CARD, href};
 use super::layout::{MIDDLE, WIDTH, badge, placed};

@@ -1,4 +1,4 @@
-//! The figure of the goal: a finished game of two, without piles and hands.
+//! The figure of the goal: a finished two-player game, without piles and hands.
 
 use super::art::{Defs, MAT};
 use super::layout::{MIDDLE, PLATE, PLATE_TOP, WIDTH, dress};

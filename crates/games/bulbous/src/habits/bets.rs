@@ -1,4 +1,4 @@
-//! What kinds of bets are told apart in the habits of the levels.
+//! The kinds of bets that the habits of the levels distinguish.
 
 use crate::card::Colour;
 use crate::cards::Cards;

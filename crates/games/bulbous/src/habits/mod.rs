@@ -1,14 +1,14 @@
-//! What programs of each level are known to do in a contest, by what they hold: level 5 lets seats act so in
-//! its trees, where it has been told which programs sit on them.
+//! What programs of each level are known to do in a contest with given cards: in its trees, level 5 lets
+//! seats act this way if it has been told which programs play them.
 //!
 //! A player lays no bet, the Wild, or one, two, or more cards of the colour. The chance of each is a softmax
 //! over weighted [`TRAITS`] of the hand and the table, for each level by itself; which cards of the colour
 //! are laid is told by weights of the [`CHOICES`].
 //!
 //! The weights are in `weights.bin`, in eight bits. They were learned from games of all levels against each
-//! other, for two to four players by the rules of 2024 without bluffs. They are used by these rules with more
-//! than two players only ([`applies`]): against one strong player whom the search takes to be weaker than it
-//! is, it does worse than without. The example `bulbous_habits` makes them again.
+//! other, for two to four players by the rules of 2024 without bluffs. They are used only under these rules
+//! and with more than two players ([`applies`]): against one strong player whom the search underestimates, it
+//! does worse with them than without. The example `bulbous_habits` makes them again.
 
 mod bets;
 

@@ -1,8 +1,8 @@
 //! What follows from an action.
 //!
-//! Every action changes a little and then calls `Bulbous::proceed`, which goes on with everything that needs
-//! no choice (drawing, reveal, end of a turn, of a round, of the game) until a seat must choose or a new deck
-//! is due.
+//! Every action changes a little and then calls `Bulbous::proceed`, which continues with everything that
+//! needs no choice (drawing, reveal, end of a turn, of a round, of the game) until a seat must choose or a
+//! new deck is due.
 
 use crate::action::{Action, Order};
 use crate::card::{Card, Colour};

@@ -1,4 +1,4 @@
-//! What may be done now: listed, counted, and refused with a reason.
+//! The legal actions: listed, counted, and refusals with a reason.
 
 use super::flow::Bulbous;
 use crate::action::Action;

@@ -1,6 +1,7 @@
 //! The rules of Bulbous under certain options.
 //!
-//! [`legal`](Illegal) says what may be done, `flow` what follows from it, `reveals` what can be taken back.
+//! [`legal`](Illegal) says which actions are legal, `flow` what follows from them, `reveals` what can be
+//! taken back.
 
 mod flow;
 mod legal;
