@@ -1,5 +1,5 @@
-//! Style sheet, scripts and icon: part of the program, at addresses that contain a hash of their content,
-//! so that browsers may keep them forever.
+//! Style sheets, fonts, scripts and icon: part of the program, at addresses that contain a hash of their
+//! content, so that browsers may keep them forever.
 //!
 //! The scripts are ES modules. A module is served with the file names of its imports in place of their plain
 //! names, so a change in one module changes the addresses of all modules that import it, directly or not.
@@ -24,6 +24,12 @@ const IDIOMORPH: &str = "../vendor/idiomorph-0.8.0.min.js";
 macro_rules! modules {
     ($($name:literal)*) => { [$(($name, include_str!(concat!("../../../assets/js/", $name, ".js")))),*] };
 }
+
+/// The fonts of pages by name; the style sheet names them as `fonts/NAME`.
+const FONTS: [(&str, &[u8]); 2] = [
+    ("text.woff2", include_bytes!("../../../assets/fonts/text.woff2")),
+    ("title.woff2", include_bytes!("../../../assets/fonts/title.woff2")),
+];
 
 /// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are
 /// those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
@@ -123,6 +129,11 @@ impl Assets {
             css += &format!("[data-marks~=\"{0}\"] .mark-{0} {{ display: inline }}\n", overlay.id);
         }
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
+        for (name, bytes) in FONTS {
+            assets.add(name, "font/woff2", bytes.to_vec());
+            css =
+                css.replace(&format!("url(\"fonts/{name}\")"), &format!("url(\"{}\")", assets.beside(name)));
+        }
         let (people, today) =
             (include_str!("../../../assets/people.css"), include_str!("../../../assets/today.css"));
         let fairness = include_str!("../../../assets/fairness.css");
@@ -206,7 +217,7 @@ impl Assets {
         &self.paths[name]
     }
 
-    /// How a module names a file beside it: all files are in one folder, wherever that is.
+    /// How a module or a style sheet names a file beside it: all files are in one folder, wherever that is.
     fn beside(&self, name: &str) -> String {
         let file = self.path(name).rsplit('/').next().unwrap_or_default();
         format!("./{file}")

@@ -113,9 +113,11 @@ pub struct Card<'a> {
     pub title: &'a str,
     /// A sentence.
     pub description: &'a str,
-    /// The whole address of the page.
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
+    /// The address of the page there.
     pub page: &'a str,
-    /// The whole address of a picture of [`PREVIEW`] pixels.
+    /// The address of a picture of [`PREVIEW`] pixels there.
     pub picture: &'a str,
 }
 
@@ -186,7 +188,7 @@ impl<'a> Frame<'a> {
                 }
                 title { @if self.waiting > 0 { "(" (self.waiting) ") " } (self.title) }
                 (icon(self.waiting > 0))
-                link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                (style())
                 @if let Some(sheet) = self.sheet { link rel="stylesheet" href=(assets::path(sheet.file())); }
                 (script(self.script))
                 (installable())
@@ -194,6 +196,16 @@ impl<'a> Frame<'a> {
                 @if let Some(card) = &self.card { (card.tags()) }
             }
         }
+    }
+}
+
+/// The style sheet of all pages and its fonts, which browsers else ask for only once they have the sheet.
+pub(crate) fn style() -> Markup {
+    html! {
+        @for font in ["text.woff2", "title.woff2"] {
+            link rel="preload" as="font" type="font/woff2" crossorigin href=(assets::path(font));
+        }
+        link rel="stylesheet" href=(assets::path("bagatelle.css"));
     }
 }
 
@@ -243,11 +255,14 @@ impl Card<'_> {
             meta property="og:site_name" content="Bagatelle";
             meta property="og:title" content=(self.title);
             meta property="og:description" content=(self.description.trim());
-            meta property="og:url" content=(self.page);
-            meta property="og:image" content=(self.picture);
-            meta property="og:image:width" content=(PREVIEW.0);
-            meta property="og:image:height" content=(PREVIEW.1);
-            meta name="twitter:card" content="summary_large_image";
+            // Other sites need whole addresses.
+            @if !self.base.is_empty() {
+                meta property="og:url" content={ (self.base) (self.page) };
+                meta property="og:image" content={ (self.base) (self.picture) };
+                meta property="og:image:width" content=(PREVIEW.0);
+                meta property="og:image:height" content=(PREVIEW.1);
+                meta name="twitter:card" content="summary_large_image";
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! server.
 
 use crate::assets;
-use crate::frame::{Frame, installable};
+use crate::frame::{Frame, installable, style};
 use crate::{game, urls};
 use maud::{DOCTYPE, Markup, html};
 
@@ -30,7 +30,7 @@ impl Shell<'_> {
                     meta name="color-scheme" content="light dark";
                     title { "Bagatelle" }
                     link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
-                    link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                    (style())
                     script type="module" src=(assets::path("patience.js")) {}
                     @for module in &modules[1..] { link rel="modulepreload" href=(module); }
                     script type="module" src=(modules[0]) {}
@@ -66,7 +66,7 @@ pub fn entrance() -> Markup {
                     (urls::home()) };
                 title { "Bagatelle" }
                 link rel="icon" href=(assets::path("icon.svg")) type="image/svg+xml";
-                link rel="stylesheet" href=(assets::path("bagatelle.css"));
+                (style())
             }
             body {
                 main.prose #table {

@@ -20,7 +20,7 @@ use std::net::IpAddr;
 /// `'wasm-unsafe-eval'` lets a page and its workers compile WebAssembly, of which `connect-src` says where it
 /// comes from; it lets no script be made from text.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src \
-    'self'; \
+    'self'; font-src 'self'; \
                       img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri \
                       'none'; \
                       frame-ancestors 'none'";

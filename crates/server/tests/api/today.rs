@@ -285,7 +285,7 @@ async fn the_table_of_the_day_has_those_who_want_to_be_in_it() {
     let refused = bob.form("/today/name", &[("name", "CLEO")]).await;
     assert_eq!(refused.status, 422);
     let page = refused.text();
-    assert!(page.contains("This name is taken"), "{page}");
+    assert!(page.contains("That name is taken"), "{page}");
     assert!(page.contains("value=\"CLEO\""), "what was typed stays: {page}");
 
     // The best solution is shown once the day is over, and not to one who is still at it.
@@ -418,11 +418,16 @@ async fn the_first_page_is_light() {
     let server = TestServer::new().await;
     let (mut whole, page) = weight(&server, "/").await;
     let words: BTreeSet<&str> = page.split('"').collect();
-    let parts: Vec<&str> = words
+    let (fonts, parts): (Vec<&str>, Vec<&str>) = words
         .into_iter()
         .filter(|word| word.starts_with("/assets/") || word.ends_with("/picture.svg"))
-        .collect();
-    assert!(parts.len() > 10, "{parts:?}");
+        .partition(|word| word.ends_with(".woff2"));
+    assert!(parts.len() > 10 && fonts.len() == 2, "{parts:?} {fonts:?}");
+    let mut letters = 0;
+    for font in &fonts {
+        letters += server.anonymous().get(font).await.bytes().len();
+    }
+    assert!(letters < 90_000, "{letters} bytes of fonts");
     for part in &parts {
         whole += weight(&server, part).await.0;
     }
