@@ -23,7 +23,7 @@ impl Site {
         };
         let (learned, is_part) = (Learned::read(&self.memory().learned), asked.request.part);
         match (asked.request.method, rest) {
-            (Method::Get, []) => Ok(Response::of_reply(lesson::overview(game, &learned)?)),
+            (Method::Get, []) => Ok(Response::of_reply(lesson::overview(game, &learned, self.origin())?)),
             (Method::Post, ["finale"]) => self.make(lesson::finale(game)?, asked),
             (Method::Get, ["done"]) => {
                 let table = self.held(asked.query("table").unwrap_or_default())?.table();

@@ -19,9 +19,7 @@ impl Site {
         let played = self.played();
         let offers = self.offers(today, &played);
         let entries = self.entries().iter();
-        let listed = entries.filter(|entry| {
-            home::is_listed(&entry.table.id, entry.table.daily.is_some(), &entry.summary, ME, &offers)
-        });
+        let listed = entries.filter(|entry| home::is_listed(&entry.table.id, &entry.summary, ME, &offers));
         let specs = specs(listed.take(home::LISTED as usize));
         let page = HomePage {
             person: ME,
@@ -44,7 +42,7 @@ impl Site {
         let kept = self.memory().choices.get(game.id());
         let choice = game::choice(kept.map(String::as_str), asked.query("way").unwrap_or_default());
         let own = self.entries().iter().filter(|entry| entry.table.game == game.id());
-        let begun = own.filter(|entry| home::is_begun(entry.table.daily.is_some(), &entry.summary));
+        let begun = own.filter(|entry| home::is_begun(ME, &entry.summary));
         let specs = specs(begun.take(home::LISTED as usize));
         let page = GamePage {
             game,

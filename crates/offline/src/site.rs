@@ -132,7 +132,9 @@ impl Site {
             ["settings"] => self.keep_settings(asked),
             ["records"] if get => Ok(Response::of_reply(replay::records())),
             ["records"] => self.upload(asked),
-            ["fairness"] => Ok(Response::html(bagatelle_pages::fairness::FairnessPage.page())),
+            ["fairness"] => {
+                Ok(Response::html(bagatelle_pages::fairness::FairnessPage { base: self.origin() }.page()))
+            }
             [id, ref rest @ ..] => match bagatelle_catalog::find(id) {
                 Some(game) => self.game(game, rest, asked),
                 None if urls::is_reserved(id) => Err(Fault::Away),
@@ -149,7 +151,9 @@ impl Site {
     ) -> Result<Response, Fault> {
         match *rest {
             [] => self.game_page(game, asked),
-            ["rules"] => Ok(Response::html(bagatelle_pages::rules::RulesPage { game }.page())),
+            ["rules"] => {
+                Ok(Response::html(bagatelle_pages::rules::RulesPage { game, base: self.origin() }.page()))
+            }
             ["workshop"] => self.workshop(game, asked),
             ["new"] => self.new_table(game, asked),
             ["learn", ref step @ ..] => self.lesson(game, step, asked),

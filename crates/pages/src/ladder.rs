@@ -1,7 +1,7 @@
 //! The ladder: house bots, people and bots of others on one scale, each with a dot for the rating and a bar
 //! for how sure it is.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Card, Frame, Sheet};
 use crate::once::key_field;
 use crate::text::{capitalised, count};
 use crate::{game, urls};
@@ -68,6 +68,8 @@ pub struct LadderPage<'a> {
     pub onlooker: Onlooker,
     /// Why a challenge was refused, in a sentence.
     pub wrong: Option<&'a str>,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl LadderPage<'_> {
@@ -96,7 +98,14 @@ impl LadderPage<'_> {
                 }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new(&title) }.page(&body)
+        let card = Card {
+            title: &title,
+            description: "Programs and players, ranked by the rated games they have played here.",
+            base: self.base,
+            page: &urls::ladder(),
+            picture: &urls::site_preview(),
+        };
+        Frame { sheet: Some(Sheet::People), card: Some(card), ..Frame::new(&title) }.page(&body)
     }
 
     fn about(&self) -> Markup {

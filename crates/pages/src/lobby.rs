@@ -1,6 +1,6 @@
 //! The list of tables with open seats.
 
-use crate::frame::{Frame, Place, Script};
+use crate::frame::{Card, Frame, Place, Script};
 use crate::list::TableItem;
 use crate::{game, urls};
 use maud::{Markup, html};
@@ -12,14 +12,24 @@ pub struct LobbyPage<'a> {
     pub version: u64,
     /// The tables, newest first.
     pub tables: &'a [TableItem<'a>],
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl LobbyPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
-        Frame { place: Some(Place::Tables), script: Script::Live, ..Frame::new("Open tables") }
-            .page(&self.part())
+        let title = "Open tables";
+        let card = Card {
+            title,
+            description: "Tables with a seat for you: sit down and play.",
+            base: self.base,
+            page: &urls::lobby(),
+            picture: &urls::site_preview(),
+        };
+        let frame = Frame { place: Some(Place::Tables), script: Script::Live, ..Frame::new(title) };
+        Frame { card: Some(card), ..frame }.page(&self.part())
     }
 
     /// The part that live updates replace.
@@ -33,6 +43,11 @@ impl LobbyPage<'_> {
                     ul.mine.tables {
                         @for item in self.tables { (open_table(item)) }
                     }
+                }
+                p.small {
+                    a href=(urls::ladder()) { "Ladder" } " · "
+                    a href=(urls::people()) { "People" } " · "
+                    a href=(urls::challenges()) { "Challenges" }
                 }
             }
         }

@@ -45,8 +45,9 @@ impl ReplayPage<'_> {
         let card = Card {
             title: &title,
             description: &description,
-            page: &format!("{}{}", self.base, urls::replay_at(id, None, ply)),
-            picture: &format!("{}{}", self.base, urls::preview(id, Some(ply))),
+            base: self.base,
+            page: &urls::replay_at(id, None, ply),
+            picture: &urls::preview(id, Some(ply)),
         };
         Frame { script: Script::Replay, card: Some(card), ..Frame::new(&title) }.page(&self.part(None))
     }

@@ -1,6 +1,6 @@
 //! Pages that a game writes itself: its rules and its workshop.
 
-use crate::frame::Frame;
+use crate::frame::{Card, Frame};
 use crate::{fairness, game, urls};
 use bagatelle_catalog::AnyGame;
 use maud::{Markup, PreEscaped, html};
@@ -10,6 +10,8 @@ use maud::{Markup, PreEscaped, html};
 pub struct RulesPage<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 impl RulesPage<'_> {
@@ -26,7 +28,15 @@ impl RulesPage<'_> {
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }
         };
-        Frame::new(&format!("{name}: the rules")).page(&body)
+        let title = format!("{name}: the rules");
+        let card = Card {
+            title: &title,
+            description: game::tagline(self.game),
+            base: self.base,
+            page: &urls::rules(self.game.id()),
+            picture: &urls::game_preview(self.game.id(), ""),
+        };
+        Frame { card: Some(card), ..Frame::new(&title) }.page(&body)
     }
 }
 
@@ -116,7 +126,7 @@ mod tests {
                 let key = control.key.unwrap().to_ascii_uppercase().to_string();
                 assert!(keys.contains(&key.as_str()), "{}: {key}", game.id());
             }
-            let page = RulesPage { game: *game }.page().into_string();
+            let page = RulesPage { game: *game, base: "" }.page().into_string();
             assert!(keys.iter().all(|key| page.contains(&format!("<kbd>{key}</kbd>"))), "{}", game.id());
         }
     }

@@ -1,7 +1,7 @@
 //! Samples of the pages about the fairness of deals.
 
 use super::sample::Sample;
-use super::story::{ANN, Story, against_program};
+use super::story::{ANN, BASE, Story, against_program};
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{CommittedSeed, Randomness};
 use bagatelle_pages::fairness::{FairnessPage, VerifyPage};
@@ -31,7 +31,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     let refusal = RecordRefusal::from(&error);
     let refused = VerifyPage { text: "{}", refusal: Some(&refusal), ..VerifyPage::default() };
     vec![
-        Sample::new("fairness", FairnessPage.page()),
+        Sample::new("fairness", FairnessPage { base: BASE }.page()),
         Sample::new("verify", VerifyPage::default().page()),
         Sample::new("verify-refused", refused.page()),
         Sample::new("verify-right", page(Some((&right, &record)), Some("sample"))),

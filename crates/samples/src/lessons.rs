@@ -1,7 +1,7 @@
 //! Samples of lessons.
 
 use super::sample::Sample;
-use super::story::{ANN, Story, order};
+use super::story::{ANN, BASE, Story, order};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Lesson, LessonStep, Way};
 use bagatelle_pages::lesson::{LessonPage, StepPage};
@@ -17,8 +17,9 @@ pub(crate) fn samples() -> Vec<Sample> {
     begun.add(GAME, 0);
     let mut all = Learned::default();
     (0..=lesson.steps.len()).for_each(|step| all.add(GAME, step));
-    let overview =
-        |name: &str, learned: &Learned| Sample::new(name, LessonPage { game: any, lesson, learned }.page());
+    let overview = |name: &str, learned: &Learned| {
+        Sample::new(name, LessonPage { game: any, lesson, learned, base: BASE }.page())
+    };
     let end = Story::new(NewGame { source: DealSource::Lesson, ..order(GAME) });
     let mut samples = vec![
         overview("lesson", &Learned::default()),

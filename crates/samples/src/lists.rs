@@ -26,8 +26,11 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 pub(crate) fn samples() -> Vec<Sample> {
     let mut all = vec![
         Sample::new("home-with-games", with_items(&own_tables(), |tables| today::home(ANN, tables))),
-        Sample::new("lobby-empty", LobbyPage { version: 0, tables: &[] }.page()),
-        Sample::new("lobby", with_items(&open_tables(), |tables| LobbyPage { version: 3, tables }.page())),
+        Sample::new("lobby-empty", LobbyPage { version: 0, tables: &[], base: BASE }.page()),
+        Sample::new(
+            "lobby",
+            with_items(&open_tables(), |tables| LobbyPage { version: 3, tables, base: BASE }.page()),
+        ),
         Sample::new("records", RecordsPage::default().page()),
         Sample::new("records-refused", refused_record()),
         Sample::new("error-not-found", ErrorPage::not_found("There is no such game.").page()),
@@ -38,7 +41,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     for game in bagatelle_catalog::games() {
         let page = begin(*game);
         all.push(Sample::new(format!("game-{}", game.id()), page.page()));
-        all.push(Sample::new(format!("rules-{}", game.id()), RulesPage { game: *game }.page()));
+        all.push(Sample::new(format!("rules-{}", game.id()), RulesPage { game: *game, base: BASE }.page()));
         if let Some(fragment) = game.workshop("") {
             let page = WorkshopPage { game: *game, fragment: &fragment };
             all.push(Sample::new(format!("workshop-{}", game.id()), page.page()));

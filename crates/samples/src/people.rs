@@ -1,6 +1,7 @@
 //! Samples of results, profiles and lists of people.
 
 use super::sample::Sample;
+use super::story::BASE;
 use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
 use bagatelle_pages::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
 use bagatelle_pages::people::{PeoplePage, ProfilePage};
@@ -178,7 +179,14 @@ fn ladder(game: &str) -> LadderList {
 
 fn ladders() -> Vec<Sample> {
     let lists = [ladder("baju-duel"), LadderList { players: Vec::new(), ..ladder("bulbous") }];
-    let page = LadderPage { open: true, lists: &lists, one: false, onlooker: Onlooker::Shown, wrong: None };
+    let page = LadderPage {
+        open: true,
+        lists: &lists,
+        one: false,
+        onlooker: Onlooker::Shown,
+        wrong: None,
+        base: BASE,
+    };
     let wrong = Some("You’ve already challenged this player to this game.");
     let one = LadderPage { lists: &lists[..1], one: true, ..page };
     vec![

@@ -19,8 +19,8 @@ fn of(game: &dyn AnyGame) -> Result<&'static Lesson, Refused> {
 ///
 /// # Errors
 /// When the game has no lesson.
-pub fn overview(game: &dyn AnyGame, learned: &Learned) -> Result<Reply, Refused> {
-    Ok(Reply::Html(LessonPage { game, lesson: of(game)?, learned }.page()))
+pub fn overview(game: &dyn AnyGame, learned: &Learned, base: &str) -> Result<Reply, Refused> {
+    Ok(Reply::Html(LessonPage { game, lesson: of(game)?, learned, base }.page()))
 }
 
 /// A step of a lesson that is being tried.

@@ -151,10 +151,11 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
         }
         let wild = !(cards & Cards::wild_for(colour)).is_empty();
         let number = matches!(cards.iter().next().map(Card::face), Some(Face::Number(_)));
-        let plain = cards.len() == 1 && (wild || (number && Cards::of(colour).holds(cards)));
-        let worth = match (wild, plain) {
+        let alone = cards.len() == 1;
+        let worth = match (wild, alone && number && Cards::of(colour).holds(cards)) {
             (_, true) => String::new(),
-            (true, false) => ", and the Wild wins".into(),
+            (true, false) if alone => ", which beats any sum".into(),
+            (true, false) => ", and the Wild beats any sum".into(),
             (false, false) if !before.options.bluff.counts(cards, colour) => ", which doesn’t count".into(),
             (false, false) => format!(", worth {}", worth(cards, colour)),
         };

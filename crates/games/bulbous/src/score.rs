@@ -82,8 +82,8 @@ pub(crate) fn sheet(state: &State, options: &Options, past: &[(&State, Action)])
         row.extend(collects.then_some(collections));
         row
     };
-    let mut columns = vec!["Bets", "Bulbs", "Majorities"];
-    columns.extend(collects.then_some("Collections"));
+    let mut columns = vec!["Bets", "Bulbs", "Majority points"];
+    columns.extend(collects.then_some("Collection points"));
     ScoreSheet { columns, rows: Seat::all(state.public.seats).map(row).collect() }
 }
 

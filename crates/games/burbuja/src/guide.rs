@@ -49,7 +49,7 @@ pub fn status(game: &Burbuja, view: &View) -> String {
 fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
     let name = written(introduced(tile));
     let left = view.open.chances.of(tile.suit);
-    let chances = format!("({} left)", counted(left.into(), "chance"));
+    let chances = format!("({} left)", counted(left.into(), "second chance"));
     match (game.landings(&view.open, tile).is_empty(), left) {
         (true, 0) => format!("The {name} has nowhere to go."),
         (true, _) => {

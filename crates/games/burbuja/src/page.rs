@@ -111,10 +111,10 @@ impl Playable for Burbuja {
         let label = view.open.hand.map_or("Reject the coin".to_owned(), |tile| {
             let known = &view.piles[tile.suit];
             match (known.front, known.stack(), view.open.chances.of(tile.suit)) {
-                (_, _, 0) => "Reject the coin (no chance left)".to_owned(),
+                (_, _, 0) => "Reject the coin (no second chance left)".to_owned(),
                 (None, 0, _) => "Reject the coin (you get it straight back)".to_owned(),
-                (_, _, 1) => "Reject the coin (1 chance left)".to_owned(),
-                (_, _, left) => format!("Reject the coin ({left} chances left)"),
+                (_, _, 1) => "Reject the coin (1 second chance left)".to_owned(),
+                (_, _, left) => format!("Reject the coin ({left} second chances left)"),
             }
         });
         vec![Control::new(action_name(Action::Reject), label).key('0')]

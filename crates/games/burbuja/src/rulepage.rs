@@ -103,15 +103,15 @@ pub fn html() -> Markup {
         ul {
             li { "Refill the front place as soon as you take its coin, before you place the tile, and only \
                 once." }
-            li { "You may reject a front coin without a stack, but you get it straight back and the chance \
-                is gone." }
+            li { "You may reject a front coin without a stack, but you get it straight back and the second \
+                chance is gone." }
             li { "With dice you may reject several times in a turn, always in the same suit." }
             li { "You may not put a tile back in its own place." }
             li { "Only the position after the move counts. The place the tile left doesn’t count as a \
                 neighbour." }
             li {
-                "You may take a coin whose tile can’t move: with a chance left, this buries a bad coin; \
-                 without one, it loses the game. A front coin that would lose this way carries a crossed-out \
+                "You may take a coin whose tile can’t move: with a second chance left, this buries a bad \
+                 coin; without one, it loses the game. A front coin that would lose this way carries a crossed-out \
                  sign, and the page asks before you take it. The rules say that the game is lost if you can "
                 em { "only" } " move such a tile; the option " em { "It stays; take another" } " follows \
                     that reading: such a coin stays in front as long as you can take another. You lose if \

@@ -1,15 +1,18 @@
 //! The page that explains to people how deals can be checked.
 
 use super::figure::figure;
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Card, Frame, Sheet};
 use crate::urls;
 use maud::{Markup, html};
 
 /// The page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct FairnessPage;
+pub struct FairnessPage<'a> {
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
+}
 
-impl FairnessPage {
+impl FairnessPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(self) -> Markup {
@@ -112,6 +115,14 @@ impl FairnessPage {
                     " and written down in " code { "docs/verify.py" } "." }
             }
         };
-        Frame { sheet: Some(Sheet::Fairness), ..Frame::new("Deals you can check") }.page(&body)
+        let title = "Deals you can check";
+        let card = Card {
+            title,
+            description: "How a deal is fixed before anyone sees it, and how you check that it was.",
+            base: self.base,
+            page: &urls::fairness(),
+            picture: &urls::site_preview(),
+        };
+        Frame { sheet: Some(Sheet::Fairness), card: Some(card), ..Frame::new(title) }.page(&body)
     }
 }

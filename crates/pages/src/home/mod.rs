@@ -13,6 +13,9 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
+/// How many games to go on with the first page shows.
+const FEW: usize = 4;
+
 /// The first page.
 #[derive(Clone, Copy)]
 pub struct HomePage<'a> {
@@ -66,7 +69,8 @@ impl HomePage<'_> {
                 @if !others.is_empty() {
                     section aria-labelledby="unfinished" {
                         h2 #unfinished { "Pick up where you left off" }
-                        (list(&others, self.person))
+                        (list(&others[..others.len().min(FEW)], self.person))
+                        @if others.len() > FEW { p.small { a href=(urls::archive()) { "All my games" } } }
                     }
                 }
                 section.today aria-labelledby="today" {
@@ -81,8 +85,9 @@ impl HomePage<'_> {
             title,
             description: "Six small tabletop games with exact rules, fair deals, lessons and opponents for \
                 every skill. No account needed.",
-            page: &format!("{}{}", self.base, urls::home()),
-            picture: &format!("{}{}", self.base, urls::site_preview()),
+            base: self.base,
+            page: &urls::home(),
+            picture: &urls::site_preview(),
         };
         let frame = Frame { script: Script::Home, sheet: Some(Sheet::Today), waiting, ..Frame::new(title) };
         Frame { card: Some(card), ..frame }.page(&body)

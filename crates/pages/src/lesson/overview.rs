@@ -1,6 +1,6 @@
 //! The steps of a lesson, which of them are done, and where to continue.
 
-use crate::frame::Frame;
+use crate::frame::{Card, Frame};
 use crate::once::key_field;
 use crate::text::count;
 use crate::{game, urls};
@@ -18,6 +18,8 @@ pub struct LessonPage<'a> {
     pub lesson: &'a Lesson,
     /// What the visitor has done.
     pub learned: &'a Learned,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl LessonPage<'_> {
@@ -62,7 +64,15 @@ impl LessonPage<'_> {
                 }
             }
         };
-        Frame::new(&format!("Learn {name}")).page(&body)
+        let title = format!("Learn {name}");
+        let card = Card {
+            title: &title,
+            description: game::tagline(self.game),
+            base: self.base,
+            page: &urls::lesson(self.game.id()),
+            picture: &urls::game_preview(self.game.id(), ""),
+        };
+        Frame { card: Some(card), ..Frame::new(&title) }.page(&body)
     }
 
     fn has(&self, step: usize) -> bool {

@@ -87,8 +87,9 @@ impl GamePage<'_> {
         let card = Card {
             title: &title,
             description: game::tagline(game),
-            page: &format!("{}{page}", self.base),
-            picture: &format!("{}{}", self.base, urls::game_preview(game.id(), self.seed)),
+            base: self.base,
+            page: &page,
+            picture: &urls::game_preview(game.id(), self.seed),
         };
         Frame { card: Some(card), ..Frame::new(game::name(game)) }.page(&body)
     }

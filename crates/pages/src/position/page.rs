@@ -33,12 +33,12 @@ impl PositionPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let title = format!("{}: position of {}", game::name(self.game), text::day(&self.date.to_string()));
-        let address = format!("{}{}", self.base, urls::daily(self.date, self.game.id()));
         let card = Card {
             title: &title,
             description: &self.play.position().task,
-            page: &address,
-            picture: &format!("{}{}", self.base, urls::daily_preview(self.date, self.game.id())),
+            base: self.base,
+            page: &urls::daily(self.date, self.game.id()),
+            picture: &urls::daily_preview(self.date, self.game.id()),
         };
         Frame { place: Some(Place::Today), script: Script::Live, card: Some(card), ..Frame::new(&title) }
             .page(&self.part())

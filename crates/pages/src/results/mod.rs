@@ -34,6 +34,7 @@ impl ResultsPage<'_> {
                     p { a.button.primary href=(urls::home()) { "Choose a game" } }
                 } @else {
                     (sections(self.finished, true))
+                    p.small { "Games you set up yourself or continue from a record don’t count." }
                     (downloads(&urls::api_results()))
                 }
             }

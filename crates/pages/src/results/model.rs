@@ -53,7 +53,7 @@ pub(super) fn by_game(finished: &[Finished]) -> Vec<OfGame<'_>> {
 
 impl<'a> OfGame<'a> {
     /// The solutions that the person has found alone.
-    fn own_solutions(&self) -> impl Iterator<Item = &'a Finished> {
+    pub(super) fn own_solutions(&self) -> impl Iterator<Item = &'a Finished> {
         self.games
             .iter()
             .copied()

@@ -39,12 +39,12 @@ fn alone(of: &OfGame<'_>, linked: bool) -> Markup {
     let points: Vec<Point> = of.games.iter().filter_map(|one| solution(one)).collect();
     html! {
         dl.told {
-            (figure("Solved", format!("{} of {}", of.score.won, of.score.games())))
+            (figure("Solved", format!("{} of {}", of.own_solutions().count(), of.score.games())))
             @if let Some(best) = best { (figure("Best", best)) }
             @if let Some(fastest) = fastest { (figure("Fastest", fastest)) }
             @if of.helped > 0 { (figure("With help", of.helped)) }
         }
-        (Chart { title: "Moves beside par", column: "Result", points: &points, level: Some((0.0, "par")),
+        (Chart { title: "Moves compared with par", column: "Result", points: &points, level: Some((0.0, "par")),
             joined: false }.draw())
     }
 }

@@ -70,8 +70,9 @@ impl TablePage<'_> {
         let card = Card {
             title: &title,
             description: &description,
-            page: &format!("{}{}", self.base, urls::table(table.id())),
-            picture: &format!("{}{}", self.base, urls::preview(table.id(), None)),
+            base: self.base,
+            page: &urls::table(table.id()),
+            picture: &urls::preview(table.id(), None),
         };
         let waits = !table.is_over() && !drawing.viewpoint.can_act(table);
         let unscripted_reload_s = waits.then_some(RELOAD_S);

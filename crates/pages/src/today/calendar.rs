@@ -94,7 +94,7 @@ impl Calendar<'_> {
             a.day href=(urls::today_on(day)) aria-label=(label)
                 aria-current=[(day == self.shown).then_some("date")] {
                 (number)
-                span.dots { @for (_, played) in &all { (dot(played.map(Dot::of))) } }
+                span.dots { @for (_, played) in &all { (dot(played.and_then(Dot::of))) } }
             }
         }
     }
@@ -111,11 +111,13 @@ enum Dot {
 }
 
 impl Dot {
-    fn of(played: &Played<'_>) -> Dot {
+    /// No dot for a deal that was only looked at.
+    fn of(played: &Played<'_>) -> Option<Dot> {
         match (played.standing(), played.counts()) {
-            (_, true) => Dot::Solved,
-            (Standing::Solved, false) => Dot::Beside,
-            (Standing::Open | Standing::Unsolved, _) => Dot::Begun,
+            (_, true) => Some(Dot::Solved),
+            (Standing::Solved, false) => Some(Dot::Beside),
+            (Standing::Open, _) if played.moves == 0 => None,
+            (Standing::Open | Standing::Unsolved, _) => Some(Dot::Begun),
         }
     }
 }

@@ -62,8 +62,9 @@ impl DailyPage<'_> {
         let card = Card {
             title: &title,
             description: game::tagline(game),
-            page: &format!("{}{address}", self.base),
-            picture: &format!("{}{}", self.base, urls::daily_preview(date, game.id())),
+            base: self.base,
+            page: &address,
+            picture: &urls::daily_preview(date, game.id()),
         };
         Frame {
             place: Some(Place::Today),

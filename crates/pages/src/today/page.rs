@@ -93,8 +93,9 @@ impl TodayPage<'_> {
             title,
             description: "A new deal or position for each game every day, the same for everyone. Solve one \
                 without help and keep your streak.",
-            page: &format!("{}{}", self.base, urls::today_on(self.date)),
-            picture: &preview(self.offers, self.base),
+            base: self.base,
+            page: &urls::today_on(self.date),
+            picture: &preview(self.offers),
         };
         let frame = Frame { script: Script::Today, sheet: Some(Sheet::Today), ..Frame::new(title) };
         Frame { place: Some(Place::Today), card: Some(card), ..frame }.page(&body)

@@ -93,7 +93,9 @@ impl Offer<'_> {
 
     /// The tile.
     pub(super) fn tile(&self) -> Markup {
-        let standing = self.played.map(|played| played.standing());
+        // A deal that was only looked at is played, not continued.
+        let touched = self.played.filter(|played| played.ended || played.moves > 0);
+        let standing = touched.map(|played| played.standing());
         let name = game::name(self.game);
         let inner = html! {
             span.drawing { img src=(self.picture()) alt="" width="320" height="320" loading="lazy"; }
@@ -128,11 +130,10 @@ fn told(played: &Played<'_>) -> Markup {
     }
 }
 
-/// The whole address of the picture that other sites show with a link to a page of these deals: that of the
-/// first one.
-pub(crate) fn preview(offers: &[Offer<'_>], base: &str) -> String {
+/// The address of the picture that other sites show with a link to a page of these deals: that of the first.
+pub(crate) fn preview(offers: &[Offer<'_>]) -> String {
     let first = offers.first().map(|offer| urls::daily_preview(offer.date, offer.game.id()));
-    first.map_or_else(String::new, |address| format!("{base}{address}"))
+    first.unwrap_or_else(urls::site_preview)
 }
 
 /// The tiles of a day.

@@ -332,7 +332,7 @@ pub fn at_path(path: &str, error: AppError) -> Response {
 pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
     match result {
         Err(StoreError::Conflict) => {
-            Err(AppError::refused("this name is taken, or looks too much like one that is: choose another"))
+            Err(AppError::refused("that name is taken, or looks too much like one that is: choose another"))
         }
         result => Ok(result?),
     }

@@ -2,7 +2,7 @@
 
 use super::html::{Answer, html};
 use crate::error::AppError;
-use crate::routes::extract::VisitedTable;
+use crate::routes::extract::{BaseAddress, VisitedTable};
 use crate::routes::large_forms::RecordForm;
 use crate::routes::state::AppState;
 use axum::Router;
@@ -21,9 +21,13 @@ use bagatelle_table::{Fork, Rejection};
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::FAIRNESS, get(async || html(FairnessPage.page())))
+        .route(pattern::FAIRNESS, get(explained))
         .route(pattern::VERIFY, get(empty).post(sent))
         .route(pattern::TABLE_VERIFY, get(table))
+}
+
+async fn explained(BaseAddress(base): BaseAddress) -> Answer {
+    Ok(html(FairnessPage { base: &base }.page()))
 }
 
 /// Verifies a record, which may take a while to read.

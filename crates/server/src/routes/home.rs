@@ -48,7 +48,7 @@ async fn own_tables(
         ..Search::default()
     };
     let mut found = state.tables.search(&search).await?.tables;
-    found.retain(|t| home::is_begun(t.spec.daily.is_some(), &t.summary));
+    found.retain(|t| home::is_begun(visitor.id(), &t.summary));
     Ok(found)
 }
 
@@ -62,7 +62,7 @@ async fn front(
     let day = Day::load(&state.tables, visitor.as_ref(), None).await?;
     let played = day.played();
     let offers = day.offers(&played);
-    tables.retain(|t| home::is_listed(&t.spec.id, t.spec.daily.is_some(), &t.summary, person, &offers));
+    tables.retain(|t| home::is_listed(&t.spec.id, &t.summary, person, &offers));
     let tables = items(&tables);
     let page = HomePage {
         person,
@@ -151,8 +151,8 @@ async fn one_game(
     Ok(html(page.page()))
 }
 
-async fn rules(GameInPath(game): GameInPath) -> Answer {
-    Ok(html(RulesPage { game }.page()))
+async fn rules(GameInPath(game): GameInPath, BaseAddress(base): BaseAddress) -> Answer {
+    Ok(html(RulesPage { game, base: &base }.page()))
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::house_bots::ladder::{Ladder, Rung, ladders};
 use crate::http::address::Address;
 use crate::http::quotas::Making;
-use crate::routes::extract::{GameInPath, MaybeVisitor};
+use crate::routes::extract::{BaseAddress, GameInPath, MaybeVisitor};
 use crate::routes::state::AppState;
 use crate::tables::challenges::Order;
 use crate::tables::once::FormKey;
@@ -46,6 +46,7 @@ async fn draw(
     visitor: Option<&Visitor>,
     game: Option<&str>,
     wrong: Option<&str>,
+    base: &str,
 ) -> Answer {
     let visitor = visitor.filter(|visitor| visitor.has_account());
     let account = match visitor {
@@ -66,19 +67,24 @@ async fn draw(
         Some(account) if account.public => Onlooker::Shown,
         Some(_) => Onlooker::Hidden,
     };
-    Ok(html(LadderPage { open, lists: &lists, one: game.is_some(), onlooker, wrong }.page()))
+    Ok(html(LadderPage { open, lists: &lists, one: game.is_some(), onlooker, wrong, base }.page()))
 }
 
-async fn page(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
-    draw(&state, visitor.as_ref(), None, None).await
+async fn page(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    draw(&state, visitor.as_ref(), None, None, &base).await
 }
 
 async fn page_of(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     GameInPath(game): GameInPath,
+    BaseAddress(base): BaseAddress,
 ) -> Answer {
-    draw(&state, visitor.as_ref(), Some(game.id()), None).await
+    draw(&state, visitor.as_ref(), Some(game.id()), None, &base).await
 }
 
 #[derive(Deserialize)]
@@ -95,6 +101,7 @@ async fn challenge(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     GameInPath(game): GameInPath,
+    BaseAddress(base): BaseAddress,
     address: Address,
     Form(fields): Form<Fields>,
 ) -> Answer {
@@ -112,6 +119,7 @@ async fn challenge(
         Err(error) if error.status().is_server_error() => return Err(error),
         Err(error) => error,
     };
-    let page = draw(&state, Some(&caller), Some(game.id()), Some(&error.user_message())).await?;
+    let why = error.user_message();
+    let page = draw(&state, Some(&caller), Some(game.id()), Some(&why), &base).await?;
     Ok((error.status(), page).into_response())
 }

@@ -5,7 +5,7 @@ use super::html::{Answer, respond};
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
-use crate::routes::extract::{GameInPath, StepInPath, VisitorOrNew, WantsPart};
+use crate::routes::extract::{BaseAddress, GameInPath, StepInPath, VisitorOrNew, WantsPart};
 use crate::routes::state::AppState;
 use crate::tables::once::FormKey;
 use axum::extract::rejection::FormRejection;
@@ -49,8 +49,8 @@ fn keep(learned: Option<&Learned>) -> CookieJar {
     learned.map_or_else(CookieJar::new, |learned| CookieJar::new().add(cookie(learned)))
 }
 
-async fn overview(GameInPath(game): GameInPath, jar: CookieJar) -> Answer {
-    Ok(respond(lesson::overview(game, &learned(&jar))?))
+async fn overview(GameInPath(game): GameInPath, BaseAddress(base): BaseAddress, jar: CookieJar) -> Answer {
+    Ok(respond(lesson::overview(game, &learned(&jar), &base)?))
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::limits::LISTED_FOR;
-use crate::routes::extract::{CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
+use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
 use crate::system::clock::date;
 use crate::system::random;
@@ -48,7 +48,7 @@ pub fn routes() -> Router<AppState> {
 }
 
 /// The list of open tables, without those of people whom the visitor has blocked.
-async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent) -> Answer {
+async fn open_tables(state: &AppState, visitor: Option<Visitor>, base: &str, extent: Extent) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
     let since = Some(state.tables.now() - LISTED_FOR);
     let search = Search { listed: since, limit: LISTED, ..Search::default() };
@@ -58,16 +58,20 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, extent: Extent)
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
         found.retain(|table| !table.summary.seats.iter().any(is_blocked));
     }
-    let page = LobbyPage { version, tables: &items(&found) };
+    let page = LobbyPage { version, tables: &items(&found), base };
     Ok(html(if extent.is_part() { page.part() } else { page.page() }))
 }
 
-async fn lobby(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
-    open_tables(&state, visitor, Extent::Page).await
+async fn lobby(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    open_tables(&state, visitor, &base, Extent::Page).await
 }
 
 async fn lobby_part(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
-    open_tables(&state, visitor, Extent::Part(None)).await
+    open_tables(&state, visitor, "", Extent::Part(None)).await
 }
 
 /// Tells whenever the list of open tables may have changed.

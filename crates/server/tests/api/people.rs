@@ -183,7 +183,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     Browser::of(&server, "Ann Lee").await;
     let mut eve = Browser::new(&server);
     let form = |name: &'static str, password: &'static str| [("name", name), ("password", password)];
-    came_back(&eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await, "ann lee", "This name is taken");
+    came_back(&eve.post("/me/sign-up", &form("ann lee", PASSWORD)).await, "ann lee", "That name is taken");
     came_back(&eve.post("/me/sign-up", &form("Eve", "short")).await, "Eve", "8 to 200");
     came_back(&eve.post("/me/sign-up", &form("", PASSWORD)).await, "", "name");
     // A wrong password and a name without an account are answered in the same words.
@@ -193,7 +193,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     }
     assert!(eve.token.is_empty(), "no visitor was made");
     // Visitors do not go by the name of an account, and no account by a name for visitors.
-    came_back(&eve.post("/me/name", &[("name", "ANN LEE")]).await, "ANN LEE", "This name is taken");
+    came_back(&eve.post("/me/name", &[("name", "ANN LEE")]).await, "ANN LEE", "That name is taken");
     let fields = [("program", "open"), ("name", "Ann Lee")];
     assert_eq!(eve.post("/baju-duel/new", &fields).await.status, 422);
     came_back(&eve.post("/me/sign-up", &form("Guest", PASSWORD)).await, "Guest", "reserved for guests");

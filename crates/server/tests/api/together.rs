@@ -444,6 +444,9 @@ async fn a_game_that_was_left_is_nothing_to_go_on_with() {
     let ann = server.spectator().await;
     let order = json!({ "game": "bulbous", "programs": ["1", "1", "1"], "sit": 0 });
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+    assert!(!ann.get("/").await.text().contains(&id), "no move was made");
+    let first = ann.look_at(&id).await.json()["legal"][0].clone();
+    assert_eq!(ann.try_in(&id, json!({ "text": first })).await.status, 200);
     assert!(ann.get("/").await.text().contains(&id));
     assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     assert!(!ann.get("/").await.text().contains(&id), "a program plays on for her");

@@ -62,7 +62,7 @@ fn the_status_follows_the_turn() {
         (
             &standard,
             "pick:Sf",
-            "Put the null (empty circle) of Suns next to another tile, or reject the coin (1 chance left).",
+            "Put the null (empty circle) of Suns next to another tile, or reject the coin (1 second chance left).",
         ),
         (&standard, "pick:Sf reject", "Take another coin of the Suns."),
         (&standard, "pick:Sf reject pick:Sf", "Put the ace (spiral) of Suns next to another tile."),
@@ -129,7 +129,7 @@ fn every_click_that_does_nothing_has_a_reason() {
     let alone = "The ace of Suns would be stranded: every tile must touch another.";
     assert_eq!(game.why_not(&far(&[(11, 10), (10, 10)]), &["cell--14,-20"]).as_deref(), Some(alone));
     let stuck = "The null (empty circle) of Suns can’t move without stranding a tile: reject its coin (1 \
-        chance left).";
+        second chance left).";
     assert_eq!(game.status(&far(&[(11, 10), (10, 10), (12, 10)]), &[]), stuck);
     let one = self::game(Options { groups: Groups::One, ..Options::default() });
     let apart = "The tiles would split into several groups, and with this option they must stay in one.";

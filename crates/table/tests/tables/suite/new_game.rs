@@ -328,7 +328,7 @@ fn a_score_sheet_says_where_the_points_come_from() {
         }
     }
     let sheet = game.table.play().sheet().unwrap();
-    assert_eq!(sheet.columns, ["Bets", "Bulbs", "Majorities"]);
+    assert_eq!(sheet.columns, ["Bets", "Bulbs", "Majority points"]);
     let points: Vec<i32> = sheet.rows.iter().map(|row| row[1] + row[2]).collect();
     assert_eq!(Some(points), game.table.outcome().unwrap().scores);
     assert!(sheet.rows.iter().all(|row| row[1] <= row[0]), "a bulb is won by a bet: {sheet:?}");
