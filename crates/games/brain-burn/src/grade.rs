@@ -12,12 +12,16 @@ use bagatelle_piecepack::Rank;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// The lengths, shortest first. A deal that is longer is a full shuffle.
-pub const LENGTHS: &[Grade] =
-    &[Grade { word: "few", label: "Few tiles" }, Grade { word: "half", label: "Half-way" }];
+/// The lengths, shortest first, by the slides that the solver needs for most such deals. A deal that is
+/// longer is a full shuffle.
+pub const LENGTHS: &[Grade] = &[
+    Grade { word: "few", label: "About 15 slides" },
+    Grade { word: "quarter", label: "About 25 slides" },
+    Grade { word: "half", label: "About 45 slides" },
+];
 
 /// The distances of the deals of each length; those between belong to the longer one.
-const DISTANCES: [Range<u32>; LENGTHS.len()] = [10..15, 32..37];
+const DISTANCES: [Range<u32>; LENGTHS.len()] = [10..15, 18..22, 32..37];
 
 /// One move in so many exchanges coins.
 const SWAPS: u32 = 3;
