@@ -234,3 +234,21 @@ impl Story {
         TableItem { spec: self.table.spec(), summary }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagatelle_core::Viewer;
+    use bagatelle_pages::table::result_picture;
+
+    #[test]
+    fn the_picture_of_a_result_shows_no_solution() {
+        let Story { table, now } = Story::new(order("burbuja")).solved();
+        let picture = result_picture(&table, None, now, "2026-11-21").expect("a picture");
+        let shows = |ply| {
+            let board = table.play().at(ply).svg(Viewer::Spectator);
+            picture.contains(board.strip_prefix("<svg ").expect("a drawing"))
+        };
+        assert_eq!((shows(0), shows(table.play().ply())), (true, false), "friends play the same deal");
+    }
+}

@@ -115,7 +115,7 @@ impl Told {
         let made = text::count(moves.into(), "move");
         let taken = table.help_taken();
         let (by, beside) = match par {
-            _ if table.is_solved_by_program() => ("The program solved it: ", String::new()),
+            _ if table.is_solved_by_program() => ("Solved by the computer: ", String::new()),
             Some(par) => ("", format!(", {}", beside(moves, par))),
             None => ("", String::new()),
         };
@@ -173,8 +173,7 @@ impl Drawing<'_> {
                         a.button href=(urls::result_picture(id)) download={ (self.table.game().id())
                             ".png" } { "Save the picture" }
                     }
-                    img src=(urls::result_picture(id)) alt="The picture to share: the final board and the \
-                        result"
+                    img src=(urls::result_picture(id)) alt="The picture to share: the board and the result"
                         width=(SIZE.0) height=(SIZE.1) loading="lazy";
                 }
             }
@@ -199,20 +198,22 @@ impl Drawing<'_> {
 /// What the squares of a row mean.
 fn legend(row: &[Square]) -> String {
     let meanings =
-        [(Square::OnPar, "🟩 on par"), (Square::Over, "🟨 over par"), (Square::Helped, "🟦 by the solver")];
+        [(Square::OnPar, "🟩 on par"), (Square::Over, "🟨 over par"), (Square::Helped, "🟦 played for you")];
     let used: Vec<&str> =
         meanings.iter().filter(|(square, _)| row.contains(square)).map(|(_, meaning)| *meaning).collect();
     format!("Each square is a tenth of the moves: {}.", used.join(", "))
 }
 
-/// The picture of a result, as an SVG document: the final board as all may see it, and below it what is told.
+/// The picture of a result, as an SVG document: the board as all may see it, and below it what is told. The
+/// board of a solitaire is the one dealt: the last one would show friends the solution.
 /// `date` is the day on which the game ended. `None` before the end.
 #[must_use]
 pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) -> Option<String> {
     let outcome = table.outcome().filter(|_| table.is_over())?;
     let told = Told::new(table, &outcome, par, now);
     let (width, height) = SIZE;
-    let board = table.play().svg(Viewer::Spectator);
+    let shown = table.play().at(if table.play().seats() == 1 { 0 } else { table.play().ply() });
+    let board = shown.svg(Viewer::Spectator);
     let ranks = Some(told.ranks.join(" · ")).filter(|ranks| !ranks.is_empty());
     let below: Vec<String> = ranks.into_iter().chain(told.help).collect();
     let deal = told.head[1..].join(" · ");

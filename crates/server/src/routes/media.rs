@@ -215,7 +215,7 @@ async fn deal(
     png(&state, &address, which, env!("CARGO_PKG_VERSION"), &headers, draw).await
 }
 
-/// The final board of a table with the result, as a picture to share.
+/// The board of a table with the result, as a picture to share.
 async fn result(
     State(state): State<AppState>,
     VisitedTable(live): VisitedTable,
