@@ -64,7 +64,8 @@ async function submit(event) {
   sending = true;
   const answer = await ask(address, { method: "POST", body });
   const go = answer.headers.get("X-Go");
-  if (go) return void (location.href = go);
+  // The page that only sends what it has fetched is no place to come back to.
+  if (go) return "instead" in form.dataset ? location.replace(go) : void (location.href = go);
   sending = false;
   show(await answer.text());
 }

@@ -118,6 +118,9 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
         ann.sees("the review again", made, true).await?;
         let again = ann.js("return window.seen.includes('being prepared')", Value::Null).await?;
         ensure!(again == false, "it is made a second time");
+        // The page that fetched the game is not in the way back.
+        ann.driver().back().await?;
+        ann.sees("the game", "return location.pathname.startsWith('/g/')", true).await?;
         Ok(())
     })
     .await;

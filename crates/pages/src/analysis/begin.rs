@@ -111,15 +111,15 @@ impl FetchPage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.prose #table {
-                h1 { "After the game" }
+                h1 { "Review" }
                 p role="status" { "Fetching the game…" }
                 a #fetched href=(self.record) download hidden { "The record" }
-                form #record method="post" action=(self.to) hidden {
+                form #record method="post" action=(self.to) data-instead hidden {
                     textarea name="record" aria-label="Record" {}
                     button { "Review it" }
                 }
             }
         };
-        Frame::new("After the game").page(&body)
+        Frame::new("Review").page(&body)
     }
 }
