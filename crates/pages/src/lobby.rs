@@ -12,6 +12,8 @@ pub struct LobbyPage<'a> {
     pub version: u64,
     /// The tables, newest first.
     pub tables: &'a [TableItem<'a>],
+    /// Whether the host has a ladder.
+    pub has_ladder: bool,
     /// The address of the server, without a slash at the end.
     pub base: &'a str,
 }
@@ -45,9 +47,8 @@ impl LobbyPage<'_> {
                     }
                 }
                 p.small {
-                    a href=(urls::ladder()) { "Ladder" } " · "
-                    a href=(urls::people()) { "People" } " · "
-                    a href=(urls::challenges()) { "Challenges" }
+                    @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
+                    a href=(urls::people()) { "People and records" }
                 }
             }
         }

@@ -26,10 +26,15 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 pub(crate) fn samples() -> Vec<Sample> {
     let mut all = vec![
         Sample::new("home-with-games", with_items(&own_tables(), |tables| today::home(ANN, tables))),
-        Sample::new("lobby-empty", LobbyPage { version: 0, tables: &[], base: BASE }.page()),
+        Sample::new(
+            "lobby-empty",
+            LobbyPage { version: 0, tables: &[], has_ladder: false, base: BASE }.page(),
+        ),
         Sample::new(
             "lobby",
-            with_items(&open_tables(), |tables| LobbyPage { version: 3, tables, base: BASE }.page()),
+            with_items(&open_tables(), |tables| {
+                LobbyPage { version: 3, tables, has_ladder: true, base: BASE }.page()
+            }),
         ),
         Sample::new("records", RecordsPage::default().page()),
         Sample::new("records-refused", refused_record()),

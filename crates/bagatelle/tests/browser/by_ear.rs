@@ -155,7 +155,7 @@ impl Player {
 fn ends(line: &str) -> bool {
     ["You win", "You lose", "You resigned", "A draw", "Lost"].iter().any(|start| line.starts_with(start))
         || line.starts_with("Solved") && line.contains('!')
-        || line == "The program solved it."
+        || line == "Solved by the computer."
 }
 
 #[tokio::test]

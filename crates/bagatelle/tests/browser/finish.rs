@@ -107,8 +107,8 @@ async fn the_result_tells_of_help_and_n_deals_the_next() {
         let table = ann.path().await?;
         ann.click("button[name=strength][value='3']").await?;
         ann.sees_text(".now.over .status", "olved").await?;
-        ann.sees_text("#result", "The program solved it.").await?;
-        ann.sees_text("#result", "With help: 3 moves played by the solver.").await?;
+        ann.sees_text("#result", "Solved by the computer.").await?;
+        ann.sees_text("#result", "With help: 3 moves played for you.").await?;
         assert_eq!(ann.count("#result .stars").await?, 0, "marks are for the player");
         let told = "return [...document.querySelectorAll('#announce p')].filter((p) => \
             p.textContent.startsWith('With help')).length";

@@ -65,7 +65,7 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
         ann.sees("a page of the browser", "return location.pathname", "/offline/").await?;
         let points = "return document.querySelectorAll('#table.review section.points li').length > 0";
         ann.sees("turning points", points, true).await?;
-        ann.sees_text("h1", "after the game").await?;
+        ann.sees_text("h1", "review").await?;
         // The server does, for a browser without scripts.
         let table = ann
             .js("return document.querySelector('.head a[href*=\"/g/\"]').href.split('/g/')[1]", Value::Null);

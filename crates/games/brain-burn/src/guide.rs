@@ -16,7 +16,7 @@ pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, wi
 #[must_use]
 pub fn status(picks: &[&str]) -> String {
     match picks.last().and_then(|name| tile_of(name)) {
-        None => "Slide a tile into the hole. Then you may swap its coin with an outlined tile.".into(),
+        None => "Slide a tile into the hole. After that, you may swap its coin with a neighbour’s.".into(),
         Some(tile) => format!("Choose the neighbour to swap coins with the {tile}."),
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
         Phase::Choose => {
             let next = if public.round() == 0 { "first" } else { "next" };
             let colour = public.pending().next().map_or("", Colour::name);
-            format!("Choose your {next} {colour} plant. The dots are its places for bulbs.")
+            format!("Choose your {next} {colour} plant. Each dot is room for one bulb.")
         }
         Phase::Target => {
             let place = match (declares(&view.options), public.plan().count()) {
@@ -82,7 +82,7 @@ fn in_words(cards: Cards) -> String {
 /// What is asked when it is time to bet, swap or pass.
 fn act(view: &View, cards: Cards) -> String {
     let public = view.public();
-    let Some(specimen) = public.target() else { return "Pick cards to bet or to swap, or pass.".into() };
+    let Some(specimen) = public.target() else { return "Choose cards to bet or to swap, or pass.".into() };
     let colour = specimen.colour;
     let layable = view.hand() & public.layable(view.options().bluff);
     let plant = format!("the {} {}", colour.name(), specimen.age());
@@ -92,7 +92,7 @@ fn act(view: &View, cards: Cards) -> String {
         } else if layable.is_empty() {
             format!("You can’t bet on {plant}: swap one or two cards, or pass.")
         } else {
-            format!("Pick cards to bet on {plant} or to swap, or pass.")
+            format!("Choose cards to bet on {plant} or to swap, or pass.")
         };
     }
     let words = capitalised(&in_words(cards));

@@ -247,7 +247,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "Bring in a plant",
             task: "When one of your plants is full, it goes home after the round and you choose the next. \
-                Choose any red one.",
+                Here you choose your first: take any red one.",
             position: PLANTS,
             way: Way::Line(&[
                 LessonMove {

@@ -95,8 +95,8 @@ pub(crate) fn html() -> Markup {
             ul {
                 li { "With three players you choose a colour to leave out, and its eight cards stay in the \
                     box. An option plays with the full deck." }
-                li { "Everyone begins with a full hand. The first First Player is drawn by lot, and may sit \
-                    in any seat. In the first round everyone chooses a plant, clockwise from the First \
+                li { "Everyone begins with a full hand. The starting First Player is drawn by lot, and may \
+                    sit in any seat. In the first round everyone chooses a plant, clockwise from the First \
                     Player. These choices are open, as are those for later plants, which are made before \
                     the First Player chooses where to bet." }
                 li { "If a player’s reserve holds only one plant, it comes in without a choice. The last \

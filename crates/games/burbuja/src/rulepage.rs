@@ -111,8 +111,9 @@ pub fn html() -> Markup {
                 neighbour." }
             li {
                 "You may take a coin whose tile can’t move: with a second chance left, this buries a bad \
-                 coin; without one, it loses the game. A front coin that would lose this way carries a crossed-out \
-                 sign, and the page asks before you take it. The rules say that the game is lost if you can "
+                 coin; without one, it loses the game. A front coin that would lose this way carries a \
+                 crossed-out sign, and the page asks before you take it. The rules say that the game is \
+                 lost if you can "
                 em { "only" } " move such a tile; the option " em { "It stays; take another" } " follows \
                     that reading: such a coin stays in front as long as you can take another. You lose if \
                     there is no other, or if the top coin of a stack turns out to be such a coin."

@@ -80,7 +80,7 @@ impl ReviewPage<'_> {
     }
 
     fn title(&self) -> String {
-        format!("{}: after the game", game::name(self.table.game()))
+        format!("{}: review", game::name(self.table.game()))
     }
 
     fn back(&self) -> Markup {

@@ -76,21 +76,21 @@ impl FairnessPage<'_> {
                         talking on the phone." }
                     li { "A browser without scripts adds nothing. Everything else works the same." }
                 }
-                h2 { "The deals of the day" }
+                h2 { "Daily deals" }
                 p {
                     "They’re the same for everyone, so players add nothing. Instead, the server commits to \
-                     them before the day begins: the page of "
-                    a href=(urls::today()) { "today" } " shows the commitment to tomorrow’s deals. On the \
-                        day itself, the seed is public. "
-                    "On days from before this existed, or when the server was off the day before, the date \
-                     is the seed. Those deals have no commitment."
+                     them before the day begins: "
+                    a href=(urls::today()) { "today’s page" } " shows the commitment to tomorrow’s deals. On \
+                        the day itself, the seed is public. "
+                    "For days before this was introduced, or when the server was off the day before, the \
+                     date is the seed. Those deals have no commitment."
                 }
                 h2 { "Games without a commitment" }
                 p {
                     "Some games always begin the same way and leave nothing to chance. If you type a seed \
-                     or ask for a certain difficulty, the seed is known or searched for. A game continued \
-                     from a record already has its deal. Games from earlier versions had no commitment. All \
-                     of these say so."
+                     or ask for a certain difficulty, the seed is known in advance or chosen to fit. A game \
+                     continued from a record already has its deal. Games from earlier versions had no \
+                     commitment. All of these say so."
                 }
                 h2 { "The recipe" }
                 p { "All hashes are SHA-256 of a text in which every line, including the last, ends with a \

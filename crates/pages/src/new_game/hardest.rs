@@ -15,8 +15,8 @@ pub(super) fn hardest(game: &dyn AnyGame) -> Markup {
             section.card.hardest aria-labelledby="hardest" {
                 h2 #hardest { "The hardest known" }
                 p.small {
-                    "Proven minimum; the hardest of "
-                    (grouped(rows.iter().map(|row| row.of).sum())) " random deals."
+                    "The hardest of " (grouped(rows.iter().map(|row| row.of).sum())) " random deals; each \
+                        number is the proven fewest moves."
                 }
                 ul {
                     @for row in &rows {

@@ -194,12 +194,13 @@ impl GamePage<'_> {
                 (Way::Computer, _) => { "from beginner to master" }
                 (Way::Friend, _) if self.choice.listed => "for anyone",
                 (Way::Friend, _) => "send a link",
+                (Way::Screen, _) if game::is_for_two(self.game) => "play both sides yourself",
                 (Way::Screen, _) => "play all sides yourself",
                 (Way::Daily, Some(item)) => (item.state(self.person)),
                 (Way::Daily, None) => { time datetime=(self.today) { (text::day(self.today)) } ", for \
                     everyone" }
-                (Way::Fresh, _) => "never seen before",
-                (Way::Seed, _) => "replay a seed",
+                (Way::Fresh, _) => "a fresh random deal",
+                (Way::Seed, _) => "replay a known deal",
             }
         }
     }

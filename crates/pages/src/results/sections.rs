@@ -44,8 +44,8 @@ fn alone(of: &OfGame<'_>, linked: bool) -> Markup {
             @if let Some(fastest) = fastest { (figure("Fastest", fastest)) }
             @if of.helped > 0 { (figure("With help", of.helped)) }
         }
-        (Chart { title: "Moves compared with par", column: "Result", points: &points, level: Some((0.0, "par")),
-            joined: false }.draw())
+        (Chart { title: "Moves compared with par", column: "Result", points: &points, level: Some((0.0,
+            "par")), joined: false }.draw())
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
         (false, _) => vec![Fact::new("Par", format!("{moves}, the fewest possible"))],
         (true, false) => vec![Fact::new("Par", moves)],
         (true, true) => {
-            vec![Fact::new("Par", moves), Fact::new("With all visible", format!("at least {at_least}"))]
+            vec![Fact::new("Par", moves), Fact::new("If all were visible", format!("{at_least} or more"))]
         }
     }
 }
@@ -21,7 +21,7 @@ pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
 pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {
-        (false, _) => format!("Par {}, the shortest solution.", count(moves.into(), "move")),
+        (false, _) => format!("Par: {} (the shortest solution).", count(moves.into(), "move")),
         (true, false) => {
             format!("Par {}. No one knows if it can be done in fewer.", count(moves.into(), "move"))
         }
@@ -47,7 +47,7 @@ mod tests {
     fn a_par_says_what_is_known_of_it() {
         assert_eq!(
             told("baju-puzzle", 6, 6),
-            ["Par: 6, the fewest possible", "Par 6 moves, the shortest solution."]
+            ["Par: 6, the fewest possible", "Par: 6 moves (the shortest solution)."]
         );
         assert_eq!(
             told("brain-burn", 96, 84),
@@ -58,7 +58,7 @@ mod tests {
             told("burbuja", 24, 15),
             [
                 "Par: 24",
-                "With all visible: at least 15",
+                "If all were visible: 15 or more",
                 "Par 24 moves: enough for a careful player, whatever is hidden. With everything visible, it \
                  takes at least 15."
             ]

@@ -28,8 +28,7 @@ pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
     let parts = [
         (nudges > 0).then(|| text::count(nudges.into(), "nudge")),
         moved(moves, "shown"),
-        moved(played, "played by the solver")
-            .or_else(|| (solutions > 0).then(|| "a solution shown".to_owned())),
+        moved(played, "played for you").or_else(|| (solutions > 0).then(|| "a solution shown".to_owned())),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| text::listed(&parts))
@@ -96,7 +95,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         return tie(outcome, own);
     }
     match (table.play().seats(), outcome.winners.as_slice()) {
-        (1, [_, ..]) if table.is_solved_by_program() => "The program solved it.".into(),
+        (1, [_, ..]) if table.is_solved_by_program() => "Solved by the computer.".into(),
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
@@ -146,6 +145,6 @@ mod tests {
         assert_eq!(words(1, 0, 0, 0), "1 nudge");
         assert_eq!(words(2, 1, 0, 0), "2 nudges and 1 move shown");
         assert_eq!(words(0, 0, 1, 0), "a solution shown");
-        assert_eq!(words(1, 2, 3, 6), "1 nudge, 2 moves shown and 6 moves played by the solver");
+        assert_eq!(words(1, 2, 3, 6), "1 nudge, 2 moves shown and 6 moves played for you");
     }
 }

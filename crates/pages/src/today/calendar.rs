@@ -116,7 +116,7 @@ impl Dot {
         match (played.standing(), played.counts()) {
             (_, true) => Some(Dot::Solved),
             (Standing::Solved, false) => Some(Dot::Beside),
-            (Standing::Open, _) if played.moves == 0 => None,
+            _ if !played.is_begun() => None,
             (Standing::Open | Standing::Unsolved, _) => Some(Dot::Begun),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::calendar::Calendar;
 use super::days;
-use super::played::{Played, Standing, stars};
+use super::played::{Played, stars};
 use super::statistics::{Statistics, Streak};
 use super::table::{Best, DayTable};
 use super::tile::{Offer, preview, tiles};
@@ -109,7 +109,7 @@ impl TodayPage<'_> {
                 @if solved {
                     div.tables { @for table in self.tables { (table.draw(true)) } }
                 } @else {
-                    p { @if self.is_today() { "No one has solved one of today’s deals yet." } @else { "No \
+                    p { @if self.is_today() { "No one has solved any of today’s deals yet." } @else { "No \
                         one solved any of these deals in time." } }
                 }
                 p.small { "Same-day solvers without help: fewest moves first, then shortest time." }
@@ -221,7 +221,7 @@ fn streak_words(streak: Streak) -> &'static str {
 /// What the first page says of today: the date, how much is solved, the streak.
 pub(crate) fn head(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDate) -> Markup {
     let streak = Streak::of(played, today);
-    let is_solved = |offer: &&Offer<'_>| offer.played.is_some_and(|own| own.standing() == Standing::Solved);
+    let is_solved = |offer: &&Offer<'_>| offer.played.is_some_and(|own| own.is_solved_alone());
     let solved = offers.iter().filter(is_solved).count();
     html! {
         div.day-head {

@@ -71,6 +71,16 @@ impl Played<'_> {
         self.on_time && !self.helped && self.standing() == Standing::Solved
     }
 
+    /// Whether more was done than to look at it.
+    pub(super) fn is_begun(&self) -> bool {
+        self.ended || self.moves > 0
+    }
+
+    /// Whether it is solved without help.
+    pub(super) fn is_solved_alone(&self) -> bool {
+        self.standing() == Standing::Solved && !self.helped
+    }
+
     /// Whether it can still count: begun on its date, and being played without help.
     pub(super) fn is_pending(&self) -> bool {
         self.on_time && !self.helped && self.standing() == Standing::Open
@@ -107,7 +117,7 @@ impl Played<'_> {
             Standing::Solved => format!("solved in {moves}"),
             Standing::Unsolved => "not solved".to_owned(),
         };
-        if self.helped {
+        if self.helped && self.is_begun() {
             words += ", with help";
         }
         if !self.on_time {

@@ -52,7 +52,7 @@ pub(super) fn days(played: &[Played<'_>]) -> BTreeSet<WorldDate> {
 pub struct Statistics {
     /// How many deals were begun.
     pub played: u32,
-    /// How many are solved.
+    /// How many are solved without help.
     pub solved: u32,
     /// How many are solved without help in as many moves as par, or fewer.
     pub on_par: u32,
@@ -68,10 +68,10 @@ impl Statistics {
     pub fn of(played: &[Played<'_>]) -> Statistics {
         let mut all = Statistics::default();
         for played in played {
-            all.played += 1;
+            all.played += u32::from(played.is_begun());
             all.on_par += u32::from(played.is_on_par());
             if played.standing() == Standing::Solved {
-                all.solved += 1;
+                all.solved += u32::from(!played.helped);
                 all.helped += u32::from(played.helped);
             }
             if let Some(marks) = played.marks() {
@@ -149,7 +149,7 @@ mod tests {
             Played { ended: false, solved: false, ..on(6) },
             Played { par: None, ..on(7) },
         ];
-        let expected = Statistics { played: 7, solved: 5, on_par: 2, marks: [1, 0, 0, 1, 1], helped: 1 };
+        let expected = Statistics { played: 7, solved: 4, on_par: 2, marks: [1, 0, 0, 1, 1], helped: 1 };
         assert_eq!(Statistics::of(&played), expected);
     }
 }

@@ -94,7 +94,7 @@ impl Offer<'_> {
     /// The tile.
     pub(super) fn tile(&self) -> Markup {
         // A deal that was only looked at is played, not continued.
-        let touched = self.played.filter(|played| played.ended || played.moves > 0);
+        let touched = self.played.filter(Played::is_begun);
         let standing = touched.map(|played| played.standing());
         let name = game::name(self.game);
         let inner = html! {

@@ -1,9 +1,8 @@
 //! Which people have a table open, counted by the event streams that their pages hold.
 //!
 //! A person whose page is briefly gone (a reload, a lost network) still counts as connected; after
-//! [`DISCONNECT_GRACE`] without a stream, the person counts as away since the last stream ended. A
-//! program may send requests instead of holding a stream: each request counts as presence for
-//! [`REQUEST_GRACE`].
+//! [`DISCONNECT_GRACE`] without a stream, the person counts as away since the last stream ended. Programs
+//! may send requests instead: each counts as presence for [`REQUEST_GRACE`].
 
 use bagatelle_store::PresentElsewhere;
 use bagatelle_table::Millis;

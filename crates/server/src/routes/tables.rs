@@ -58,7 +58,8 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, base: &str, ext
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
         found.retain(|table| !table.summary.seats.iter().any(is_blocked));
     }
-    let page = LobbyPage { version, tables: &items(&found), base };
+    let has_ladder = state.tables.registry().house().is_open();
+    let page = LobbyPage { version, tables: &items(&found), has_ladder, base };
     Ok(html(if extent.is_part() { page.part() } else { page.page() }))
 }
 

@@ -48,13 +48,10 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
     let taken = json!({ "nudges": 1, "moves": 0, "solutions": 1, "played": played });
     assert_eq!(help().await, taken);
     let page = ann.get(&format!("/g/{id}")).await.text();
-    assert!(page.contains(&format!("1 nudge and {played} moves played by the solver")), "{page}");
+    assert!(page.contains(&format!("1 nudge and {played} moves played for you")), "{page}");
     let (_, shared) = page.split_once("data-text=\"").expect("a text to share");
     let shared = shared.split('"').next().unwrap();
-    assert!(
-        shared.contains(&format!("\nWith help: 1 nudge and {played} moves played by the solver.")),
-        "{shared}"
-    );
+    assert!(shared.contains(&format!("\nWith help: 1 nudge and {played} moves played for you.")), "{shared}");
     assert!(!shared.contains('★'), "marks are for the player: {shared}");
     assert_eq!(ann.get(&format!("/g/{id}/record.json")).await.json()["help"], taken);
     assert!(ann.get("/games").await.text().contains(", with help"));

@@ -337,7 +337,7 @@ async fn the_par_is_told_before_a_deal_is_begun_and_gives_its_marks() {
     let par = told.await["par"].as_u64().unwrap();
     assert!(ann.get("/").await.text().contains(&format!("par {par}<")));
     let page = ann.get("/today/2026-11-21/baju-puzzle").await.text();
-    assert!(page.contains(&format!("Par {par} moves")), "{page}");
+    assert!(page.contains(&format!("Par: {par} moves")), "{page}");
     solve(&ann, &begin(&ann, "2026-11-21", GAME).await).await;
     assert_eq!(deal(&day(&ann, "").await)["played"]["marks"], 5);
     assert!(ann.get("/").await.text().contains("5 of 5 marks"));

@@ -1,6 +1,6 @@
 //! Several people at one table, through the API and the pages.
 
-use crate::test_server::{Spectator, TestServer};
+use crate::test_server::{Spectator, TestServer, eventually};
 use bagatelle_server::live::presence::REQUEST_GRACE;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -56,7 +56,7 @@ async fn an_open_seat_is_taken_by_link_and_both_move() {
     assert_eq!(bob.look_at(&id).await.json()["yours"], false);
     let first = ann.look_at(&id).await.json()["legal"][0].clone();
     for other in [&bob, &cleo] {
-        let reply = other.try_in(&id, json!({ "text": first })).await;
+        let reply = other.try_in(&id, json!({ "kind": "act", "text": first })).await;
         assert!(reply.status == 422 || reply.status == 403, "{}", reply.text());
     }
     for _ in 0..4 {
@@ -445,8 +445,9 @@ async fn a_game_that_was_left_is_nothing_to_go_on_with() {
     let order = json!({ "game": "bulbous", "programs": ["1", "1", "1"], "sit": 0 });
     let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
     assert!(!ann.get("/").await.text().contains(&id), "no move was made");
-    let first = ann.look_at(&id).await.json()["legal"][0].clone();
-    assert_eq!(ann.try_in(&id, json!({ "text": first })).await.status, 200);
+    let legal = async || ann.look_at(&id).await.json()["legal"].get(0).cloned();
+    let first = eventually("her turn", legal).await;
+    assert_eq!(ann.try_in(&id, json!({ "kind": "act", "text": first })).await.status, 200);
     assert!(ann.get("/").await.text().contains(&id));
     assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     assert!(!ann.get("/").await.text().contains(&id), "a program plays on for her");

@@ -119,7 +119,7 @@ impl Playable for Duel {
         let Some(button) = seen.button else { return seen.to_string() };
         let name = capitalised(&button.words());
         match (seen.action, seen.exchanged) {
-            (Action::Place { at, .. }, _) => format!("{name} enters on {}.", at.words()),
+            (Action::Place { at, .. }, _) => format!("{name} is placed on {}.", at.words()),
             (Action::Move { to, .. }, None) => format!("{name} moves to {}.", to.words()),
             (Action::Move { .. }, Some(other)) => format!("{name} swaps places with {}.", other.words()),
         }

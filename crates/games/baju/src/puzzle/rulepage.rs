@@ -11,8 +11,8 @@ pub(super) fn html() -> Markup {
         section {
             p {
                 "The baju puzzle, by " strong { "Adam Obren" } ", is for one player. Draw all sixteen \
-                    buttons from a bag and lay them on the board in that order. Swap them until you reach \
-                    your goal."
+                    buttons from a bag and lay them on the board in the order drawn. Swap them until you \
+                    reach your goal."
             }
         }
         section id="goal" {

@@ -83,7 +83,7 @@ fn the_goal_tells_what_scores_under_the_options() {
 fn what_is_asked_follows_the_picks() {
     let play = betting(Options::default(), &["R3 R9 RX WT B4 Y5 G6"]);
     for (cards, sentence) in [
-        ("", "Pick cards to bet on the red Bailiff or to swap, or pass."),
+        ("", "Choose cards to bet on the red Bailiff or to swap, or pass."),
         ("R9", "Red 9, worth 9: bet or swap it, or pick more."),
         ("R3 R9", "Red 3 and 9, worth 12: bet or swap them, or pick more."),
         ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
@@ -123,13 +123,13 @@ fn every_phase_asks_and_lets_others_wait() {
     assert_eq!(
         told,
         [
-            "Choose your first red plant. The dots are its places for bulbs.",
+            "Choose your first red plant. Each dot is room for one bulb.",
             "Waiting for Red to choose the next red plant.",
-            "Choose your first blue plant. The dots are its places for bulbs.",
+            "Choose your first blue plant. Each dot is room for one bulb.",
             "Waiting for Blue to choose the next blue plant.",
-            "Choose your first yellow plant. The dots are its places for bulbs.",
+            "Choose your first yellow plant. Each dot is room for one bulb.",
             "Waiting for Yellow to choose the next yellow plant.",
-            "Choose your first green plant. The dots are its places for bulbs.",
+            "Choose your first green plant. Each dot is room for one bulb.",
             "Waiting for Green to choose the next green plant.",
             "You’re First Player: choose the plant to bet on first in this round.",
             "Waiting for Red to choose the plant to bet on.",
@@ -137,9 +137,9 @@ fn every_phase_asks_and_lets_others_wait() {
             "Waiting for Red to choose the plant to bet on.",
             "You’re First Player: choose the plant to bet on third.",
             "Waiting for Red to choose the plant to bet on.",
-            "Pick cards to bet on the red Bailiff or to swap, or pass.",
+            "Choose cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Red to bet on the red Bailiff, swap or pass.",
-            "Pick cards to bet on the red Bailiff or to swap, or pass.",
+            "Choose cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Blue to bet on the red Bailiff, swap or pass.",
             "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
             "Waiting for Yellow to bet on the red Bailiff, swap or pass.",

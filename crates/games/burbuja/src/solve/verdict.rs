@@ -41,7 +41,7 @@ impl Verdict {
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
-            Verdict::SureWin => "This is a sure win, whatever the order of the unseen coins.",
+            Verdict::SureWin => "You can win from here, whatever order the unseen coins come in.",
             Verdict::NotProven => "No sure win found, but you may still win with luck.",
             Verdict::Lost => {
                 "This position is lost: whatever coins come, the ring can no longer be completed."

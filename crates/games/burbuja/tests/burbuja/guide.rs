@@ -62,7 +62,8 @@ fn the_status_follows_the_turn() {
         (
             &standard,
             "pick:Sf",
-            "Put the null (empty circle) of Suns next to another tile, or reject the coin (1 second chance left).",
+            "Put the null (empty circle) of Suns next to another tile, or reject the coin (1 second chance \
+             left).",
         ),
         (&standard, "pick:Sf reject", "Take another coin of the Suns."),
         (&standard, "pick:Sf reject pick:Sf", "Put the ace (spiral) of Suns next to another tile."),
@@ -152,10 +153,10 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
         .map(|hint| format!("{} {:?}", hint.text, hint.marks))
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
-    This is a sure win, whatever the order of the unseen coins. Take one of the Crowns. ["front-C", "top-C"]
-    This is a sure win, whatever the order of the unseen coins. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of the five coins turns up. ["front-C", "tile-C0"]
-    This is a sure win, whatever the order of the unseen coins. Move the tile: it belongs at the top of the ring. ["tile-M0"]
-    This is a sure win, whatever the order of the unseen coins. Put the null of Moons above the null of Suns: it fills a place in the ring and strands no tile. ["cell--2,3", "tile-M0"]
+    You can win from here, whatever order the unseen coins come in. Take one of the Crowns. ["front-C", "top-C"]
+    You can win from here, whatever order the unseen coins come in. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of the five coins turns up. ["front-C", "tile-C0"]
+    You can win from here, whatever order the unseen coins come in. Move the tile: it belongs at the top of the ring. ["tile-M0"]
+    You can win from here, whatever order the unseen coins come in. Put the null of Moons above the null of Suns: it fills a place in the ring and strands no tile. ["cell--2,3", "tile-M0"]
     "#);
 }
 
