@@ -13,27 +13,27 @@ use utoipa::ToSchema;
 pub enum Code {
     /// There is nothing at this address.
     NotFound,
-    /// The address takes other methods.
+    /// The address does not accept this method.
     WrongMethod,
     /// The request is for another host.
     WrongHost,
-    /// A page of another site asks for a change by a cookie.
+    /// A page of another site asks for a change with a cookie.
     CrossSite,
-    /// The request cannot be read as HTTP says.
+    /// The request cannot be read.
     BadRequest,
-    /// A header of the request is none that can be used.
+    /// A header of the request cannot be used.
     BadHeader,
-    /// The body is not JSON, or not said to be.
+    /// The body is not JSON, or not declared as JSON.
     NotJson,
-    /// The body is JSON, but not as the document says.
+    /// The body is JSON, but does not match the document.
     BadBody,
-    /// The body is larger than the document says.
+    /// The body is larger than the document allows.
     TooLarge,
     /// The request needs a token and has none.
     TokenMissing,
-    /// The token is none, was revoked, or its session has ended.
+    /// The token is not valid: it was revoked, its session has ended, or it never was one.
     TokenInvalid,
-    /// The token has not the scope that the request needs.
+    /// The token lacks the scope that the request needs.
     ScopeMissing,
     /// The request needs an account.
     NeedsAccount,
@@ -41,21 +41,21 @@ pub enum Code {
     Forbidden,
     /// The limit for such requests is used up: `Retry-After` says when there is room again.
     TooMany,
-    /// It takes longer than a request may.
+    /// The work takes longer than a request may.
     TooLong,
     /// The server cannot do its work: it cannot reach its database, or its clock is wrong.
     Unavailable,
-    /// The database has not answered a write, so it may be done or not: look again before it is repeated.
+    /// The database did not answer a write, so it may or may not be done: check before you repeat it.
     Unknown,
-    /// The database has no time at the moment: `Retry-After` says when to send the request again.
+    /// The database is busy: `Retry-After` says when to send the request again.
     Busy,
     /// There is no room on the server's disk, so nothing can be written.
     NoRoom,
     /// The server failed.
     Internal,
-    /// What followed this number of a stream is not kept any more.
+    /// The entries after this number of the stream are no longer kept.
     TooOld,
-    /// What is asked for is refused for a reason that has no word of its own.
+    /// The request is refused for a reason that has no word of its own.
     Refused,
 
     /// There is no game with this id.
@@ -72,16 +72,16 @@ pub enum Code {
     UnknownGame,
     /// The game has no solver.
     NoSolver,
-    /// Options, set-up, seed, terms or the length of a match cannot be used.
+    /// The options, the set-up, the seed, the terms or the length of the match cannot be used.
     BadOptions,
-    /// The text is no record, or the record is impossible.
+    /// The text is not a record, or the record is impossible.
     BadRecord,
     /// The catalog has no such program for the game.
     UnknownProgram,
     /// There is no such kind of event or question.
     UnknownKind,
 
-    /// The text is no action of the game.
+    /// The text is not an action of the game.
     ActionUnreadable,
     /// The action is not legal now.
     ActionIllegal,
@@ -97,31 +97,31 @@ pub enum Code {
     NotAllowed,
     /// The game is over.
     GameOver,
-    /// The game is paused, or not, as the case may be.
+    /// The game is paused, or the request needs a paused game.
     Paused,
-    /// The time of the seat to act has run out.
+    /// The seat to act has run out of time.
     TimeUp,
     /// Not all seats are taken yet.
     SeatsOpen,
-    /// The seat is taken, or there is none, or all are taken.
+    /// The seat is taken, there is no such seat, or all seats are taken.
     SeatTaken,
     /// The game has begun.
     Begun,
-    /// What is hidden is shown when the game is over.
+    /// Hidden information is shown when the game is over.
     Hidden,
-    /// There is nothing to take back or to play again, or it may not be.
+    /// There is no step to take back or to play again, or the step may not be.
     NoTakeback,
     /// A name is missing, too long, or taken.
     BadName,
-    /// The game counts for the ratings, which this does not fit.
+    /// The game counts for the ratings, which rules this out.
     Rated,
     /// The question cannot be asked, or there is none to answer.
     Question,
     /// The player to act is not away, or has time left.
     NotAway,
-    /// There is no next round, or it is made already.
+    /// There is no next round, or it has been made already.
     NoNextRound,
-    /// Another request was first.
+    /// Another request came first.
     Conflict,
 }
 

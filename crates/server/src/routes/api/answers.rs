@@ -1,11 +1,12 @@
-//! What operations answer, as far as it follows from what they take: a token, parameters, a key, a body.
+//! The answers of operations, as far as they follow from what the operations take: a token, parameters, a
+//! key, a body.
 
 use super::by_game::RECORD;
 use super::items::list;
 use crate::limits::LARGEST_BODY;
 use serde_json::{Map, Value, json};
 
-/// When a status is given, where an operation says nothing of its own.
+/// When a status is given, for an operation that does not say so itself.
 fn usual(status: &str) -> Option<&'static str> {
     Some(match status {
         "404" => "There’s nothing with this id.",
@@ -18,7 +19,7 @@ fn usual(status: &str) -> Option<&'static str> {
     })
 }
 
-/// The answers of an operation to requests that cannot be read, or whose token does not do.
+/// The answers of an operation to requests that cannot be read, or whose token is not enough.
 fn common(path: &str, operation: &Value) -> Vec<(&'static str, String)> {
     let mut answers = Vec::new();
     let parameter = |place: &str| list(&operation["parameters"]).iter().any(|one| one["in"] == place);
@@ -36,7 +37,7 @@ fn common(path: &str, operation: &Value) -> Vec<(&'static str, String)> {
     if path.contains('{') {
         answers.push(("404", "There’s nothing with this id.".to_owned()));
     }
-    // A record is read by a reader of its own, whatever it is said to be.
+    // Records have a reader of their own, whatever media type is declared.
     if body.is_some_and(|name| name != RECORD) {
         answers.push(("413", format!("The body is larger than {} KiB.", LARGEST_BODY >> 10)));
         answers.push(("415", "The body isn’t declared as JSON.".to_owned()));

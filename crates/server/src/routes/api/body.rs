@@ -1,4 +1,4 @@
-//! Bodies of requests, whose errors say what is wrong and send nothing back of what was sent.
+//! Bodies of requests, whose errors say what is wrong and repeat no part of what was sent.
 
 use super::error::ApiError;
 use super::plain::is_plain;

@@ -1,8 +1,8 @@
 //! What differs between games in the document: the schemas of each game, and those of requests and answers
-//! that hold something of it.
+//! that have parts of a game in them.
 //!
-//! A schema with a member `game`, such as that of a table, becomes one of several: for each game one with the
-//! schemas of that game in the place of the members that are its own, all of which share what is common.
+//! A schema with a member `game`, such as that of a table, becomes several: one for each game, with the
+//! schemas of that game for the members that differ. All of them share what is common.
 
 use super::items::list;
 use super::shapes::capitalised;
@@ -12,9 +12,9 @@ use bagatelle_core::schema::{ACTION, DEAL_OPTIONS, OPTIONS, SETUP, VIEW};
 use bagatelle_core::{Seed, Turn, Viewer};
 use serde_json::{Map, Value, json};
 
-/// The extension that says of which game a schema is.
+/// The extension that says which game a schema belongs to.
 pub const GAME: &str = "x-game";
-/// What the names of schemas begin with that hold what is common to all games.
+/// The beginning of the names of schemas that hold what all games have in common.
 const COMMON: &str = "Any";
 
 /// What a record is called.
@@ -54,7 +54,7 @@ const BY_GAME: [(&str, &[(&str, Holds)]); 5] = [
     ),
 ];
 
-/// What records of all games are.
+/// What the records of all games have in common.
 fn record() -> Value {
     json!({
         "type": "object",
@@ -115,7 +115,7 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// Lets references to other schemas of a game lead to where they are in the document.
+/// Points references to other schemas of a game to where these are in the document.
 fn refer(schema: &mut Value, prefix: &str) {
     match schema {
         Value::Object(map) => {
@@ -168,7 +168,7 @@ fn split(schemas: &mut Map<String, Value>, name: &str, mut whole: Value, members
             };
             properties[*member]["description"] = about.clone();
         }
-        // Tools that make types of schemas pass over what stands beside `allOf`.
+        // Tools that make types from schemas ignore what stands beside `allOf`.
         let of_game = json!({ "type": "object", "properties": properties, "required": of_game });
         let mut schema = json!({
             "allOf": [reference(&format!("{COMMON}{name}")), of_game],
@@ -193,7 +193,7 @@ fn split(schemas: &mut Map<String, Value>, name: &str, mut whole: Value, members
         "discriminator": { "propertyName": "game", "mapping": mapping },
     });
     if let Some(mut example) = example {
-        // A game for two stands in the examples, whichever the catalog has.
+        // The examples show a game for two, whichever the catalog has.
         let duel = described_games().iter().find(|game| game.manifest().seats == (2..=2));
         example["game"] = json!(duel.map(|game| game.id()));
         choice["example"] = example;
@@ -202,7 +202,7 @@ fn split(schemas: &mut Map<String, Value>, name: &str, mut whole: Value, members
     schemas.insert(name.to_owned(), choice);
 }
 
-/// What stands in the examples of a game: its first deal.
+/// What the examples of a game show: its first deal.
 struct Examples {
     game: &'static dyn DescribedGame,
     options: Value,
@@ -244,8 +244,8 @@ impl Examples {
         }
     }
 
-    /// Makes an example of a request one of this game: as it is said for all games, or, for a new one, a game
-    /// that begins with the action in the examples.
+    /// Fits the example of a request to this game: a new game begins with the action in the examples, all
+    /// other requests stay as they are for all games.
     fn complete(&self, name: &str, example: &mut Value) {
         if name != "NewGame" {
             return;

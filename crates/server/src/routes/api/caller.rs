@@ -1,9 +1,8 @@
 //! Who calls the API, and whether the token allows it. Each handler names the scope that it needs in the type
 //! of its argument.
 //!
-//! A token that opens nothing is an error for every request that bears it, also for one that needs none. The
-//! token of a visitor, and the cookie of a browser, allow everything; a token of an account allows its
-//! scopes.
+//! An invalid token is an error for every request that bears it, even for one that needs no token. The token
+//! of a visitor, and the cookie of a browser, allow everything; a token of an account allows its scopes.
 
 use super::error::ApiError;
 use crate::auth::api_token;
@@ -20,7 +19,7 @@ use bagatelle_store::{Scope, Scopes};
 use bagatelle_table::{Millis, Visitor};
 use std::marker::PhantomData;
 
-/// How exactly it is noted when a token was used last, in milliseconds.
+/// How exactly the last use of a token is noted, in milliseconds.
 const NOTED_EVERY: Millis = 60_000;
 
 /// A scope as a type.
@@ -49,10 +48,10 @@ pub struct Bearing {
     pub scopes: Scopes,
 }
 
-/// Who sends these headers; `None` without a token, or with the cookie of no visitor.
+/// Who sends these headers; `None` without a token, or with a cookie that names no visitor.
 ///
 /// # Errors
-/// When the token opens nothing, or the store fails.
+/// When the token is not valid, or the store fails.
 pub async fn bearing(state: &AppState, headers: &HeaderMap) -> Result<Option<Bearing>, ApiError> {
     let invalid = || {
         let why = "This token isn’t valid: it was revoked, its session has ended, or it never was one.";

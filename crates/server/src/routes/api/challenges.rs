@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// What is proposed to whom. What may be left out may also be null, which means the same.
+/// A new challenge. Fields that may be left out may also be null, which means the same.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "to": "Bob" }))]
@@ -29,7 +29,7 @@ pub struct NewChallenge {
     to: String,
     /// The id of a game for two in the catalog.
     game: String,
-    /// The game's options, as in records; those that are left out are as usual.
+    /// The game's options, as in records; those that are left out have their defaults.
     #[schema(value_type = Option<Object>)]
     options: Option<Value>,
     /// Options of the deal.
@@ -37,7 +37,7 @@ pub struct NewChallenge {
     wish: Option<Value>,
     /// The clock and the rules of conduct.
     terms: Option<NewTerms>,
-    /// The caller's seat, 0 or 1; by lot if it is left out.
+    /// The caller's seat, 0 or 1; drawn by lot if it is left out.
     #[schema(maximum = 1)]
     sit: Option<u8>,
     /// A match of at most this many rounds.
@@ -59,7 +59,7 @@ impl From<Opponent> for OpponentState {
     }
 }
 
-/// How a challenge stands.
+/// The state of a challenge.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Standing {
@@ -84,7 +84,7 @@ pub struct ChallengeView {
     from: OpponentState,
     /// Who is challenged.
     to: OpponentState,
-    /// Whether the caller has made it.
+    /// Whether the caller made it.
     yours: bool,
     /// The id of the game in the catalog.
     game: String,
@@ -104,7 +104,7 @@ pub struct ChallengeView {
     created: i64,
     /// Until when it can be answered.
     expires: i64,
-    /// How it stands.
+    /// Its state.
     state: Standing,
 }
 
@@ -136,8 +136,8 @@ impl ChallengeView {
     }
 }
 
-/// Challenges an account to a game for two. It is told in its stream and on its page. A challenge can be
-/// answered for three days.
+/// Challenges an account to a game for two. The account learns of it in its stream and on its page. A
+/// challenge can be answered for three days.
 #[utoipa::path(post, path = "/api/v1/challenges", operation_id = "make_challenge",
     security(("token" = ["challenge"])),
     params(KeyHeader),
@@ -166,7 +166,7 @@ pub async fn challenge(
     Ok((StatusCode::CREATED, Json(ChallengeView::of(made, visitor.id(), state.tables.now())?)))
 }
 
-/// The challenges that the caller has made or got in the last thirty days, the last one first.
+/// The challenges that the caller has made or received in the last thirty days, the newest first.
 #[utoipa::path(get, path = "/api/v1/challenges", operation_id = "list_challenges",
     security(("token" = ["challenge"])),
     responses((status = 200, description = "The challenges.", body = Vec<ChallengeView>)))]

@@ -1,6 +1,5 @@
-//! Which requests of pages of other sites are answered so that the page may read the answer: those that bear
-//! a token. A page of another site never speaks for a visitor whom a cookie names: no answer allows
-//! credentials.
+//! Which requests from pages of other sites get an answer that the page may read: those that bear a token. A
+//! page of another site never speaks for a visitor whom a cookie names: no answer allows credentials.
 
 use axum::http::header::{
     ACCESS_CONTROL_REQUEST_HEADERS, AUTHORIZATION, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER,

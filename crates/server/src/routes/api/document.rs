@@ -1,5 +1,5 @@
-//! What the OpenAPI document says beside what it takes from the handlers: what the API is, its tokens and its
-//! parts.
+//! What the OpenAPI document says besides what it takes from the handlers: what the API is, its tokens and
+//! its parts.
 
 use super::answers;
 use super::shapes;

@@ -13,7 +13,7 @@ use axum::extract::State;
 use bagatelle_core::Seat;
 use bagatelle_table::{Command, CommandKind};
 
-/// Acts, or takes back.
+/// Carries out an event at a table, such as an action, a takeback or a question.
 #[utoipa::path(post, path = "/api/v1/games/{id}/events", operation_id = "send_event",
     security(("token" = ["play"])), request_body = NewEvent,
     params(("id" = String, Path, description = "The game's id.")), responses((status = 200, body = GameState),

@@ -1,6 +1,6 @@
-//! The stream of a caller: what happens at all the caller's games, and challenges. Each entry has a number; a
-//! client that comes back with the last number that it has read gets all that follows, once, from whichever
-//! server it reaches.
+//! The stream of a caller: what happens at all the caller's games and to challenges. Each entry has a number;
+//! a client that comes back with the last number that it has read gets all the entries that follow, once
+//! each, from whichever server it reaches.
 
 use super::caller::{Caller, Read, bearing};
 use super::error::{ApiError, Problem};
@@ -24,11 +24,11 @@ const PAGE: u32 = 100;
 /// How often the store is asked, in case a server was told nothing.
 const LOOKED_AT: Duration = Duration::from_secs(15);
 
-/// What is told.
+/// The kinds of entries.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EventKind {
-    /// The stream begins. `number` is the one to come back with as long as nothing else was told.
+    /// The stream begins. `number` is the one to come back with until the next entry.
     Connected,
     /// Another person challenges the caller.
     Challenge,
@@ -52,14 +52,14 @@ pub enum EventKind {
     Next,
 }
 
-/// Something that the caller is told.
+/// An entry in the caller's stream.
 #[derive(Serialize, ToSchema)]
 pub struct AccountEvent {
     /// Its number. The next entry has the next number.
     number: i64,
     /// When it happened, in milliseconds since 1970.
     at: i64,
-    /// What.
+    /// Its kind.
     kind: EventKind,
     /// The id of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +127,7 @@ impl From<FeedEntry> for AccountEvent {
     }
 }
 
-/// From where on a stream is wanted.
+/// Where a stream is to begin.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct After {
@@ -135,11 +135,11 @@ pub struct After {
     after: Option<i64>,
 }
 
-/// What happens at the caller's games, and challenges: as server-sent events, or as JSON lines with
-/// `Accept: application/x-ndjson`. The first entry is `connected`; then come all that follow the number in
-/// `after` or in the header `Last-Event-ID`, each once, and new ones as they happen. Without a number only
-/// new ones are told. Entries are kept for seven days: one who comes back later gets 410, lists the games,
-/// and begins without a number.
+/// What happens at the caller's games, and to challenges: as server-sent events, or as JSON lines with
+/// `Accept: application/x-ndjson`. The first entry is `connected`; then come all entries that follow the
+/// number in `after` or in the header `Last-Event-ID`, each once, and new ones as they happen. Without a
+/// number only new ones come. Entries are kept for seven days: a client that comes back later gets 410, lists
+/// its games, and begins again without a number.
 #[utoipa::path(get, path = "/api/v1/stream", operation_id = "follow_news", security(("token" = ["read"])),
     params(After,
         ("Last-Event-ID" = Option<i64>, Header, description = "The same, as browsers send it.")),
@@ -193,14 +193,14 @@ pub async fn follow(
     Ok(respond(&headers, entries))
 }
 
-/// One who follows a feed.
+/// A client that follows a feed.
 struct Following {
     state: AppState,
     headers: HeaderMap,
     person: String,
     /// The number of the last entry that was read.
     last: i64,
-    /// What was read and is to be told.
+    /// The entries that were read and not sent yet.
     waiting: VecDeque<AccountEvent>,
     watched: tokio::sync::watch::Receiver<u64>,
     stopping: tokio::sync::watch::Receiver<bool>,
@@ -208,8 +208,7 @@ struct Following {
 }
 
 impl Following {
-    /// The next entry; `None` at the end: the server stops, the token opens nothing any more, or the store
-    /// fails.
+    /// The next entry; `None` at the end: the server stops, the token is no longer valid, or the store fails.
     async fn next(&mut self) -> Option<AccountEvent> {
         loop {
             if let Some(entry) = self.waiting.pop_front() {

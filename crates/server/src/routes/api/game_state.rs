@@ -17,7 +17,7 @@ pub struct GameState {
     id: String,
     /// The id in the catalog.
     game: String,
-    /// The version of the position: send it along with an action to be sure that nothing came between.
+    /// The version of the position: send it with an action to be sure that nothing has changed in between.
     version: u64,
     /// Whose turn it is.
     turn: TurnState,
@@ -28,15 +28,15 @@ pub struct GameState {
     answered: Vec<u8>,
     /// Whether the caller may act now.
     yours: bool,
-    /// The legal actions of the caller, sorted, who may act now.
+    /// The legal actions of a caller who may act now, sorted.
     #[schema(value_type = Vec<String>)]
     legal: Box<RawValue>,
-    /// The actions as the caller saw them, from number `seen_from` on: all of them, but in a stream, where
-    /// each state after the first one has those that are new.
+    /// The actions as the caller saw them, from number `seen_from` on: all of them, except in a stream, where
+    /// each state after the first one has only the new ones.
     #[schema(value_type = Vec<String>)]
     seen: Box<RawValue>,
-    /// How many actions stand before those in `seen`. Forget any that you know beyond them: they were taken
-    /// back.
+    /// How many actions come before those in `seen`. If you know more than these, forget the rest: they were
+    /// taken back.
     seen_from: usize,
     /// What the caller may know of the position.
     #[schema(value_type = Object)]
@@ -69,12 +69,12 @@ pub struct GameState {
     /// rematch once all have agreed.
     next: Option<String>,
     /// Whether the deal is made. Where seats are open it may wait until they are taken; `view` and `turn` are
-    /// then those of a deal that only stands in its place.
+    /// then those of a placeholder.
     dealt: bool,
     /// The hash of the seed and the nonce that the server has drawn for this game, in hexadecimal digits;
-    /// null where nothing was committed: the seed was given, or looked for, or the game is older.
+    /// null without a commitment: the seed was given or searched for, or the game is older than commitments.
     commitment: Option<String>,
-    /// What each seat has added to the deal, in order; null where it has added nothing.
+    /// What each seat has added to the deal, in order; null for a seat that added nothing.
     randomness: Vec<Option<String>>,
     /// What was committed to, once the game is over.
     revealed: Option<RevealedState>,
@@ -159,7 +159,7 @@ enum EndingKind {
     Rules,
     /// A player resigned.
     Resigned,
-    /// A player was away, and another one went on.
+    /// A player was away, and another player did not wait any longer.
     Left,
     /// A clock ran out.
     OutOfTime,
@@ -231,20 +231,21 @@ struct SeatState {
     name: String,
     /// Whether it is the caller's.
     yours: bool,
-    /// Whether a program plays: one of the server, or the account is marked as that of a bot.
+    /// Whether a program plays: one of the server, or one whose account is marked as that of a bot.
     bot: bool,
     /// Milliseconds left on the clock at `now`, where there is one.
     left_ms: Option<i64>,
     /// Whether the clock runs.
     runs: bool,
-    /// For how many milliseconds the player has been away; null for one who is there, and for programs.
+    /// For how many milliseconds the player has been away; null for a player who is present, and for
+    /// programs.
     away_ms: Option<i64>,
-    /// Whether a player has still to come here from the game before: until then neither the clock nor absence
+    /// Whether the player has yet to arrive from the game before: until then neither the clock nor absence
     /// counts.
     expected: bool,
 }
 
-/// Room for what a state says beside its three lists, in bytes.
+/// Room for what a state says besides its three lists, in bytes.
 const ROOM: usize = 2 << 10;
 
 impl IntoResponse for GameState {

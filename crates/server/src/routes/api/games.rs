@@ -148,7 +148,7 @@ pub async fn show(
     Ok(GameState::of(&live, visitor.as_ref(), state.tables.now()).await)
 }
 
-/// Goes to the next round of a match, or begins the same game anew for a caller who plays without other
+/// Goes to the next round of a match, or begins the same game again for a caller who plays without other
 /// people.
 #[utoipa::path(post, path = "/api/v1/games/{id}/again", operation_id = "play_again",
     security(("token" = ["play"])), params(KeyHeader, ("id" = String, Path, description = "The game's id.")),

@@ -49,20 +49,20 @@ impl From<Strength> for HintStrength {
     }
 }
 
-/// What is asked of the solver.
+/// A request to the solver.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "strength": "move" }))]
 pub struct NewHint {
-    /// How much it is to tell. It counts as help.
+    /// How much to tell. It counts as help.
     strength: HintStrength,
 }
 
-/// How far the solver is.
+/// How far the solver has come.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Work {
-    /// Nothing was asked for, or what was found does not belong to this position.
+    /// No hint was asked for, or the one that was found does not belong to this position.
     Idle,
     /// The solver is at work: ask again in a second.
     Running,
@@ -73,7 +73,7 @@ enum Work {
 /// What the solver says.
 #[derive(Serialize, ToSchema)]
 pub struct HintAnswer {
-    /// How far it is.
+    /// How far it has come.
     state: Work,
     /// The share of the work that is done, 0 to 1, where that is known.
     progress: Option<f64>,
@@ -116,7 +116,7 @@ impl HintAnswer {
         }
     }
 
-    /// What the caller, who plays here, is told.
+    /// What the solver tells the caller, who plays here.
     async fn of(live: &Arc<LiveTable>, visitor: &Visitor) -> Result<Json<HintAnswer>, ApiError> {
         let state = live.lock().await;
         let viewpoint = state.table().viewpoint(Some(visitor));

@@ -19,8 +19,8 @@ const LONGEST: usize = 64;
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct KeyHeader {
-    /// The same key gives the same thing again, whatever the rest of the request says: so a request whose
-    /// answer got lost can be sent again.
+    /// The same key gives the same result again, whatever the rest of the request says. So you can repeat a
+    /// request whose answer got lost.
     #[param(rename = "Idempotency-Key", min_length = 1, max_length = 64, pattern = "^[!-~]([ -~]*[!-~])?$")]
     _key: Option<String>,
 }
@@ -43,8 +43,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 }
 
 impl Key {
-    /// The id of what a caller makes under the key: always the same one for this caller, key and kind of
-    /// thing. `None` without a key.
+    /// The id of what a caller makes under the key: always the same one for this caller, this key and what is
+    /// made. `None` without a key.
     pub fn id(&self, secret: &Secret, caller: &Visitor, kind: &str) -> Option<String> {
         let key = self.0.as_deref()?;
         Some(random::id_of(secret.derived("bagatelle 2026-11-23 ids under keys", &[kind, caller.id(), key])))

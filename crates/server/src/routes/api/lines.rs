@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::pin::pin;
 use std::time::Duration;
 
-/// How often an idle stream shows that it lives: by a comment, or an empty line.
+/// How often an idle stream shows that it is alive: by a comment, or an empty line.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The media type of JSON lines.
 const LINES: &str = "application/x-ndjson";

@@ -13,7 +13,7 @@ use bagatelle_table::{SeatSummary, Stage, Terms};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// How many games are listed at once at most.
+/// The most games that are listed at once.
 const MOST: u32 = 100;
 
 /// How far a game has come.
@@ -78,18 +78,18 @@ struct ListedGame {
     seats: Vec<ListedSeat>,
     /// The clock and the rules of conduct.
     terms: Terms,
-    /// How many actions were taken.
+    /// How many actions have been taken.
     plies: u64,
     /// When it was made, in milliseconds since 1970.
     created: i64,
-    /// When it changed last.
+    /// When it last changed.
     changed: i64,
 }
 
 /// A list of games.
 #[derive(Serialize, ToSchema)]
 pub struct GameList {
-    /// The games, the one that changed last first.
+    /// The games, the last changed first.
     games: Vec<ListedGame>,
     /// Whether there are more after these.
     more: bool,
@@ -130,16 +130,16 @@ fn list(found: Found, caller: Option<&str>) -> Json<GameList> {
 pub struct Which {
     /// The id in the catalog.
     game: Option<String>,
-    /// Games that have come so far.
+    /// Only games that have come this far.
     phase: Option<Phase>,
     /// Only those where it is the caller's turn.
     #[serde(default)]
     your_turn: bool,
-    /// How many are skipped.
+    /// How many to skip.
     #[serde(default)]
     #[param(maximum = 2_147_483_647)]
     skip: u32,
-    /// How many are listed at most; 30 if it is left out.
+    /// The most games to list; 30 if it is left out.
     #[serde(default = "usual")]
     #[param(maximum = 100)]
     limit: u32,

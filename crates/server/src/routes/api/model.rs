@@ -16,13 +16,14 @@ pub struct CatalogEntry {
     pub tagline: &'static str,
     /// Who made it.
     pub designer: &'static str,
-    /// How many play.
+    /// How many players it takes.
     pub players: String,
-    /// Whether some seats do not see everything.
+    /// Whether the game hides something from some of its players.
     pub hidden: bool,
     /// The programs that can take a seat: yardsticks, then levels, weakest first.
     pub programs: Vec<&'static str>,
-    /// How hard a deal can be wished for, as `wish.grade`, easiest first; empty where deals are not graded.
+    /// The grades that a deal can be wished for, as `wish.grade`, easiest first; empty where deals are not
+    /// graded.
     pub grades: Vec<&'static str>,
 }
 
@@ -33,7 +34,7 @@ pub struct Token {
     pub token: String,
 }
 
-/// What is to be played. What may be left out may also be null, which means the same unless it says
+/// A new game. Fields that may be left out may also be null, which means the same unless the field says
 /// otherwise.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -41,10 +42,10 @@ pub struct Token {
 pub struct NewGame {
     /// The id in the catalog.
     pub game: String,
-    /// The game's options, as in records; those that are left out are as usual.
+    /// The game's options, as in records; those that are left out have their defaults.
     #[schema(value_type = Option<Object>)]
     pub options: Option<Value>,
-    /// What is wished for of the deal, such as how hard it is.
+    /// Wishes for the deal, such as how hard it is.
     #[schema(value_type = Option<Object>)]
     pub wish: Option<Value>,
     /// A seed; a fresh one is drawn if neither this nor `daily` nor `setup` is given.
@@ -61,19 +62,19 @@ pub struct NewGame {
     /// `sit` says.
     #[schema(default = json!([]))]
     pub programs: Option<Vec<String>>,
-    /// The caller's name, as the other players see it; a friendly one is made if it is left out.
+    /// The caller's name, as the other players see it; a friendly one is made up if it is left out.
     pub name: Option<String>,
     /// The clock and the rules of conduct.
     pub terms: Option<NewTerms>,
     /// The seat that the caller takes, from 0, where programs or visitors take the others; or `watch` to take
-    /// none and to watch. Left out, it is seat 0. `null` means what `watch` means, but is deprecated: many
+    /// none and watch. Left out, it is seat 0. `null` means what `watch` means, but is deprecated: many
     /// programs send it where nothing was chosen.
     #[serde(default)]
     #[schema(value_type = Option<u8>)]
     pub sit: Sit,
     /// For two seats: a match of at most this many rounds.
     pub best_of: Option<u8>,
-    /// What the caller adds to the deal: 32 random bytes as 64 hexadecimal digits, in small letters. The deal
+    /// What the caller adds to the deal: 32 random bytes as 64 hexadecimal digits, in lower case. The deal
     /// follows from the server's seed and from what the seats add; see `/fairness`.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub randomness: Option<String>,
@@ -128,13 +129,13 @@ impl From<NewTerms> for Terms {
 pub enum Sit {
     /// At a seat.
     Seat(u8),
-    /// Nowhere, in a word.
+    /// At no seat, by a word.
     Word(Watch),
-    /// Nowhere, by null.
+    /// At no seat, by null.
     Null,
 }
 
-/// The word for one who takes no seat.
+/// The word for a caller who takes no seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Watch {
@@ -158,29 +159,29 @@ impl Sit {
     }
 }
 
-/// Something that is to happen at a table.
+/// An event to carry out at a table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "kind": "sit", "text": "Dora" }))]
 pub struct NewEvent {
-    /// What is to happen: `act`, `amend` (put a continuation in the place of the last action), `undo`, `redo`
+    /// The kind of event: `act`, `amend` (replace the last action with a continuation of it), `undo`, `redo`
     /// or `restart`; among the players `sit`, `stand`, `program`, `ask`, `agree`, `decline`, `resume`,
-    /// `resign` or `claim`. What was asked in vain can be asked again after the next move. `resign` and
-    /// `claim` abort a game that counts for the ratings until each player has moved, or, where hands are
-    /// hidden, until one has.
+    /// `resign` or `claim`. A question that was declined or withdrawn can be asked again after the next move.
+    /// `resign` and `claim` abort a game that counts for the ratings until each player has moved, or, where
+    /// hands are hidden, until one has.
     #[schema(value_type = Option<CommandKind>, default = "act")]
     pub kind: Option<String>,
     /// The action, for `act` and `amend`; a name for `sit`; a program, by its name in the catalog, for
     /// `program`; `takeback`, `draw`, `pause` or `rematch` for `ask`.
     #[schema(default = "")]
     pub text: Option<String>,
-    /// The seat, for `sit`, `program` and `resign`; the first one that will do if it is left out.
+    /// The seat, for `sit`, `program` and `resign`; the first suitable one if it is left out.
     #[schema(maximum = 3)]
     pub seat: Option<u8>,
     /// The version this is meant for: if the game has moved on, nothing happens and the answer is 409.
     pub version: Option<u64>,
     /// What the caller adds to the deal that follows, for `sit`, and for `ask` and `agree` about a rematch:
-    /// 32 random bytes as 64 hexadecimal digits, in small letters.
+    /// 32 random bytes as 64 hexadecimal digits, in lower case.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub randomness: Option<String>,
 }

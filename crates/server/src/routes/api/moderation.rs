@@ -16,8 +16,8 @@ use bagatelle_core::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A player: one at a game, or one with a public profile. What may be left out may also be null, which means
-/// the same.
+/// A player: one at a game, or one with a public profile. Fields that may be left out may also be null, which
+/// means the same.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "person": "Bob" }))]
@@ -27,11 +27,11 @@ pub struct NewBlock {
     /// The player's seat there, from 0.
     #[schema(maximum = 3)]
     pub seat: Option<u8>,
-    /// The name of a person with a public profile, in the place of a game and a seat.
+    /// The name of a person with a public profile, instead of a game and a seat.
     pub person: Option<String>,
 }
 
-/// What is reported to the moderators. What may be left out may also be null, which means the same.
+/// A report to the moderators. Fields that may be left out may also be null, which means the same.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "person": "Bob", "note": "The name is an insult." }))]
@@ -41,7 +41,7 @@ pub struct ApiReport {
     /// The player's seat there, from 0.
     #[schema(maximum = 3)]
     pub seat: Option<u8>,
-    /// The name of a person with a public profile, in the place of a game and a seat.
+    /// The name of a person with a public profile, instead of a game and a seat.
     pub person: Option<String>,
     /// What the moderators should know.
     pub note: Option<String>,
@@ -50,9 +50,9 @@ pub struct ApiReport {
 /// A person whom the caller has blocked.
 #[derive(Serialize, ToSchema)]
 pub struct BlockState {
-    /// What stands for the person towards this caller.
+    /// An id that stands for the person in the requests of this caller.
     id: String,
-    /// What the person was called then.
+    /// The person's name at that time.
     name: String,
 }
 
@@ -85,7 +85,7 @@ pub async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Blocks a player, who cannot sit down any more where the caller plays.
+/// Blocks a player, who can no longer sit down where the caller plays.
 #[utoipa::path(post, path = "/api/v1/blocks", operation_id = "block_player", security(("token" = ["play"])),
     request_body = NewBlock,
     responses((status = 201, body = BlockState), (status = 404, body = Problem),
@@ -102,7 +102,7 @@ pub async fn block(
     Ok((StatusCode::CREATED, Json(BlockState { id, name: against.name })))
 }
 
-/// The people whom the caller has blocked, the last one first.
+/// The people whom the caller has blocked, the latest first.
 #[utoipa::path(get, path = "/api/v1/blocks", operation_id = "list_blocks", security(("token" = ["read"])),
     responses((status = 200, description = "The people.", body = Vec<BlockState>)))]
 pub async fn blocks(

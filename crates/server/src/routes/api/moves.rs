@@ -39,7 +39,7 @@ fn times(spec: TableSpec, events: &[Event]) -> Result<Vec<Millis>, Rejection> {
     Ok(times)
 }
 
-/// The actions of a game that stand, with their times. A takeback removes actions from the list.
+/// The actions that stand in a game, with their times. A takeback removes actions from the list.
 #[utoipa::path(get, path = "/api/v1/games/{id}/moves", operation_id = "list_moves", security((),
     ("token" = ["read"])),
     params(("id" = String, Path, description = "The game's id.")),

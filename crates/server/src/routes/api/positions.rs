@@ -24,8 +24,7 @@ pub struct PositionOfDay {
     game: &'static str,
     /// The world date (UTC).
     date: String,
-    /// How many games have been looked through, while the position is still looked for; ask again in a
-    /// second.
+    /// How many games have been searched, while the search for the position goes on; ask again in a second.
     #[serde(skip_serializing_if = "Option::is_none")]
     looked: Option<u64>,
     /// The position, once it is found.
@@ -36,7 +35,7 @@ pub struct PositionOfDay {
 /// A position, and what the caller has done with it.
 #[derive(Serialize, ToSchema)]
 pub struct PositionState {
-    /// What is asked.
+    /// The question.
     task: String,
     /// `easy`, `medium`, `hard` or `expert`.
     grade: &'static str,
@@ -55,7 +54,7 @@ pub struct PositionState {
     helped: bool,
     /// The tries as a row of symbols that gives nothing away.
     row: String,
-    /// An action that is right, once it is found or was asked for.
+    /// A right action, once it is found or was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
     /// Why it is right, once it is found.
@@ -76,12 +75,12 @@ pub struct Tried {
     why: String,
 }
 
-/// A try, or the wish to be shown the answer.
+/// A try, or a request to be shown the answer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "action": null }))]
 pub struct NewTry {
-    /// The action; left out, or null, for one who asks to be shown the answer, which counts as help.
+    /// The action. Leave it out, or send null, to be shown the answer, which counts as help.
     action: Option<String>,
 }
 
@@ -122,7 +121,7 @@ fn read(state: &AppState, date: &str, game: &str) -> Result<(&'static dyn AnyGam
     Ok((game, date_of(&state.tables, date)?))
 }
 
-/// The position of a day of a game that has such positions. It is made when it is first asked for.
+/// The position of the day of a game that has such positions. It is made when it is first asked for.
 #[utoipa::path(get, path = "/api/v1/today/{date}/{game}", operation_id = "show_position", security((),
     ("token" = ["read"])),
     params(("date" = String, Path, description = "The world date (UTC), such as `2026-11-21`."),
@@ -145,7 +144,7 @@ pub async fn position(
     Ok(Json(PositionOfDay::ready(game.id(), date, &play)))
 }
 
-/// Tries an action at the position of a day, or asks to be shown the answer.
+/// Tries an action at the position of the day, or asks to be shown the answer.
 #[utoipa::path(post, path = "/api/v1/today/{date}/{game}/tries", operation_id = "try_position",
     security(("token" = ["play"])), request_body = NewTry,
     params(("date" = String, Path, description = "The world date (UTC), such as `2026-11-21`."),

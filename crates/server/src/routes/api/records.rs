@@ -15,7 +15,7 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use bagatelle_table::Rejection;
 
-/// The record: whole for a game without secrets or after its end.
+/// The record: complete for a game without secrets or after its end.
 #[utoipa::path(get, path = "/api/v1/games/{id}/record", operation_id = "show_record", security((),
     ("token" = ["read"])), params(("id" = String, Path, description = "The game's id.")),
     responses((status = 200, body = ref("#/components/schemas/Record")), (status = 404, body = Problem)))]

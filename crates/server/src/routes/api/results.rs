@@ -1,5 +1,5 @@
-//! What was played, as JSON or as a table with commas: a caller's own results, and those of people who want
-//! to be seen.
+//! What was played, as JSON or as comma-separated values: a caller's own results, and those of people who
+//! want to be seen.
 
 use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
@@ -16,14 +16,14 @@ use bagatelle_table::{Finished, RankedPlayer, RatedGame, Rating, RatingPool, tim
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// In which form the answer is wanted.
+/// The form of the answer.
 #[derive(Clone, Copy, Deserialize, Default, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// JSON.
     #[default]
     Json,
-    /// A table with commas.
+    /// Comma-separated values.
     Csv,
 }
 
@@ -51,7 +51,7 @@ pub struct PlayedGame {
     daily: Option<String>,
     /// How many seats there were.
     seats: u8,
-    /// The player's, from 0.
+    /// The player's seat, from 0.
     seat: u8,
     /// `won`, `drawn` or `lost`; a puzzle that was solved is won.
     result: String,
@@ -59,7 +59,7 @@ pub struct PlayedGame {
     moves: Option<u32>,
     /// The par of the deal.
     par: Option<u32>,
-    /// No solution of the deal is shorter.
+    /// No solution of the deal has fewer moves than this.
     at_least: Option<u32>,
     /// Milliseconds played.
     played_ms: Option<i64>,
@@ -122,9 +122,9 @@ pub struct Person {
     since: String,
     /// The ratings.
     ratings: Vec<RatingState>,
-    /// The ratings after each rated game, the first one first.
+    /// The ratings after each rated game, the oldest first.
     rated: Vec<RatedGame>,
-    /// The finished games, the last one first.
+    /// The finished games, the newest first.
     results: Vec<PlayedGame>,
 }
 
@@ -164,8 +164,8 @@ pub struct People {
     lists: Vec<Place>,
 }
 
-/// Rows with commas. A text that a spreadsheet would take for a formula gets an apostrophe before it, in
-/// whatever column.
+/// Comma-separated rows. A text that a spreadsheet would take for a formula gets an apostrophe before it, in
+/// every column.
 fn table<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
@@ -186,8 +186,8 @@ fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiE
         .into_response())
 }
 
-/// A text that no spreadsheet takes for a formula. Some skip blanks before one, and read signs of full width
-/// like others.
+/// A text that no spreadsheet takes for a formula. Some skip blanks before one, and read full-width signs
+/// like ordinary ones.
 fn plain(text: &str) -> String {
     const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
     let number = text.parse::<f64>().is_ok_and(f64::is_finite);
@@ -195,7 +195,7 @@ fn plain(text: &str) -> String {
     if formula && !number { format!("'{text}") } else { text.to_owned() }
 }
 
-/// The caller's finished games, the last one first.
+/// The caller's finished games, the newest first.
 #[utoipa::path(get, path = "/api/v1/results", operation_id = "list_results", security(("token" = ["read"])),
     params(FormatQuery),
     responses((status = 200, description = "The games.", content((Vec<PlayedGame> = "application/json"),
@@ -213,7 +213,7 @@ pub async fn results(
     }
 }
 
-/// A person who wants to be seen; as a table the results alone.
+/// A person who wants to be seen; as a table, the results alone.
 #[utoipa::path(get, path = "/api/v1/people/{name}", operation_id = "show_person", security((),
     ("token" = ["read"])), params(("name" = String, Path, description = "The name of the account."),
     FormatQuery),
@@ -241,7 +241,7 @@ pub async fn person(
     Ok(Json(person).into_response())
 }
 
-/// The people who want to be seen, and their records; as a table the lists alone.
+/// The people who want to be seen, and their records; as a table, the lists alone.
 #[utoipa::path(get, path = "/api/v1/people", operation_id = "list_people", security((), ("token" = ["read"])),
     params(FormatQuery),
     responses((status = 200, content((People = "application/json"), (String = "text/csv")))))]

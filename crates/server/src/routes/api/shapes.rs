@@ -1,4 +1,4 @@
-//! Schemas as tools can read them, which make types of them: each object has a name, and what Rust's types do
+//! Schemas in a form that tools which make types can read: each object has a name, and what Rust's types do
 //! not say stands there, too.
 
 use super::items::list;
@@ -58,7 +58,7 @@ pub fn say(schemas: &mut Map<String, Value>) {
 /// The extension that says what each word of an `enum` means.
 pub const MEANINGS: &str = "x-enum-descriptions";
 
-/// Writes choices of words as one `enum`: tools make one type of it, and some cannot read an answer that is
+/// Writes choices of words as one `enum`: tools make one type from it, and some cannot read an answer that is
 /// one of several constants.
 fn join_words(schema: &mut Value) {
     if let Value::Object(map) = schema {
@@ -77,7 +77,7 @@ fn join_words(schema: &mut Value) {
     }
 }
 
-/// Gives a name to each object that has members and stands within another schema, so that types made of the
+/// Gives a name to each object that has members and stands within another schema, so that types made from the
 /// schemas have names, too.
 pub fn name(schemas: &mut Map<String, Value>) {
     schemas.values_mut().for_each(join_words);
@@ -91,7 +91,8 @@ pub fn name(schemas: &mut Map<String, Value>) {
     }
 }
 
-/// Gives names to the objects within a schema. What only says more of the schema itself is none of its own.
+/// Gives names to the objects within a schema. A part that only says more about the schema itself gets no
+/// name.
 fn name_within(name: &str, schema: &mut Value, named: &mut Map<String, Value>) {
     let members = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (key, member) in members.into_iter().flatten() {
@@ -124,7 +125,7 @@ pub fn capitalised(words: &str) -> String {
     words.split(['-', '_']).filter_map(word).collect()
 }
 
-/// Takes null away from what a schema allows: a parameter is there or not.
+/// Removes null from what a schema allows: a parameter is there or not.
 pub fn without_null(schema: &mut Value) {
     let null = json!({ "type": "null" });
     for key in ["oneOf", "anyOf"] {

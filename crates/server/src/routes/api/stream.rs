@@ -18,9 +18,9 @@ use futures_util::{StreamExt, stream};
 use serde_json::value::RawValue;
 use std::sync::Arc;
 
-/// The table's state at once and after each change: as server-sent events, or as JSON lines with
+/// The table's state at once and after each change: as server-sent events or as JSON lines with
 /// `Accept: application/x-ndjson`. The id of an event is the version. Each state after the first one has only
-/// those of the actions seen that are new: see `seen_from`. One who reads slowly gets the newest state.
+/// the new actions in `seen`: see `seen_from`. A client that reads slowly gets the newest state.
 #[utoipa::path(get, path = "/api/v1/games/{id}/stream", operation_id = "follow_game", security((),
     ("token" = ["read"])), params(("id" = String, Path, description = "The game's id.")),
     responses((status = 200, description = "A stream of states.", content((GameState = "text/event-stream"),
@@ -46,7 +46,7 @@ pub async fn stream(
     Ok(respond(&headers, states))
 }
 
-/// One who watches a table.
+/// A client that watches a table.
 struct Watching {
     state: AppState,
     live: Arc<LiveTable>,
@@ -57,7 +57,7 @@ struct Watching {
 }
 
 impl Watching {
-    /// The table as it stands now; `None` if the token opens nothing any more.
+    /// The table as it stands now; `None` if the token is no longer valid.
     async fn look(&mut self) -> Option<GameState> {
         // Asked each time, since the token may have been revoked.
         let visitor = bearing(&self.state, &self.headers).await.ok()?.map(|bearing| bearing.visitor);

@@ -23,9 +23,9 @@ pub struct Message {
     at: i64,
     /// The sender's name at that time.
     name: String,
-    /// Whether the caller has sent it.
+    /// Whether the caller sent it.
     yours: bool,
-    /// The text; empty if a moderator has taken it out.
+    /// The text; empty if a moderator has removed it.
     text: String,
 }
 
@@ -34,11 +34,11 @@ pub struct Message {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "text": "Good luck" }))]
 pub struct NewMessage {
-    /// The text, which holds more than blanks.
+    /// The text, which must hold more than blanks.
     text: String,
 }
 
-/// The messages of a game, the first one first, without those of people whom the caller has blocked.
+/// The messages of a game, the oldest first, without those of people whom the caller has blocked.
 #[utoipa::path(get, path = "/api/v1/games/{id}/chat", operation_id = "list_messages", security((),
     ("token" = ["read"])),
     params(("id" = String, Path, description = "The game's id.")),

@@ -31,9 +31,9 @@ pub struct DayState {
     /// The hash of the seed and the nonce of the deals, shown before the day; null where nothing was
     /// committed.
     commitment: Option<String>,
-    /// What was committed to: open from the beginning of the day on.
+    /// What was committed to, public from the beginning of the day.
     revealed: Option<RevealedState>,
-    /// The commitment to the deals of the day after.
+    /// The commitment to the deals of the next day.
     next_commitment: Option<String>,
     /// The caller's streak; null without a token.
     streak: Option<StreakState>,
@@ -44,20 +44,20 @@ pub struct DayState {
 struct DealState {
     /// The id in the catalog.
     game: String,
-    /// Whether it is a position in which one move is to be found: see `/api/v1/today/{date}/{game}`.
+    /// Whether it is a position in which to find one move: see `/api/v1/today/{date}/{game}`.
     position: bool,
     /// How hard it is, in a word, if that is known.
     difficulty: Option<String>,
-    /// The address that is shared.
+    /// The address to share.
     address: String,
     /// Par, if it is known.
     par: Option<u32>,
     /// No solution has fewer moves than this, if that is known.
     at_least: Option<u32>,
-    /// What the caller has played of it; null if that is nothing.
+    /// What the caller has played of it; null if the caller has not begun it.
     played: Option<PlayedState>,
-    /// Who has begun it on its date and solved it without help: the fewest moves first, then the shorter
-    /// time.
+    /// The players who began it on its date and solved it without help: the fewest moves first, then the
+    /// shortest time.
     table: Vec<EntryState>,
 }
 
@@ -68,13 +68,13 @@ struct PlayedState {
     id: Option<String>,
     /// `open`, `solved` or `unsolved`.
     state: &'static str,
-    /// The moves in the end, or so far.
+    /// The moves, in the end or so far.
     moves: u32,
     /// One to five marks for a solution without help, once par is known.
     marks: Option<u32>,
     /// Whether the solver has helped: such a game is in no table and keeps no streak.
     helped: bool,
-    /// Whether it was begun on its date: only then it counts.
+    /// Whether it was begun on its date: only then does it count.
     on_time: bool,
     /// Whether it counts for the streak and the leaderboard.
     counts: bool,
@@ -96,7 +96,7 @@ struct EntryState {
 /// Days in a row.
 #[derive(Serialize, ToSchema)]
 struct StreakState {
-    /// The days in a row up to today, or to yesterday while today does not count yet.
+    /// The days in a row up to today, or up to yesterday while today does not count yet.
     now: u32,
     /// The most days in a row so far.
     longest: u32,
