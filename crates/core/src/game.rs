@@ -49,13 +49,13 @@ impl ParseError {
 pub trait Game: Sized + Send + Sync + 'static {
     /// The name that records, addresses and commands use, for example `brain-burn`.
     const ID: &'static str;
-    /// Whether some viewer may not know something that the state holds.
+    /// Whether the state holds what some viewer may not know.
     const HIDDEN: bool;
 
     /// The variant that is played, as it stands in a record. Unknown keys must be refused
     /// (`#[serde(deny_unknown_fields)]`), missing ones take their default.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// What a player may ask of a deal (which cell is empty, how many sit at the table), refused and
+    /// What a player may ask of a deal (which cell is empty, how many players there are), refused and
     /// defaulted like options. It decides nothing after the deal and is not part of a record.
     type DealOptions: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// A description of everything that is decided before the first action. It may describe nonsense;
@@ -81,7 +81,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The rules under `options`.
     ///
     /// # Errors
-    /// When the options are well-formed but make no game.
+    /// When the options are well-formed but do not make a game.
     fn new(options: &Self::Options) -> Result<Self, Self::SetupError>;
 
     /// The options these rules were made from.
@@ -104,9 +104,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// When the deal options cannot be granted.
     fn deal(&self, options: &Self::DealOptions, rng: &mut Rng) -> Result<Self::Setup, Self::SetupError>;
 
-    /// Refuses what a new game is not to have, though records and stored games may: an option that has no
-    /// effect on it, or under which nothing worth playing comes. Such games are dealt and opened all the
-    /// same.
+    /// Refuses what records and stored games may have but a new game may not: an option that has no effect on
+    /// the game, or under which no game worth playing comes about. Such games are still dealt and opened.
     ///
     /// # Errors
     /// The error names the option.
@@ -117,11 +116,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The first position.
     ///
     /// # Errors
-    /// When the set-up is not a possible one; the error names the fault.
+    /// When the set-up is impossible; the error names the fault.
     fn start(&self, setup: &Self::Setup) -> Result<Self::State, Self::SetupError>;
 
-    /// As [`Game::start`], for a stored game: takes what older versions have let begin and mean by it what
-    /// they meant.
+    /// As [`Game::start`], for a stored game: accepts the set-ups that older versions accepted, and reads
+    /// them as those versions did.
     ///
     /// # Errors
     /// As [`Game::start`].
@@ -129,7 +128,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         self.start(setup)
     }
 
-    /// How many sit at the table.
+    /// How many seats the table has.
     fn seats(&self, state: &Self::State) -> u8;
 
     /// Who has to act.
@@ -142,14 +141,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Whether a seat has given an answer that stays secret until others have given theirs. All may know
-    /// that.
+    /// Whether a seat has given an answer that stays secret until others have given theirs. Every viewer may
+    /// know that.
     fn has_answered(&self, _state: &Self::State, _seat: Seat) -> bool {
         false
     }
 
     /// Puts the legal actions of the seat to act into `out`, which is cleared first. Empty for chance and at
-    /// the end. No action stands twice. What a seat may do never depends on what it may not know.
+    /// the end. No action is listed twice. What a seat may do never depends on what it may not know.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
     /// The number of legal actions, for games that can count faster than list.
@@ -160,7 +159,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// A legal action of the seat to act, all equally likely; `None` if there is none. `buffer` is for reuse.
-    /// Games override this that can draw an action without listing all.
+    /// Games that can draw an action without listing all override this.
     fn random_legal(
         &self,
         state: &Self::State,
@@ -171,8 +170,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         rng.choose(buffer).copied()
     }
 
-    /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts
-    /// walk on through the goal, where no seat has to move any more but every piece still can.
+    /// The actions that perft follows. They are the legal ones, except in a puzzle whose published counts go
+    /// on past the goal, where no seat has to move any more but every piece still can.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Action>) {
         self.legal(state, out);
     }
@@ -202,8 +201,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Lets a finished game go on if an older version did not see the end; returns whether it does. It is
-    /// asked where a record or a log has an action after the end, so that a game that was played on then
+    /// Lets a finished game go on if an older version did not see the end; returns whether it goes on. It is
+    /// called where a record or a log has an action after the end, so that a game that was continued then
     /// stays as it is.
     fn reopen(&self, _state: &mut Self::State) -> bool {
         false

@@ -60,7 +60,7 @@ impl Viewer {
         Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 
-    /// The seat that looks, if it is not a spectator.
+    /// The seat of a player; `None` for a spectator.
     #[must_use]
     pub fn seat(self) -> Option<Seat> {
         match self {

@@ -20,7 +20,7 @@ pub struct Beside<'a> {
     pub review: ReviewState,
 }
 
-/// How far the search for what made a solution long is.
+/// How far the search for what made a solution long has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Detours<'a> {
     /// There is none: the game is not solved, or no solution is shorter.
@@ -32,7 +32,7 @@ pub enum Detours<'a> {
     Found(&'a [Detour]),
 }
 
-/// How far the review of a finished game is.
+/// How far the review of a finished game has come.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum ReviewState {
     /// There is none: the game is not over, or nothing can be learned from it.

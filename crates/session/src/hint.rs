@@ -53,7 +53,7 @@ pub enum HintView {
     Idle,
     /// The solver is at work.
     Running {
-        /// How far it is, 0.0 to 1.0, where that is known.
+        /// How far it has come, 0.0 to 1.0, where that is known.
         progress: Option<f64>,
         /// What it has found so far.
         status: String,
@@ -98,7 +98,7 @@ impl HintState {
     }
 }
 
-/// A change of the hint that is decided and not made: first the help is noted, then the state is
+/// A change of the hint that is decided but not yet made: first the help is noted, then the state is
 /// [set](crate::Session::set_hint).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct HintChange {
@@ -131,7 +131,7 @@ impl FoundHint {
         FoundHint { asked_at: from.len(), from, solved: Arc::new(solved.unwrap_or_else(nothing)), strength }
     }
 
-    /// The actions of the solution after those by now; `None` for a player who has left it.
+    /// The actions of the solution that follow those taken by `now`; `None` for a player who has left it.
     #[must_use]
     pub fn rest(&self, now: &[String]) -> Option<&[String]> {
         rest_of_solution(&self.from, &self.solved.line, now)

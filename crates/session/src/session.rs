@@ -28,7 +28,7 @@ impl<T> Search<T> {
         }
     }
 
-    /// Whether it is begun by this call.
+    /// Whether this call begins it.
     fn begin(&mut self) -> bool {
         let begins = matches!(self, Search::Idle);
         if begins {
@@ -56,7 +56,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A table for which no work was done yet. A deal of a chosen grade says how hard it is.
+    /// A table for which no work has been done yet. A deal of a chosen grade says how hard it is.
     #[must_use]
     pub fn new(table: Table) -> Session {
         let wished = table.game().grade_of(&table.spec().seed);
@@ -138,7 +138,7 @@ impl Session {
         }
     }
 
-    /// Shows how far the search for a hint is.
+    /// Shows how far the search for a hint has come.
     pub fn show_progress(&mut self, share: Option<f64>, text: &str) {
         if let HintState::Running { progress, status, .. } = &mut self.hint {
             *progress = share.or(*progress);
@@ -146,7 +146,7 @@ impl Session {
         }
     }
 
-    /// Shows how far the review is.
+    /// Shows how far the review has come.
     pub fn show_review_progress(&mut self, made: Option<f64>) {
         if let ReviewState::Making { share } = &mut self.review {
             *share = made;
@@ -199,7 +199,7 @@ impl Session {
 
     // ---- after the end ----
 
-    /// Whether it is not known where a solution went long that may have done so.
+    /// Whether a solution may have gone long and it is not yet known where.
     #[must_use]
     pub fn wants_detours(&self) -> bool {
         self.may_have_detours() && self.detours.found().is_none()
@@ -231,7 +231,7 @@ impl Session {
         is_over && self.review != ReviewState::None
     }
 
-    /// How far the review is.
+    /// How far the review has come.
     #[must_use]
     pub fn review(&self) -> ReviewState {
         if self.has_review() { self.review.clone() } else { ReviewState::None }
@@ -244,7 +244,7 @@ impl Session {
 
     // ---- hints ----
 
-    /// How far the hint is.
+    /// How far the hint has come.
     #[must_use]
     pub fn hint(&self) -> &HintState {
         &self.hint
@@ -322,12 +322,12 @@ impl Session {
         HintChange { help, state: HintState::Found(found) }
     }
 
-    /// The help that a line of actions is, if it tells something new.
+    /// The help that a line of actions gives, if it tells something new.
     fn news(&self, strength: Strength, line: &[String]) -> Option<Help> {
         Some(strength.help(line)).filter(|help| self.table.is_news(help))
     }
 
-    /// Whether a visitor may have to do with the solver at all.
+    /// Whether a visitor may use the solver at all.
     fn admit_solver(&self, visitor: Option<&Visitor>) -> Result<(), Rejection> {
         self.table.game().manifest().solve_limit.ok_or(Rejection::NoSolver)?;
         match self.table.viewpoint(visitor).is_player() {

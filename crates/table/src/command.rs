@@ -36,7 +36,7 @@ impl<'a> From<Option<&'a Visitor>> for Actor<'a> {
     }
 }
 
-/// What is asked of a table.
+/// What a table is asked to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// To take an action, by its text.
@@ -45,7 +45,7 @@ pub enum Command {
     Amend(String),
     /// To take the last step back, alone.
     TakeBack,
-    /// To play a step again that was taken back.
+    /// To play again a step that was taken back.
     Replay,
     /// To take everything back.
     Restart,
@@ -89,12 +89,12 @@ pub enum Command {
     ActForProgram(String),
     /// To end the turn of a seat that has run out of time. Only the server does that.
     ExpireClock,
-    /// To note that a player who was expected has come. Only the server does that.
+    /// To note that a player who was expected has arrived. Only the server does that.
     Arrive {
         /// The player's seat.
         seat: Seat,
     },
-    /// To note that the next round of the match is made. Only the server does that.
+    /// To note that the next round of the match has been made. Only the server does that.
     GoOn {
         /// The id of its table.
         next: String,
@@ -111,11 +111,11 @@ pub enum Command {
 pub enum CommandKind {
     /// Takes the action in `text`.
     Act,
-    /// Puts the action in `text`, which goes on with the last one, in its place.
+    /// Replaces the last action with the one in `text`, which continues it.
     Amend,
-    /// Takes the last step back, for one who plays without other people.
+    /// Takes the last step back, for a player who plays without other people.
     Undo,
-    /// Plays a step again that was taken back.
+    /// Plays again a step that was taken back.
     Redo,
     /// Takes everything back.
     Restart,
@@ -125,8 +125,8 @@ pub enum CommandKind {
     Stand,
     /// Gives an open seat to the program in `text`.
     Program,
-    /// Puts the question in `text` to the other players: `takeback`, `draw`, `pause` or `rematch`. What was
-    /// asked in vain can be asked again after the next move.
+    /// Puts the question in `text` to the other players: `takeback`, `draw`, `pause` or `rematch`. A question
+    /// that was declined or withdrawn can be asked again after the next move.
     Ask,
     /// Agrees to the open question.
     Agree,
@@ -176,7 +176,7 @@ impl Command {
     }
 }
 
-/// What a decision depends on beside the table.
+/// What a decision depends on besides the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Context {
     /// The time now.

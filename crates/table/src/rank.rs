@@ -16,7 +16,7 @@ use strum::{Display, EnumString};
 /// is a draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinalRank {
-    /// Whether the player has played to the end.
+    /// Whether the player played to the end.
     stayed: bool,
     won: bool,
     /// Points of players who have not won.
@@ -78,21 +78,21 @@ pub enum RatingPool {
 }
 
 impl RatingPool {
-    /// Whether this is the pool of people, which is meant where none is named.
+    /// Whether this is the pool of people, the default where none is named.
     #[must_use]
     pub fn is_people(&self) -> bool {
         *self == RatingPool::People
     }
 }
 
-/// How much the results of a player vary who plays always alike, such as a house bot: hardly at all. With
-/// this volatility the deviation goes on to shrink with the number of games.
+/// How much the results vary of a player who always plays alike, such as a house bot: hardly at all. With
+/// this volatility the deviation keeps shrinking as the number of games grows.
 const STEADY: f64 = 0.001;
 
 /// How many deviations there are on each side in an interval that holds the true strength in 95 of 100 cases.
 const NINETY_FIVE: f64 = 1.96;
 
-/// A rating as it is shown: `1523 ± 120`, after a game with what it has changed, `1540 ± 110 (+17)`.
+/// A rating as it is shown: `1523 ± 120`, or, after a game, with its change: `1540 ± 110 (+17)`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rating {
     /// The id of the game in the catalog.
@@ -108,7 +108,7 @@ pub struct Rating {
     pub volatility: f64,
     /// How many games were rated.
     pub games: u32,
-    /// What the game at hand has changed.
+    /// What the game at hand changed.
     #[serde(skip)]
     pub change: Option<f64>,
 }
@@ -128,13 +128,13 @@ impl Rating {
         Rating { pool, ..self }
     }
 
-    /// The same of a player who plays always alike.
+    /// The same for a player who always plays alike.
     #[must_use]
     pub fn steady(self) -> Rating {
         Rating { volatility: STEADY, ..self }
     }
 
-    /// The bounds between which the true strength is in 95 of 100 cases.
+    /// The bounds between which the true strength lies in 95 of 100 cases.
     #[must_use]
     pub fn interval(&self) -> (f64, f64) {
         let margin = NINETY_FIVE * self.deviation;

@@ -20,9 +20,9 @@ pub struct Finished {
     pub ended: Millis,
     /// How many seats there were.
     pub seats: u8,
-    /// The person's own.
+    /// The person's own seat.
     pub seat: u8,
-    /// What became of it.
+    /// The person's result.
     pub result: SeatResult,
     /// The moves, as par counts them.
     pub moves: Option<u32>,
@@ -39,7 +39,8 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// How many moves a solution has over par, less than 0 if it has fewer. `None` for what is no solution.
+    /// How many moves a solution has over par, less than 0 if it has fewer. `None` if the game is not a
+    /// solution.
     #[must_use]
     pub fn over_par(&self) -> Option<i64> {
         let solved = self.seats == 1 && self.result == SeatResult::Won;

@@ -7,7 +7,7 @@ const MINUTE: u32 = 60;
 const HOUR: u32 = 60 * MINUTE;
 const DAY: u32 = 24 * HOUR;
 
-/// How much time there is.
+/// How much time the players have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -26,7 +26,7 @@ pub enum Pace {
     Days(u32),
 }
 
-/// What is agreed.
+/// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -70,8 +70,8 @@ pub const PACES: [Pace; 7] = [
     Pace::Days(3),
 ];
 
-/// The clocks that suit a game of so many minutes: none, three in real time (for a game at half speed the
-/// length of the game each), and two by days.
+/// The clocks that suit a game of this many minutes: none, three in real time (the slowest gives each player
+/// the length of the game), and two by days.
 #[must_use]
 pub fn paces_for(minutes: u16) -> [Pace; 6] {
     /// Times that people know, in minutes.
@@ -89,7 +89,7 @@ pub const GRACES: [Option<u32>; 6] =
     [Some(MINUTE), Some(5 * MINUTE), Some(HOUR), Some(DAY), Some(7 * DAY), None];
 
 impl Pace {
-    /// Checks that the numbers are those of a clock that can be played with.
+    /// Checks that the numbers make a clock that can be played with.
     ///
     /// # Errors
     /// What is wrong, in words.
