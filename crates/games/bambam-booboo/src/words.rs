@@ -40,8 +40,8 @@ pub(crate) fn lying(state: &State, slot: usize) -> String {
     text
 }
 
-/// A place: how a tile lies there, and the tile beside it of which the fewest words tell the place from all
-/// others.
+/// A place: how a tile lies there, and the tile beside it that tells the place from all others in the fewest
+/// words.
 pub(crate) fn place(state: &State, here: Tile) -> String {
     let mut text = String::with_capacity(ROOM);
     write_place(state, here, &mut text);
@@ -89,7 +89,7 @@ enum Side {
     Below,
 }
 
-/// The cells that a tile covers along one axis: the least, and the one behind the greatest.
+/// The cells that a tile covers along one axis: the least, and the one after the greatest.
 fn span(tile: Tile, along: fn((i32, i32)) -> i32) -> (i32, i32) {
     let [first, last] = tile.cells().map(along);
     (first, last + 1)
@@ -120,7 +120,7 @@ impl Side {
         }
     }
 
-    /// How the two lie to each other along the side on which they touch, where not both ends are level.
+    /// How the two lie relative to each other along the side on which they touch, unless both ends are level.
     fn level(self, here: Tile, there: Tile) -> &'static str {
         let upright = matches!(self, Side::Left | Side::Right);
         let along: fn((i32, i32)) -> i32 = if upright { |c| c.1 } else { |c| c.0 };

@@ -29,15 +29,15 @@ const GAMES: (u64, u64) = (24, 240);
 const FIRST: u64 = 400;
 /// How many simulations look for a better action in a review, when the caller does not say.
 const SIMULATIONS: u64 = 600;
-/// In how many worlds an action is compared with a better one: first, and where there may be something in it.
+/// In how many worlds an action is compared with a better one: at first, and where the difference looks real.
 const WORLDS: [usize; 2] = [12, 48];
-/// An action that costs less than so many points on average is accurate.
+/// An action that costs less than this many points on average is accurate.
 const ACCURATE: f64 = 0.5;
-/// An action that costs at least so many points is a turning point.
+/// An action that costs at least this many points is a turning point.
 const TURN: f64 = 1.0;
 /// How many times its error a cost must be.
 const ERRORS: f64 = 2.5;
-/// At most so many turning points are told, those that cost most.
+/// At most this many turning points are told, those that cost most.
 const MOST: usize = 8;
 /// How many games of simple players measure the luck of a deal.
 const SAMPLES: u32 = 200;
@@ -251,7 +251,7 @@ mod tests {
         (game, start)
     }
 
-    /// A random game, up to so many actions.
+    /// A random game, up to a number of actions.
     fn played(game: &Bulbous, start: &State, most: usize) -> (State, Vec<Action>) {
         let mut rng = Rng::new(&Seed::from_text("judged"), Stream::Test);
         let (mut state, mut actions, mut legal) = (start.clone(), Vec::new(), Vec::new());

@@ -1,5 +1,5 @@
 //! What can be chosen before a game: the options of the rules, the number of seats, and the set-up, with the
-//! errors that each of them may have.
+//! possible errors of each.
 
 use crate::card::{CARDS, Card, Colour, Symbol};
 use crate::cards::Cards;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Which rule book is played.
+/// Which rule book the game follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Preset {
     /// The help page of 2024.
@@ -28,18 +28,18 @@ pub enum Bluff {
     /// Only cards of the colour and the matching Wild may be laid.
     #[default]
     No,
-    /// Any cards may be laid; a bet of which no card counts is no bet: it wins nothing and ties with nothing.
+    /// Any cards may be laid; a bet in which no card counts is no bet: it wins nothing and ties with nothing.
     Counted,
-    /// Any cards may be laid; a bet of which no card counts is a bet of 0. Games of earlier versions were
-    /// played so.
+    /// Any cards may be laid; a bet in which no card counts is a bet of 0. Games of earlier versions were
+    /// played this way.
     Any,
 }
 
-/// What [`Bluff`] is written as. Records of earlier versions have a truth.
+/// What [`Bluff`] is written as. Records of earlier versions have a boolean.
 #[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "bluff is false, or \"counted\"")]
 enum BluffShape {
-    /// `false`: no bluffs. `true`, as in games of earlier versions: a bet of which no card counts is a bet of
+    /// `false`: no bluffs. `true`, as in games of earlier versions: a bet in which no card counts is a bet of
     /// 0.
     Flag(bool),
     /// The bluffs that new games are offered.
@@ -50,7 +50,7 @@ enum BluffShape {
 #[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 enum BluffWord {
-    /// A bet of which no card counts is no bet.
+    /// A bet in which no card counts is no bet.
     Counted,
 }
 
@@ -93,25 +93,25 @@ pub struct Options {
     pub preset: Preset,
     /// Three players use all 34 cards, those of the unused colour included.
     pub full_deck: bool,
-    /// Two players: the round in which the fourth specimen of *either* colour of a player enters is the last,
-    /// not that of the eighth of both.
+    /// Two players: the last round is the one in which the fourth specimen of *either* colour of a player
+    /// enters, not the one in which the eighth of both enters.
     pub end_at_fourth: bool,
     /// The First Player declares the order of the whole round at its start (always so in `rules-2026`).
     pub declared: bool,
     /// Experimental: any cards may be laid as a bet; only those of the colour and the matching Wild count.
     #[schemars(with = "BluffShape")]
     pub bluff: Bluff,
-    /// The game ends after so many rounds at the latest and is scored as it stands; 0 for no limit.
+    /// The game ends after this many rounds at the latest and is scored as it stands; 0 for no limit.
     pub max_rounds: u16,
     /// Four players in two teams, triangle against circle (`rules-2026` only).
     pub teams: bool,
 }
 
-/// What can be asked of a deal.
+/// Wishes for a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct DealOptions {
-    /// How many play, 2 to 4.
+    /// How many players there are, 2 to 4.
     #[schemars(range(min = 2, max = 4))]
     pub seats: u8,
     /// The colour left out when three play.
@@ -125,7 +125,7 @@ impl Default for DealOptions {
 }
 
 impl DealOptions {
-    /// A deal for so many.
+    /// A deal for this many players.
     #[must_use]
     pub fn of(seats: u8) -> DealOptions {
         DealOptions { seats, without: Colour::Green }
@@ -136,7 +136,7 @@ impl DealOptions {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// The colour that each seat owns, as a letter; with two players both colours of one symbol: `RY`, `BG`.
+    /// The colour that each seat owns, as a letter; with two players, both colours of one symbol: `RY`, `BG`.
     #[schemars(inner(regex(pattern = "^[RBYG]{1,2}$")), length(min = 2, max = 4))]
     pub colours: Vec<String>,
     /// The seat that is First Player in the first round.
@@ -155,13 +155,13 @@ pub enum SetupError {
     /// The newer rule book always declares the order.
     #[error("the 2026 rules always declare the order of a round, so that option has no effect")]
     AlwaysDeclared,
-    /// In new games a bet of which no card counts is no bet.
+    /// In new games a bet in which no card counts is no bet.
     #[error(
         "bluff: true is the rule of games begun by earlier versions; a new game takes \"counted\": a bet of \
          which no card counts is no bet"
     )]
     OldBluff,
-    /// Only with three players cards stay in the box.
+    /// Cards stay in the box only with three players.
     #[error("only three players leave cards in the box: with {0} the full deck is always played")]
     FullDeck(u8),
     /// Only two players own two colours.
@@ -169,19 +169,19 @@ pub enum SetupError {
         "only two players own two colours: with {0} the game always ends at the fourth plant of a colour"
     )]
     FourthAlways(u8),
-    /// Only with three players a colour is left out.
+    /// A colour is left out only with three players.
     #[error("only three players leave out a colour: {0} play with all four")]
     NoneLeftOut(u8),
     /// Teams need four seats.
     #[error("teams need four players, and there are {0}")]
     TeamsSeats(u8),
-    /// Team mates do not sit opposite each other.
+    /// Teammates do not sit opposite each other.
     #[error("in teams, triangle and circle must sit alternately")]
     TeamsSeating,
     /// Not two to four.
     #[error("the game is for two to four players, not {0}")]
     Seats(usize),
-    /// The newer rule book is for two or four.
+    /// The newer rule book is for two or four players.
     #[error("the 2026 rules are for two or four players, not three")]
     Three,
     /// A seat's colours cannot be read, or are of the wrong number or symbol.
@@ -191,7 +191,7 @@ pub enum SetupError {
         seat: usize,
         /// What was given, shortened.
         text: String,
-        /// What would have been right.
+        /// What was expected.
         expected: &'static str,
     },
     /// Two seats own the same colour.
@@ -211,7 +211,7 @@ pub enum SetupError {
     Missing(Card),
 }
 
-/// A set-up that was found to be possible.
+/// A set-up that was checked and is possible.
 pub(crate) struct Checked {
     /// The colours of each seat in the order given.
     pub colours: Vec<Vec<Colour>>,
@@ -228,7 +228,7 @@ impl Options {
         if self.teams && self.preset != Preset::Rules2026 { Err(SetupError::TeamsPreset) } else { Ok(()) }
     }
 
-    /// Refuses what has no effect on a new game, and what only games of earlier versions have.
+    /// Refuses options that have no effect on a new game, and those that only games of earlier versions have.
     pub(crate) fn check_wishes(&self, deal: &DealOptions) -> Result<(), SetupError> {
         let seats = self.check_seats(usize::from(deal.seats))?;
         match () {

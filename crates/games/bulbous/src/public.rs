@@ -1,4 +1,4 @@
-//! The part of a position that lies open: specimens, bulbs, discards, whose turn it is, what each seat did.
+//! The public part of a position: specimens, bulbs, discards, whose turn it is, what each seat did.
 
 use crate::card::{CARDS, Colour};
 use crate::cards::{Cards, Pile};
@@ -100,8 +100,8 @@ pub struct Shown {
     pub winner: Option<Seat>,
 }
 
-/// Everything that all may see. Lists per seat have four entries, of which the first [`Public::seats`] are
-/// used; lists per colour go by [`Colour::index`].
+/// Everything that all players may see. Lists per seat have four entries, of which the first
+/// [`Public::seats`] are used; lists per colour go by [`Colour::index`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Public {
     pub(crate) seats: u8,
@@ -130,15 +130,14 @@ pub struct Public {
     /// Seats that tied, and those of them that still may add a card, bit by seat.
     pub(crate) tied: u8,
     pub(crate) asked: u8,
-    /// The seat that answers in a tie ahead of its turn, or [`ABSENT`], as in every position that a game
-    /// comes to.
+    /// The seat that answers in a tie ahead of its turn; [`ABSENT`] in every position that a game reaches.
     pub(crate) ahead: u8,
-    /// Bets that lie open while a tie is played out.
+    /// Bets that lie face up while a tie is played out.
     pub(crate) open: [Cards; SEATS],
     pub(crate) shown: Option<Shown>,
     /// How many turns have been decided.
     pub(crate) turns: u16,
-    /// Cards that are in the game at all.
+    /// All the cards that are in the game.
     pub(crate) in_play: Cards,
     pub(crate) discards: Pile,
     /// Cards that seats have yet to draw, beginning with seat `from` (0 where none are); the game waits for a
@@ -146,8 +145,8 @@ pub struct Public {
     pub(crate) owed: [u8; SEATS],
     pub(crate) from: u8,
     /// For each card outside the discards: which shuffle last brought it into the deck, counted densely from
-    /// 0 for the oldest of which a card is still held. All can work this out, and it is all that can be
-    /// worked out.
+    /// 0 for the oldest of which a card is still held. All players can work this out, and they can work out
+    /// no more.
     pub(crate) batch: [u8; CARDS],
     /// The batch of the present deck.
     pub(crate) newest: u8,
@@ -156,7 +155,7 @@ pub struct Public {
 }
 
 impl Public {
-    /// How many sit at the table.
+    /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> u8 {
         self.seats
@@ -268,7 +267,7 @@ impl Public {
         self.shown.as_ref()
     }
 
-    /// The bets that lie open while a tie is played out, by seat.
+    /// The bets that lie face up while a tie is played out, by seat.
     #[must_use]
     pub fn open(&self) -> &[Cards] {
         &self.open[..usize::from(self.seats)]
@@ -310,7 +309,7 @@ impl Public {
         &self.discards
     }
 
-    /// The cards that are in the game at all.
+    /// All the cards that are in the game.
     #[must_use]
     pub fn in_play(&self) -> Cards {
         self.in_play
@@ -355,7 +354,7 @@ impl Public {
         }
     }
 
-    /// The cards that may lie in a face-down bet now, as far as the rules bind it.
+    /// The cards that the rules allow in a face-down bet now.
     #[inline]
     pub(crate) fn layable(&self, bluff: Bluff) -> Cards {
         match (self.phase, Colour::ALL.get(usize::from(self.target))) {

@@ -257,7 +257,7 @@ fn colours(analysis: &Analysis, y: f64, step: f64) -> Markup {
 mod tests {
     use super::*;
 
-    /// Where digits begin and end, from left to right.
+    /// Where the digits begin and end, from left to right.
     fn digits(svg: &str) -> Vec<(f64, f64)> {
         let mut found = Vec::new();
         for group in svg.split("<g transform=\"translate(").skip(1) {

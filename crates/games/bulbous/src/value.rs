@@ -2,9 +2,9 @@
 //! cards known.
 //!
 //! The search asks it about positions that it drew itself, so the cards in all hands are inputs. Each seat is
-//! looked at by itself: a small layer sees one colour at a time ([`COLOUR`] numbers: the plant that is
-//! contested, the seat's cards of the colour and its rivals'), the sums of it over all colours and [`TABLE`]
-//! numbers about the whole table go into a second layer, which gives one number. The shares are the softmax
+//! looked at by itself: a small layer sees one colour at a time ([`COLOUR`] numbers: the contested plant, the
+//! seat's cards of the colour and its rivals'). The sums of its output over all colours, and [`TABLE`]
+//! numbers about the whole table, go into a second layer, which gives one number. The shares are the softmax
 //! of these numbers.
 //!
 //! The weights are in `value.bin`, a network for each number of seats, in eight bits. They were learned from
@@ -38,10 +38,10 @@ pub const OUT: usize = SECOND + WIDE + (WIDE + TABLE) * WIDE;
 /// How many weights a network has.
 pub const COUNT: usize = OUT + WIDE + TABLE;
 
-/// One in eight bits: weights are between -2 and 2.
+/// The number 1 in eight bits: weights are between -2 and 2.
 const ONE: f32 = 64.0;
 
-/// What the network sees of a position from the place of one seat.
+/// What the network sees of a position from one seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs {
     /// The colours that may still be contested; the first `count` are used.
@@ -57,7 +57,7 @@ pub struct Inputs {
 pub struct Net(pub Vec<f32>);
 
 impl Net {
-    /// The network for so many seats that comes with the program.
+    /// The network for this many seats that comes with the program.
     #[must_use]
     pub fn embedded(seats: u8) -> Net {
         let all = include_bytes!("value.bin");
@@ -95,7 +95,7 @@ impl Net {
         std::array::from_fn(|j| self.0[from + j])
     }
 
-    /// What a seat may hope for; only differences between seats mean something.
+    /// What a seat may hope for; only the differences between seats have a meaning.
     ///
     /// # Panics
     /// When there are fewer than [`COUNT`] weights.

@@ -58,7 +58,7 @@ impl Known {
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// What lies open.
+    /// What lies face up.
     pub open: Open,
     /// What is known of each suit's pile.
     pub piles: BySuit<Known>,
@@ -90,8 +90,8 @@ impl View {
         rank.map(|rank| Tile::new(suit, rank))
     }
 
-    /// The position in which each suit's unseen coins, given lowest first, lie in the order that `arrange`
-    /// gives them.
+    /// The position in which each suit's unseen coins lie in the order that `arrange` gives them; it gets
+    /// them lowest first.
     #[must_use]
     pub fn complete(&self, mut arrange: impl FnMut(Suit, &mut [Rank])) -> State {
         let piles = BySuit::from_fn(|suit| {
@@ -119,8 +119,8 @@ fn text(tile: Tile) -> String {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ViewShape {
-    /// Where each of the 24 tiles lies: steps to the right of the middle of the first square, and steps above
-    /// it.
+    /// Where each of the 24 tiles lies: how many steps to the right of the middle of the first square, and
+    /// how many above it.
     #[schemars(extend(
         "propertyNames" = { "pattern": "^[SMCA][na2-5]$" },
         "minProperties" = Tile::COUNT,
@@ -129,7 +129,7 @@ pub struct ViewShape {
     pub(crate) tiles: BTreeMap<String, [i8; 2]>,
     /// The coins of each suit that are still in the game and not in hand.
     pub(crate) coins: CoinsShape,
-    /// The second chances that are left: so many for each suit, or so many for all of them together.
+    /// The second chances that are left: for each suit, or for all suits together.
     #[schemars(regex(pattern = "^(S[0-5]M[0-5]C[0-5]A[0-5]|shared[0-4])$"))]
     pub(crate) chances: String,
     /// The tile whose coin was picked and not yet used or rejected.
@@ -141,11 +141,11 @@ pub struct ViewShape {
     /// The tiles whose coins were used, in order.
     #[schemars(inner(regex(pattern = TILE)), length(max = Tile::COUNT))]
     pub(crate) discards: Vec<String>,
-    /// How far the game is.
+    /// How far the game has come.
     pub(crate) status: StatusShape,
 }
 
-/// A tile: its suit, and its value in small letters.
+/// A tile: its suit, and its value in lower case.
 const TILE: &str = "^[SMCA][na2-5]$";
 
 /// The coins of each suit.
@@ -162,7 +162,7 @@ pub struct CoinsShape {
     pub(crate) s: PileShape,
 }
 
-/// The coins of a suit, each by its value: `n`, `a`, `2`, `3`, `4` or `5`.
+/// The coins of a suit, each written as its value: `n`, `a`, `2`, `3`, `4` or `5`.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PileShape {
@@ -181,7 +181,7 @@ pub struct PileShape {
     pub(crate) unseen: String,
 }
 
-/// How far the game is.
+/// How far the game has come.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StatusShape {
@@ -248,7 +248,7 @@ impl Serialize for View {
 pub struct Seen {
     /// The action.
     pub action: Action,
-    /// The coin that it was about: the one that was picked, whose tile moved, or that was put back.
+    /// The coin of the action: the one that was picked, whose tile moved, or that was put back.
     pub coin: Option<Tile>,
     /// The coin that a pick turned up: the new front coin, or the coin from the top of the stack itself.
     pub turned: Option<Tile>,

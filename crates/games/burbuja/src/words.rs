@@ -100,7 +100,7 @@ pub fn turns(game: &Burbuja, start: &State, actions: &[Action]) -> Vec<Turn> {
     turns
 }
 
-/// Says of the coin that was taken last what became of it.
+/// Says what became of the coin that was taken last.
 fn became(coins: &mut [String], what: &str) {
     if let Some(coin) = coins.last_mut() {
         *coin += " ";

@@ -45,7 +45,7 @@ impl Analyser<Duel> for Duel {
     }
 }
 
-/// The lines that were found, after those of the opening book where it has looked further and nothing is
+/// The lines that were found; those of the opening book come first where it has looked further and nothing is
 /// proved.
 fn led_by(entry: &Entry, found: &[Found<Action>], lines: usize) -> Vec<Found<Action>> {
     if found.first().is_none_or(|best| best.depth > entry.depth || sure_in(best.score).is_some()) {

@@ -2,7 +2,7 @@
 
 use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 
-/// A position of a step; the options of the game are always the usual ones.
+/// A position of a step; the options of the game are always the defaults.
 const fn at(setup: &'static str) -> Position {
     Position { setup, ..Position::START }
 }

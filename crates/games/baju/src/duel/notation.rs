@@ -54,7 +54,7 @@ impl fmt::Display for Position {
 /// Reads a position of the duel: rows, side to act, swapped pair.
 ///
 /// # Errors
-/// When one of the three is not right; the error says which and why.
+/// When one of the three is wrong; the error says which and why.
 pub fn read_position(text: &str) -> Result<Position, PositionError> {
     let mut fields = text.split_whitespace();
     let layout = read_layout(fields.next().unwrap_or_default())?;

@@ -19,8 +19,8 @@ pub struct Options {
     pub repetition: u8,
 }
 
-/// The usual occurrence of a position that makes the game a draw. It is not written, so that options are
-/// written as versions did that knew no other.
+/// The usual occurrence of a position that makes the game a draw. It is left out when options are written, as
+/// older versions, which knew no other, wrote them.
 const USUAL: u8 = 3;
 
 fn is_usual(repetition: &u8) -> bool {
@@ -33,7 +33,7 @@ impl Default for Options {
     }
 }
 
-/// A position to start from that is not the empty board.
+/// A position to start from other than the empty board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Start")]

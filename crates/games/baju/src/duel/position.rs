@@ -52,7 +52,7 @@ impl Position {
         self.layout.space(partner).map_or(0, Space::bit)
     }
 
-    /// Whether the side to act could swap the pair back that swapped on the last turn, if it were allowed to.
+    /// Whether the side to act could swap back the pair that swapped on the last turn, if that were allowed.
     #[must_use]
     pub fn swap_back(&self, board: &Board) -> bool {
         self.swapped.is_some_and(|(a, b)| {
@@ -146,7 +146,7 @@ impl Position {
     /// How many bits [`Position::code`] has.
     pub(super) const CODE_BITS: u32 = 90;
 
-    /// A pair of buttons as a number of nine bits, 0 for none.
+    /// A pair of buttons as a nine-bit number, 0 for none.
     #[inline]
     pub(super) fn pair_code(pair: Option<(Button, Button)>) -> u128 {
         pair.map_or(0, |(a, b)| 1 + (a.min(b).index() * 16 + a.max(b).index()) as u128)
@@ -159,15 +159,15 @@ impl Position {
         self.code_as(Space::all().fold(0, |code, space| code << 5 | on(space) as u128), |button| button)
     }
 
-    /// As [`Position::code`], where `board` is the part about the spaces, and `name` says by which name it
-    /// calls a button.
+    /// As [`Position::code`], where `board` is the part about the spaces, and `name` gives the name that it
+    /// uses for a button.
     #[inline]
     pub(super) fn code_as(&self, board: u128, name: impl Fn(Button) -> Button) -> u128 {
         let pair = Position::pair_code(self.swapped.map(|(a, b)| (name(a), name(b))));
         board << 10 | pair << 1 | self.side as u128
     }
 
-    /// The position that [`Position::code`] made a number of.
+    /// The position that [`Position::code`] turned into this number.
     #[must_use]
     pub fn from_code(code: u128) -> Position {
         let mut layout = Layout::default();

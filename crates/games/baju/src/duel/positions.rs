@@ -14,12 +14,12 @@ use bagatelle_core::{Game, NoOptions, Rng, Seat, Seed, Stream, Viewer};
 use bagatelle_search::alphabeta::{End, Found, Limits, SURE, Search, Tree, WIN, sure_in};
 use bagatelle_search::tt::Table;
 
-/// How the games are played in which positions are looked for.
+/// How the games in which positions are looked for are played.
 const SELF_PLAY: SelfPlayOptions =
     SelfPlayOptions { programs: &["2", "3", "4"], random: 4, longest: 60, nodes: u64::MAX };
-/// How many nodes it may take to find the win, and to find what each other action leads to.
+/// The most nodes for finding the win, and for finding what each other action leads to.
 const NODES: u64 = 2_000_000;
-/// How many nodes it may take to look one turn further for each other action.
+/// The most nodes for looking one turn further for each other action.
 const FURTHER: u64 = 40_000;
 
 /// The duel, searched without judgement and without leaving anything out.
@@ -75,7 +75,7 @@ struct Prover<'a> {
     table: Table,
 }
 
-/// What an action leads to that is not the one asked for.
+/// What an action other than the right one leads to.
 struct Refutation {
     action: Action,
     /// The best answer.
@@ -110,7 +110,8 @@ impl<'a> Prover<'a> {
         legal
     }
 
-    /// The line of a proved win, to its end. The search leaves out what it sees without playing it.
+    /// The line of a proved win, to its end. The search leaves out the wins that it sees without playing
+    /// them.
     fn line(&self, state: &State, plies: usize) -> Option<Vec<Action>> {
         let mut state = state.clone();
         let mut line: Vec<Action> = Vec::new();
@@ -128,7 +129,7 @@ impl<'a> Prover<'a> {
         Some(line)
     }
 
-    /// The win of the side to act in `state`, if it takes so many plies and only one action begins it.
+    /// The win of the side to act in `state`, if it takes this many plies and only one action begins it.
     fn puzzle(&self, state: &State, plies: i32) -> Option<(Vec<Action>, Vec<Refutation>)> {
         let depth = (plies - 1).max(1) as u32;
         if self.look(state, depth, NODES).map(|found| found.score) != Some(WIN - plies) {
@@ -258,7 +259,7 @@ impl Duel {
         }
     }
 
-    /// What an action leads to that is not the right one.
+    /// What an action other than the right one leads to.
     fn answer(&self, state: &State, refutation: &Refutation, turns: usize) -> String {
         let side = state.position().side;
         let other = side.other().player();

@@ -36,7 +36,7 @@ pub enum Illegal {
     /// No button of the opponent is next to the space.
     #[error("that space isn’t next to one of your opponent’s buttons")]
     Alone(Space),
-    /// No own button is there.
+    /// The player has no button there.
     #[error("you have no button there")]
     NotYours(Space),
     /// No way of the right length leads there.
@@ -62,7 +62,7 @@ impl Duel {
         &self.board
     }
 
-    /// A game from this position, nothing being known of what came before.
+    /// A game from this position, with no known history.
     pub(crate) fn state(&self, position: Position) -> State {
         let mut state = State::new(position);
         state.end = self.judge(&state);
@@ -76,7 +76,7 @@ impl Duel {
         if let Some(winner) = position.winner() {
             return Some(End::Line(winner));
         }
-        // A position needs four turns to come again, and comes again twice before it counts.
+        // A position needs four turns to recur, and recurs twice before it counts.
         if self.options.repetition > 0 && state.past().len() >= 8 && state.occurrences() >= 3 {
             return Some(End::Repeated);
         }
@@ -128,7 +128,7 @@ impl Game for Duel {
         }
     }
 
-    /// Older versions took a swapped pair of one colour.
+    /// Older versions accepted a swapped pair of one colour.
     fn start_stored(&self, setup: &Option<Setup>) -> Result<State, SetupError> {
         let position = match setup {
             Some(setup) => read_position(&setup.position)?,
@@ -203,7 +203,7 @@ impl Game for Duel {
         state.end = self.judge(state);
     }
 
-    /// Older versions took two buttons of one colour that had swapped for a part of the position, so they saw
+    /// Older versions counted two buttons of one colour that had swapped as part of the position, so they saw
     /// some draws later.
     fn reopen(&self, state: &mut State) -> bool {
         if state.end != Some(End::Repeated) || state.older {

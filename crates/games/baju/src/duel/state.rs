@@ -1,4 +1,4 @@
-//! A position of the duel, with its history as far as it matters.
+//! A position of the duel, with the history that matters.
 
 use super::action::Action;
 use super::position::Position;
@@ -15,7 +15,7 @@ pub enum End {
     Stuck,
 }
 
-/// A position of the duel and the earlier ones that could come again.
+/// A position of the duel and the earlier ones that can still recur.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) position: Position,
@@ -25,17 +25,17 @@ pub struct State {
     /// The two buttons of one colour that swapped on the last turn, as [`Position::pair_code`] has them. Only
     /// [`State::older`] asks.
     idle: u128,
-    /// Whether positions count as different that differ in that pair. Older versions took it for a part of
-    /// the position, and a game that went on past a draw which they did not see goes on.
+    /// Whether positions that differ only in that pair count as different. Older versions counted the pair as
+    /// part of the position, and a game that went on past a draw that they missed may still go on.
     pub(super) older: bool,
     pub(super) end: Option<End>,
 }
 
-/// The bits of [`Position::code`] in what is kept of a position.
+/// The bits of [`Position::code`] in the number that is kept of a position.
 const CODE: u128 = (1 << Position::CODE_BITS) - 1;
 
 impl State {
-    /// A position of which nothing is known that came before, and whose end is not yet judged.
+    /// A position with no known history, whose end is not yet judged.
     pub(super) fn new(position: Position) -> State {
         State { position, past: Vec::new(), idle: 0, older: false, end: None }
     }
@@ -51,7 +51,7 @@ impl State {
         self.past.iter().map(|kept| kept & CODE)
     }
 
-    /// How the game ended, if it did.
+    /// How the game ended, if it has.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end

@@ -55,7 +55,7 @@ impl Serialize for View {
     }
 }
 
-/// An action and the buttons that it was about.
+/// An action and its buttons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seen {
     /// The action.

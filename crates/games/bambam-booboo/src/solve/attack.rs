@@ -16,7 +16,7 @@ use bagatelle_search::tt::{Bound, Entry, Table};
 use std::cell::Cell;
 use std::collections::HashSet;
 
-/// Mixed into the keys under which attacks are remembered, so that they can be kept beside what else is
+/// Mixed into the keys under which attacks are remembered, so that they can be kept beside whatever else is
 /// known.
 const ATTACKS: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -28,7 +28,7 @@ pub(crate) struct Look<'a, 'b> {
     pub known: Table,
     budget: &'a Budget<'b>,
     nodes: Cell<u64>,
-    /// Attacks are given up once so many nodes are counted.
+    /// Attacks are given up once this many nodes are counted.
     patience: Cell<u64>,
     stopped: Cell<bool>,
 }
@@ -78,7 +78,7 @@ impl<'a, 'b> Look<'a, 'b> {
         next
     }
 
-    /// As [`Look::attack`], but it gives up after so many positions.
+    /// As [`Look::attack`], but it gives up after a number of positions.
     pub fn attack_within(
         &self,
         nodes: u64,
@@ -104,8 +104,8 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 
     /// A win by threats alone in at most `longest` own moves, the last of which completes the form: the line
-    /// with the other side's longest defence. `legal` are the actions of the seat to act, which has no win at
-    /// once.
+    /// in which the other side holds out longest. `legal` are the actions of the seat to act, which has no
+    /// win at once.
     pub fn attack(&self, position: &State, legal: &[Action], longest: u32) -> Option<Vec<Action>> {
         if longest < 2 || self.gives_up() {
             return None;
@@ -147,7 +147,7 @@ impl<'a, 'b> Look<'a, 'b> {
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.get(usize::from(double)) else { continue };
             legal::list(&self.options, &next, &mut replies);
-            // The likely answers first: one that holds refutes the attack. Against slides any action might
+            // The likely answers first: one that holds refutes the attack. Against slides, any action might
             // hold.
             let mut answers = blocks(&next, &replies, &found);
             if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
@@ -187,7 +187,7 @@ impl<'a, 'b> Look<'a, 'b> {
                 longest_line = Some(line);
             }
         }
-        // Without an answer at all, anything may be played, and the threat is carried out.
+        // Without an answer, any action may be played, and the threat is carried out.
         longest_line.or_else(|| {
             let mut any = Vec::new();
             legal::list(&self.options, next, &mut any);

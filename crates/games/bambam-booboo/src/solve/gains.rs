@@ -18,7 +18,7 @@ use bagatelle_core::Seat;
 struct Gains<W, const N: usize> {
     /// The worth of the heap without the tile.
     base: i32,
-    /// What a tile adds, but for the forms that it would begin; by way, row after row.
+    /// What a tile adds, without the forms that it would begin; by way, row after row.
     at: [Vec<i32>; 2],
     /// Where forms without a tile are open.
     empty: [Grid<W, N>; FORMS.len()],
@@ -93,7 +93,7 @@ fn index<W: Word>(x: i32, y: i32) -> usize {
     y as usize * W::WIDTH as usize + x as usize
 }
 
-/// A board like another one with only some of the heap's tiles.
+/// A board like another one, with only some of the heap's tiles.
 fn only<W: Word, const N: usize>(_like: &Board<W, N>, heap: &Heap, tiles: Slots) -> Board<W, N> {
     let mut heap = heap.clone();
     heap.take(heap.on() & !tiles);
@@ -101,8 +101,8 @@ fn only<W: Word, const N: usize>(_like: &Board<W, N>, heap: &Heap, tiles: Slots)
     Board::new(&heap, x, y)
 }
 
-/// The worth of the position after each of the legal actions `legal` to the seat that takes it, but for wins.
-/// `after` makes the position after an action.
+/// The worth of the position after each of the legal actions `legal` to the seat that takes it, except for
+/// wins. `after` makes the position after an action.
 pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) -> State) -> Vec<i32> {
     let seat = position.to_act();
     let heap = position.heap();
@@ -126,7 +126,8 @@ pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) 
                     other = group;
                 }
             }
-            // The tile goes home with its group if another one is larger. Of equal ones the action names one.
+            // The tile goes home with its group if another one is larger. If they are equal, the action names
+            // one.
             let stays = own.count_ones() + 1 > other.count_ones();
             let stay = if stays { own } else { other };
             let gone = heap.on() & !stay & !(Slots::from(stays) << slot);

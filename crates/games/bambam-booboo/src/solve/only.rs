@@ -1,6 +1,6 @@
 //! Positions in which few actions win by force: which ones, and what meets all others.
 //!
-//! A player who wins with the next move but one threatens to win now. So an action wins within some moves if
+//! A player who wins with the next move but one now threatens to win. So an action wins within some moves if
 //! it begins an attack, or if every answer leaves one; it does not if one answer leaves none.
 
 use super::attack::{Look, blocks};
@@ -23,7 +23,7 @@ pub(crate) struct Only {
 }
 
 /// The forced win of the seat to act in exactly `moves` of its own, if at most `most` actions begin it and
-/// all others are sure not to. `None` too if that takes more than `nodes` nodes.
+/// all others are sure not to. Also `None` if that takes more than `nodes` nodes.
 pub(crate) fn only(
     game: &BambamBooboo,
     position: &State,

@@ -14,7 +14,7 @@ use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{self, Limits, SURE, WIN};
 use std::collections::HashSet;
 
-/// How hard to look.
+/// How much effort a search makes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Effort {
     /// The deepest alpha-beta search, in plies.
@@ -30,7 +30,7 @@ pub struct Effort {
 /// The effort of the strongest program, which analysis uses too.
 pub const STRONGEST: Effort = Effort { depth: 12, width: 6, attack: 7, threats: true };
 
-/// How many times more actions are looked at in the position that is searched than in those that follow.
+/// How many times as many actions are looked at in the position that is searched as in those that follow.
 const ROOT: usize = 3;
 
 /// What was found.
@@ -51,7 +51,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// What there is to say of the position, in a few words: `wins in 3`, `must block; +1.2`.
+    /// What there is to say about the position, in a few words: `wins in 3`, `must block; +1.2`.
     #[must_use]
     pub fn verdict(&self) -> String {
         let opinion = match (self.wins_in, self.score) {
@@ -83,7 +83,7 @@ impl<'a, 'b> Search<'a, 'b> {
     }
 
     /// Up to `count` of the best actions among `legal`, which is never empty, the best first. Once a win is
-    /// proved it is the only one. `each` is told every depth that is done.
+    /// proved it is the only one. `each` is told of every finished depth.
     pub fn run_lines(
         &self,
         position: &State,
@@ -128,7 +128,7 @@ impl<'a, 'b> Search<'a, 'b> {
         let best =
             alphabeta::Search::new(&tree, &look.known).run_lines(&root, &[], &limits, count, |found| {
                 each(&found.iter().map(opinion).collect::<Vec<Found>>());
-                // Attacks grow with the depth and take no more than their share, so that both searches go on.
+                // Attacks grow with the depth and take no more than their share, so both searches go on.
                 let longest = found[0].depth + 1;
                 if longest <= self.effort.attack {
                     line = look.attack_within(look.nodes().max(100), &position, legal, longest);
@@ -202,7 +202,7 @@ mod tests {
 
     const EFFORT: Effort = Effort { depth: 3, width: 8, attack: 4, threats: true };
 
-    /// Plays out a claim: whatever is answered, the win comes within the claimed number of own moves.
+    /// Plays out a claim: whatever the answers, the win comes within the claimed number of own moves.
     fn wins_within(game: &BambamBooboo, position: &State, n: u32) -> bool {
         let mut legal = Vec::new();
         game.legal(position, &mut legal);
@@ -277,7 +277,7 @@ mod tests {
                 let budget = Budget::nodes(u64::MAX);
                 let search = Search::new(&game, EFFORT, &budget);
                 for &action in legal.iter().filter(|&&action| search.is_safe(&position, action)) {
-                    // An own win leaves no threat either, but it is not a block.
+                    // A win of one's own leaves no threat either, but it is not a block.
                     let won = search.look.after(&position, action).end().is_some();
                     assert!(won || kept.contains(&action), "{action} meets {found:?}");
                 }

@@ -15,7 +15,8 @@ use bagatelle_core::Seat;
 /// Forms by the number of their tiles that lie there, 1 to 3, the other cells being empty.
 pub type Counts = [u32; 3];
 
-/// Bit-sliced counting: for each lattice point, whether a form there is open and how many of its tiles lie.
+/// Bit-sliced counting: for each lattice point, whether a form there is open and how many of its tiles are
+/// laid.
 pub(crate) struct Open<W, const N: usize> {
     /// Where the form can still come about.
     pub alive: Grid<W, N>,
@@ -83,7 +84,7 @@ pub(crate) fn thirds<W: Word, const N: usize>(board: &Board<W, N>, seat: Seat) -
 
 /// What forms with one to three tiles are worth to the seat that has just moved, in hundredths of a pair.
 pub(crate) const WEIGHTS: [i32; 3] = [8, 60, 420];
-/// What they are worth to the other seat, which is to act and so is nearer to completing them.
+/// What they are worth to the other seat, which acts next and so is nearer to completing them.
 pub(crate) const WAITS: [i32; 3] = [9, 75, 700];
 /// What a tile in hand costs: it cannot be slid yet, though it can come from anywhere outside.
 pub(crate) const IN_HAND: i32 = 12;
@@ -101,7 +102,7 @@ pub(crate) fn worth(position: &State, mover: Seat) -> i32 {
     forms - IN_HAND * (hands[mover.index()] as i32 - hands[mover.next(2).index()] as i32)
 }
 
-/// The actions with which `seat` would win at once if it were to act, at most `most` of them.
+/// The actions with which `seat` would win at once if it were its turn, at most `most` of them.
 pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize, out: &mut Vec<Action>) {
     out.clear();
     if position.end().is_some() {

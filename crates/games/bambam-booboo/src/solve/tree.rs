@@ -50,8 +50,8 @@ pub(super) struct Inner<'s, 'a, 'b> {
     pub first: Vec<Step>,
 }
 
-/// The best of some actions, at most so many, by the worth of the positions that they lead to; the best
-/// first, equals in their order.
+/// The best of some actions, at most `most`, by the worth of the positions that they lead to; the best first,
+/// equals in their order.
 pub(super) fn ranked(look: &Look<'_, '_>, position: &State, actions: &[Action], most: usize) -> Vec<Step> {
     let values = values(position, actions, |action| look.after(position, action));
     let mut order: Vec<(Reverse<i32>, usize)> = values.into_iter().map(Reverse).zip(0..).collect();

@@ -25,11 +25,11 @@ const PROOF_WANTED: f64 = 0.92;
 /// The solver with its tables, which never change: built when it is first needed.
 static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
-/// The most memory a search takes, in bytes; it gets there after some ten seconds.
+/// The most memory that a search takes, in bytes; it reaches this after about ten seconds.
 const MEMORY: usize = 400 << 20;
 
-/// The best solution that can be found within a budget, of which the share `proof` goes into the lower bound,
-/// or most where the budget says so.
+/// The best solution that can be found within a budget, of which the share `proof`, or most if the budget
+/// says so, goes into the lower bound.
 fn solution(
     state: &State,
     budget: &Budget<'_>,
@@ -67,7 +67,7 @@ fn solution(
     })
 }
 
-/// What a proof has come to.
+/// The result of a proof.
 fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let millions = |nodes: u64| nodes.div_ceil(1_000_000);
     let expected =
@@ -131,7 +131,7 @@ impl Analyser<BrainBurn> for BrainBurn {
         Scale::Moves
     }
 
-    /// There is one line, the best solution that was found.
+    /// There is only one line, the best solution that was found.
     fn analyse(
         &self,
         state: &State,

@@ -75,7 +75,7 @@ impl Tiles {
         self.hole >= 20 && self.cells[..20].iter().enumerate().all(|(cell, &tile)| tile as usize == cell)
     }
 
-    /// Slides a tile into the hole; the action must be possible. Gives the cell that the tile left.
+    /// Slides a tile into the hole; the action must be possible. Returns the cell that the tile left.
     pub fn slide(&mut self, action: u8) -> u8 {
         let from = BEHIND[self.hole as usize][action as usize];
         self.cells[self.hole as usize] = self.cells[from as usize];

@@ -99,7 +99,7 @@ pub(crate) fn coins(position: &Position) -> Vec<Action> {
     let mut coins = *position.coins();
     let mut moves = Vec::new();
     let mut rest: u32 = ((1 << CELLS) - 1) & !(1 << hole);
-    // Cells in breadth-first order; taken from the end, those that remain always hang together.
+    // Cells in breadth-first order, taken from the end so that those that remain are always connected.
     let order = reach(u8::from(hole == 0), |to| to != hole);
     for &(cell, _) in order.iter().rev() {
         let wanted = position.tiles()[cell as usize] % 6;
@@ -143,7 +143,7 @@ fn exchange(hole: u8, one: u8, other: u8, moves: &mut Vec<Action>) {
     let &(near, _) =
         ways.iter().find(|&&(cell, _)| cell == one || cell == other).expect("the board hangs together");
     let far = if near == one { other } else { one };
-    // The hole's way backwards: far, near, ..., hole.
+    // The way of the hole, backwards: far, near, ..., hole.
     let mut cells = vec![far, near];
     while let Some(&last) = cells.last()
         && last != hole

@@ -1,4 +1,4 @@
-//! Tiles and coins at once, for positions where the coins bind: those that are nearly solved.
+//! Tiles and coins at once, for positions in which the coins cost moves: those that are nearly solved.
 //!
 //! A state is the places of the tiles and of the coins. An action is a slide and one of the swaps it
 //! allows, numbered `slide * 4 + swap`, where swap 0 is none and 1 to 3 are the possible partners in the
@@ -6,7 +6,7 @@
 //!
 //! [`JointSpace`] is for the beam; it ranks states by the needs of the tiles, of the coins, and a mixture of
 //! the two. [`JointDescent`] is for iterative deepening; its bound is proved: the tiles need what the pattern
-//! databases say, and as a move changes the coins of two tiles at most, wrong coins need half their number of
+//! databases say, and as a move changes the coins of at most two tiles, wrong coins need half their number of
 //! moves.
 
 use super::board::{BEHIND, CELLS, HOLE, NOWHERE, NULL, Tiles, inverse, towards};
@@ -29,8 +29,8 @@ pub(crate) struct Joint {
 
 const NO_COIN: u8 = 6;
 
-/// The cell of the swap's partner, the moved tile being in `to` now and the hole in `from`; [`NOWHERE`] if
-/// there is none of that number (1 to 3).
+/// The cell of the swap's partner, now that the moved tile is in `to` and the hole in `from`; [`NOWHERE`] if
+/// there is no partner with that number (1 to 3).
 #[inline]
 fn partner(to: u8, from: u8, swap: u8) -> u8 {
     let mut number = 0;
@@ -93,8 +93,8 @@ impl Joint {
         self.tiles.is_solved() && self.wrong_coins() == 0
     }
 
-    /// How far, in steps from cell to cell, the coins on wrong tiles are from the nearest tile that wants
-    /// them.
+    /// How far the coins on wrong tiles are from the nearest tile that wants them, in steps from cell to
+    /// cell.
     fn coin_distance(&self) -> u32 {
         let (mut wants, mut lies) = ([0u32; 8], [0u32; 8]);
         for cell in 0..CELLS {
@@ -136,7 +136,7 @@ pub(crate) fn moves(start: &Joint, actions: &[u8]) -> Vec<Action> {
 /// How the needs of tiles and coins are weighed together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mixture {
-    /// Moves that a step of a coin counts for.
+    /// How many moves a step of a coin counts as.
     pub coin: f32,
     /// What the smaller of the two needs adds to the larger.
     pub smaller: f32,

@@ -5,8 +5,8 @@ use crate::rules::BrainBurn;
 use bagatelle_core::Tabled;
 use std::sync::OnceLock;
 
-/// Large tables for proofs. Only where they are made from bytes does the program hold what uses them, which
-/// the module for browsers does not.
+/// Large tables for proofs. The code that uses them is in a program only if it makes them from bytes, which
+/// the module for browsers does not do.
 pub struct LargeTables(pub(super) Box<dyn Prove>);
 
 impl std::fmt::Debug for LargeTables {
@@ -16,14 +16,14 @@ impl std::fmt::Debug for LargeTables {
 }
 
 impl LargeTables {
-    /// The tables of [`Tabled::build`]; nothing if that many bytes cannot be them.
+    /// The tables of [`Tabled::build`]; `None` if the number of bytes is wrong.
     #[must_use]
     pub fn new(tables: Vec<u8>) -> Option<Self> {
         Prover::new(tables).map(|prover| Self(Box::new(prover)))
     }
 }
 
-/// Those that were taken.
+/// The tables that were accepted.
 static TAKEN: OnceLock<LargeTables> = OnceLock::new();
 
 /// The large tables, if there are any.

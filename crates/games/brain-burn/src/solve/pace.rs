@@ -40,8 +40,8 @@ pub(crate) struct Pace<'a> {
 const LEAST: f64 = 24.0;
 
 impl<'a> Pace<'a> {
-    /// A beam that is to end when the share `end` is spent, after about so many `layers`, never wider than
-    /// `most`. If an `earlier` run took no measurable share, the width is `otherwise`, throughout.
+    /// A beam that is to end when the share `end` is spent, after about `layers` layers, and never wider than
+    /// `most`. If an `earlier` run took no measurable share, the width is `otherwise` throughout.
     pub fn new(
         budget: &'a Budget<'a>,
         end: f64,
@@ -71,7 +71,7 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// The same, going on until the ways that were found please a judge.
+    /// The same, going on until a judge accepts the ways that were found.
     pub fn until(mut self, judge: &'a dyn Fn(&[Vec<u8>]) -> bool) -> Self {
         self.judge = judge;
         self

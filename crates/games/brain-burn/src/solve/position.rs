@@ -81,7 +81,7 @@ impl Position {
             && self.tiles.iter().zip(&self.coins).all(|(&tile, &coin)| tile == Self::HOLE || tile % 6 == coin)
     }
 
-    /// The position after a move, or nothing if the move is not possible here.
+    /// The position after a move, or `None` if the move is not possible here.
     #[must_use]
     pub fn after(&self, step: Action) -> Option<Self> {
         let hole = self.hole();

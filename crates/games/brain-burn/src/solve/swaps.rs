@@ -2,7 +2,7 @@
 //!
 //! With the slides fixed, each step offers at most three swaps (the tile that moved with one of its
 //! neighbors) or none. First, backwards, `left[k][tile][value]`: the fewest swaps that bring a coin of this
-//! value, riding on this tile after `k` slides, to some tile of its value, as if it were alone. Then,
+//! value, on this tile after `k` slides, to some tile of its value, as if it were the only coin. Then,
 //! forwards, a beam over the layouts of coins: a layout from which one coin cannot get home any more is
 //! dropped, and as a swap moves two coins, twice the swaps made plus the sum of `left` ranks the others.
 
@@ -60,12 +60,13 @@ struct Chances {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     width: usize,
-    /// What a swap made counts for, against swaps to make. Two makes for few swaps; less, for early ones.
+    /// How much a swap that was made counts against swaps still to make. Two leads to few swaps; less, to
+    /// early ones.
     swap: u16,
     backward: bool,
 }
 
-/// What is tried in turn. The first does for most ways.
+/// The settings that are tried in turn. The first is enough for most ways.
 pub(crate) const EFFORTS: [Effort; 8] = [
     Effort { width: 60, swap: 2, backward: false },
     Effort { width: 60, swap: 2, backward: true },
@@ -123,13 +124,13 @@ impl Swaps {
         }
     }
 
-    /// Whether each coin could get home along these slides if it were alone.
+    /// Whether each coin could get home along these slides if it were the only one.
     pub fn may_do(&self) -> bool {
         let Chances { left, start, .. } = &self.forward;
         (0..TOKENS).all(|token| left[0][token][coin(*start, token as u8) as usize] < NEVER)
     }
 
-    /// The moves with their swaps, if so much effort finds them.
+    /// The moves with their swaps, if this much effort finds them.
     pub fn plan(&self, effort: Effort) -> Option<Vec<Action>> {
         let mut swaps = if effort.backward { &self.backward } else { &self.forward }.plan(effort)?;
         if effort.backward {
@@ -141,8 +142,8 @@ impl Swaps {
     }
 }
 
-/// Keeps so many nodes: those of the lowest ranks, and of the highest rank that is kept the first ones. The
-/// order stays.
+/// Keeps a number of nodes: those of the lowest ranks and, of the highest rank that is kept, the first ones.
+/// The order stays.
 fn keep_best(nodes: &mut Vec<Node>, width: usize) {
     if nodes.len() <= width {
         return;

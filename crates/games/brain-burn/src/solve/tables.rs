@@ -30,7 +30,7 @@ pub(crate) struct Slot {
     pub group: u8,
     /// Number of the mirror image's group.
     pub mirror_group: u8,
-    /// What the address changes by when the tile moves up by one cell number.
+    /// By how much the address changes when the number of the tile's cell grows by one.
     pub stride: i32,
     /// The same in the mirror image.
     pub mirror_stride: i32,
@@ -43,8 +43,8 @@ pub(crate) struct Addresses {
     pub mirrored: [i32; GROUPS],
 }
 
-/// Where a position stands in the tables, kept up to date from slide to slide. Of bytes, as a beam keeps many
-/// of them.
+/// Where a position stands in the tables, kept up to date from slide to slide. It is made of bytes, since a
+/// beam keeps many of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     /// The addresses, plain and mirrored, in three bytes each.
@@ -66,7 +66,7 @@ pub(crate) struct Change {
 }
 
 impl Standing {
-    /// Takes the change in.
+    /// Applies the change.
     #[inline]
     pub fn take(&mut self, change: &Change) {
         for view in 0..2 {
@@ -226,7 +226,7 @@ impl Tables {
         change
     }
 
-    /// Slides that are certainly needed.
+    /// The slides that are certainly needed.
     pub(crate) fn bound(&self, tiles: &Tiles) -> u32 {
         let (plain, mirrored) = self.sums(&self.addresses(&tiles.cells));
         plain.max(mirrored) as u32

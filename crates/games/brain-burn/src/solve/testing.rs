@@ -44,7 +44,7 @@ pub(crate) fn solved(column: usize) -> Position {
     Position::new(tiles.try_into().unwrap(), coins.try_into().unwrap()).unwrap()
 }
 
-/// A position after some random moves, swaps included, none of which takes the last one back at once.
+/// A position after some random moves, swaps included, none of which takes back the one before it.
 pub(crate) fn scrambled(seed: u64, count: usize) -> Position {
     let mut random = Random(seed ^ 0x5eed);
     let mut position = solved(random.below(5));

@@ -10,7 +10,7 @@ use super::value::{SCALE, Slide, Value};
 use bagatelle_search::beam::{Sink, Space};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A node of the beam, with all that is kept up to date rather than worked out anew.
+/// A node of the beam, with everything that is kept up to date rather than worked out again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     hash: u64,
@@ -64,8 +64,8 @@ pub(crate) struct TileSpace<'a> {
     pub keys: &'a Keys,
     /// The length to beat.
     pub best: &'a AtomicU32,
-    /// Upper limit of the random number added to every score, as a power of two less one: reruns meet other
-    /// nodes.
+    /// Upper limit of the random number added to every score, as a power of two less one: reruns meet
+    /// different nodes.
     pub noise: u64,
     /// Decides these random numbers.
     pub salt: u64,
@@ -92,7 +92,7 @@ impl Space for TileSpace<'_> {
             if from == NOWHERE || action == node.back {
                 continue;
             }
-            // Every way home is welcome, also one to a goal that is known: the coins may like it better.
+            // Every way home is welcome, even one to a known goal: it may suit the coins better.
             if last && self.child(node, action).is_solved() {
                 sink.goal(action);
                 continue;

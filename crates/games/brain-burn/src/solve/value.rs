@@ -1,7 +1,7 @@
 //! The value network: how many slides more than the pattern databases say.
 //!
 //! Its input is the kind of tile in each cell (22 kinds, counting the nulls as one and the hole as another,
-//! times 25 cells); then follow a hidden layer of [`WIDE`] numbers, of which a slide changes only four rows'
+//! times 25 cells); then comes a hidden layer of [`WIDE`] numbers, of which a slide changes only four rows'
 //! worth, so that a child costs a few additions; a second layer of [`NARROW`] numbers that also sees the two
 //! sums of the pattern databases; one output. The rows and the second layer's weights are kept in sixteen
 //! bits, the rest in floating point. The network's output is the same on all machines, whatever the width of
@@ -115,9 +115,9 @@ pub(crate) struct Slide {
     pub other: u8,
 }
 
-/// One in sixteen bits, in the hidden layer.
+/// The number 1 in sixteen bits, in the hidden layer.
 const ONE: f32 = 256.0;
-/// One in sixteen bits, among the second layer's weights.
+/// The number 1 in sixteen bits, among the second layer's weights.
 const SECOND_ONE: f32 = 4096.0;
 
 /// A weight in sixteen bits.
@@ -125,7 +125,7 @@ fn sixteen(weight: f32, one: f32) -> i16 {
     (weight * one).round() as i16
 }
 
-/// What one is in sixteen bits for the weight of a number.
+/// The number 1 in sixteen bits, for the weight of a number.
 fn one(number: usize) -> f32 {
     if number < Weights::SECOND { ONE } else { SECOND_ONE }
 }

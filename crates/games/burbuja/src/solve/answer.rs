@@ -29,8 +29,8 @@ impl Solver<Burbuja> for Burbuja {
         self.solve_on(&mut iter::empty(), view, budget, progress)
     }
 
-    /// A sure way that was found stays the advice as long as it is followed, so who follows it from the start
-    /// needs no more moves than par.
+    /// A sure way that was found stays the advice as long as it is followed, so a player who follows it from
+    /// the start needs no more moves than par.
     fn solve_on(
         &self,
         past: &mut dyn Iterator<Item = View>,
@@ -53,7 +53,7 @@ impl Solver<Burbuja> for Burbuja {
 
 /// How many nodes the search for the fewest moves may take, so that it needs little memory.
 const GUARANTEE_NODES: u64 = 2_000_000;
-/// How many searches at most follow the way that a player has come.
+/// The most searches that follow the way that a player has come.
 const SEARCHES: u32 = 4;
 
 /// The nodes of a budget, as far as the search for the fewest moves may take them.
@@ -61,8 +61,8 @@ pub fn at_most(budget: &Budget<'_>) -> u64 {
     budget.nodes.map_or(GUARANTEE_NODES, |all| all.min(GUARANTEE_NODES))
 }
 
-/// The rest of the way that would have been shown from the start on, and wherever the player left it. `None`
-/// if it is not known.
+/// The rest of the way that would have been shown from the start, and again wherever the player left it.
+/// `None` if it is not known.
 fn way_so_far(
     game: &Burbuja,
     past: &mut dyn Iterator<Item = View>,
@@ -124,11 +124,10 @@ impl Burbuja {
 }
 
 impl Certifier<Burbuja> for Burbuja {
-    /// A sure win in as few moves as are found, with an order of the coins in which many are needed. What is
-    /// known of the moves stands beside them, from the position on: `moves` are enough whatever the order,
-    /// and no player can be sure of fewer than `at_least`; on average over all orders the strategy takes
-    /// `mean` moves, and none that always wins takes fewer than `mean_at_least`. A check counts the moves
-    /// itself.
+    /// A sure win in the fewest moves found, with an order of the coins in which many are needed. What is
+    /// known of the moves from this position is given too: `moves` are enough whatever the order, and no
+    /// player can be sure of fewer than `at_least`; on average over all orders the strategy takes `mean`
+    /// moves, and none that always wins takes fewer than `mean_at_least`. A check counts the moves itself.
     fn certificate(&self, view: &View, budget: &Budget<'_>) -> Option<Value> {
         let found = fewest(self, view, budget)?;
         let mut json = certified(&found)?.to_json();
@@ -160,7 +159,7 @@ impl Certifier<Burbuja> for Burbuja {
     }
 }
 
-/// The certificate of a sure win from the position that `view` shows, in as few moves as are found within
+/// The certificate of a sure win from the position that `view` shows, in the fewest moves found within
 /// `budget`.
 #[must_use]
 pub fn sure_win(game: &Burbuja, view: &View, budget: &Budget<'_>) -> Option<Certificate> {

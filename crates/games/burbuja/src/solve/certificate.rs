@@ -37,7 +37,7 @@ pub enum Next {
 /// A strategy for every order of the coins, from one position on. Position 0 is the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// The positions: what to do, and what then.
+    /// The positions: what to do, and what follows.
     pub positions: Vec<(Action, Next)>,
     /// An order of each suit's unseen coins, from the top down, in which every player needs many moves.
     pub order: Option<[Vec<Rank>; 4]>,
@@ -63,7 +63,7 @@ pub enum Flaw {
     /// It has no such position.
     #[error("the certificate has no position {0}")]
     Missing(usize),
-    /// The rules refuse an action.
+    /// The rules do not allow an action.
     #[error("position {position}: {action} is not legal: {refusal}")]
     Illegal {
         /// The position's number.
@@ -83,11 +83,11 @@ pub enum Flaw {
         /// The coin's value.
         rank: Rank,
     },
-    /// It goes on as if a coin had been turned where none was, or the reverse, or says that the game is won
-    /// where it is not.
+    /// It goes on as if a coin had been turned where none was, or the other way round, or says that the game
+    /// is won where it is not.
     #[error("position {0} does not fit what happens there")]
     Unfit(usize),
-    /// The order is not one of the coins that are unseen.
+    /// The order is not one of the unseen coins.
     #[error("the order of the {} is not one of their unseen coins", .0.name())]
     Order(Suit),
 }
@@ -265,8 +265,8 @@ fn at_least(game: &Burbuja, view: &View, order: &[Vec<Rank>; 4]) -> Result<usize
     Ok(view.open.discards.len() + more as usize)
 }
 
-/// All of a view that matters for what follows. The order of the discards does not, nor which of the tiles
-/// that have no coin any more lies on which of their cells: their cells are sorted.
+/// The part of a view that matters for what follows. The order of the discards does not matter, nor which of
+/// the tiles whose coins are gone lies on which of their cells: these cells are sorted.
 type Essence = ([Cell; Tile::COUNT], BySuit<Known>, Chances, Option<Tile>, Option<Suit>);
 
 fn essence(view: &View) -> Essence {

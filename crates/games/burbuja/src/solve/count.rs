@@ -14,7 +14,7 @@ use bagatelle_core::{Game, Seat, Viewer};
 use bagatelle_piecepack::{BySuit, Suit};
 
 /// The moves that a player who builds the ring of `plan` cannot avoid if the unseen coins come in the worst
-/// order. A player who must not heed where tiles may land needs no more.
+/// order. A player who may ignore where tiles can land needs no more.
 #[inline]
 #[must_use]
 pub fn moves(plan: &Plan, node: &Node) -> u32 {
@@ -55,7 +55,7 @@ pub(super) fn blocking(plan: &Plan, suit: Suit, known: &Known) -> u32 {
     blocking
 }
 
-/// The view of `state` in which every coin counts as seen.
+/// The view of `state`, with every coin counted as seen.
 #[must_use]
 pub fn all_known(game: &Burbuja, state: &State) -> View {
     let view = game.view(state, Viewer::Seat(Seat(0)));
@@ -66,8 +66,8 @@ pub fn all_known(game: &Burbuja, state: &State) -> View {
     View { piles, ..view }
 }
 
-/// The nodes without a coin in hand that follow, and the moves that lead there; where a tile lands is left
-/// open, and it counts as if it stayed.
+/// The next nodes without a coin in hand, and the moves that lead there. Where a tile lands is left open: it
+/// counts as if it stayed.
 pub(super) fn ways(plan: &Plan, node: &Node) -> impl Iterator<Item = (u32, Node)> {
     let moved = node.hand.map(|tile| {
         let needed = !plan.idle(tile.suit).holds(tile.rank);

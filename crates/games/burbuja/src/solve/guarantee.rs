@@ -26,7 +26,7 @@ pub struct Guarantee {
     pub order: [Vec<Rank>; 4],
     /// A strategy that takes [`Strategy::most`] moves at most.
     pub strategy: Strategy,
-    /// The moves that any play takes on average at least, all orders being equally likely.
+    /// The moves that any play takes on average, at least, if all orders are equally likely.
     pub mean_at_least: f64,
     /// How many positions were searched.
     pub nodes: u64,
@@ -49,12 +49,12 @@ const RINGS: usize = 16;
 /// How many numbers of moves are tried, from the fewest on.
 const LEVELS: u32 = 2;
 
-/// The largest round in which rings are tried without a guide, too, and how many.
+/// The largest round in which rings are also tried without a guide, and how many.
 const QUICK: u64 = 10_000;
 const QUICK_RINGS: usize = 8;
 
-/// Searches for the fewest moves that can be guaranteed from `view`, which is won for certain by `strategy`.
-/// `None` if no ring can be built any more.
+/// Searches for the fewest moves that can be guaranteed from `view`, which `strategy` is sure to win. `None`
+/// if no ring can be built any more.
 #[must_use]
 pub fn guarantee(game: &Burbuja, view: &View, strategy: Strategy, budget: &Budget<'_>) -> Option<Guarantee> {
     let orders = Orders::of(game, view)?;
@@ -85,7 +85,7 @@ fn left(best: &Guarantee, budget: &Budget<'_>) -> u64 {
 /// A ring that may be built.
 struct Ring<'a> {
     target: Target<'a>,
-    /// A strategy for it takes so many moves at least.
+    /// A strategy for it takes at least this many moves.
     least: u32,
 }
 

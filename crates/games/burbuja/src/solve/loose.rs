@@ -1,8 +1,9 @@
-//! The game for one ring with the rules of landing loosened: what is impossible here is impossible.
+//! The game for one ring with the rules of landing loosened: what is impossible here is impossible in the
+//! game.
 //!
-//! Every tile finds a place, and the places of the ring count as taken. Only the order in which the tiles
-//! may leave remains: none may leave a tile behind that touches neither the ring nor another tile. The
-//! coins alone then identify a position, so there are few positions.
+//! Every tile finds a place, and the places of the ring count as taken. Only the order in which the tiles may
+//! leave remains: none may leave a tile behind that touches neither the ring nor another tile. So the coins
+//! alone identify a position, and there are few positions.
 
 use super::count;
 use super::limit::Limit;
@@ -12,8 +13,8 @@ use crate::plan::{Node, NodeMap, Plan, RING, Step, bits};
 use bagatelle_core::program::Budget;
 use bagatelle_piecepack::{Suit, Tile};
 
-/// What is known of a position: with so many moves it can be won for certain, by this step first; with fewer
-/// than so many it cannot.
+/// What is known of a position: the number of moves with which it can be won for certain, with the first
+/// step, and the number below which it cannot.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     enough: u8,
@@ -55,7 +56,7 @@ pub struct Loose<'a> {
     held: u64,
     /// How many positions were looked at.
     pub nodes: u64,
-    /// How many may be.
+    /// How many may be looked at.
     most: u64,
     budget: &'a Budget<'a>,
     known: NodeMap<Known>,
@@ -87,11 +88,11 @@ impl<'a> Loose<'a> {
         (u32::from(known.enough) <= moves).then(|| known.step.step())
     }
 
-    /// Leaves out the suits that are settled, with the moves that they cost in the worst order; `None` if
-    /// these are too many.
+    /// Leaves out the settled suits, with the moves that they cost in the worst order; `None` if these are
+    /// too many.
     ///
-    /// A suit is settled where no tile depends on one of its tiles that must come: whenever they leave,
-    /// nothing else is changed by it.
+    /// A suit is settled if no tile depends on those of its tiles that must come: whenever they leave, the
+    /// rest stays as it is.
     fn unsettled(&self, mut node: Node, mut moves: u32) -> Option<(Node, u32)> {
         if node.hand.is_some() {
             return Some((node, moves));
@@ -136,7 +137,7 @@ impl<'a> Loose<'a> {
         moved.min(count::moves(self.plan, &node.rejected()))
     }
 
-    /// What can be told of a position without a search.
+    /// What is known of a position without a search.
     #[inline]
     fn told(&self, node: &Node, moves: u32) -> Option<bool> {
         if node.taken == 0 {
@@ -196,7 +197,7 @@ impl<'a> Loose<'a> {
     fn in_hand(&mut self, node: Node, tile: Tile, moves: u32) -> Result<Option<Step>, Limit> {
         let stays = self.is_idle(tile);
         let dependents = if stays { Some(0) } else { self.dependents(&node, tile) };
-        // A coin that is needed, and whose tile no other one needs beside it, is never better put back.
+        // It is never better to put back a coin that is needed and whose tile no other one needs beside it.
         let may_reject = node.chances.of(tile.suit) > 0 && (stays || dependents != Some(0));
         if stays && may_reject && self.wins(node.rejected(), moves)? {
             return Ok(Some(Step::Reject));
@@ -280,7 +281,7 @@ impl<'a> Loose<'a> {
         }
     }
 
-    /// The lower, the likelier it is that a coin that was turned up spoils the pick.
+    /// The lower, the likelier that the coin turned up spoils the pick.
     fn hope(&self, next: &Node, suit: Suit, source: Source) -> u32 {
         let turned = match source {
             Source::Front => next.piles[suit].front.map(|rank| Tile::new(suit, rank)),
@@ -292,10 +293,10 @@ impl<'a> Loose<'a> {
     }
 }
 
-/// The positions after a pick, those first that are likeliest to spoil it.
+/// The positions after a pick, those likeliest to spoil it first.
 type Turned = Vec<(u32, Node)>;
 
-/// A position as the loosened game knows it: of the tiles only those that are off the ring.
+/// A position as the loosened game knows it: it has only the tiles that are off the ring.
 fn loosened(node: &Node) -> Node {
     Node { taken: node.taken & !RING, fixed: 0, ..*node }
 }

@@ -13,7 +13,7 @@ use crate::state::State;
 use bagatelle_core::Game;
 use bagatelle_piecepack::{Rank, Suit, Tile};
 
-/// The moves from `state` on without which no ring can be completed; `None` if none can be reached at all.
+/// The moves from `state` on without which no ring can be completed; `None` if no ring can be reached.
 #[must_use]
 pub fn moves(game: &Burbuja, state: &State) -> Option<u32> {
     let mut pieces: Vec<(u32, State)> = Vec::new();
@@ -30,7 +30,7 @@ pub fn moves(game: &Burbuja, state: &State) -> Option<u32> {
             }
         }
     }
-    // A ring further away than this touches neither the first square nor what can be beside it.
+    // A ring further away than this touches neither the first square nor any tile that can be beside it.
     let shifts = if game.options().ring == Ring::Any { -6..=6 } else { 0..=0 };
     let centres = shifts.clone().flat_map(|x| shifts.clone().map(move |y| Cell::new(x, y)));
     let spent = |tile: &Tile| state.open.discards.as_slice().contains(tile);

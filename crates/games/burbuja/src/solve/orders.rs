@@ -18,11 +18,11 @@ pub struct Orders {
     targets: Vec<Target>,
     /// All orders of each suit's unseen coins.
     orders: [Vec<Vec<Rank>>; 4],
-    /// The moves that the cheapest target costs if the coins come best, and worst.
+    /// The moves that the cheapest target costs in the best order of the coins, and in the worst.
     within: (u32, u32),
 }
 
-/// A ring, and what is done with the coin in hand if there is one.
+/// A ring, and what to do with the coin in hand if there is one.
 struct Target {
     plan: Plan,
     node: Node,
@@ -45,7 +45,7 @@ impl Orders {
         }
         let least = targets.iter().map(|target| target.least).min()?;
         let most = targets.iter().map(|target| target.most).min()?;
-        // What costs as much in the best order as another ring in the worst one is never better.
+        // A ring that costs as much in the best order as another in the worst order is never better.
         targets.retain(|target| target.least < most);
         let orders = Suit::ALL.map(|suit| arrangements(view.piles[suit].unseen.iter().collect()));
         Some(Orders { targets, orders, within: (least, most) })
@@ -64,12 +64,12 @@ impl Orders {
         (moves, Suit::ALL.map(|suit| self.orders[suit.index()][chosen[suit.index()]].clone()))
     }
 
-    /// The moves that an order costs on average a player who knows it, all orders being equally likely.
+    /// The moves that an order costs, on average, a player who knows it, if all orders are equally likely.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let (_, most) = self.within;
         let needs = self.needs(most);
-        // How many orders waste so much for each target; more than is needed is as good as what is needed.
+        // How many orders waste each amount for each target; more than is needed counts as what is needed.
         let mut sums = BTreeMap::from([(vec![0; needs.len()], 1.0)]);
         for suit in Suit::ALL {
             let mut of_suit = BTreeMap::<Vec<u32>, f64>::new();
@@ -118,7 +118,7 @@ impl Orders {
         self.targets.iter().map(waste).collect()
     }
 
-    /// An order for each suit, by its number, with which every target costs `goal` moves at least.
+    /// An order for each suit, by its number, with which every target costs at least `goal` moves.
     fn costing(&self, goal: u32) -> Option<[usize; 4]> {
         let needs = self.needs(goal);
         // Orders that waste no more than another one are left out.
@@ -149,7 +149,7 @@ fn choose(choices: &[Choices], needs: &[u32], chosen: &mut [usize]) -> bool {
     let ([these, others @ ..], [first, rest @ ..]) = (choices, chosen) else {
         return needs.iter().all(|&need| need == 0);
     };
-    // What is needed must be within what the suits that are left can waste.
+    // The remaining suits must be able to waste what is needed.
     let most = |n: usize| -> u32 {
         choices.iter().filter_map(|it| it.iter().map(|(_, waste)| waste[n]).max()).sum()
     };

@@ -12,7 +12,7 @@ use bagatelle_core::program::Budget;
 use bagatelle_piecepack::Tile;
 
 /// The rounds for each number of moves: how many landings are tried for a tile, and how many nodes a ring may
-/// cost. The last one tries everything.
+/// cost. The last round tries everything.
 const ROUNDS: [(usize, u64); 3] = [(1, 2_000), (3, 10_000), (24, 60_000)];
 
 /// A win in as few moves as were found.
@@ -20,7 +20,7 @@ const ROUNDS: [(usize, u64); 3] = [(1, 2_000), (3, 10_000), (24, 60_000)];
 pub struct ShortestWin {
     /// The moves from the position on, or none if no win was found.
     pub moves: Option<usize>,
-    /// So many are needed at least.
+    /// At least this many are needed.
     pub at_least: usize,
     /// The actions that do it, picks and rejections included.
     pub actions: Vec<Action>,

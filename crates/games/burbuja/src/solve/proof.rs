@@ -36,7 +36,7 @@ const fn round(rings: usize, limit: u64, width: usize, variant: u32) -> Round {
     }
 }
 
-/// The rounds, from those that mostly succeed to those that seldom have to. The numbers are measured.
+/// The rounds, from those that mostly succeed to those that are seldom needed. The numbers are measured.
 const ROUNDS: [Round; 10] = [
     round(5, 1_500, 1, 0),
     round(5, 1_500, 1, 1),
@@ -50,7 +50,7 @@ const ROUNDS: [Round; 10] = [
     round(5, 5_000, 2, 1),
 ];
 
-/// How often it is tried again with other choices first, where the rounds have found nothing.
+/// How often to try again with other choices first, if the rounds have found nothing.
 const AGAIN: u32 = 96;
 
 /// The rounds that follow: a few rings, filled from every place and in both directions.
@@ -67,7 +67,7 @@ fn again(n: u32) -> Round {
     Round { rings: 4, limit, flavour }
 }
 
-/// The rounds before it is asked whether all is lost.
+/// The rounds before the search for a proof that all is lost.
 const BEFORE_LOST: usize = 4;
 
 /// How many nodes may be spent on each ring to find out whether it is lost.
@@ -78,11 +78,11 @@ const LOST_LIMIT: u64 = 20_000;
 pub enum Found {
     /// The game is won already.
     Won,
-    /// A strategy that wins for certain.
+    /// A strategy that is sure to win.
     Sure(Box<Strategy>),
     /// No strategy within the limit.
     NotProven,
-    /// No order of the coins and no play can win any more.
+    /// Whatever the order of the coins and the play, the game can no longer be won.
     Lost,
 }
 
@@ -107,7 +107,7 @@ pub fn prove(game: &Burbuja, view: &View, budget: &Budget<'_>) -> (Found, u64) {
         return (Found::Lost, nodes);
     }
     for (n, round) in ROUNDS.into_iter().chain((0..AGAIN).map(again)).enumerate() {
-        // Where little is left, trying everything is cheap and may say that all is lost.
+        // Where little is left, trying everything is cheap and may show that all is lost.
         let few = view.open.discards.len() >= 12 || plans.len() < 5;
         if n == BEFORE_LOST && few {
             let is_lost = |(plan, root): &(Plan, Node)| {
@@ -146,8 +146,8 @@ struct Exhaust<'a> {
 }
 
 impl Exhaust<'_> {
-    /// Whether the ring can still be completed if the coins come as they are wanted; `None` when the limit is
-    /// reached.
+    /// Whether the ring can still be completed if the coins come in the order that is wanted; `None` when the
+    /// limit is reached.
     fn may_win(&mut self, node: Node) -> Option<bool> {
         if node.won() {
             return Some(true);

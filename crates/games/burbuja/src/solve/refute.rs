@@ -1,9 +1,9 @@
-//! The proof that so many moves cannot be guaranteed, whatever the player does and whichever ring is built in
-//! the end.
+//! The proof that a number of moves cannot be guaranteed, whatever the player does and whichever ring is
+//! built in the end.
 //!
-//! The rings that can still be reached in time are followed side by side, with the rules of landing as they
-//! are, until the tiles that have landed leave a single one. For that one the loosened game is asked
-//! ([`Loose`]), which is the kinder one to the player.
+//! The rings that can still be reached in time are followed side by side, with the full rules of landing,
+//! until the tiles that have landed leave only one ring. The loosened game ([`Loose`]), which is kinder to
+//! the player, decides about that ring.
 
 use super::limit::Limit;
 use super::loose::Loose;
@@ -26,8 +26,8 @@ pub struct Target<'a> {
 /// coins is the same in all.
 type Open = Vec<(usize, Node)>;
 
-/// Whether the player cannot win for certain in `moves` moves. `targets` are all rings that can be reached
-/// with so many.
+/// Whether the player cannot win for certain in `moves` moves. `targets` are all rings that can be reached in
+/// that many.
 ///
 /// # Errors
 /// When `limit` positions were looked at in one of the loosened games, or the budget is spent.
@@ -61,7 +61,7 @@ fn refuted(targets: &mut [&mut Target<'_>], mut open: Open, moves: u32, limit: u
                 if coins.is_empty() {
                     coins.push(None);
                 }
-                // What is of no use for most rings is the likeliest to spoil the pick.
+                // A coin that is of no use for most rings is the likeliest to spoil the pick.
                 let useless =
                     |rank: Rank| open.iter().filter(|it| targets[it.0].plan.idle(suit).holds(rank)).count();
                 coins.sort_by_key(|coin| std::cmp::Reverse(coin.map(useless)));
@@ -78,7 +78,7 @@ fn refuted(targets: &mut [&mut Target<'_>], mut open: Open, moves: u32, limit: u
     }
 }
 
-/// The positions after the tile in hand has landed on a cell of a ring that is possible.
+/// The positions after the tile in hand has landed on a cell of a possible ring.
 fn landed(targets: &[&mut Target<'_>], open: &Open, tile: Tile) -> Vec<Open> {
     let mut after = BTreeMap::<Cell, Open>::new();
     for &(n, node) in open {

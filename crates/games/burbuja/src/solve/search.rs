@@ -1,5 +1,5 @@
 //! The search for a strategy that builds one ring for certain, whatever the order of the unseen coins, within
-//! so many moves.
+//! a number of moves.
 //!
 //! It is an AND/OR search over what the player knows, for one target ring ([`Plan`]). The player chooses the
 //! pick, the landing or the rejection (one that works is enough); chance chooses which coin is turned (all
@@ -7,12 +7,12 @@
 //!
 //! What keeps it small: a suit that has been begun is finished first, and tiles land in a fixed order round
 //! the ring. Then most orders in which a suit's coins may come up end in the same position, and a proof of a
-//! whole game has about a thousand positions. What costs more moves than are left by [`count`] is not looked
-//! at.
+//! whole game has about a thousand positions. Positions that by [`count`] need more moves than are left are
+//! not looked at.
 //!
-//! What a search proves holds whatever it left out; what it does not find may exist. Which choices it looks
-//! at depends on the position and the [`Flavour`] alone, so a search that begins at any position of a
-//! strategy finds the rest of it.
+//! What a search proves holds, whatever it left out. A strategy that it does not find may exist. Which
+//! choices it looks at depends on the position and the [`Flavour`] alone, so a search that begins at any
+//! position of a strategy finds the rest of it.
 
 use super::count;
 use super::limit::Limit;
@@ -32,7 +32,7 @@ pub struct Flavour {
     pub first_suit: u32,
     /// Whether the ring is filled counter-clockwise.
     pub backwards: bool,
-    /// The place of the ring from which on it is filled.
+    /// The place of the ring where filling begins.
     pub start: u32,
     /// Whether coins of tiles that lie on the ring are left alone where possible.
     pub sparing: bool,
@@ -45,7 +45,7 @@ pub struct Strategy {
     pub plan: Plan,
     /// The position it starts from.
     pub root: Node,
-    /// The moves that it takes from there at most.
+    /// The most moves that it takes from there.
     pub most: u32,
     known: NodeMap<Known>,
 }
@@ -73,7 +73,7 @@ impl Strategy {
         Some(Strategy { root, most, ..self })
     }
 
-    /// The moves that it takes on average, all orders of the unseen coins being equally likely. `None` if it
+    /// The moves that it takes on average, if all orders of the unseen coins are equally likely. `None` if it
     /// has a hole, which the search does not leave.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
@@ -107,7 +107,7 @@ impl Strategy {
 /// What was found of a position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
-    /// The step that wins for certain, and the moves that it takes at most.
+    /// The step that is sure to win, and the most moves that it takes.
     found: Option<(Step, u32)>,
     /// Nothing was found with fewer moves than this.
     from: u32,
@@ -120,7 +120,7 @@ pub struct Search<'a, 'g> {
     limit: u64,
     nodes: u64,
     budget: &'a Budget<'a>,
-    /// The loosened game, which says what is impossible and what is to be tried first.
+    /// The loosened game, which says what is impossible and what to try first.
     guide: Option<&'g mut Loose<'a>>,
     known: NodeMap<Known>,
 }
@@ -189,7 +189,7 @@ impl<'a, 'g> Search<'a, 'g> {
         Ok(found.map(|(_, most)| most))
     }
 
-    /// What the loosened game does here.
+    /// What the loosened game would do here.
     fn hint(&self, node: &Node, moves: u32) -> Option<Step> {
         self.guide.as_ref()?.step(node, moves)
     }

@@ -50,8 +50,7 @@ impl Verdict {
     }
 }
 
-/// What to do, and the reason for it. `then` is where the tile of the coin that is taken should go, if that
-/// is settled.
+/// What to do, and why. `then` is where the tile of the taken coin should go, if that is settled.
 #[must_use]
 pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>) -> String {
     let reason = |suit: Suit| match view.piles[suit].unseen.len() {

@@ -32,8 +32,7 @@ use thiserror::Error;
 static BOOK: LazyLock<Option<Book>> =
     LazyLock::new(|| Book::read(include_str!("../../../book/twin-loops.tsv")).ok());
 
-/// How many actions an entry has at most, and by how many hundredths of a point they may be worse than the
-/// best.
+/// The most actions of an entry, and the most hundredths of a point by which they may be worse than the best.
 const MOST: usize = 2;
 const EQUAL: i32 = 6;
 /// The size of the table of a search for an entry, as a power of two.
@@ -56,7 +55,7 @@ pub struct Book {
 /// What is known about one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// How it comes about from the empty board. The position is the [canonical] one of its images.
+    /// How it is reached from the empty board. The position is the [canonical] one of its images.
     pub line: Vec<Action>,
     /// How deep the search looked, in plies.
     pub depth: u32,
@@ -75,7 +74,7 @@ pub enum BookError {
         "line {0} is not an entry: actions, depth, and best actions with their scores, with tabs between them"
     )]
     Entry(usize),
-    /// An action is not legal where it stands.
+    /// An action is not legal where it is listed.
     #[error("line {line}: {action} is not legal")]
     Illegal {
         /// The line, counted from 1.
@@ -86,7 +85,7 @@ pub enum BookError {
     /// The position is not the canonical one of its images.
     #[error("line {0}: another image of the position is the canonical one")]
     Image(usize),
-    /// Two entries have one position.
+    /// Two entries have the same position.
     #[error("line {0}: the position has an entry already")]
     Twice(usize),
 }
@@ -113,7 +112,7 @@ impl Book {
     /// Reads what [`Book`] writes.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text.
+    /// The first fault of the text.
     pub fn read(text: &str) -> Result<Book, BookError> {
         let mut lines = text.lines();
         let header = lines.next().and_then(|line| line.strip_prefix(HEADER));
@@ -140,8 +139,8 @@ impl Book {
         Ok(book)
     }
 
-    /// Searches a position that `line` leads to as the entries of this book are searched: always with the
-    /// same outcome.
+    /// Searches a position that `line` leads to in the way in which the entries of this book are searched:
+    /// always with the same outcome.
     #[must_use]
     pub fn search(&self, board: &Board, line: &[Action], state: &State) -> Entry {
         let (_, to) = canonical(&self.symmetries, state.position());
@@ -203,7 +202,7 @@ impl Book {
         Some(Entry { best, ..entry.clone() })
     }
 
-    /// The sentence that tells that an answer is this book's. `words` tells what an action does, in a
+    /// The sentence that says that an answer is from this book. `words` says what an action does, in a
     /// sentence.
     pub fn credit(&self, entry: &Entry, words: impl Fn(Action) -> String) -> String {
         let told = entry.best.iter().take(MOST).map(|(action, _)| words(*action));

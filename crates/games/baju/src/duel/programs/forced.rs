@@ -19,7 +19,7 @@ use crate::pieces::{Button, Colour, NEIGHBOURS, SIDE, SPACES, Space, VALUES, has
 use bagatelle_search::alphabeta::Tree;
 use bagatelle_search::tt::{Bound, Entry, Table};
 
-/// From so many actions to go on, what was found out about a position is kept.
+/// With at least this many actions to go, what was found about a position is kept.
 const KEPT_FROM: u32 = 3;
 
 /// A search for forced wins of one player.
@@ -29,7 +29,7 @@ pub struct Forced<'a> {
     attacker: Colour,
     symmetries: Vec<Symmetry>,
     table: Table,
-    /// How often an action of the defender's refuted an attack, by its label.
+    /// How often an action of the defender refuted an attack, by its label.
     refuted: Vec<u32>,
     nodes: u64,
 }
@@ -55,7 +55,7 @@ impl<'a> Forced<'a> {
         self.nodes
     }
 
-    /// Whether the attacker can force a win within so many actions of both players together.
+    /// Whether the attacker can force a win within this many actions of both players together.
     pub fn within(&mut self, position: &Position, actions: u32) -> bool {
         if let Some(winner) = position.winner() {
             return winner == self.attacker;
@@ -94,7 +94,7 @@ impl<'a> Forced<'a> {
         won
     }
 
-    /// Whether some action of the attacker's leads to a forced win.
+    /// Whether some action of the attacker leads to a forced win.
     fn attack(&mut self, position: &Position, actions: u32) -> (bool, Option<u16>) {
         let mut all = Vec::with_capacity(64);
         position.each_action(self.board, |action| all.push(action));
@@ -106,7 +106,7 @@ impl<'a> Forced<'a> {
         (won, None)
     }
 
-    /// Whether every action of the defender's leads to a forced win of the attacker's; else also the label of
+    /// Whether every action of the defender leads to a forced win of the attacker; if not, also the label of
     /// one that does not. The labels are those of the position as it lies, so a symmetric one that has the
     /// same key may have no use for it.
     fn defend(&mut self, position: &Position, actions: u32, best: Option<u16>) -> (bool, Option<u16>) {
@@ -159,8 +159,8 @@ impl<'a> Forced<'a> {
         wins
     }
 
-    /// A key that positions share which are images of each other. The pair that may not swap back counts only
-    /// where it could.
+    /// A key that positions share if they are images of each other. The pair that may not swap back counts
+    /// only where it could.
     fn key(&self, position: &Position) -> u64 {
         let layout = &position.layout;
         let pair = position.swapped.filter(|_| position.swap_back(self.board));
@@ -177,7 +177,7 @@ impl<'a> Forced<'a> {
 }
 
 /// Whether the other player can place a button next turn, whatever the side to act does now. A button that is
-/// placed neither makes a line of the opponent's nor breaks one, so that player then need not lose by its own
+/// placed neither makes nor breaks a line of the opponent, so that player then need not lose by its own
 /// action.
 fn can_place_later(position: &Position) -> bool {
     let (own, theirs) =
@@ -197,7 +197,7 @@ mod tests {
     use crate::boardfile::STAND_INS;
     use bagatelle_core::{Rng, Seed, Stream};
 
-    /// The same by looking at everything, without keys, orders and shortcuts.
+    /// The same by exhaustive search, without keys, orders or shortcuts.
     fn plain(board: &Board, attacker: Colour, position: &Position, actions: u32) -> bool {
         if let Some(winner) = position.winner() {
             return winner == attacker;

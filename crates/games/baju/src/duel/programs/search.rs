@@ -7,7 +7,7 @@ use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{DEEPEST, Found, Limits, Search, sure_in};
 use bagatelle_search::tt::Table;
 
-/// Searches an unfinished position. `each` is told every depth that is done.
+/// Searches an unfinished position. `each` is told of every finished depth.
 pub fn search(
     tree: &DuelTree<'_>,
     state: &State,
@@ -26,8 +26,8 @@ pub fn search(
     })
 }
 
-/// Searches an unfinished position for up to `count` of the best lines. `each` is told every depth that is
-/// done.
+/// Searches an unfinished position for up to `count` of the best lines. `each` is told of every finished
+/// depth.
 pub fn search_lines(
     tree: &DuelTree<'_>,
     state: &State,

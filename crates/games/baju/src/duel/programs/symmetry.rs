@@ -12,9 +12,9 @@ use crate::pieces::{SPACES, Space};
 pub struct Symmetry([u8; SPACES]);
 
 impl Symmetry {
-    /// The symmetries of a board, the one that changes nothing first. Those of the whole board have a `side`
-    /// of 4; with a smaller one only the square of so many columns and rows at the top left is turned and
-    /// mirrored, and the other spaces stay where they are.
+    /// The symmetries of a board, the identity first. Those of the whole board have a `side` of 4; with a
+    /// smaller one, only the square of that many columns and rows at the top left is turned and mirrored, and
+    /// the other spaces stay where they are.
     #[must_use]
     pub fn all(board: &Board, side: u8) -> Vec<Symmetry> {
         let keeps = |symmetry: &Symmetry| {
@@ -66,7 +66,7 @@ impl Symmetry {
         Position { layout, ..*position }
     }
 
-    /// What an action becomes.
+    /// The image of an action.
     #[must_use]
     pub fn action(&self, action: Action) -> Action {
         match action {
@@ -75,7 +75,7 @@ impl Symmetry {
         }
     }
 
-    /// The one that leads back.
+    /// The symmetry that leads back.
     #[must_use]
     pub fn inverse(&self) -> Symmetry {
         let mut map = [0; SPACES];

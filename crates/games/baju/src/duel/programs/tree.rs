@@ -65,10 +65,10 @@ fn extras(position: &Position) -> u64 {
 pub struct Weights {
     /// For a line with 0 to 4 own buttons.
     pub line: [i32; 5],
-    /// For a line with three buttons of the opponent's that it can complete with one action, if it were its
+    /// For a line with three buttons of the opponent, which could complete it with one action if it were its
     /// turn: one such action, and two or more.
     pub threat: [i32; 2],
-    /// For each space on which one could complete a line of three, if one had a button that reaches it.
+    /// For each space on which a player could complete a line of three with a button that reaches it.
     pub reach: i32,
 }
 
@@ -88,7 +88,7 @@ pub struct DuelTree<'a> {
 }
 
 impl<'a> DuelTree<'a> {
-    /// A tree whose evaluations are as good as they get.
+    /// A tree with the best evaluations.
     #[must_use]
     pub fn new(board: &'a Board) -> DuelTree<'a> {
         DuelTree::blurred(board, 0, 0)
@@ -133,7 +133,7 @@ impl<'a> DuelTree<'a> {
             for from in Space::of_mask(own & !line) {
                 let Some(button) = layout.button(from) else { continue };
                 if position.moves(self.board, button, from) & missing != 0 {
-                    // A button of the opponent's that lay in the way goes to where the mover came from.
+                    // A button of the opponent that lay in the way goes to where the mover came from.
                     let sent = if missing & theirs != 0 { theirs & !missing | from.bit() } else { theirs };
                     wins += u32::from(!has_line(sent));
                 }

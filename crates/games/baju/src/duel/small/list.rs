@@ -121,14 +121,14 @@ impl Listed {
     /// The duel on the board.
     ///
     /// # Panics
-    /// If the board file is not right; those of [`LIST`] are.
+    /// If the board file is wrong; those of [`LIST`] are right.
     #[must_use]
     pub fn duel(&self) -> Small {
         let board = read(&self.text()).board.expect("the board file is right");
         Small::new(&board, self.side, self.spaces, self.values)
     }
 
-    /// A row of the table in `docs/solved.md`, from the positions that can come about from the empty board.
+    /// A row of the table in `docs/solved.md`, from the positions that can be reached from the empty board.
     #[must_use]
     pub fn row(&self, duel: &Small, solution: &Solution) -> String {
         let outcome = match solution.worth(&duel.canonical(&Position::empty(Colour::White))) {

@@ -33,7 +33,7 @@ pub struct Small {
     /// The symmetries, each as its inverse: together they are the same.
     back: Vec<Symmetry>,
     /// For each button, by its index, the button of its colour with the lowest value that moves as it does
-    /// from everywhere, and the one that follows it among those.
+    /// from every space, and the next one among those.
     like: [u8; SPACES],
     following: [u8; SPACES],
 }
@@ -41,11 +41,11 @@ pub struct Small {
 /// What a position comes to with best play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Worth {
-    /// The side to act wins after so many actions of both players; 0 if it has won.
+    /// The side to act wins after this many actions of both players; 0 if it has won.
     Wins(u16),
     /// Neither player can force a win.
     Drawn,
-    /// The side to act loses after so many actions.
+    /// The side to act loses after this many actions.
     Loses(u16),
 }
 
@@ -63,7 +63,7 @@ impl Solution {
         self.index.get(&position.code()).map(|index| self.worth[*index as usize])
     }
 
-    /// What all positions come to, in no order that matters: those that are images of each other are one.
+    /// What all positions come to, in any order; positions that are images of each other count as one.
     #[must_use]
     pub fn all(&self) -> &[Worth] {
         &self.worth
@@ -116,7 +116,7 @@ impl Small {
         }
     }
 
-    /// Calls `each` with the legal actions; of several buttons in the supply that move alike, with those of
+    /// Calls `each` with the legal actions; if several buttons in the supply move alike, with those of only
     /// one.
     pub fn each_action(&self, position: &Position, mut each: impl FnMut(Action)) {
         let mut known = 0u16;

@@ -94,7 +94,7 @@ impl<'a, const G: usize> Guide<'a, G> {
         let rest = line.mask & !(1 << from);
         let mask = rest | 1 << to;
         let mut word = line.word;
-        // A slide along a row passes no tile, one along a column those in the four cells between.
+        // A slide along a row passes no tile; one along a column passes those in the four cells between.
         if rest & 0b1111 << (from.min(to) + 1) != 0 && from.abs_diff(to) == 5 {
             let before = |cell: u8| (rest & ((1 << cell) - 1)).count_ones() as usize;
             word = table.words.moved(word, before(from), before(to));
@@ -103,8 +103,8 @@ impl<'a, const G: usize> Guide<'a, G> {
         Change { group, line: Line { mask, word, left }, sum: node.sums[view] + left - line.left }
     }
 
-    /// Gives each position that is one slide on and may still be solved in `room` slides from here, but for
-    /// slides whose bit is in `but`.
+    /// Gives each position that is one slide further and may still be solved in `room` slides from here,
+    /// except after slides whose bit is in `but`.
     pub(crate) fn children(&self, node: &Node<G>, room: u32, but: u8, mut take: impl FnMut(u8, Node<G>)) {
         for action in (0..4).filter(|action| but >> action & 1 == 0) {
             let hole = node.tiles.hole;
@@ -138,9 +138,9 @@ impl Turns {
     /// At the start.
     pub(crate) const NONE: Self = Self { last: None, run: 0 };
 
-    /// After another slide; nothing if a way that is not longer leads to the same position. That way takes
-    /// the last slide back, or goes around a square of four cells the other way: six slides to the left
-    /// around it are six to the right, seven to the right five to the left.
+    /// After another slide; `None` if a way that is no longer leads to the same position. That way takes the
+    /// last slide back, or goes around a square of four cells the other way: six slides to the left around it
+    /// are six to the right, seven to the right five to the left.
     #[inline]
     fn then(self, action: u8) -> Option<Self> {
         // The right turn after up, down, left, right.
@@ -168,7 +168,7 @@ struct Slide {
     changes: [Change; VIEWS],
 }
 
-/// How many nodes are visited between two questions whether to stop.
+/// How many nodes are visited between two checks whether to stop.
 pub(crate) const ASK_EVERY: u64 = 1 << 15;
 
 /// The search of one worker.
@@ -177,13 +177,13 @@ pub(crate) struct Descent<'a, 'b, const G: usize> {
     /// The slides so far.
     pub way: Vec<u8>,
     pub nodes: u64,
-    /// Whether to stop; asked after each [`ASK_EVERY`] nodes.
+    /// Whether to stop; checked after each [`ASK_EVERY`] nodes.
     pub stop: &'b dyn Fn() -> bool,
 }
 
 impl<const G: usize> Descent<'_, '_, G> {
-    /// Looks for a way home in `room` slides. Whether it ended early: a way was found, which is then in
-    /// `way`, or it was to stop.
+    /// Looks for a way home in `room` slides. Returns whether it ended early: it found a way, which is then
+    /// in `way`, or it had to stop.
     pub(crate) fn descend(&mut self, node: &mut Node<G>, room: u32, turns: Turns, but: u8) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(ASK_EVERY) && (self.stop)() {

@@ -22,22 +22,22 @@ use patterns::{Class, LARGE, Patterns};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// How far a proof is.
+/// How far a proof has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
     /// What is proved: no solution is shorter.
     pub bound: u32,
     /// Nodes visited so far.
     pub nodes: u64,
-    /// The share of the iteration under way that is done, 0 to 1.
+    /// The share of the current iteration that is done, 0 to 1.
     pub done: f64,
-    /// About how many nodes this iteration takes, where earlier ones tell.
+    /// About how many nodes this iteration takes, if earlier ones tell.
     pub expected: Option<u64>,
 }
 
 /// What proves lower bounds for the tiles.
 pub(crate) trait Prove: Send + Sync {
-    /// Raises the bound until a solution is met, `enough` is proved or `stop`, which is told the nodes so
+    /// Raises the bound until a solution is met, `enough` is proved, or `stop`, which is told the nodes so
     /// far, says so. Takes about `memory` bytes besides the tables. `told` is called now and then, from any
     /// worker.
     fn prove(
@@ -55,7 +55,7 @@ pub(crate) trait Prove: Send + Sync {
 pub(crate) struct Resources {
     /// Threads, at least 1.
     pub workers: usize,
-    /// Bytes, about.
+    /// The memory in bytes, about.
     pub memory: usize,
 }
 
@@ -64,13 +64,13 @@ pub(crate) struct Prover<const G: usize> {
     patterns: Patterns<G>,
 }
 
-/// Builds the large tables; `progress` is told what share is done and ends the work by `false`.
+/// Builds the large tables; `progress` is told what share is done and ends the work by returning `false`.
 pub(crate) fn build(progress: &mut dyn FnMut(f64) -> bool) -> Option<Vec<u8>> {
     patterns::build(LARGE, progress)
 }
 
 impl Prover<4> {
-    /// With the tables of [`build`]; nothing if that many bytes cannot be them.
+    /// With the tables of [`build`]; `None` if the number of bytes is wrong.
     pub(crate) fn new(tables: Vec<u8>) -> Option<Self> {
         Patterns::new(LARGE, tables).map(|patterns| Self { patterns })
     }
@@ -132,7 +132,7 @@ fn expected(sizes: &[u64]) -> Option<u64> {
     }
 }
 
-/// A piece of the tree has about so many nodes.
+/// A piece of the tree has about this many nodes.
 const NODES_OF_PIECE: u64 = 40;
 /// The fewest pieces.
 const FEWEST: usize = 512;
@@ -172,7 +172,7 @@ struct Iteration<'a, const G: usize> {
 }
 
 impl<const G: usize> Iteration<'_, G> {
-    /// How it ended, and the nodes of all iterations.
+    /// How the search ended, and the nodes of all iterations.
     fn search(&self, root: &Node<G>) -> (End, u64) {
         if root.bound() > self.threshold {
             return (End::Complete, self.nodes.load(Ordering::Relaxed));
@@ -232,8 +232,8 @@ impl<const G: usize> Iteration<'_, G> {
         }
     }
 
-    /// The tree, cut breadth-first: its last layer, and of the layers above the parent and the slide of each
-    /// position.
+    /// The tree, cut breadth-first: its last layer, and of the layers above it, the parent and the slide of
+    /// each position.
     fn cut(&self, root: &Node<G>) -> (Vec<Piece<G>>, Vec<Vec<(u32, u8)>>) {
         // Two layers, the numbers by which one is sorted, and the parents.
         let most = self.resources.memory / (4 * size_of::<Piece<G>>());

@@ -20,7 +20,7 @@ pub(crate) const LARGE: Division<4> = [
 ];
 
 /// In which columns the hole ends: the even ones or the odd ones. As each slide takes the hole to a cell of
-/// the other colour, the number of slides is then even or odd, and each pattern's part of it, too.
+/// the other colour, the number of slides is then even or odd, and so is each pattern's part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     Even,
@@ -30,13 +30,13 @@ pub(crate) enum Class {
 impl Class {
     pub(crate) const ALL: [Self; 2] = [Self::Even, Self::Odd];
 
-    /// That of the solutions of so many slides, from where the hole is.
+    /// The class of the solutions with this many slides, from where the hole is.
     pub(crate) fn of(slides: u32, hole: u8) -> Self {
         Self::ALL[(slides + u32::from(hole)) as usize % 2]
     }
 }
 
-/// The tables of all patterns: one for each, and a second one for that with the nulls, which has one for each
+/// The tables of all patterns: one for each, except that the pattern with the nulls has two, one for each
 /// class.
 pub(crate) struct Patterns<const G: usize> {
     division: Division<G>,
@@ -55,7 +55,7 @@ impl<const G: usize> Patterns<G> {
         Self { division, cells, distinct, with_nulls, bits: Vec::new() }
     }
 
-    /// With the tables that [`build`] made, if that many bytes can be them.
+    /// With the tables that [`build`] made, if the number of bytes is right.
     pub(crate) fn new(division: Division<G>, bits: Vec<u8>) -> Option<Self> {
         let empty = Self::without_tables(division);
         (bits.len() == empty.end(G + 1)).then_some(Self { bits, ..empty })
@@ -65,7 +65,7 @@ impl<const G: usize> Patterns<G> {
         if table < G - 1 { &self.distinct } else { &self.with_nulls }
     }
 
-    /// Where the first so many tables end.
+    /// The end of the first `tables` tables.
     fn end(&self, tables: usize) -> usize {
         (0..tables).map(|table| region_pdb::bytes(&self.cells, self.words(table))).sum()
     }
@@ -111,7 +111,8 @@ pub(crate) fn seen(view: usize, cell: u8) -> u8 {
     if view == 1 { MIRROR[cell as usize] } else { cell }
 }
 
-/// Builds the tables of a division; `progress` is told what share is done and ends the work by `false`.
+/// Builds the tables of a division; `progress` is told what share is done and ends the work by returning
+/// `false`.
 pub(crate) fn build<const G: usize>(
     division: Division<G>,
     progress: &mut dyn FnMut(f64) -> bool,

@@ -39,7 +39,7 @@ fn slid(tiles: &Tiles, action: u8) -> Option<Tiles> {
     })
 }
 
-/// The distances of all positions up to so many slides from a solved one.
+/// The distances of all positions up to a number of slides from a solved one.
 fn near(deepest: u32) -> HashMap<Tiles, u32> {
     let mut layer: Vec<Tiles> = (0..5).map(|column| Tiles::of(&solved(column))).collect();
     let mut distances: HashMap<Tiles, u32> = layer.iter().map(|&tiles| (tiles, 0)).collect();
@@ -58,7 +58,7 @@ fn near(deepest: u32) -> HashMap<Tiles, u32> {
     distances
 }
 
-/// A position some random slides from another one.
+/// A position some random slides away from another one.
 fn walked(mut tiles: Tiles, slides: usize, random: &mut Random) -> Tiles {
     for _ in 0..slides {
         tiles = loop {

@@ -2,9 +2,9 @@
 //!
 //! 1. A very narrow beam over tiles, with swaps planned along it, gives a solution within milliseconds; if
 //!    either fails, the fallback never does.
-//! 2. *Far* from home, every worker then runs one beam that is as wide as the budget allows; if time is left,
-//!    it runs again with noise. Swaps are planned along every path found. Workers differ by searching the
-//!    mirror image and by noise.
+//! 2. *Far* from home, every worker then runs one beam that is as wide as the budget allows; if there is time
+//!   left, it runs again with noise. Swaps are planned along every path found. Workers differ by searching
+//!   the mirror image and by noise.
 //! 3. *Near* home, or if no swaps could be planned, tiles and coins are searched together, by iterative
 //!    deepening for a part of the budget, then by beams that get wider and wider.
 //! 4. The rest of the budget goes into proving a lower bound.
@@ -30,14 +30,14 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// The share of the budget that is spent, 0 to 1, given the number of nodes expanded so far; at 1 or more
-    /// the search ends. Usually elapsed time by allowed time; nodes by allowed nodes makes it repeatable
-    /// (with one worker). The search paces itself by it. One that says 0 until the caller has had enough
-    /// works too: the search then doubles its efforts again and again, and ends by itself only when nothing
-    /// is left to try.
+    /// the search ends. Usually elapsed time divided by allowed time; nodes divided by allowed nodes makes
+    /// the search repeatable (with one worker). The search paces itself by it. A function that says 0 until
+    /// the caller has had enough works too: the search then doubles its efforts again and again, and ends by
+    /// itself only when nothing is left to try.
     pub spent: &'a (dyn Fn(u64) -> f64 + Sync),
     /// Threads to work with, at least 1.
     pub workers: usize,
-    /// Bytes that the search may take, about. Two million are the least that makes sense.
+    /// About how many bytes the search may take. Fewer than two million make no sense.
     pub memory: usize,
     /// The share of the budget that is kept for proving the lower bound, 0 to 1.
     pub proof: f64,
@@ -45,7 +45,7 @@ pub struct Limits<'a> {
     pub seed: u64,
     /// The large tables, for better bounds far from home.
     pub large: Option<&'a LargeTables>,
-    /// Called now and then while they are used, from whichever worker.
+    /// Called now and then while they are used, from any worker.
     pub told: &'a (dyn Fn(&Stage) + Sync),
 }
 
@@ -95,13 +95,13 @@ impl Solution {
 const FIRST_WIDTH: usize = 48;
 /// The length to beat before any solution is known.
 const NO_SOLUTION: u32 = 10_000;
-/// No beam goes deeper.
+/// No beam goes deeper than this.
 const DEEPEST: u32 = 250;
-/// Solutions shorter than this may bind the coins.
+/// In solutions shorter than this, the coins may cost moves.
 const NEAR: usize = 66;
 /// Beams end when this share of their part is spent, so that the planning of swaps still fits.
 const MARGIN: f64 = 0.96;
-/// Swaps are planned along at most so many equally short ways of the tiles.
+/// Swaps are planned along at most this many equally short ways of the tiles.
 const WAYS: usize = 30;
 /// A rerun needs at least this share.
 const WORTH_A_RUN: f64 = 0.08;
@@ -117,7 +117,7 @@ const DEEPENING_NODES: u64 = 1_000_000;
 
 impl Solver {
     /// Solves a position. Never fails: if the budget is spent at once, the solution is merely long. `report`
-    /// is called, from whichever worker, with every better solution and every better bound.
+    /// is called, from any worker, with every better solution and every better bound.
     #[must_use]
     pub fn solve(
         &self,
@@ -217,7 +217,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Takes a solution if it is better.
+    /// Keeps a solution if it is better.
     fn offer(&self, moves: Vec<Action>) {
         let mut known = self.known.lock().expect("no worker panics");
         let offered = Solution { moves, lower_bound: known.lower_bound };
@@ -229,7 +229,7 @@ impl Run<'_> {
         }
     }
 
-    /// Takes a proved bound if it is better.
+    /// Keeps a proved bound if it is better.
     fn bound(&self, lower_bound: u32) {
         let mut known = self.known.lock().expect("no worker panics");
         if lower_bound > known.lower_bound {
@@ -239,7 +239,7 @@ impl Run<'_> {
     }
 
     /// Plans swaps along one of several equally short ways to bring the tiles home: with little effort along
-    /// each of them first. Whether it could.
+    /// each of them first. Returns whether it could.
     fn accept(&self, ways: &[Vec<u8>]) -> bool {
         let mut ways: Vec<Swaps> = ways.iter().map(|way| Swaps::new(self.position, way)).collect();
         ways.retain(Swaps::may_do);
@@ -249,7 +249,7 @@ impl Run<'_> {
                     self.offer(moves);
                     return true;
                 }
-                // Once the budget is spent, the first way must do.
+                // Once the budget is spent, the first way has to be good enough.
                 if self.budget.share() >= 1.0 {
                     break;
                 }
@@ -267,8 +267,8 @@ impl Run<'_> {
         TileSpace { tables, value, keys, best: &self.best, noise, salt: mix(self.limits.seed ^ mix(number)) }
     }
 
-    /// A first solution. Gives how many slides the tiles took, and what share of the budget so many nodes
-    /// took.
+    /// A first solution. Returns how many slides the tiles took, and the share of the budget that a number of
+    /// nodes took.
     fn first(&self) -> (usize, (f64, u64)) {
         let begun = self.budget.share();
         let mut slides = Vec::new();
@@ -410,8 +410,8 @@ impl Run<'_> {
         });
     }
 
-    /// Spends what is left on the lower bound: near home that of tiles and coins together, far from it that
-    /// of the tiles.
+    /// Spends what is left on the lower bound: near home the bound of tiles and coins together, far from home
+    /// that of the tiles.
     fn prove(&self, near: bool) {
         let before = self.budget.nodes.load(Ordering::Relaxed);
         let stop = |nodes| (self.limits.spent)(before + nodes) >= 1.0;

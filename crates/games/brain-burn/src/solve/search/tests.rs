@@ -9,7 +9,7 @@ fn solver() -> &'static Solver {
     SOLVER.get_or_init(Solver::new)
 }
 
-/// Limits of so many nodes.
+/// Limits of a number of nodes.
 fn nodes(limit: u64) -> impl Fn(u64) -> f64 + Sync {
     move |nodes| nodes as f64 / limit as f64
 }
