@@ -17,15 +17,15 @@ pub struct Account {
     pub password_hash: String,
     /// When it was made.
     pub created: Millis,
-    /// In how many browsers it is logged in.
+    /// The number of browsers in which it is logged in.
     pub sessions: u32,
     /// Whether all may see its profile.
     pub public: bool,
-    /// Whether it looks after the others.
+    /// Whether it is a moderator.
     pub moderator: bool,
     /// Whether its owner says that a program plays for it.
     pub bot: bool,
-    /// Whether it is that of a house bot, which the server itself plays for.
+    /// Whether it belongs to a house bot, for which the server itself plays.
     pub house: bool,
 }
 
@@ -108,7 +108,7 @@ pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result
     Ok(())
 }
 
-/// Gives an account another name in all games that it has part in, as if it had had no other.
+/// Gives an account another name in all its games, as if it had never had another.
 pub(super) async fn call_in_games(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
     call_in_seatings(connection, account, name).await?;
     for query in [
@@ -249,7 +249,7 @@ impl Store {
         Ok(())
     }
 
-    /// Shows the profile of an account to all, or no longer.
+    /// Shows the profile of an account to all, or stops showing it.
     pub async fn publish(&self, account: &str, public: bool) -> Result<()> {
         let query = statement("UPDATE accounts SET public = $2 WHERE id = $1");
         self.execute(query.bind(account).bind(public)).await?;
@@ -276,7 +276,7 @@ impl Store {
         })
     }
 
-    /// Those of the people who are marked as bots.
+    /// The people among these who are marked as bots.
     pub async fn bots(&self, people: &[&str]) -> Result<Vec<String>> {
         let people: Value = people.iter().map(|person| [*person]).collect();
         let query =
@@ -293,7 +293,7 @@ impl Store {
             if query_scalar(query).bind(id).fetch_one(&mut *write).await? {
                 return Ok(());
             }
-            // One that was deleted has its claim still.
+            // A deleted account still has its claim.
             let claim = statement("DELETE FROM visitor_claims WHERE visitor = $1").bind(id);
             claim.execute(&mut *write).await?;
             create(&mut write, id, name, password_hash, now).await?;

@@ -49,7 +49,7 @@ kinds! {
     DeleteAccount = "delete-account";
     /// An account became a moderator.
     MakeModerator = "make-moderator";
-    /// An account is no moderator any more.
+    /// An account is no longer a moderator.
     UnmakeModerator = "unmake-moderator";
     /// The tokens of an account were revoked.
     RevokeTokens = "revoke-tokens";
@@ -147,7 +147,7 @@ pub enum Act {
         /// The person who was reported.
         person: String,
     },
-    /// To note that accounts and games were brought from elsewhere. They are written before.
+    /// To note that accounts and games were brought from elsewhere. They have been written already.
     Import {
         /// What was brought, in words.
         what: String,
@@ -178,7 +178,7 @@ impl Act {
         }
     }
 
-    /// The id of the person or the table that it is done to; empty for the server itself.
+    /// The id of the person or the table that it concerns; empty for the server itself.
     #[must_use]
     pub fn subject(&self) -> &str {
         match self {
@@ -201,7 +201,7 @@ pub struct Note {
     pub moderator: Option<String>,
     /// When.
     pub at: Millis,
-    /// Why, in the words of the one who does it. A person who is banned or muted is told.
+    /// Why, in the words of the moderator or host. A person who is banned or muted is told.
     pub reason: String,
     /// The report that is settled by it.
     pub report: Option<i64>,
@@ -222,7 +222,7 @@ pub struct Done {
     pub subject: String,
     /// What it was called then.
     pub name: String,
-    /// What belongs to the act beside: a new name, the number of a report.
+    /// What else belongs to the act: a new name, the number of a report.
     pub detail: String,
     /// Why.
     pub reason: String,

@@ -9,14 +9,14 @@ use serde_json::json;
 /// The setting that says whether visitors may sign up.
 const REGISTRATION: &str = "registration";
 
-/// Refuses what has changed no row.
+/// Refuses an act that has changed no row.
 fn changed(rows: u64) -> Result<()> {
     if rows == 0 { Err(StoreError::Conflict) } else { Ok(()) }
 }
 
 /// Does something and writes it into the log; returns its number.
 async fn carry_out_in_log(connection: &mut Connection, act: &Act, note: &Note) -> Result<i64> {
-    // Numbers become visible in their order: one who has seen a number has seen all before it.
+    // Numbers become visible in their order: a reader who has seen a number has seen all before it.
     connection.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "acts").await?;
     let name = name_of(connection, act).await?;
     let detail = match act {
@@ -54,8 +54,7 @@ async fn carry_out_in_log(connection: &mut Connection, act: &Act, note: &Note) -
     Ok(number)
 }
 
-/// What the subject of an act is called before it is done. Nothing of an account that is deleted stays but
-/// its id.
+/// What the subject of an act is called before it is done. Of a deleted account, only the id stays.
 async fn name_of(connection: &mut Connection, act: &Act) -> Result<String> {
     let name = match act {
         Act::Registration { .. } | Act::Import { .. } | Act::DeleteAccount { .. } => None,
@@ -89,7 +88,7 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
         Act::Rename { account, name } => {
             changed(is_account(connection, account).await?.into())?;
             accounts::rename(connection, account, name).await?;
-            // A name that has to go is seen nowhere any more.
+            // A name that has to go is no longer seen anywhere.
             accounts::call_in_games(connection, account, name).await?;
         }
         Act::Ban { person, begins } => {
@@ -203,7 +202,7 @@ row! {
     }
 }
 
-/// Which accounts are looked for.
+/// Which accounts to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Only {
     /// All.
@@ -239,7 +238,7 @@ row! {
     }
 }
 
-/// The id of the account whose link has this hash and holds.
+/// The id of the account whose link has this hash and is still valid.
 async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option<String>> {
     let query = "SELECT account FROM password_links WHERE hash = $1 AND expires > $2";
     query_scalar(query).bind(hash).bind(now).fetch_optional(on).await
@@ -247,14 +246,15 @@ async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option
 
 impl Store {
     /// Does something and writes it into the log, in one transaction; returns its number.
-    /// [`StoreError::Conflict`] if another account has the name, or nothing is there with this id.
+    /// [`StoreError::Conflict`] if another account has the name, or there is no account, person or table with
+    /// this id.
     pub async fn act(&self, act: &Act, note: &Note) -> Result<i64> {
         let _change = self.change_identities();
         transaction!(self, write => carry_out_in_log(&mut write, act, note))
     }
 
-    /// The acts after this number, the first one first. What is remembered of people is forgotten if there
-    /// are any: another process may have done them.
+    /// The acts after this number, the oldest first. If there are any, what is remembered about people is
+    /// forgotten: another process may have done the acts.
     pub async fn acts_after(&self, number: i64) -> Result<Vec<Done>> {
         let query = "SELECT * FROM acts WHERE number > $1 ORDER BY number";
         let rows: Vec<ActRow> = query_as(query).bind(number).fetch_all(&self.read).await?;
@@ -264,7 +264,7 @@ impl Store {
         rows.into_iter().map(done).collect()
     }
 
-    /// At most `limit` acts before this number, the last one first; of one subject, if one is given.
+    /// At most `limit` acts before this number, the newest first; only those of one subject, if one is given.
     pub async fn acts(&self, before: i64, subject: Option<&str>, limit: u32) -> Result<Vec<Done>> {
         let query = "SELECT * FROM acts WHERE number < $1 AND (subject = $2 OR $2 = '*') ORDER BY \
              number DESC LIMIT $3";
@@ -326,7 +326,7 @@ impl Store {
         Ok(listed)
     }
 
-    /// The account whose link for a new password has this hash, if it holds.
+    /// The account whose link for a new password has this hash, if the link is still valid.
     pub async fn password_link(&self, hash: &str, now: Millis) -> Result<Option<Account>> {
         match linked(&self.read, hash, now).await? {
             Some(account) => self.account(&account).await,
@@ -335,7 +335,7 @@ impl Store {
     }
 
     /// Sets a password by a link, which is void afterwards; ends all sessions of the account and opens this
-    /// one. Returns the account; `None` if the link does not hold.
+    /// one. Returns the account; `None` if the link is not valid.
     pub async fn use_password_link(
         &self,
         hash: &str,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
-/// How many appends a store has written since it was opened, new tables among them, and in how many
+/// How many appends, new tables included, a store has written since it was opened, and in how many
 /// transactions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WriteCounts {
@@ -56,7 +56,7 @@ pub(super) struct Appends {
     health: Arc<Health>,
 }
 
-/// What was written so far.
+/// What has been written so far.
 #[derive(Debug, Default)]
 struct Counts {
     appends: AtomicU64,
@@ -117,13 +117,13 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// All that can be written now, in one transaction: one append for each table, since each needs the one
-    /// before it. `None` once no more can come.
+    /// Everything that can be written now, in one transaction: one append for each table, since each needs
+    /// the one before it. `None` once no more can come.
     pub(super) async fn next(&mut self) -> Option<Vec<Append>> {
         if self.held.is_empty() {
             self.held.push_back(self.waiting.recv().await?);
         }
-        // Requests that are being worked on at this moment get on the same transaction.
+        // Requests that are being handled at this moment join the same transaction.
         loop {
             let before = self.held.len();
             tokio::task::yield_now().await;

@@ -134,8 +134,8 @@ pub(super) async fn forget(connection: &mut Connection, before: Millis) -> Resul
 }
 
 impl Store {
-    /// Writes a challenge, and tells of it. [`StoreError::Conflict`] if there is one with its id, or one for
-    /// the same game between the two that was made since then and is open.
+    /// Writes a challenge, and tells of it. [`StoreError::Conflict`] if there is one with its id, or an open
+    /// one for the same game between the two that was made since then.
     pub async fn add_challenge(
         &self,
         challenge: &Challenge,
@@ -169,7 +169,7 @@ impl Store {
         row.map(Challenge::try_from).transpose()
     }
 
-    /// The challenges that an account has made or got since then, the last one first.
+    /// The challenges that an account has made or received since then, the newest first.
     pub async fn challenges(&self, account: &str, since: Millis, limit: u32) -> Result<Vec<Challenge>> {
         let query = select!(
             "WHERE (c.challenger = $1 OR c.challenged = $1) AND c.created >= $2 ORDER BY c.created DESC, \
@@ -180,7 +180,7 @@ impl Store {
         rows.into_iter().map(Challenge::try_from).collect()
     }
 
-    /// Notes what became of a challenge that is open, and tells of it; returns whether it was open.
+    /// Notes what became of an open challenge, and tells of it; returns whether it was open.
     pub async fn settle_challenge(
         &self,
         id: &str,

@@ -39,7 +39,7 @@ impl Store {
     /// Adds a message to the chat of a table.
     pub async fn say(&self, table: &str, message: &ChatMessage) -> Result<()> {
         transaction!(self, write => async {
-            // Those who speak at a table at once take their numbers one after the other.
+            // Messages written at a table at the same time get their numbers one after the other.
             write.lock("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", table).await?;
             statement(
                 "INSERT INTO chat (table_id, seq, at, person, name, text)

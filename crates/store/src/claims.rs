@@ -1,8 +1,8 @@
 //! Visitors whose games belong to an account.
 //!
 //! An account keeps the id of the visitor who signed up, so signing up changes no table. A visitor whose
-//! games are claimed later is listed in `visitor_claims`; the log keeps the old id, and everything that is
-//! read has the new one.
+//! games are claimed later is listed in `visitor_claims`; the log keeps the old id, and all reads give the
+//! new one.
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::Claims;
@@ -28,7 +28,7 @@ pub(super) async fn is_claimed(pool: &Pool, visitor: &str) -> Result<bool> {
     query_scalar(query).bind(visitor).fetch_one(pool).await
 }
 
-/// Gives an account all that a visitor played, unless another account has it already.
+/// Gives an account everything that a visitor played, unless another account has it already.
 pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &str) -> Result<()> {
     let claim =
         "INSERT INTO visitor_claims (visitor, account) VALUES ($1, $2) ON CONFLICT (visitor) DO NOTHING";
@@ -48,7 +48,7 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
         statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
     moderation::claim(connection, visitor, account).await?;
-    // The token of the visitor opens nothing any more.
+    // The token of the visitor is no longer valid.
     feeds::end(connection, &serde_json::json!([[visitor]]).to_string()).await?;
     positions::claim(connection, visitor, account).await?;
     dailies::claim(connection, visitor, account).await

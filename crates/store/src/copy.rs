@@ -22,7 +22,7 @@ use Kind::{Boolean, Integer, Real, Text};
 /// A table of the database.
 pub(super) struct Copied {
     pub(super) name: &'static str,
-    /// How many of the columns, from the first one on, put the rows in an order.
+    /// How many of the columns, counted from the first, determine the order of the rows.
     pub(super) key: usize,
     pub(super) columns: &'static [(&'static str, Kind)],
 }
@@ -169,8 +169,8 @@ impl Store {
         Ok(count.unsigned_abs())
     }
 
-    /// Copies all that is stored to an empty store, all or nothing, but for the secret. No server may use
-    /// either of them meanwhile.
+    /// Copies everything that is stored, except the secret, to an empty store, all or nothing. No server may
+    /// use either of them meanwhile.
     ///
     /// # Errors
     /// When a database fails, or a value is damaged.
@@ -219,7 +219,7 @@ impl Store {
     }
 
     /// Compares with a copy: all rows are counted, and every game is played again on both sides. Returns how
-    /// many games there are, and what differs, in a sentence each.
+    /// many games there are, and the differences, in a sentence each.
     ///
     /// # Errors
     /// When a database fails.
@@ -244,7 +244,7 @@ impl Store {
         Ok((of, differences))
     }
 
-    /// A game, played again from its log: all that follows from it, in words. What is damaged says so.
+    /// A game, played again from its log: all that follows from it, in words. Damaged parts say so.
     async fn replayed(&self, id: &str, down: &Arc<[Downtime]>) -> Result<String> {
         let read = async {
             let (spec, events) = (self.table(id).await?, self.events(id).await?);
@@ -268,7 +268,7 @@ mod tests {
     use bagatelle_testdb::Database;
     use std::collections::BTreeSet;
 
-    /// The columns of a store as `table.column`, but for what is no part of an instance.
+    /// The columns of a store as `table.column`, except those that are not part of an instance.
     async fn columns(store: &Store) -> BTreeSet<String> {
         let sql = Sql::either(
             "SELECT m.name || '.' || c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE \

@@ -10,7 +10,7 @@ use bagatelle_core::present::Par;
 use bagatelle_table::{Corrupt, Millis};
 use serde::Serialize;
 
-/// How many rows the table of a day has at most.
+/// The most rows in the table of a day.
 const LONGEST_TABLE: u32 = 1000;
 
 /// A game's deal or position of a world date (UTC), as one person has played it.
@@ -27,7 +27,7 @@ pub struct Daily {
     pub table: Option<String>,
     /// When it was begun.
     pub begun: Millis,
-    /// Whether it was begun on its own date: only then it counts.
+    /// Whether it was begun on its own date: only then does it count.
     pub on_time: bool,
     /// When it ended; `None` while it is open.
     pub ended: Option<Millis>,
@@ -228,7 +228,7 @@ impl Store {
         Ok(())
     }
 
-    /// What a person has played of the world dates from `first` to `last`, in the order of the dates.
+    /// What a person has played of the world dates from `first` to `last`, by date.
     pub async fn dailies(&self, person: &str, first: &str, last: &str) -> Result<Vec<Daily>> {
         let query = select_dailies!(
             "WHERE d.person = $1 AND d.date BETWEEN $2 AND $3 ORDER BY d.date, d.begun, d.game"
@@ -238,8 +238,8 @@ impl Store {
         Ok(rows.into_iter().map(Daily::from).collect())
     }
 
-    /// The leaderboard of a game: all who have begun the daily on its date and solved it without help,
-    /// with a name or without. By score, ties by the time that it took.
+    /// The leaderboard of a game: all who have begun the daily on its date and solved it without help, with a
+    /// name or without. Ordered by score, then by time.
     pub async fn table_of_the_day(&self, game: &str, date: &str) -> Result<Vec<Daily>> {
         let query = select_dailies!(
             "WHERE d.game = $1 AND d.date = $2 AND d.solved AND NOT d.helped",
@@ -250,8 +250,7 @@ impl Store {
         Ok(rows.into_iter().map(Daily::from).collect())
     }
 
-    /// Lists a person under this name on the leaderboards, the past and the coming ones, or does not
-    /// list the person.
+    /// Lists a person under this name on the leaderboards, past and future, or stops listing the person.
     pub async fn list_dailies(&self, person: &str, name: Option<&str>) -> Result<()> {
         let query = statement("UPDATE dailies SET name = $2 WHERE person = $1");
         self.execute(query.bind(person).bind(name)).await?;

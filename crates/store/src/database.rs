@@ -48,7 +48,7 @@ impl Pool {
         Pool { to: To::Postgres(pool), patience: ANSWER, hooks: TestHooks::default() }
     }
 
-    /// The same connections, where an answer may take so long.
+    /// The same connections, with this limit on the time for an answer.
     pub(super) fn within(&self, patience: Duration) -> Pool {
         Pool { to: self.to.clone(), patience, hooks: self.hooks.clone() }
     }
@@ -66,8 +66,8 @@ impl Pool {
         }
     }
 
-    /// A connection that no one else uses until it is dropped. All that is asked on it must be answered in
-    /// the time that a transaction may take.
+    /// A connection that no one else uses until it is dropped. Every question on it must be answered in the
+    /// time that a transaction may take.
     pub(super) async fn acquire(&self) -> Result<Connection> {
         let until = Instant::now() + self.patience;
         let (raw, silence) = match &self.to {
@@ -103,11 +103,11 @@ enum Raw {
 pub(super) struct Connection {
     /// `None` once it has not answered.
     raw: Option<Raw>,
-    /// When all must be answered.
+    /// By when everything must be answered.
     until: Instant,
-    /// Whether an answer is waited for.
+    /// Whether it is waiting for an answer.
     asked: bool,
-    /// Whether it is not to go back to the pool.
+    /// Whether it must not go back to the pool.
     spoilt: bool,
     silence: Option<Arc<Silence>>,
 }
@@ -178,7 +178,7 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        // Where an answer is waited for still, its caller has given up.
+        // If it is still waiting for an answer, its caller has given up.
         let spoilt = self.spoilt || self.asked;
         match self.raw.take() {
             Some(Raw::Sqlite(one)) => give_back(one, spoilt),
@@ -188,7 +188,7 @@ impl Drop for Connection {
     }
 }
 
-/// Gives a connection back to its pool, which asks it first whether it is there still, or closes it.
+/// Gives a connection back to its pool, which first asks it whether it is still there, or closes it.
 fn give_back<D: Database>(mut one: PoolConnection<D>, spoilt: bool) {
     match Handle::try_current() {
         Ok(runtime) if !spoilt => {
@@ -254,7 +254,7 @@ impl From<&'static str> for Sql {
     }
 }
 
-/// A value that a statement is given.
+/// A value that is bound to a statement.
 #[derive(Debug)]
 pub(super) enum Value<'q> {
     Text(Option<Cow<'q, str>>),
@@ -379,7 +379,7 @@ impl<'q> Statement<'q> {
         Statement { sql: self.sql.clone(), values: self.values.iter().map(Value::borrowed).collect() }
     }
 
-    /// Gives it the next value.
+    /// Binds the next value.
     pub(super) fn bind(mut self, value: impl Into<Value<'q>>) -> Statement<'q> {
         self.values.push(value.into());
         self
@@ -432,7 +432,7 @@ pub(super) fn query_as<'q, T: Read>(sql: impl Into<Sql>) -> QueryAs<'q, T> {
 }
 
 impl<'q, T: Read> QueryAs<'q, T> {
-    /// Gives it the next value.
+    /// Binds the next value.
     pub(super) fn bind(self, value: impl Into<Value<'q>>) -> QueryAs<'q, T> {
         QueryAs(self.0.bind(value), PhantomData)
     }
@@ -470,7 +470,7 @@ impl<'q, T> QueryScalar<'q, T>
 where
     (T,): Read,
 {
-    /// Gives it the next value.
+    /// Binds the next value.
     pub(super) fn bind(self, value: impl Into<Value<'q>>) -> QueryScalar<'q, T> {
         QueryScalar(self.0.bind(value))
     }

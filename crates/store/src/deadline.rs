@@ -12,14 +12,14 @@ use tokio::time::{Instant, timeout};
 /// How long a statement may take, a transaction with all its statements, or a new connection.
 pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
-/// The same for commands, which read and write all that there is.
+/// The same for commands, which read and write the whole database.
 pub(super) const ANSWER_TO_COMMANDS: Duration = Duration::from_secs(60 * 60);
 
-/// How long a connection that is not in use may take to say that it is there still.
+/// How long an idle connection may take to say that it is still there.
 pub(super) const PING: Duration = Duration::from_secs(2);
 
-/// How long PostgreSQL keeps a transaction, and its locks, of which it hears nothing more: longer than
-/// it is waited for here, since a command may wait for its reader meanwhile.
+/// How long PostgreSQL keeps a transaction and its locks when it hears no more of it: longer than this
+/// program waits, since a command may wait for its reader meanwhile.
 const IDLE: &str = "60s";
 
 /// What PostgreSQL is told for each connection: it ends a transaction whose server has fallen silent, and
@@ -32,8 +32,8 @@ const SESSION: [(&str, &str); 5] = [
     ("tcp_user_timeout", "15000"),
 ];
 
-/// When a connection has fallen silent last. Those that are older are not trusted either: they are likely to
-/// have gone the same way, and each would take as long to find out.
+/// When a connection last fell silent. Older connections are not trusted either: they have probably gone the
+/// same way, and each would take as long to find out.
 #[derive(Debug, Default)]
 pub(super) struct Silence(Mutex<Option<Instant>>);
 
@@ -43,13 +43,13 @@ impl Silence {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    /// Whether a connection of this age was there when one fell silent.
+    /// Whether a connection of this age existed when one fell silent.
     fn covers(&self, age: Duration) -> bool {
         let noted = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         noted.is_some_and(|at| age > at.elapsed())
     }
 
-    /// Whether a connection that was not in use can be used again.
+    /// Whether an idle connection can be used again.
     async fn may_be_used(&self, one: &mut PgConnection, about: PoolConnectionMetadata) -> bool {
         if self.covers(about.age) {
             return false;
@@ -103,7 +103,7 @@ mod tests {
         Store::new(pool.clone(), pool, None, None)
     }
 
-    /// Loses the way to the database when a commit is sent, which arrives or does not.
+    /// Loses the connection to the database when a commit is sent, which arrives or does not.
     async fn lose_a_commit(arrives: bool) {
         let database = Database::new().await;
         let wire = Wire::new(&database).await;

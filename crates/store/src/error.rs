@@ -19,20 +19,20 @@ pub enum StoreError {
     /// The database fails.
     #[error("{}", told(&**.0))]
     Database(Box<dyn StdError + Send + Sync>),
-    /// The database is there and has no time: another process holds it, other transactions are in the way, or
-    /// it takes no more connections. The same will do later.
+    /// The database is there but busy: another process holds it, other transactions are in the way, or it
+    /// takes no more connections. The same request will succeed later.
     #[error("the database is busy: {0}")]
     Busy(#[source] Box<dyn StdError + Send + Sync>),
     /// There is no room on the disk of the database. Existing data can be read.
     #[error("the disk is full: {0}")]
     Full(String),
-    /// The file of the database is damaged, or is no database.
+    /// The file of the database is damaged, or is not a database.
     #[error("the database is damaged ({0}): restore a backup of the data folder")]
     Damaged(String),
     /// The server of the database cannot be reached, or takes no connection yet.
     #[error("can’t connect to the database: {0}")]
     Unreachable(String),
-    /// The server of the database does not let this program in, or the address is none.
+    /// The server of the database does not let this program in, or the address is not valid.
     #[error("can’t connect to the database: {0}")]
     NotLetIn(String),
     /// The database has not answered a commit, so the data may or may not be written.
@@ -80,11 +80,11 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Whether a database says by this code that it has no time now.
+/// Whether this code of a database means that it is busy.
 fn is_busy(code: &str) -> bool {
     if code.len() == 5 {
-        // Transactions that are in each other's way, a lock or a statement that was waited for too long, and
-        // too many connections.
+        // Transactions that are in each other's way, too long a wait for a lock or a statement, and too many
+        // connections.
         return matches!(code, "40001" | "40P01" | "55P03" | "57014" | "53300");
     }
     // The low eight bits are the kind of the error: 5 is SQLITE_BUSY, 6 is SQLITE_LOCKED.
@@ -125,7 +125,7 @@ const IO: u32 = 10;
 /// `SQLITE_CANTOPEN`.
 const CANNOT_OPEN: u32 = 14;
 
-/// How often a transaction is tried again that the database has ended in favour of another one.
+/// How often a transaction is tried again after the database has ended it in favour of another one.
 const MOST_TRIES: u32 = 10;
 
 /// An error that several callers get.
@@ -134,7 +134,7 @@ const MOST_TRIES: u32 = 10;
 struct Shared(Arc<dyn StdError + Send + Sync>);
 
 impl StoreError {
-    /// Makes the same error again and again, for all who have to hear it.
+    /// Makes the same error again and again, for every caller that waits for it.
     pub(crate) fn shared(self) -> impl Fn() -> StoreError {
         let again: fn(Shared) -> StoreError = match &self {
             StoreError::Unreachable(_) => |told| StoreError::Unreachable(told.to_string()),
@@ -170,7 +170,7 @@ impl StoreError {
         again
     }
 
-    /// Whether the database cannot do its work at the moment.
+    /// Whether the database cannot do its work now.
     #[must_use]
     pub fn is_outage(&self) -> bool {
         use StoreError::{Busy, Full, Unknown, Unreachable};
@@ -253,7 +253,7 @@ mod tests {
         {
             assert!(!is_busy(code), "{code}");
         }
-        // All who wait for one transaction hear the same of it.
+        // All callers that wait for one transaction are told the same.
         let told = || StoreError::Database(Box::new(sqlx::Error::RowNotFound));
         assert_eq!(told().shared()().to_string(), told().to_string());
         let again = StoreError::Busy("the file is locked".into()).shared();

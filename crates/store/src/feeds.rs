@@ -65,11 +65,11 @@ pub struct FeedEntry {
     pub number: i64,
     /// When it happened.
     pub at: Millis,
-    /// What.
+    /// Its kind.
     pub news: News,
 }
 
-/// How far a feed goes.
+/// How far a feed reaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeedSpan {
     /// A person who has read up to this number, or a later one, has missed nothing. Earlier entries are
@@ -106,7 +106,7 @@ pub(super) async fn end(connection: &mut Connection, people: &str) -> Result<()>
 }
 
 impl Store {
-    /// Begins the feed of a person, unless there is one; returns how far it goes.
+    /// Begins the feed of a person, unless there is one; returns how far it reaches.
     pub async fn open_feed(&self, person: &str) -> Result<FeedSpan> {
         if let Some(span) = self.feed_span(person).await? {
             return Ok(span);
@@ -116,7 +116,7 @@ impl Store {
         Ok(self.feed_span(person).await?.unwrap_or(FeedSpan { kept_after: 0, last: 0 }))
     }
 
-    /// How far the feed of a person goes; `None` if there is none.
+    /// How far the feed of a person reaches; `None` if there is none.
     async fn feed_span(&self, person: &str) -> Result<Option<FeedSpan>> {
         let query =
             "SELECT coalesce((SELECT min(number) - 1 FROM feed_entries e WHERE e.person = f.person), \

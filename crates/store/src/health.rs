@@ -14,7 +14,7 @@ pub(super) struct Health {
     waiting: Mutex<Waiting>,
 }
 
-/// When the writes were asked for that are not answered yet, by a number that grows.
+/// When the writes that are not answered yet were asked for, by a number that grows.
 #[derive(Debug, Default)]
 struct Waiting {
     next: u64,
@@ -48,7 +48,7 @@ impl Health {
         Unanswered { health: Arc::clone(self), number }
     }
 
-    /// For how long the oldest write has waited that is not answered; zero if there is none.
+    /// For how long the oldest unanswered write has waited; zero if there is none.
     pub(super) fn oldest(&self) -> Duration {
         let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.since.first_key_value().map_or(Duration::ZERO, |(_, since)| since.elapsed())

@@ -5,7 +5,7 @@ use super::database::{Connection, query_as, query_scalar, statement};
 use crate::{Result, Store};
 use bagatelle_table::{Downtime, Millis};
 
-/// How long other servers may have said nothing before that counts as a time when none ran, in milliseconds.
+/// How long other servers may say nothing before that time counts as downtime, in milliseconds.
 const STILL: Millis = 15_000;
 
 /// Notes that a server runs now; the time since the last note counts as downtime if it is the first.

@@ -31,7 +31,7 @@ struct Known {
 #[derive(Debug, Default)]
 pub(crate) struct Identities(Mutex<Known>);
 
-/// How many changes there were when a reader began to read.
+/// The number of changes when a reader began to read.
 #[derive(Clone, Copy)]
 pub(crate) struct Since(u64);
 

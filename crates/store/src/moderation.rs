@@ -82,7 +82,7 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
         "INSERT INTO blocks (person, blocked, name, at) SELECT person, $2, name, at FROM blocks
              WHERE blocked = $1 AND person <> $2 ON CONFLICT DO NOTHING",
         "DELETE FROM blocks WHERE (person = $1 OR blocked = $1) AND $1 <> $2",
-        // Who is kept from something as a visitor is kept from it with an account.
+        // A visitor who was kept from something is also kept from it with an account.
         "INSERT INTO restrictions (person, banned, muted, reason) SELECT $2, banned, muted, reason FROM \
          restrictions
              WHERE person = $1 ON CONFLICT DO NOTHING",
@@ -140,7 +140,7 @@ impl Store {
         })
     }
 
-    /// The reports before this number that are open, or those that are settled, the last one first.
+    /// The reports before this number that are open, or those that are settled, the newest first.
     pub async fn reports(&self, open: bool, before: i64, limit: u32) -> Result<Vec<Report>> {
         let query =
             "SELECT * FROM reports WHERE (answer IS NULL) = $1 AND number < $2 ORDER BY number DESC LIMIT $3";
@@ -154,13 +154,13 @@ impl Store {
         Ok(row.map(Report::from))
     }
 
-    /// The reports of a person, the last one first.
+    /// The reports of a person, the newest first.
     pub async fn reports_of(&self, person: &str, limit: u32) -> Result<Vec<Report>> {
         let query = "SELECT * FROM reports WHERE person = $1 ORDER BY number DESC LIMIT $2";
         Ok(reports(query_as(query).bind(person).bind(limit).fetch_all(&self.read).await?))
     }
 
-    /// The reports that a person has made, the first one first.
+    /// The reports that a person has made, the oldest first.
     pub(super) async fn reports_by(&self, person: &str) -> Result<Vec<Report>> {
         let query = "SELECT * FROM reports WHERE reporter = $1 ORDER BY number";
         Ok(reports(query_as(query).bind(person).fetch_all(&self.read).await?))
@@ -188,7 +188,7 @@ impl Store {
         Ok(())
     }
 
-    /// The people whom a person has blocked, the last one first.
+    /// The people whom a person has blocked, the latest first.
     pub async fn blocked_by(&self, person: &str) -> Result<Vec<Blocked>> {
         let query = "SELECT blocked, name FROM blocks WHERE person = $1 ORDER BY at DESC, blocked";
         let rows: Vec<(String, String)> = query_as(query).bind(person).fetch_all(&self.read).await?;

@@ -14,8 +14,8 @@ use serde_json::{Map, Value as Json};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What stays where it is: sessions, tokens and links open doors of one server, and its past, its challenges,
-/// its settings, its log and its reports are its own.
+/// What stays where it is: sessions, tokens and links, which are for one server only, and the server's own
+/// past, challenges, settings, log and reports.
 const LEFT_OUT: [&str; 11] = [
     "sessions",
     "api_tokens",
@@ -69,7 +69,7 @@ fn from_json(kind: Kind, value: &Json) -> Option<Value<'static>> {
 }
 
 impl Copied {
-    /// The values of the rows after `last`, some of them.
+    /// The values of some rows, those after `last`.
     async fn page(
         &'static self,
         store: &Store,
@@ -101,7 +101,7 @@ impl Copied {
 }
 
 impl Store {
-    /// Gives all rows that can be brought elsewhere: the name of the table of the database, and the row.
+    /// Hands out all rows that can be brought elsewhere: the name of the table of the database, and the row.
     ///
     /// # Errors
     /// When the database fails, or `take` does.
@@ -143,7 +143,7 @@ impl Store {
     /// Gives the one account of this store another name, in its games, too.
     ///
     /// # Errors
-    /// When there is not one account alone, or the database fails.
+    /// When there is not exactly one account, or the database fails.
     pub async fn call_the_account(&self, name: &str) -> Result<()> {
         let ids: Vec<String> = query_scalar("SELECT id FROM accounts").fetch_all(&self.read).await?;
         let [id] = ids.as_slice() else {

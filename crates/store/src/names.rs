@@ -4,7 +4,7 @@ use super::database::{Connection, On, Pool, query_as, query_scalar, statement};
 use crate::{Result, Store, StoreError};
 use bagatelle_core::text::without_ignored;
 
-/// The name in small letters: the names of accounts differ by more than their case.
+/// The name in lower case: the names of accounts differ by more than their case.
 pub(super) fn key(name: &str) -> String {
     name.to_lowercase()
 }
@@ -94,8 +94,8 @@ impl Store {
         name_of(&self.read, person).await
     }
 
-    /// The name to show when a person gives this one: that of an account is its own at every table. Nothing
-    /// is written. [`StoreError::Conflict`] if a visitor gives the name of an account.
+    /// The name to show when a person gives this one: an account has its own name at every table. Nothing is
+    /// written. [`StoreError::Conflict`] if a visitor gives the name of an account.
     pub async fn name_for(&self, person: &str, name: &str) -> Result<String> {
         name_for(&self.read, person, name).await
     }

@@ -25,8 +25,8 @@ impl Store {
     /// `postgres://USER:PASSWORD@HOST/DATABASE`; a path after `?host=` is the folder of a socket.
     ///
     /// # Errors
-    /// When the address is none, the database cannot be reached or refuses, or was made by a newer version of
-    /// this program.
+    /// When the address is not valid, or the database cannot be reached, refuses, or was made by a newer
+    /// version of this program.
     pub async fn connect(address: &str) -> Result<Store> {
         let pool = postgres::connect(address).await?;
         let copies = Copies::new(pool.clone(), address).await?;

@@ -19,7 +19,7 @@ impl Store {
         Ok(row.map(|(Small(moves), Small(at_least))| Par { moves, at_least }))
     }
 
-    /// Keeps the par of a table's deal; the better bounds of both, if there is one already.
+    /// Keeps the par of a table's deal; if there is one already, the better bounds of the two.
     pub async fn keep_par(&self, spec: &TableSpec, par: Par) -> Result<()> {
         let query = statement(
             "INSERT INTO pars (game, options, setup, moves, at_least) VALUES ($1, $2, $3, $4, $5)

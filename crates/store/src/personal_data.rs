@@ -13,15 +13,15 @@ pub struct PersonalData {
     pub sessions: Vec<Millis>,
     /// What rated games have changed.
     pub rated: Vec<RatingChange>,
-    /// The messages sent, the first one first.
+    /// The messages sent, the oldest first.
     pub chat: Vec<SentMessage>,
-    /// The deals and positions of the day that were played, the first one first.
+    /// The deals and positions of the day that were played, the oldest first.
     pub dailies: Vec<Daily>,
     /// What was tried at positions of the day, in order.
     pub tries: Vec<TriedPosition>,
     /// The names of the people who are blocked.
     pub blocked: Vec<String>,
-    /// The reports to the moderators, the first one first.
+    /// The reports to the moderators, the oldest first.
     pub reports: Vec<SentReport>,
 }
 
@@ -30,7 +30,7 @@ pub struct PersonalData {
 pub struct SentReport {
     /// When.
     pub at: Millis,
-    /// What the person was called who was reported.
+    /// The name of the reported person.
     pub name: String,
     /// The id of the table.
     #[serde(rename = "game")]
@@ -97,7 +97,7 @@ row! {
 }
 
 impl Store {
-    /// What is stored about a person beside account, ratings and tables.
+    /// What is stored about a person besides account, ratings and tables.
     pub async fn personal_data(&self, person: &str) -> Result<PersonalData> {
         let sessions = "SELECT created FROM sessions WHERE account = $1 ORDER BY created";
         let sessions = query_scalar(sessions).bind(person).fetch_all(&self.read).await?;

@@ -24,7 +24,7 @@ const WHOLE: [(&str, &str); 4] = [
     ("downtimes", "a server remembers them"),
 ];
 
-/// Files with what commands do, which read and write all that there is.
+/// Files with the work of commands, which read and write the whole database.
 const OF_COMMANDS: [&str; 3] = ["copy.rs", "moving.rs", "snapshot.rs"];
 
 /// The calls of a store that return a list.
@@ -68,7 +68,7 @@ fn spec(id: &str) -> TableSpec {
     }
 }
 
-/// A database with games that are in the lobby, that go on and that are over.
+/// A database with games that are in the lobby, in progress and over.
 async fn large(file: &Path) -> Store {
     let store = Store::open(file).await.unwrap();
     let seat = || SeatSummary { person: Some("me".into()), name: "Me".into(), ..SeatSummary::default() };
@@ -89,7 +89,7 @@ async fn large(file: &Path) -> Store {
     Store::open(file).await.unwrap()
 }
 
-/// What asks for lists, of a visitor who has some games.
+/// Asks for lists, as a visitor who has some games.
 const VISITOR: &str = "visitor0000000000000000000";
 
 /// All lists of games that visitors can ask for.

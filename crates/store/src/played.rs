@@ -7,7 +7,7 @@ use crate::{Result, Store};
 use bagatelle_core::present::Par;
 use bagatelle_table::{BestResult, Finished, Millis, RankedPlayer, RatedGame, Rating, SeatSummary};
 
-/// How many people a list has at most, for each game.
+/// The most people in a list, for each game.
 const LISTED: u32 = 50;
 
 /// A query over the seats `m` at tables `t` with their summaries `s` and pars `p`, of games that count as
@@ -88,7 +88,7 @@ row! {
 }
 
 impl Store {
-    /// The finished games of a person, the last one first, at most `limit`. Left out are games that were
+    /// The finished games of a person, the newest first, at most `limit`. Left out are games that were
     /// aborted or continue others, set-ups that were given, and games in which the person had several seats.
     pub async fn played(&self, person: &str, limit: u32) -> Result<Vec<Finished>> {
         let rows: Vec<FinishedRow> = query_as(results!(
@@ -111,8 +111,8 @@ impl Store {
         rows.into_iter().map(FinishedRow::into_finished).collect()
     }
 
-    /// How many moves over par the best solution of a person is, found without help; negative for one under
-    /// par. The table `besides` does not count. `None` if there is none.
+    /// How many moves over par a person's best solution without help is; negative if it is under par. The
+    /// table `besides` does not count. `None` if there is none.
     pub async fn best_besides(&self, besides: &str, person: &str, game: &str) -> Result<Option<i64>> {
         let best = query_scalar(results!(
             "SELECT min(s.moves - p.moves)",
@@ -180,7 +180,7 @@ impl Store {
         query_scalar(query).fetch_all(&self.read).await
     }
 
-    /// The rated games of an account in the pool of people, the first one first.
+    /// The rated games of an account in the pool of people, the oldest first.
     pub async fn rated(&self, account: &str) -> Result<Vec<RatedGame>> {
         let rows: Vec<(String, String, Millis, f64, f64)> = query_as(
             "SELECT t.id, t.game, s.changed, c.rating, c.deviation FROM rating_changes c

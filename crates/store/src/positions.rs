@@ -72,7 +72,7 @@ impl Store {
         Ok(rows.into_iter().map(read).collect())
     }
 
-    /// All that a person has tried, by date.
+    /// Everything that a person has tried, by date.
     pub(super) async fn all_tries(&self, person: &str) -> Result<Vec<TriedPosition>> {
         let query =
             "SELECT game, date, action FROM position_tries WHERE person = $1 ORDER BY date, game, number";
@@ -85,7 +85,7 @@ impl Store {
         Ok(rows.into_iter().map(tried).collect())
     }
 
-    /// Notes a try at a position of the day, unless the same was tried before.
+    /// Notes a try at a position of the day, unless it was tried before.
     pub async fn add_try(&self, person: &str, game: &str, date: &str, tried: &PositionTry) -> Result<()> {
         let action = match tried {
             PositionTry::Action(action) => action,

@@ -54,10 +54,10 @@ async fn connected(connection: impl Future<Output = sqlx::Result<PgConnection>>)
     made.map_err(|_| StoreError::Unreachable("no answer".into()))?.map_err(StoreError::connecting)
 }
 
-/// The number of the lock; that it is the same in all versions is all that matters.
+/// The number of the lock; it only matters that it is the same in all versions.
 const LOCK: i64 = 0x0062_6167_6174_656c;
 
-/// How often it is asked for: the database may not have noticed yet that a server has ended.
+/// How often to ask for it: the database may not have noticed yet that a server has ended.
 const TRIES: u32 = 20;
 
 /// How long the database may take to answer on a connection that is held.
@@ -66,9 +66,9 @@ const LOCK_ANSWER: Duration = Duration::from_secs(4);
 /// What a process does with a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hold {
-    /// It serves it, beside others that do.
+    /// It serves the database, beside others that do.
     Shared,
-    /// It has it for itself.
+    /// It has the database for itself.
     Alone,
 }
 
@@ -87,7 +87,7 @@ impl DatabaseLock {
     /// servers run where this one is to be alone.
     ///
     /// # Errors
-    /// When the address is none, or the database cannot be reached or refuses.
+    /// When the address is not valid, or the database cannot be reached or refuses.
     pub async fn new(address: &str, hold: Hold) -> Result<Option<DatabaseLock>> {
         let mut connection = connected(PgConnection::connect(address)).await?;
         let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
@@ -109,7 +109,7 @@ impl DatabaseLock {
         Ok(sqlx::query_scalar(query).bind(LOCK).fetch_one(&mut self.connection).await?)
     }
 
-    /// Makes sure that the lock is held still, and locks again after the connection was lost.
+    /// Makes sure that the lock is still held, and locks again after the connection was lost.
     pub(super) async fn renew(&mut self) -> Result<()> {
         let held = sqlx::query("SELECT 1").execute(&mut self.connection);
         if matches!(timeout(LOCK_ANSWER, held).await, Ok(Ok(_))) {

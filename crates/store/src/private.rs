@@ -23,8 +23,8 @@ pub fn create_private(path: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Gives a file or a folder the owner of a folder, if root has made it for another one. A link is refused:
-/// who owns the folder could have put one there, to get what it leads to.
+/// Gives a file or a folder the owner of a folder, if root has made it for another user. A link is refused:
+/// the owner of the folder could have put it there to get the file that it leads to.
 ///
 /// # Errors
 /// When one of them is not there, or the file is a link.
@@ -91,7 +91,7 @@ mod tests {
         std::fs::write(&kept, "kept").unwrap();
         symlink(&kept, &link).unwrap();
         assert!(give_to_owner_of(folder.path(), &link).is_err());
-        // Only root may give files away, so only root sees the rest.
+        // Only root may give files away, so only root runs the rest of this test.
         if chown(folder.path(), Some(65_534), Some(65_534)).is_err() {
             return;
         }

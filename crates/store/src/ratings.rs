@@ -6,7 +6,7 @@ use super::rows::{RatingRow, parse_pool};
 use crate::{Result, Store};
 use bagatelle_table::{FinalRank, Rating, RatingPool, rate};
 
-/// Lets no other server rate games of these people until the end of the transaction. Their accounts are
+/// Keeps other servers from rating games of these people until the end of the transaction. Their accounts are
 /// locked rather than their ratings, since a rating may not be there yet; in the order of their ids, so that
 /// no two servers wait for each other.
 pub(super) async fn lock(connection: &mut Connection, ranks: &[&FinalRank]) -> Result<()> {
@@ -54,7 +54,7 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
         });
     }
     for (rank, (before, after)) in ranks.iter().zip(before.iter().zip(rate(ranks, &before))) {
-        // A deleted account has no rating any more, but the other players have played against it.
+        // A deleted account no longer has a rating, but the other players have played against it.
         let changed = statement(
             "INSERT INTO rating_changes (table_id, account, rating_before, deviation_before, rating, \
              deviation, pool)
@@ -91,7 +91,7 @@ pub(super) async fn settle(connection: &mut Connection, table: &str, ranks: &[Fi
     Ok(())
 }
 
-/// The rating that an account begins with. A house bot plays always alike.
+/// The rating that an account begins with. A house bot always plays alike.
 async fn first(connection: &mut Connection, account: &str, game: &str, pool: RatingPool) -> Result<Rating> {
     let query = "SELECT EXISTS (SELECT 1 FROM accounts WHERE id = $1 AND house)";
     let house: bool = query_scalar(query).bind(account).fetch_one(connection).await?;
@@ -135,8 +135,8 @@ impl Store {
         Ok(rows.into_iter().map(Rating::try_from).collect::<Result<_, _>>()?)
     }
 
-    /// The rating of a person for a table: as it was after that game, if it has been rated, else as it is
-    /// now.
+    /// The rating of a person for a table: as it was after that game if the game has been rated, and
+    /// otherwise as it is now.
     pub async fn rating_at_table(&self, person: &str, game: &str, table: &str) -> Result<Rating> {
         let row: Option<RatingRow> = query_as(concat!(
             "SELECT ratings.game, ratings.pool, volatility, games, changes.rating - changes.rating_before AS \
@@ -158,7 +158,7 @@ impl Store {
     }
 
     /// The ladder: those that have played on it, house bots, accounts that are marked as bots, and people who
-    /// want to be seen; by game, the best first. At most `others` for each game are no house bots.
+    /// want to be seen; by game, the best first. At most `others` for each game are not house bots.
     pub async fn ladder(&self, others: u32) -> Result<Vec<LadderPlayer>> {
         let rows: Vec<LadderRow> = query_as(
             "SELECT account AS id, name, house, bot, public, game, pool, rating, deviation, volatility, \

@@ -7,9 +7,8 @@ use crate::{Result, Store};
 use bagatelle_table::Millis;
 use serde_json::Value;
 
-/// Whether a game `t` with the summary `s` is one of guests alone: no account has made it, had a seat, done
-/// anything or said anything in it. An account that has been deleted counts, for others may have played with
-/// it.
+/// Whether a game `t` with the summary `s` is one of guests alone: no account has made it, or taken a seat,
+/// acted or written in it. A deleted account counts, too, since others may have played with it.
 macro_rules! guests_alone {
     () => {
         "NOT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = t.owner)
@@ -22,7 +21,7 @@ macro_rules! guests_alone {
     };
 }
 
-/// How much of guests was removed.
+/// How much data of guests was removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Guests {
     /// The games.
@@ -127,7 +126,7 @@ impl Store {
         transaction!(self, write => remove_visitors(&mut write, &people, before))
     }
 
-    /// Forgets what was told before one moment, and challenges from before another.
+    /// Forgets news from before one moment, and challenges from before another.
     pub async fn forget_old(&self, news: Millis, challenges: Millis) -> Result<()> {
         transaction!(self, write => async {
             feeds::forget(&mut write, news).await?;

@@ -4,8 +4,8 @@ use super::database::{query_scalar, statement};
 use crate::{Result, Store};
 
 impl Store {
-    /// The secret that signs tokens, which is `fresh` if there was none before. `None` if it is not kept in
-    /// the database, but beside it.
+    /// The secret that signs tokens; `fresh` if there was none before. `None` if it is kept beside the
+    /// database rather than in it.
     pub async fn secret(&self, fresh: &str) -> Result<Option<String>> {
         if self.write.file().is_some() {
             return Ok(None);

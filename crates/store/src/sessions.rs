@@ -72,8 +72,8 @@ pub(super) async fn end_all(connection: &mut Connection, account: &str) -> Resul
 }
 
 impl Store {
-    /// Opens a session of an account, and gives the account all that a visitor played. A visitor's token
-    /// resolves to nothing afterwards.
+    /// Opens a session of an account, and gives the account everything that a visitor played. A visitor's
+    /// token resolves to nothing afterwards.
     pub async fn log_in(
         &self,
         account: &str,

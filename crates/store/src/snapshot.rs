@@ -1,4 +1,4 @@
-//! Databases as seen by another process than their server: copied as they are at one moment, opened without
+//! Databases as seen by a process other than their server: copied as they are at one moment, opened without
 //! changes, and examined.
 
 use super::database::Pool;
@@ -99,7 +99,7 @@ pub(super) async fn open_current(file: &Path) -> Result<SqlitePool> {
 
 /// Opens a file that a server may be using. It must be up to date.
 pub(super) async fn open_beside(file: &Path) -> Result<(Pool, Pool)> {
-    // Says so if the version is another one.
+    // Says so if the version is a different one.
     open_current(file).await?.close().await;
     let options = options(file).create_if_missing(false);
     let write = pool(1).connect_with(options.clone()).await.map_err(StoreError::opening)?;

@@ -22,7 +22,7 @@ pub(super) fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new().max_connections(connections).test_before_acquire(false)
 }
 
-/// The name of a file as SQLite is told it, which takes what begins with `file:` for an address.
+/// The name of a file as it is given to SQLite, which takes names that begin with `file:` for addresses.
 pub(super) fn plain(file: &Path) -> PathBuf {
     match file.as_os_str().as_encoded_bytes().starts_with(b"file:") {
         true => Path::new(".").join(file),
@@ -74,9 +74,9 @@ fn has_no_room(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "4874")
 }
 
-/// Reads all pages once, which takes a second for some hundred megabytes: damage that is found later spoils
-/// single games at odd moments. A value that its column does not allow is a matter of its own row, which is
-/// reported when it is read.
+/// Reads all pages once, which takes about a second for a few hundred megabytes: damage that is found later
+/// spoils single games at odd moments. A value that its column does not allow affects only its row, and is
+/// reported when the row is read.
 pub(super) async fn ensure_whole(pool: &SqlitePool) -> Result<()> {
     let query = sqlx::query_scalar("PRAGMA quick_check");
     let found: Vec<String> = query.fetch_all(pool).await.map_err(StoreError::opening)?;

@@ -18,29 +18,30 @@ use std::time::Duration;
 /// call that fails has changed nothing, except with [`StoreError::Unknown`](crate::StoreError::Unknown). No
 /// call waits forever: a database that has not answered after ten seconds counts as unreachable.
 ///
-/// Ids of visitors whose games an account has claimed are replaced by the account's id in all that is read.
+/// In everything that is read, the id of a visitor whose games an account has claimed is replaced by the
+/// account's id.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(super) write: Pool,
     pub(super) read: Pool,
-    /// Where moves and new tables wait to be written, those of many callers in one transaction.
+    /// Where moves and new tables wait to be written; those of many callers are written in one transaction.
     pub(super) appends: Appends,
     /// The visitors behind tokens, if no other process changes them.
     pub(super) identities: Option<Arc<Identities>>,
     /// This server among others, where there can be others.
     pub(super) copies: Option<Arc<Copies>>,
-    /// How its writes fare.
+    /// The health of its writes.
     pub(super) health: Arc<Health>,
 }
 
 impl Store {
-    /// Whether the database failed at the last write: the disk is full, say.
+    /// Whether the database failed at the last write, say because the disk is full.
     #[must_use]
     pub fn writes_fail(&self) -> bool {
         self.health.has_failed()
     }
 
-    /// For how long the oldest write has waited that is not answered yet; zero if none waits.
+    /// For how long the oldest unanswered write has waited; zero if none waits.
     #[must_use]
     pub fn oldest_write(&self) -> Duration {
         self.health.oldest()
@@ -74,7 +75,7 @@ impl Store {
         Write::begin(&self.write, &self.health).await
     }
 
-    /// A transaction of a command, which may write all that there is.
+    /// A transaction of a command, which may write the whole database.
     pub(super) async fn begin_long(&self) -> Result<Write> {
         Write::begin(&self.write.within(ANSWER_TO_COMMANDS), &self.health).await
     }

@@ -11,7 +11,7 @@ use bagatelle_table::{Corrupt, Millis, SeatResult, SeatSummary, Stage, Summary, 
 use serde_json::json;
 use std::collections::HashMap;
 
-/// Which tables are looked for. The default finds all of them, but gives none: `limit` is 0.
+/// Which tables to look for. The default finds all of them, but returns none: `limit` is 0.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Search {
     /// Tables that this person owns or plays at.
@@ -34,9 +34,9 @@ pub struct Search {
     /// Whether the tables come as the person wants them: those where others wait for the person, then those
     /// where the person waits, then those of the person alone or watched, then those that are over.
     pub by_turn: bool,
-    /// How many are skipped.
+    /// How many to skip.
     pub skip: u32,
-    /// How many are given at most.
+    /// The most that are returned.
     pub limit: u32,
 }
 
@@ -45,14 +45,14 @@ pub struct Search {
 pub struct Listed {
     /// What was decided before its first event.
     pub spec: TableSpec,
-    /// Where it stands.
+    /// How far it has come.
     pub summary: Summary,
 }
 
 /// What a search has found.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Found {
-    /// The tables, the one that changed last first.
+    /// The tables, the last changed first.
     pub tables: Vec<Listed>,
     /// The damaged ones among the tables found: they are not in `tables`, so that one does not spoil a
     /// list.
@@ -103,8 +103,8 @@ static KEEP_SEATS: Insert = Insert::new(
          IS DISTINCT FROM (excluded.person, excluded.name, excluded.turn, excluded.result, excluded.score)",
 );
 
-/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many were written: one
-/// that is older than the existing row is not.
+/// Writes the summaries of any tables, as [`summary_row`] makes them. Returns how many were written: a
+/// summary older than the existing row is not.
 pub(super) async fn keep_rows(connection: &mut Connection, summaries: Vec<Value<'_>>) -> Result<u64> {
     KEEP.run(connection, summaries).await
 }
@@ -124,10 +124,10 @@ const LIST: &str = select_tables!(
      WHERE tables.id IN (SELECT s.table_id FROM summaries s JOIN tables ON tables.id = s.table_id WHERE true"
 );
 
-/// The order of a list, the table that changed last first.
+/// The order of a list, the last changed table first.
 const ORDER: &str = "s.changed DESC, s.table_id";
 
-/// Before that, where a person wants it so: the [group](Summary::group) of each table.
+/// What comes before it in a person's own order: the [group](Summary::group) of each table.
 const BY_TURN: &str = "CASE s.stage WHEN 'over' THEN 3 WHEN 'open' THEN 1 ELSE (
          SELECT CASE WHEN count(*) FILTER (WHERE own.person = ?) IN (0, count(*)) THEN 2
              WHEN count(*) FILTER (WHERE own.person = ? AND own.turn) > 0 THEN 0 ELSE 1 END
@@ -161,8 +161,8 @@ impl<'q> Conditions<'q> {
     }
 }
 
-/// The statement of a list: it has only the requested conditions, so the database finds the rows by an
-/// index. Only the list of all tables, which a host sees at a command, reads them all.
+/// The statement of a list: it has only the requested conditions, so the database finds the rows by an index.
+/// Only the list of all tables, which a host gets by a command, reads them all.
 fn list(search: &Search) -> Statement<'_> {
     let mut list = Conditions { text: LIST.to_owned(), values: Vec::new() };
     if let Some(person) = &search.person {
@@ -243,7 +243,7 @@ async fn seats(pool: &Pool, tables: impl Iterator<Item = &str>) -> Result<HashMa
 }
 
 impl Store {
-    /// The tables that are looked for.
+    /// The tables that the search finds.
     pub async fn search(&self, search: &Search) -> Result<Found> {
         let rows = list(search).rows(&self.read).await?;
         let wanted = search.limit as usize;

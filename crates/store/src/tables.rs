@@ -97,7 +97,7 @@ pub(super) async fn append_rows(connection: &mut Connection, rows: Vec<Value<'_>
 }
 
 /// Removes tables with all that belongs to them; `ids` is a JSON list of lists of one id. Returns how many
-/// there were. A result of the day stays, so that no one has a second try.
+/// there were. A result of the day stays, so that no one gets a second try.
 pub(super) async fn remove(connection: &mut Connection, ids: &str) -> Result<u64> {
     for query in [
         "UPDATE dailies SET table_id = NULL WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
@@ -204,8 +204,7 @@ impl Store {
         query_scalar(query).bind(match_id).bind(round).fetch_optional(&self.read).await
     }
 
-    /// Writes seed and set-up of a table whose deal waited until all seats were taken. The log tells them,
-    /// too.
+    /// Writes seed and set-up of a table whose deal waited until all seats were taken. The log has them, too.
     pub async fn keep_deal(&self, spec: &TableSpec) -> Result<()> {
         let query = statement("UPDATE tables SET setup = $2, seed = $3 WHERE id = $1 AND seed = ''");
         self.execute(query.bind(&spec.id).bind(stored_setup(spec)).bind(&spec.seed)).await?;

@@ -1,5 +1,4 @@
-//! What tests let go wrong in a store, and what they see of it: nothing at all without the feature
-//! `test-hooks`.
+//! What tests let go wrong in a store, and what they see of it: nothing without the feature `test-hooks`.
 
 /// What tests let go wrong in a store, and what they see of it.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +14,7 @@ impl TestHooks {
         Ok(())
     }
 
-    /// Told each statement by which something is read.
+    /// Told of each statement that reads.
     pub(crate) fn note_read(&self, _sql: &str) {}
 }
 
@@ -30,7 +29,7 @@ mod shared {
     pub(super) struct Shared {
         /// Makes the error that the writer finds.
         error: Mutex<Option<fn() -> StoreError>>,
-        /// How often was read by each statement.
+        /// How often each statement has read.
         reads: Mutex<BTreeMap<String, usize>>,
     }
 
@@ -45,13 +44,13 @@ mod shared {
             error.map_or(Ok(()), |error| Err(error()))
         }
 
-        /// Told each statement by which something is read.
+        /// Told of each statement that reads.
         pub(crate) fn note_read(&self, sql: &str) {
             *lock(&self.shared.reads).entry(sql.to_owned()).or_default() += 1;
         }
 
-        /// Lets each transaction of the writer fail from now on with the error that this makes, once all is
-        /// written but the commit.
+        /// From now on, makes each transaction of the writer fail with the error that this makes, when only
+        /// the commit is left.
         pub fn fail_writes(&self, error: fn() -> StoreError) {
             *lock(&self.shared.error) = Some(error);
         }
@@ -61,17 +60,17 @@ mod shared {
             *lock(&self.shared.error) = None;
         }
 
-        /// How often was read by statements in which this text stands.
+        /// How often statements with this text in them have read.
         pub fn reads_with(&self, text: &str) -> usize {
             self.reads().iter().filter(|(sql, _)| sql.contains(text)).map(|(_, times)| times).sum()
         }
 
-        /// How often was read by each statement so far.
+        /// How often each statement has read so far.
         pub fn reads(&self) -> BTreeMap<String, usize> {
             lock(&self.shared.reads).clone()
         }
 
-        /// Forgets what was read so far.
+        /// Forgets the reads so far.
         pub fn forget_reads(&self) {
             lock(&self.shared.reads).clear();
         }

@@ -95,7 +95,7 @@ impl FromStr for Scopes {
 /// A token of an account. The text that opens it is stored nowhere: only its hash is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiToken {
-    /// The id for revoking it. It opens nothing.
+    /// The id for revoking it. It does not give access.
     pub id: String,
     /// What its owner calls it.
     pub name: String,
@@ -103,7 +103,7 @@ pub struct ApiToken {
     pub scopes: Scopes,
     /// When it was made.
     pub created: Millis,
-    /// When it was used last, to the minute; `None` if it never was.
+    /// When it was last used, to the minute; `None` if it never was.
     pub used: Option<Millis>,
 }
 
@@ -154,7 +154,7 @@ impl Store {
         Ok(())
     }
 
-    /// The tokens of an account, the first one first.
+    /// The tokens of an account, the oldest first.
     pub async fn api_tokens(&self, account: &str) -> Result<Vec<ApiToken>> {
         let query = "SELECT account, id, name, scopes, created, used FROM api_tokens WHERE account \
             = $1 ORDER BY created, id";

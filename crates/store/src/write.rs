@@ -86,7 +86,7 @@ mod tests {
     use std::future::Future;
     use std::task::{Context, Waker};
 
-    /// Lets the file grow no more, for writes on the connection that is open.
+    /// Lets the file grow no further, for writes on the open connection.
     async fn limit_size(store: &Store) {
         store.write.acquire().await.unwrap().run("PRAGMA max_page_count = 1".into()).await.unwrap();
     }
@@ -168,8 +168,8 @@ mod tests {
         assert_eq!(store.name_of("ann").await.unwrap(), None);
         assert_eq!(store.name_of("bob").await.unwrap().as_deref(), Some("Bob"));
 
-        // A call whose caller gives up after the first step is all done, or not at all, once the next write
-        // is.
+        // A call whose caller gives up after the first step is done entirely or not at all by the time the
+        // next write is done.
         let mut call = Box::pin(sign_up(&store, "cat", "Cat"));
         assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         drop(call);

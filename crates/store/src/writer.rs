@@ -3,8 +3,8 @@
 //!
 //! A transaction waits for the disk once, however many moves are in it, so a crowd costs little more than one
 //! player. A fault in a single append (its number is taken, or a row it needs is damaged) spoils no other
-//! one: the batch is rolled back and written in two halves, down to the faulty append. If the disk fails, the
-//! whole batch is told.
+//! one: the batch is rolled back and written in two halves, down to the faulty append. If the disk fails, all
+//! callers of the batch are told.
 
 use super::appends::{Append, Appends, Queue};
 use super::copies::{Copies, Notice};

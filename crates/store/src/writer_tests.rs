@@ -1,5 +1,4 @@
-//! Batches of moves: all are durable, what is wrong with one spoils no other, and a disk that fails is told
-//! to all.
+//! Batches of moves: all are durable, a fault in one spoils no other, and all are told of a disk that fails.
 
 use super::super::appends::{Append, Appends};
 use super::super::database::query_scalar;
@@ -94,7 +93,7 @@ async fn what_many_write_at_once_is_all_there_and_in_order() {
         });
     }
     tasks.join_all().await;
-    // Whatever was answered is there for a process that begins now.
+    // Everything that was confirmed is there for a process that begins now.
     let other = open(folder.path()).await;
     for table in 0..40 {
         let texts: Vec<Event> = (0..10).map(|seq| acted(table, &format!("{table} {seq}"))).collect();

@@ -110,7 +110,7 @@ fn watch_over(tables: &Tables, live: Arc<LiveTable>) {
     });
 }
 
-/// Says again and again that the server runs, and takes over what others leave.
+/// Keeps saying that the server runs, and takes over what others leave.
 async fn beat(tables: Tables, mut membership: Membership) {
     let mut beats = 0u32;
     loop {
@@ -149,7 +149,7 @@ async fn beat(tables: Tables, mut membership: Membership) {
             && let Some(copies) = tables.store().copies()
         {
             let now = tables.now();
-            // What is not removed now is the next time.
+            // What is not removed now is removed the next time.
             let _ = tokio::join!(copies.forget_tries(now), copies.forget_presence(now - LEFT_BEHIND));
         }
     }
@@ -160,7 +160,7 @@ async fn take_over(tables: &Tables, some_have_ended: bool) -> Result<(), AppErro
     let Some(copies) = tables.store().copies() else { return Ok(()) };
     let mut left: Vec<(String, String)> = copies.take_over().await?;
     if some_have_ended {
-        // Where one has ended before it took on what followed from its last move.
+        // If one has ended before it took on what followed from its last move.
         let since = tables.now() - LEFT_BEHIND;
         let thinking = tables.store().thinking_since(since).await?;
         let of_house = tables.games_of_house().await?;
@@ -170,7 +170,7 @@ async fn take_over(tables: &Tables, some_have_ended: bool) -> Result<(), AppErro
         let done = match kind.as_str() {
             "program" => go_on(tables, &subject).await,
             "hint" => tables.jobs().resume_hint(&tables.get(&subject).await?).await,
-            // What else was left is begun again when it is asked for.
+            // Whatever else was left is begun again when it is asked for.
             _ => Ok(()),
         };
         if let Err(error) = done {
@@ -180,7 +180,7 @@ async fn take_over(tables: &Tables, some_have_ended: bool) -> Result<(), AppErro
     Ok(())
 }
 
-/// Lets a table go on where another server has left it.
+/// Lets a table go on where another server left it.
 async fn go_on(tables: &Tables, id: &str) -> Result<(), AppError> {
     let live = tables.get(id).await?;
     tables.registry().refresh(&live).await?;

@@ -23,7 +23,7 @@ impl Lock {
     }
 }
 
-/// Locks a database of a server. A server of ours waits until it can be reached: after a restart of the
+/// Locks a database of a server. Our server waits until the database can be reached: after a restart of the
 /// machine both start at the same time.
 async fn reached(address: &Address, url: &str, hold: Hold) -> Result<Option<DatabaseLock>, StoreError> {
     let begun = Stopwatch::start();
@@ -43,7 +43,7 @@ async fn reached(address: &Address, url: &str, hold: Hold) -> Result<Option<Data
 /// process alone.
 ///
 /// # Errors
-/// When another process uses it that does not share it, it cannot be opened, or `prepare` fails.
+/// When another process uses it and does not share it, it cannot be opened, or `prepare` fails.
 pub async fn open(
     address: &Address,
     hold: Hold,

@@ -49,7 +49,7 @@ use tower_http::compression::CompressionLayer;
 pub struct Config {
     /// Where the database is: in a folder, which also holds the secret, or on a server.
     pub database: Address,
-    /// The address under which visitors reach the server, if it is another than the one it listens on.
+    /// The address under which visitors reach the server, if it is not the one it listens on.
     pub public_url: Option<PublicUrl>,
     /// Whether visitors may sign up.
     pub registration: bool,
@@ -59,7 +59,7 @@ pub struct Config {
     pub new_secret: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
-    /// The proxies that are believed.
+    /// The trusted proxies.
     pub proxies: Proxies,
     /// Whether each request is logged.
     pub access_log: bool,
@@ -69,7 +69,7 @@ pub struct Config {
     pub house_bots: bool,
     /// The latest warnings and errors, for the page of moderators.
     pub recent: Recent,
-    /// What tells the time.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
 }
 
@@ -110,7 +110,7 @@ pub struct Server {
     joined: Option<Joined>,
     /// Whether no other server ran on the database when this one started.
     alone: bool,
-    /// Where figures are asked for, if they may be.
+    /// Where figures can be requested, if they can.
     metrics: Option<TcpListener>,
 }
 
@@ -280,7 +280,7 @@ impl Server {
             figures.abort();
         }
         let joined = self.joined.take();
-        // Whatever is still at work then is not waited for: each write is whole, or not there at all.
+        // Work that is still going on then is not waited for: each write is complete or not there.
         let closed = async {
             ticker.await?;
             tables.registry().heartbeat().await?;

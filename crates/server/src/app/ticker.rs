@@ -16,10 +16,10 @@ use tokio::sync::watch;
 
 /// How often the ticker looks.
 const TICK: Duration = Duration::from_millis(500);
-/// After how many ticks what the day brings is looked for: a server that has just started has other work.
+/// After how many ticks the server looks for the work of a new day: one that has just started has other work.
 const PREPARED_AFTER: u32 = 120;
-/// How often games of guests that are no longer kept are looked for, in ticks: four times a day, the first
-/// time soon.
+/// How often to look for games of guests that are no longer kept, in ticks: four times a day, the first time
+/// soon.
 const SWEPT_EVERY: u32 = 6 * 60 * 60 * 2;
 /// How often the server notes that it runs, in ticks.
 const HEARTBEAT: u32 = 10;
@@ -104,7 +104,7 @@ pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
 /// When the store fails.
 pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     tables.registry().catch_up(GAP).await?;
-    // What is wrong with an act holds up no clock.
+    // A fault in an act holds up no clock.
     if let Err(error) = tables.catch_up_with_acts().await {
         tracing::error!(%error, "an act of a host or a moderator cannot be taken into account");
     }
@@ -149,7 +149,7 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Ends a clock, or finds that it runs; `None` if another server is about to.
+/// Ends a clock, or finds that it still runs; `None` if another server is about to end it.
 async fn expire(tables: &Tables, id: &str) -> Result<Option<()>, AppError> {
     // One server does it for all.
     let Some(claim) = tables.registry().claim("clock", id, 0).await? else { return Ok(None) };

@@ -4,13 +4,13 @@
 use crate::system::random;
 use anyhow::Result;
 
-/// What each token begins with, so that it is known for one wherever it is found.
+/// What each token begins with, so that it is recognised wherever it is found.
 const PREFIX: &str = "bagatelle_";
 
 /// A new token and its hash.
 ///
 /// # Errors
-/// When the system gives no random numbers.
+/// When the system has no random numbers.
 pub fn new() -> Result<(String, String)> {
     let token = format!("{PREFIX}{}", random::code::<20>()?);
     let hash = hash(&token);

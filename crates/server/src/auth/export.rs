@@ -17,7 +17,7 @@ pub const VERSION: u32 = 1;
 /// How many tables are read at once.
 const CHUNK: u32 = 100;
 
-/// Calls people by aliases, all but one.
+/// Calls all people but one by aliases.
 struct Aliases<'a> {
     secret: &'a Secret,
     own: &'a str,
@@ -135,7 +135,7 @@ pub async fn document(store: &Store, secret: &Secret, account: &Account) -> Resu
         "chat": data.chat,
         "games": games,
     });
-    // What an account had not in earlier versions is told of those that have it.
+    // Properties that accounts lacked in earlier versions are written only for accounts that have them.
     let mut add = |key: &str, value: Value, is_there: bool| {
         if is_there {
             all[key] = value;

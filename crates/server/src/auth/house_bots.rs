@@ -25,7 +25,7 @@ pub struct HouseBot {
     pub program: &'static str,
     /// Its place among the programs of the game, from the weakest on.
     pub level: usize,
-    /// What people meet.
+    /// The persona that people meet.
     pub persona: Persona,
     /// The longest it thinks about a move.
     pub thinks: Duration,
@@ -71,9 +71,9 @@ impl House {
         self.bots.get(account)
     }
 
-    /// Makes the missing accounts. No password opens them: theirs is random, and forgotten at once. If
-    /// another account has the name of a house bot, that account keeps it, and the house bot gets a number
-    /// after its own.
+    /// Makes the missing accounts. No one can log in to them: their passwords are random and forgotten at
+    /// once. If another account has the name of a house bot, that account keeps it, and the house bot gets a
+    /// number after its own.
     ///
     /// # Errors
     /// When the system gives no random numbers, or the store fails.
@@ -106,8 +106,7 @@ fn name_of(bot: &HouseBot, number: usize) -> String {
     }
 }
 
-/// The id of the account of a level, the same on every server: what one server has exported fits another
-/// one's.
+/// The id of the account of a level, the same on every server: the export of one server fits another.
 fn account_id(game: &str, program: &str) -> String {
     let key = blake3::derive_key("bagatelle 2026-11-23 accounts of house bots", b"");
     let hash = blake3::keyed_hash(&key, format!("{game}:{program}").as_bytes()).to_hex();
@@ -139,7 +138,7 @@ mod tests {
 
     #[test]
     fn ids_stay_what_they_are() {
-        // Rows of every server have them.
+        // Rows of every server have these ids.
         assert_eq!(account_id("a-game", "1"), account_id("a-game", "1"));
         assert_ne!(account_id("a-game", "1"), account_id("a-game", "2"));
         assert!(House::new(true).bot("house").is_none());

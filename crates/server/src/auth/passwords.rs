@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How many characters a password has.
+/// How many characters a password may have.
 pub const LENGTH: RangeInclusive<usize> = 8..=200;
 /// Who tries a password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub enum Checked {
     Wrong,
     /// It is.
     Right,
-    /// It is, but an older version hashed it in another form. Holds the hash to store instead.
+    /// It is, but an older version hashed it in a different form. Holds the hash to store instead.
     Old(String),
 }
 
@@ -111,8 +111,8 @@ impl Passwords {
     /// Whether this is the password of an account; `stored` is `None` if no account has the name.
     ///
     /// Systems write the same letters as different characters, so a password is composed before it is hashed.
-    /// Older versions hashed what came: that is tried, too, and what came from a system that takes marks for
-    /// characters of their own.
+    /// Older versions hashed the password as it came: that form is tried, too, and so is the one from systems
+    /// that treat marks as separate characters.
     ///
     /// # Errors
     /// When the caller has tried too often, the server is busy, or the stored value is not a hash.
@@ -143,7 +143,7 @@ impl Passwords {
         .await
     }
 
-    /// Counts a try. Who knows no more than a name takes no try from others: not from those at another
+    /// Counts a try. A visitor who knows only a name takes no tries from others: not from those at another
     /// address, nor from browsers that know the account, nor from its owner.
     fn allows(&self, caller: Caller<'_>) -> bool {
         match caller {
@@ -187,7 +187,7 @@ impl Passwords {
         self.owner_tries.tidy();
     }
 
-    /// Does costly work when there is a place for it.
+    /// Does the costly work when there is a place for it.
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Areas) -> Result<T, AppError> + Send + 'static,
@@ -271,7 +271,7 @@ mod tests {
                 assert_eq!(check(other, &stored).await, Checked::Right, "{}", other.escape_unicode());
             }
         }
-        // What an older version hashed is found by what it was made from, and then by all forms.
+        // A hash of an older version is found by the form that it was made from, and then by all forms.
         for old in &forms[1..] {
             let stored = passwords.areas.hash(old).unwrap();
             let Checked::Old(anew) = check(old, &stored).await else { panic!("{}", old.escape_unicode()) };

@@ -4,7 +4,7 @@ use crate::system::random;
 use anyhow::Result;
 use bagatelle_table::Millis;
 
-/// How long a link holds, in milliseconds: a day.
+/// How long a link is valid, in milliseconds: a day.
 pub const HOLDS_FOR: Millis = 24 * 60 * 60 * 1000;
 
 /// A new code, which goes into the link, and its hash, which is stored.

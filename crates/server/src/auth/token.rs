@@ -32,7 +32,7 @@ const ALIAS: usize = 16;
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// Reads the secret, or makes it, where that is allowed, readable by the owner of the process only.
+    /// Reads the secret, or, where that is allowed, makes it, readable only by the owner of the process.
     ///
     /// # Errors
     /// When the file cannot be read or made, or is damaged; when it is missing and `make` is false.
@@ -84,7 +84,7 @@ impl Secret {
     /// Reads what [`Secret::to_text`] has written.
     ///
     /// # Errors
-    /// When it is anything else.
+    /// When the text is anything else.
     pub fn from_text(text: &str) -> Result<Secret> {
         let bytes = HEXLOWER.decode(text.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
         Ok(Secret(bytes.context("the secret in the database is damaged: it has 64 hexadecimal digits")?))
@@ -94,8 +94,8 @@ impl Secret {
         blake3::keyed_hash(&self.0, id.as_bytes())
     }
 
-    /// The alias of a person on another person's pages: always the same there, and not an id. It tells
-    /// apart two people with one name; two readers cannot find out that they mean the same person.
+    /// The alias of a person on another person's pages: always the same there, and not an id. It tells apart
+    /// two people with the same name, but two readers cannot find out that they mean the same person.
     #[must_use]
     pub fn alias(&self, reader: &str, person: &str) -> String {
         let key = blake3::derive_key("bagatelle 2026-11-22 aliases of people", &self.0);
@@ -111,8 +111,8 @@ impl Secret {
         *blake3::keyed_hash(&key, texts.join("\n").as_bytes()).as_bytes()
     }
 
-    /// The cookie by which a browser in which an account was logged in is known again when it logs in. It
-    /// opens nothing.
+    /// The cookie by which a browser in which an account was logged in is recognised when it logs in again.
+    /// It does not give access.
     #[must_use]
     pub fn familiar(&self, account: &str) -> Cookie<'static> {
         let mut cookie = cookie(self.familiarity(account).to_hex().to_string(), time::Duration::days(DAYS));

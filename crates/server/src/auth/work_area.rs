@@ -113,7 +113,7 @@ mod tests {
         );
         let lengths = |hash: &PasswordHash| (hash.salt.unwrap().len(), hash.hash.unwrap().len());
         assert_eq!(lengths(&new), lengths(&unknown));
-        // Both take the same way, by `compare`; for a name without an account no password is right.
+        // Both go through `compare`; for a name without an account no password is right.
         let areas = Areas::default();
         assert!(!areas.check("correct horse", None).unwrap());
         let after_unknown = areas.areas().first().map(Vec::len);
@@ -131,7 +131,7 @@ mod tests {
         assert!(areas.check("correct horse", Some(&stored)).unwrap());
         assert!(!areas.check("correct Horse", Some(&stored)).unwrap());
         assert!(!areas.check("correct horse", None).unwrap());
-        // Hashes under other parameters hold.
+        // Hashes with other parameters are still valid.
         let params = Params::new(64, 3, 2, Some(24)).unwrap();
         let small = Argon2::new(Algorithm::Argon2i, Version::V0x10, params);
         let small =

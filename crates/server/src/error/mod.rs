@@ -32,7 +32,7 @@ pub enum AppError {
     /// There is nothing at this address.
     #[error("there’s no such page")]
     NotFound,
-    /// There are no deals of the day that is asked for.
+    /// There are no deals for the requested day.
     #[error("{0}")]
     NoDay(&'static str),
     /// There is no table with this id.
@@ -53,7 +53,7 @@ pub enum AppError {
     /// A change that another site's page asks for.
     #[error("the request came from another site")]
     CrossSite,
-    /// What was sent cannot be used.
+    /// The data that was sent cannot be used.
     #[error("{0}")]
     Refused(String),
     /// Only an account may do this, and the visitor has none or is not logged in.
@@ -62,10 +62,10 @@ pub enum AppError {
     /// A refusal that programs know by a word of its own.
     #[error("{1}")]
     Known(Code, &'static str),
-    /// What was asked for takes longer than a request may.
+    /// The requested work takes longer than a request may.
     #[error("this takes too long: try again later, or ask for something simpler")]
     TooLong,
-    /// The clock of this server is wrong, so it takes no move for which there is a time.
+    /// The clock of this server is wrong, so it accepts no moves in games with a clock.
     #[error("this server’s clock is wrong right now: try again in a few seconds")]
     WrongClock,
     /// The visitor, or the address, has done this too often or has too much of it.
@@ -73,7 +73,7 @@ pub enum AppError {
     TooMany {
         /// The sentence.
         why: &'static str,
-        /// After what time there is room again.
+        /// How long it takes until there is room again.
         after: Duration,
     },
     /// The store fails.
@@ -147,7 +147,7 @@ impl AppError {
         }
     }
 
-    /// After what time the request may be sent again, in whole seconds, where that is known.
+    /// After how many whole seconds the request may be sent again, where that is known.
     #[must_use]
     pub fn retry_after(&self) -> Option<HeaderValue> {
         match self {
@@ -159,7 +159,7 @@ impl AppError {
         .map(HeaderValue::from)
     }
 
-    /// Whether the request is right, but comes too early.
+    /// Whether the request is correct but comes too early.
     #[must_use]
     pub fn is_early(&self) -> bool {
         matches!(self, AppError::NoDay(_) | AppError::NotBrought(NotBrought::Future))
@@ -244,7 +244,7 @@ impl Message {
     }
 }
 
-/// The longest sentence of the API, in characters: what a request has sent is not sent back.
+/// The longest sentence of the API, in characters: the content of a request is not sent back.
 const LONGEST: usize = 240;
 
 /// The body of an error of the API.
@@ -268,7 +268,7 @@ pub fn is_api(path: &str) -> bool {
 pub enum Form {
     /// A page.
     Page,
-    /// JSON: for what asks below `/api`.
+    /// JSON: for requests below `/api`.
     Json,
     /// A sentence: for the page's script.
     Text,
@@ -284,7 +284,7 @@ impl Form {
         }
     }
 
-    /// An answer; if it is an error, in this form.
+    /// An answer, in this form if it is an error.
     pub fn put(self, response: Response) -> Response {
         match self {
             Form::Page => response,
@@ -301,7 +301,8 @@ fn as_text(mut response: Response) -> Response {
     }
 }
 
-/// An error in JSON, with the headers that it has. What is no error, or JSON already, stays as it is.
+/// An error in JSON, with the headers that it has. An answer that is not an error, or is JSON already, stays
+/// as it is.
 fn as_json(mut response: Response) -> Response {
     let status = response.status();
     let message = response.extensions_mut().remove::<Message>();
@@ -317,7 +318,7 @@ fn as_json(mut response: Response) -> Response {
     (parts.status, parts.headers, Json(problem(code, &text))).into_response()
 }
 
-/// An error outside of the router, in the form for its path.
+/// An error outside the router, in the form for its path.
 pub fn at_path(path: &str, error: AppError) -> Response {
     match is_api(path) {
         true => as_json(error.into_response()),
@@ -325,7 +326,7 @@ pub fn at_path(path: &str, error: AppError) -> Response {
     }
 }
 
-/// A name that an account has is a fault of the request, not of the store.
+/// That an account has the name is a fault of the request, not of the store.
 ///
 /// # Errors
 /// When the name is taken, or the store fails.

@@ -26,7 +26,7 @@ pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
     extensions.get::<ConnectInfo<Peer>>().map(|ConnectInfo(Peer(peer))| peer.ip())
 }
 
-/// The proxies that are believed: those on this machine, and those in these networks.
+/// The trusted proxies: those on this machine, and those in these networks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proxies(Vec<IpNet>);
 
@@ -50,7 +50,7 @@ impl FromStr for Proxies {
 }
 
 impl Proxies {
-    /// Whether what a client at this address says of others is believed.
+    /// Whether a client at this address is trusted in what it says about others.
     #[must_use]
     pub fn trust(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
@@ -58,7 +58,7 @@ impl Proxies {
     }
 }
 
-/// Whether a proxy that is believed says that it was asked over https.
+/// Whether a trusted proxy says that it was asked over https.
 #[must_use]
 pub fn is_https(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> bool {
     // The last word is that of the proxy next to this server.
@@ -79,7 +79,7 @@ pub fn group(ip: IpAddr) -> String {
     }
 }
 
-/// The networks that an address counts for, as [`group`] writes it, the smallest first: their names, and how
+/// The networks that an address, as [`group`] writes it, counts for, the smallest first: their names, and how
 /// many times the limit of one address they have. A client with one IPv6 address often has many.
 #[must_use]
 pub fn networks(group: &str) -> Vec<(String, u32)> {
@@ -92,9 +92,9 @@ pub fn networks(group: &str) -> Vec<(String, u32)> {
     networks
 }
 
-/// How many times the limit of an address all those have that one line may have.
+/// How many times the limit of one address all addresses of one line have together.
 pub const NETWORK_56: u32 = 4;
-/// How many times the limit of an address all those have that one house or firm may have.
+/// How many times the limit of one address all addresses of one house or firm have together.
 pub const NETWORK_48: u32 = 16;
 
 /// Where a request comes from.
@@ -104,7 +104,7 @@ pub enum Origin {
     Here,
     /// An address.
     At(IpAddr),
-    /// A proxy that is believed names a visitor in a way that cannot be read.
+    /// A trusted proxy names a visitor in a way that cannot be read.
     Unreadable(String),
 }
 
@@ -127,7 +127,7 @@ pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> O
     if let Some(ip) = peer.map(|ip| ip.to_canonical()).filter(|ip| !proxies.trust(*ip)) {
         return Origin::At(ip);
     }
-    // Each proxy adds the address that asked it at the end: the last one that is no proxy is who asked the
+    // Each proxy adds the address that asked it at the end: the last one that is not a proxy is who asked the
     // first proxy.
     for list in headers.get_all("x-forwarded-for").iter().rev() {
         let list = String::from_utf8_lossy(list.as_bytes());
@@ -142,7 +142,7 @@ pub fn origin(peer: Option<IpAddr>, headers: &HeaderMap, proxies: &Proxies) -> O
     Origin::Here
 }
 
-/// What all visitors count for whose addresses cannot be read: they are limited together.
+/// The address for which all visitors with unreadable addresses count: they are limited together.
 const UNREADABLE: &str = "an address that cannot be read";
 
 /// The address that a request is counted for; `None` for one from this machine.
@@ -163,7 +163,7 @@ impl Address {
     }
 }
 
-/// Says once that a proxy writes what cannot be read.
+/// Says once that a proxy writes an address that cannot be read.
 fn warn(text: &str) {
     static SAID: Once = Once::new();
     SAID.call_once(|| {

@@ -16,7 +16,7 @@ use bagatelle_pages::base::Base;
 /// The header that tells the page's script where to go.
 pub const GO: HeaderName = HeaderName::from_static("x-go");
 
-/// The routes below the base path. Those of `health` answer without it, too, since those who ask are no
+/// The routes below the base path. Those of `health` answer without it, too, since those who ask are not
 /// visitors.
 pub fn below(base: &Base, routes: Router, health: Router) -> Router {
     let home = base.address("/");

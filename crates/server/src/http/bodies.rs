@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What all bodies take at the moment.
+/// What all bodies take now.
 #[derive(Clone, Default, Debug)]
 pub struct Bodies(Arc<Mutex<Taken>>);
 
@@ -35,20 +35,20 @@ struct Size {
     refused: bool,
 }
 
-/// What counts of a body.
+/// The part of a body that counts.
 fn counted(bytes: usize) -> usize {
     bytes.saturating_sub(BODY_FREE)
 }
 
 impl Bodies {
-    /// A body that comes from an address, of which nothing is there yet.
+    /// A body from an address, none of which has arrived yet.
     #[must_use]
     pub fn hold(&self, Address(address): &Address) -> Held {
         Held(Arc::new(Body { bodies: self.clone(), address: address.clone(), size: Mutex::default() }))
     }
 
-    /// Counts this many more bytes, if there is room. A part is reserved for those who use little, so that a
-    /// few who send much do not take everything. The networks of an address get no more than half.
+    /// Counts this many more bytes, if there is room. A part is reserved for clients that use little, so that
+    /// a few that send much do not take everything. The networks of an address get no more than half.
     fn grow(&self, address: Option<&str>, more: usize) -> bool {
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let networks = address.map(networks).unwrap_or_default();
@@ -107,7 +107,7 @@ impl Held {
         }
     }
 
-    /// What is answered if there was no room for a part of the body.
+    /// The answer if there was no room for a part of the body.
     #[must_use]
     pub fn refusal(&self) -> Option<AppError> {
         let refused = self.0.size.lock().unwrap_or_else(PoisonError::into_inner).refused;
@@ -154,7 +154,7 @@ mod tests {
         let bodies = Bodies::default();
         let at = |address: String| bodies.hold(&Address(Some(address)));
         let part = 64 << 10;
-        // They send as much as is taken.
+        // They send as much as is accepted.
         let greedy: Vec<Held> = (0..4).map(|n| at(format!("203.0.113.{n}"))).collect();
         greedy.iter().for_each(|held| while held.take(part) {});
         let modest: Vec<Held> = (0..10).map(|n| at(format!("198.51.100.{n}"))).collect();

@@ -25,14 +25,14 @@ use tokio::time::Sleep;
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service;
 
-/// How long the server waits after an error that a new try would only repeat.
+/// How long the server waits after an error that an immediate retry would only repeat.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How many things each key has at the moment.
+/// How many places each key has now.
 #[derive(Clone, Default)]
 pub struct Counts(Arc<Mutex<HashMap<String, u32>>>);
 
-/// One thing of a key, until it is dropped.
+/// One place of a key, until it is dropped.
 pub struct Counted(Counts, String);
 
 impl Counts {
@@ -68,13 +68,13 @@ impl Drop for Counted {
     }
 }
 
-/// Lets the process open as many files as the system allows it, for each connection is one.
+/// Lets the process open as many files as the system allows, since each connection is one.
 pub fn raise_file_limit() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let limit = getrlimit(Resource::Nofile);
-        // Where that is refused the limit stays, and fewer connections are accepted.
+        // If that is refused, the limit stays, and fewer connections are accepted.
         let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
     }
 }
@@ -90,7 +90,7 @@ fn files() -> Option<u32> {
     None
 }
 
-/// Accepts connections and serves them until `stop`; then those that are open may end.
+/// Accepts connections and serves them until `stop`; then the open ones may end.
 ///
 /// Connections of `proxies`, those of this machine among them, are not counted by address.
 pub async fn serve(
@@ -100,7 +100,7 @@ pub async fn serve(
     proxies: &Proxies,
     stop: impl Future<Output = ()>,
 ) {
-    // Made whole once: each connection then has a copy that shares everything.
+    // Put together once: each connection then has a copy that shares everything.
     let router = router.with_state::<()>(());
     let files = files().map_or(limits.connections, |files| files.saturating_sub(FILES_BESIDE).max(1));
     let places = Arc::new(Semaphore::new(limits.connections.min(files) as usize));
@@ -127,7 +127,7 @@ pub async fn serve(
                 None => break,
             },
         };
-        // All that comes through a proxy has the same address, or none.
+        // Everything that comes through a proxy has the same address, or none.
         let counted = match peer.map(|peer| peer.ip()).filter(|ip| !proxies.trust(*ip)) {
             None => None,
             Some(ip) => match counts.add_at(&group(ip), limits.connections_per_address) {
@@ -149,7 +149,7 @@ pub async fn serve(
         let served = open.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
         tokio::spawn(async move {
             let _held = (place, counted);
-            // A connection that ends early is the client's affair.
+            // A connection that ends early concerns only the client.
             let _ = served.await;
         });
     }
@@ -230,7 +230,7 @@ mod tests {
     /// Longer than any limit.
     const LONG: Duration = Duration::from_secs(600);
 
-    /// A server, its time standing still but for what waits.
+    /// A server whose time stands still, except for what waits.
     async fn start(limits: Limits) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -259,7 +259,7 @@ mod tests {
         stream
     }
 
-    /// All that the server says until it closes the connection.
+    /// Everything that the server says until it closes the connection.
     async fn rest(stream: &mut TcpStream) -> String {
         let mut text = String::new();
         let read = tokio::time::timeout(LONG, stream.read_to_string(&mut text)).await;

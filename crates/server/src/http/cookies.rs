@@ -6,8 +6,8 @@ use axum::http::header::{HeaderValue, SET_COOKIE};
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use bagatelle_pages::base::Base;
 
-/// Lets each cookie be for paths below the base path, and be sent over https only if it came so. No script
-/// reads one, and no other site sends one along.
+/// Limits each cookie to paths below the base path, and to https if it was set over https. No script can read
+/// a cookie, and other sites do not send it.
 pub fn finish(headers: &mut HeaderMap, base: Option<&Base>, https: bool) {
     if !headers.contains_key(SET_COOKIE) {
         return;

@@ -36,10 +36,10 @@ pub enum Place {
     Socket(PathBuf),
 }
 
-/// A text that is no [`Place`].
+/// A text that is not a [`Place`].
 #[derive(Debug, Error)]
 pub enum NoPlace {
-    /// It has another form.
+    /// It has a different form.
     #[error(
         "an address to listen on is ADDRESS:PORT, such as 127.0.0.1:8080 or localhost:8080, or unix:FILE"
     )]
@@ -49,11 +49,11 @@ pub enum NoPlace {
     Unknown(String, String),
 }
 
-/// An address of the network, such as `127.0.0.1:8080`, or `localhost:8080` with the name of a machine. Of
-/// several addresses of a name, the first of the older kind is taken, which all programs reach.
+/// An address of the network, such as `127.0.0.1:8080`, or `localhost:8080` with the name of a machine. If a
+/// name has several addresses, the first one of the older kind is taken, which all programs can reach.
 ///
 /// # Errors
-/// When the text has another form, or the name is unknown.
+/// When the text has a different form, or the name is unknown.
 pub fn network(text: &str) -> Result<SocketAddr, NoPlace> {
     if let Ok(address) = text.parse() {
         return Ok(address);
@@ -92,7 +92,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What listens.
+/// The listening socket.
 pub enum Listener {
     /// In the network.
     Network(TcpListener),
@@ -145,7 +145,7 @@ impl Listener {
     /// The next connection, with the other end if it came by the network.
     ///
     /// # Errors
-    /// When the system has none to give.
+    /// When the system cannot give one.
     pub async fn accept(&self) -> io::Result<(Stream, Option<SocketAddr>)> {
         match self {
             Listener::Network(listener) => {
@@ -169,7 +169,7 @@ pub struct SocketFile(PathBuf);
 #[cfg(unix)]
 impl Drop for SocketFile {
     fn drop(&mut self) {
-        // One that stays is taken over by the next server.
+        // A socket that stays is taken over by the next server.
         let _ = std::fs::remove_file(&self.0);
     }
 }

@@ -4,7 +4,7 @@
 use bagatelle_pages::table;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
-/// The port of a server whose own is not known.
+/// The port of a server whose port is not known.
 const USUAL_PORT: u16 = 8080;
 /// An address that is reserved for examples; see [`network_address`].
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
@@ -40,7 +40,7 @@ impl Reach {
         }
     }
 
-    /// As a page is told it.
+    /// In the form that a page is given.
     #[must_use]
     pub fn for_page(&self) -> table::Reach<'_> {
         match self {

@@ -69,7 +69,7 @@ impl PublicUrl {
         &self.host
     }
 
-    /// The path that is before all others, if there is one.
+    /// The path before all others, if there is one.
     #[must_use]
     pub fn base(&self) -> Option<&Base> {
         self.base.as_ref()

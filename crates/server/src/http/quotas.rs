@@ -9,14 +9,14 @@ use bagatelle_table::Visitor;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is counted.
+/// The kinds that are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Making {
     /// A table.
     Game,
     /// A table in the list of open tables.
     Listed,
-    /// A visitor who was not known before.
+    /// A new visitor.
     Visitor,
     /// An account.
     Account,

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 /// The largest page that is read to be changed, in bytes.
 const LARGEST_PAGE: usize = 16 << 20;
 
-/// An answer with its page changed; one that is no page is as it was.
+/// An answer with its page changed; an answer that is not a page stays as it was.
 pub async fn page(response: Response, change: impl FnOnce(&str) -> String) -> Response {
     let media = response.headers().get(CONTENT_TYPE).map_or(&b""[..], |media| media.as_bytes());
     if !media.starts_with(b"text/html") {

@@ -54,7 +54,7 @@ impl Throttle {
         self.0.check_key(&key.to_owned()).map_err(|until| until.wait_time_from(now))
     }
 
-    /// Forgets the keys that are not limited any more.
+    /// Forgets the keys that are no longer limited.
     pub fn tidy(&self) {
         self.0.retain_recent();
         self.0.shrink_to_fit();

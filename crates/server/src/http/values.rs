@@ -4,7 +4,7 @@
 use crate::error::AppError;
 use crate::error::code::Code;
 
-/// How many values and names there are in a JSON text, at least as many as will be made of it.
+/// How many values and names there are in a JSON text, at least as many as parsing makes of it.
 fn count(json: &[u8]) -> usize {
     let (mut count, mut in_text, mut escaped) = (1, false, false);
     for &byte in json {
@@ -19,7 +19,7 @@ fn count(json: &[u8]) -> usize {
     count
 }
 
-/// Refuses a body that would be parsed into more than `most` values. A body that is no JSON has none.
+/// Refuses a body that would be parsed into more than `most` values. A body that is not JSON has none.
 ///
 /// # Errors
 /// When it has more.

@@ -16,7 +16,7 @@ const NEWS_EVERY: Millis = 5000;
 pub struct Times {
     /// How often.
     pub count: u32,
-    /// How long it took in all.
+    /// How long it took in total.
     pub total: Duration,
     /// The longest.
     pub longest: Duration,
@@ -29,7 +29,7 @@ impl Times {
         self.longest = self.longest.max(took);
     }
 
-    /// How long it took on average; `None` if it was not done.
+    /// How long it took on average; `None` if it was never done.
     #[must_use]
     pub fn mean(&self) -> Option<Duration> {
         self.total.checked_div(self.count)
@@ -56,7 +56,7 @@ struct Hour {
     /// The number of the minute that is measured, counted from 1970; 0 before the first look at the clock.
     number: Millis,
     current: Minute,
-    /// The minutes before, the last one at the end; `None` where the clock has passed one over.
+    /// The minutes before, the latest at the end; `None` where the clock has skipped one.
     past: VecDeque<Option<Minute>>,
     told: Millis,
 }
@@ -91,7 +91,7 @@ impl History {
         current.moves += u32::from(is_move);
     }
 
-    /// Looks at the clock: begins a new minute when it is time, and tells of new figures.
+    /// Looks at the clock: begins a new minute when it is time, and announces new figures.
     pub fn tick(&self, now: Millis, streams: i64, memory: impl FnOnce() -> Option<u64>) {
         let mut hour = self.hour();
         let number = now / 60_000;
@@ -125,7 +125,7 @@ impl History {
         self.news.send_modify(|version| *version += 1);
     }
 
-    /// The minutes of the last hour, the one that is measured at the end.
+    /// The minutes of the last hour, the current one at the end.
     #[must_use]
     pub fn minutes(&self) -> Vec<Option<Minute>> {
         let hour = self.hour();

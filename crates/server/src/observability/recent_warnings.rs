@@ -37,7 +37,7 @@ impl Recent {
         kept.push_front(Entry { text, ..entry });
     }
 
-    /// All that are kept, the last one first.
+    /// All that are kept, the newest first.
     #[must_use]
     pub fn all(&self) -> Vec<Entry> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()

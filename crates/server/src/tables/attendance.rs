@@ -12,7 +12,7 @@ use bagatelle_table::Visitor;
 use std::sync::Arc;
 use tokio::sync::OwnedMutexGuard;
 
-/// Among how many listed tables at which a visitor sits those that are the visitor's own are counted.
+/// In how many of the listed tables at which a visitor sits the visitor's own are counted.
 const MOST_LISTED: u32 = 100;
 
 impl Tables {
@@ -27,7 +27,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Notes that a visitor asks for a table: a player is present there, and one who was expected has come.
+    /// Notes that a visitor asks for a table: a player is present there, and an expected player has arrived.
     pub async fn meet(&self, live: &LiveTable, visitor: &Visitor) {
         let mut state = live.lock().await;
         let seats: Vec<Seat> = state.table().seats_of(visitor.id()).collect();
@@ -46,7 +46,7 @@ impl Tables {
         }
     }
 
-    /// Counts the tables of a visitor in the list, alone among all requests.
+    /// Counts the tables of a visitor in the list while no other request does.
     async fn count_listed(
         &self,
         lock: OwnedMutexGuard<()>,
@@ -86,8 +86,8 @@ impl Tables {
         )))
     }
 
-    /// Notes that the owner of an open table is there, if so. One that is not in the list any more comes back
-    /// to it, if there is room.
+    /// Notes that the owner of an open table is there, if so. A table that is no longer in the list comes
+    /// back to it if there is room.
     pub(crate) async fn note_waiting(&self, state: &TableState) {
         let (table, now) = (state.table(), self.now());
         let owner = &table.spec().owner;

@@ -1,9 +1,9 @@
 //! Games that visitors have played on their devices, without the server, and bring home.
 //!
-//! The id of a game is its own wherever it is played, so what is brought twice is the same game. What came is
-//! decided again, step by step, by `bagatelle_table::Table::bring`; here it is found out where it belongs: a
-//! new table, the next events of one that is known, or, if that one has gone on in another way meanwhile, a
-//! table that continues it.
+//! A game has the same id wherever it is played, so a game brought twice is the same game. Its steps are
+//! decided again, one by one, by `bagatelle_table::Table::bring`; this module finds out where the game
+//! belongs: in a new table, in the next events of a known one, or, if that one has meanwhile gone on
+//! differently, in a table that continues it.
 
 use crate::error::AppError;
 use crate::limits::{BROUGHT_ANEW, BROUGHT_WITHIN};
@@ -24,15 +24,15 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Became {
-    /// It is a table here, or the next part of one.
+    /// It is a table here now, or the next part of one.
     Kept,
-    /// The server has all of it already.
+    /// The server already has all of it.
     Unchanged,
-    /// The table has gone on in another way: what came is a table of its own.
+    /// The table has gone on differently: what came is a table of its own.
     Branched,
 }
 
-/// Where a game is that was brought.
+/// Where a game that was brought is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Home {
     /// The id of its table.
@@ -44,11 +44,12 @@ pub struct Home {
 }
 
 impl Tables {
-    /// Brings a game home that a visitor has played without the server. The same game may be brought as often
-    /// as it likes.
+    /// Brings home a game that a visitor has played without the server. The same game may be brought any
+    /// number of times.
     ///
     /// # Errors
-    /// When it is not one that the visitor could have played, belongs to another one, or the store fails.
+    /// When it is not a game that the visitor could have played, belongs to another visitor, or the store
+    /// fails.
     pub async fn bring_home(&self, visitor: &Visitor, saved: &SavedTable) -> Result<Home, AppError> {
         self.office().may_play(Some(visitor))?;
         if !random::is_table_id(&saved.id) {
@@ -92,7 +93,7 @@ impl Tables {
         events: &[Event],
     ) -> Result<Found, AppError> {
         let now = self.now();
-        // A device makes no such id, and what the server has made under it is not there any more.
+        // A device makes no such id, and what the server made under it no longer exists.
         if random::is_own_id(&saved.id) || self.store().challenge(&saved.id).await?.is_some() {
             return Err(AppError::Forbidden("the game with this id isn’t yours".into()));
         }
@@ -155,7 +156,7 @@ impl Tables {
         }))
     }
 
-    /// Appends what came to a table that is known here, or finds that it has gone on in another way.
+    /// Appends what came to a table that is known here, or finds that the table has gone on differently.
     async fn go_on(
         &self,
         visitor: &Visitor,

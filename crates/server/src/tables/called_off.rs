@@ -3,7 +3,7 @@
 
 use bagatelle_table::{Command, Table, Visitor};
 
-/// The people to whom it is charged if an ongoing rated game is called off now.
+/// The people who are charged if an ongoing rated game is called off now.
 #[derive(Default)]
 pub(crate) struct Responsible {
     /// If a command calls it off: the player who resigns, or the one whom the others have waited for.
@@ -13,8 +13,8 @@ pub(crate) struct Responsible {
 }
 
 impl Responsible {
-    /// Those for the end of a game by this command, or by its clock. No one is where an opponent has never
-    /// come.
+    /// Those who are charged for the end of a game by this command, or by its clock. No one is charged if an
+    /// opponent has never come.
     pub fn for_the_end(table: &Table, visitor: Option<&Visitor>, command: &Command) -> Responsible {
         if !table.terms().rated || table.is_over() {
             return Responsible::default();

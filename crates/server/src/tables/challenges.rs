@@ -26,7 +26,7 @@ pub struct Order {
     /// The clock and the rules of conduct.
     #[serde(default)]
     pub terms: Terms,
-    /// The seat of the challenger; by lot if it is left out.
+    /// The seat of the challenger; drawn by lot if it is left out.
     #[serde(default)]
     pub sit: Option<u8>,
     /// The most rounds of a match.
@@ -71,12 +71,12 @@ fn letter(person: &Opponent, at: Millis, news: News) -> [Letter; 1] {
 }
 
 impl Tables {
-    /// Challenges an account. A challenge with the id that is given, if there is one, is returned as it is. A
-    /// house bot accepts at once.
+    /// Challenges an account. If there is a challenge with the given id, it is returned as it is. A house bot
+    /// accepts at once.
     ///
     /// # Errors
-    /// When there is no such account, the game cannot be played so, the two do not play with each other, or
-    /// the store fails.
+    /// When there is no such account, the game cannot be played in this way, the two do not play with each
+    /// other, or the store fails.
     pub async fn challenge(
         &self,
         from: &Visitor,
@@ -103,7 +103,7 @@ impl Tables {
         }
         self.may_meet(&challenger.id, &challenged.id).await?;
         let id = random::table_id_or(id)?;
-        // What cannot be played is not proposed.
+        // A game that cannot be played is not proposed.
         let (new, owner, seeds) =
             (order.game(game, &challenger.name, 0), from.clone(), vec![random::seed()?]);
         let (trial, now) = (id.clone(), self.now());
@@ -150,7 +150,7 @@ impl Tables {
         }
     }
 
-    /// The challenges that an account has made or got lately, the last one first.
+    /// The challenges that an account has recently made or received, the newest first.
     ///
     /// # Errors
     /// When the store fails.
@@ -172,8 +172,8 @@ impl Tables {
     /// before the first look at it.
     ///
     /// # Errors
-    /// When it is not for the caller, or is answered already, the two do not play with each other, or the
-    /// store fails.
+    /// When it is not for the caller, or has been answered already, the two do not play with each other, or
+    /// the store fails.
     pub async fn accept(&self, caller: &Visitor, id: &str) -> Result<Challenge, AppError> {
         let mut challenge = self.answerable(caller, id).await?;
         self.may_meet(&challenge.from.id, &challenge.to.id).await?;
@@ -207,7 +207,7 @@ impl Tables {
     /// Declines a challenge to the caller, or withdraws one of the caller's own.
     ///
     /// # Errors
-    /// When the caller has no part in it, or it is answered already, or the store fails.
+    /// When the caller has no part in it, or it has been answered already, or the store fails.
     pub async fn turn_down(&self, caller: &Visitor, id: &str) -> Result<Challenge, AppError> {
         let mut challenge = self.challenge_of(caller, id).await?;
         let own = challenge.from.id == caller.id();

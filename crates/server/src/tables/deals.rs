@@ -14,10 +14,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many deals are kept: those of some days.
+/// How many deals are kept: those of a few days.
 const KEPT: usize = 64;
 
-/// For how many days ahead the server is committed to a seed: it may be off for some of them.
+/// For how many days ahead the server is committed to a seed: it may be off on some of them.
 const COMMITTED_AHEAD: usize = 7;
 
 /// The deal of a game and a world date, under the usual options.
@@ -28,7 +28,7 @@ pub struct Deal {
     pub date: WorldDate,
     /// A table with this deal, which no player has.
     pub spec: TableSpec,
-    /// How hard it is, where that can be said.
+    /// How hard it is, where that is known.
     pub grade: Option<&'static Grade>,
     /// Its drawing, as all may see it.
     pub svg: String,
@@ -54,7 +54,7 @@ impl Deal {
         !self.searched.swap(true, Ordering::SeqCst)
     }
 
-    /// Notes that the search for the par found no place.
+    /// Notes that the search for the par got no place.
     pub fn no_search(&self) {
         self.searched.store(false, Ordering::SeqCst);
     }
@@ -102,7 +102,7 @@ impl Deals {
         let seed = self.registry.store().day_seed(&date.to_string()).await?;
         let deal =
             Arc::new(self.registry.answer(move |allowance| Deal::new(game, date, seed, allowance)).await??);
-        // Another request may have dealt it meanwhile: all have the same one.
+        // Another request may have dealt it meanwhile: all get the same one.
         if let Some(deal) = self.known(game.id(), date) {
             return Ok(deal);
         }
@@ -127,7 +127,8 @@ impl Deals {
                 let seed = random::committed_seed()?;
                 self.registry.store().keep_day_seed(&day.to_string(), &seed).await?;
             }
-            // What was dealt before, here or while another server committed itself, is no deal of that day.
+            // Whatever was dealt before, here or while another server committed itself, is not a deal of that
+            // day.
             let stale = |deal: &Arc<Deal>| deal.date == day && deal.spec.fairness.is_none();
             self.kept.lock().unwrap_or_else(PoisonError::into_inner).retain(|deal| !stale(deal));
         }

@@ -10,7 +10,7 @@ use bagatelle_store::{Store, StoreError};
 use bagatelle_table::{Actor, Command, Context, Downtime, Millis, Rejection, Table, Visitor};
 use std::sync::Arc;
 
-/// How often a table is tried that a server is writing to.
+/// How often to try a table that a server is writing to.
 const TRIES: u32 = 64;
 
 /// Takes a person off all seats: stands up before a game has begun, resigns afterwards. Returns how many

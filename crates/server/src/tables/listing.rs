@@ -29,7 +29,7 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// The count by one who has the lock, and the claim by which other servers know of it.
+    /// The count of a request that has the lock, and the claim by which other servers know of it.
     pub fn new(lock: OwnedMutexGuard<()>, claim: Claim) -> Counting {
         Counting { _lock: lock, claim }
     }

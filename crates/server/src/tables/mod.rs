@@ -47,7 +47,7 @@ pub struct Tables {
     chat_limit: Arc<Throttle>,
     listing: Arc<Listing>,
     office: Arc<Office>,
-    /// The tables of which the log says that their clock cannot be ended.
+    /// The tables whose clocks cannot be ended, as the log has said.
     reported: Arc<Mutex<HashSet<String>>>,
 }
 
@@ -75,7 +75,7 @@ impl Tables {
         &self.registry
     }
 
-    /// The same, for what outlives a request.
+    /// The same, for work that outlives a request.
     #[must_use]
     pub fn shared_registry(&self) -> &Arc<Registry> {
         &self.registry
@@ -98,7 +98,7 @@ impl Tables {
         self.registry.store()
     }
 
-    /// The tables that are looked for. Those whose rows are damaged are logged and left out.
+    /// The tables that a search finds. Those whose rows are damaged are logged and left out.
     ///
     /// # Errors
     /// When the store fails.
@@ -141,10 +141,10 @@ impl Tables {
         Ok(live)
     }
 
-    /// Lets a visitor do something at a table. `version` is that of the page it was done on; without one, the
-    /// newest is meant. `randomness` is what the visitor adds to the deal that may follow. Returns the table
-    /// to go to, if that is another one. A command is carried out even if the caller gives up: what was sent
-    /// to the store is in memory, too.
+    /// Lets a visitor do something at a table. `version` is that of the page on which it was done; without
+    /// one, the newest is meant. `randomness` is what the visitor adds to the deal that may follow. Returns
+    /// the table to go to, if that is another one. A command is carried out even if the caller gives up:
+    /// whatever was sent to the store is in memory, too.
     ///
     /// # Errors
     /// When the command is rejected, or the store fails.
@@ -190,7 +190,7 @@ impl Tables {
             };
             let actor = visitor.into();
             match self.registry.try_commit(live, &mut state, actor, prepared, &context).await {
-                // Another server was first. What it has written may change nothing for this command.
+                // Another server was first. Its write may change nothing for this command.
                 Err(AppError::Store(StoreError::Conflict)) if tries < DECIDED_ANEW => tries += 1,
                 Err(AppError::Store(StoreError::Conflict)) => break (Err(Rejection::Outdated.into()), next),
                 committed => break (committed, next),
@@ -240,8 +240,8 @@ impl Tables {
     /// Sends a chat message to a table.
     ///
     /// # Errors
-    /// When the visitor has no seat there, the text is empty or too long, or there were too many, or the
-    /// store fails.
+    /// When the visitor has no seat there, the text is empty or too long, there were too many messages, or
+    /// the store fails.
     pub async fn say(&self, live: &LiveTable, visitor: Option<&Visitor>, text: &str) -> Result<(), AppError> {
         let mut state = live.lock().await;
         let viewpoint = state.table().viewpoint(visitor);

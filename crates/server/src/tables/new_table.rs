@@ -15,12 +15,12 @@ use serde_json::Value;
 pub struct Begin {
     /// Its id.
     pub id: String,
-    /// The seat whose player has still to come to it.
+    /// The seat whose player has yet to arrive.
     pub expected: Option<Seat>,
 }
 
 impl Tables {
-    /// Makes a table and returns its id. A daily deal that the visitor has already is returned as it is.
+    /// Makes a table and returns its id. A daily deal that the visitor already has is returned as it is.
     /// `randomness` is what the visitor adds to a fresh deal.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Tables {
         randomness: Option<Randomness>,
         begin: Begin,
     ) -> Result<String, AppError> {
-        // What is made under a key may be there already.
+        // A table made under a key may be there already.
         let listed = new.has_open_seats() && new.terms.listed;
         if !listed || self.store().table(&begin.id).await?.is_some() {
             return self.make_counted(visitor, new, randomness, begin).await;
@@ -73,7 +73,7 @@ impl Tables {
             let name = check_name(&new.name)?;
             new.name = free_name(self.store().keep_name(visitor.id(), &name).await)?;
         }
-        // The deal of a day is one for all.
+        // The deal of a day is the same for all.
         let game = bagatelle_catalog::find(&new.game).filter(|game| has_deal(*game));
         if game.is_some() && matches!(new.source, DealSource::Daily(..)) {
             new.deal_options = Value::Null;

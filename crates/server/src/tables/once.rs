@@ -1,6 +1,6 @@
-//! Requests that are repeated make one thing: from a program with an `Idempotency-Key`, or from a form that
-//! is sent by two clicks or again after going back. The id follows from the caller and the key, so no
-//! memory is needed, and any server that is asked again, even after a crash, finds the result.
+//! Repeated requests make one game, account or token: from a program with an `Idempotency-Key`, or from a
+//! form that is sent by two clicks or again after going back. The id follows from the caller and the key, so
+//! no memory is needed, and any server that is asked again, even after a crash, finds the result.
 
 use crate::auth::token::Secret;
 use crate::error::AppError;
@@ -14,8 +14,8 @@ use bagatelle_store::StoreError;
 use bagatelle_table::{Millis, NewGame, Visitor};
 use serde::Deserialize;
 
-/// For how long a form that is sent again leads to what it has made. Who goes back later, or after the end of
-/// the game, wants another one.
+/// For how long a form that is sent again leads to what it has made. A visitor who goes back later, or after
+/// the end of the game, wants another one.
 const SAME_FOR: Millis = 5 * 60 * 1000;
 /// How many games are made by sending one form again and again, each after the one before has ended.
 const MOST: u32 = 100;
@@ -59,7 +59,7 @@ impl FormKey {
     }
 }
 
-/// From what the ids of what a form makes follow; nothing if it has no key.
+/// The source of the ids of what a form makes; `None` if the form has no key.
 #[derive(Default)]
 pub struct Once(Option<[u8; 32]>);
 
@@ -79,7 +79,7 @@ impl Once {
     }
 }
 
-/// What a form that may have been sent before leads to.
+/// Where a form that may have been sent before leads.
 pub enum Asked {
     /// The table that it has made.
     Made(String),

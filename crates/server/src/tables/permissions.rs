@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Among how many of the newest games of a visitor those with other people are counted.
+/// In how many of a visitor's newest games those with other people are counted.
 const COUNTED: u32 = 500;
 /// A day, in milliseconds. It begins at midnight UTC.
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -56,7 +56,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Whether an account may log in, as the database has it at this moment.
+    /// Whether an account may log in, according to the database now.
     ///
     /// # Errors
     /// When a moderator has banned the account, or the store fails.

@@ -38,12 +38,12 @@ impl Tables {
         Ok(agree)
     }
 
-    /// The next round of a match, made if it does not exist yet; else the same game anew, for its owner who
-    /// plays without other people. Returns the table's id, which is `id` where it is given and this is no
-    /// round of a match.
+    /// The next round of a match, made if it does not exist yet; otherwise the same game again, for an owner
+    /// who plays without other people. Returns the table's id, which is `id` if that is given and this is not
+    /// a round of a match.
     ///
     /// # Errors
-    /// When the visitor may not, there is no next round, or the store fails.
+    /// When the visitor may not do this, there is no next round, or the store fails.
     pub async fn play_again(
         &self,
         live: &LiveTable,

@@ -18,7 +18,7 @@ pub struct KeepGuests {
     days: u32,
 }
 
-/// A text that is no [`KeepGuests`].
+/// A text that is not a [`KeepGuests`].
 #[derive(Debug, Error)]
 #[error("this is a number of days from 1d to 9999d, such as 90d")]
 pub struct NoKeepGuests;

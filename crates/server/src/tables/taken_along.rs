@@ -20,7 +20,7 @@ pub struct Taken {
     pub table: SavedTable,
     /// How many events it has.
     pub seq: u64,
-    /// Where it stands.
+    /// How far it has come.
     pub summary: Summary,
 }
 
@@ -29,7 +29,7 @@ pub struct Taken {
 pub struct Going {
     /// The tables that can be played without the server.
     pub taken: Vec<Taken>,
-    /// The ids of tables that go on here and cannot be taken along, or not at this moment.
+    /// The ids of tables that go on here and cannot be taken along, or not now.
     pub left: Vec<String>,
     /// Whether there are more, which are not listed.
     pub more: bool,
@@ -92,8 +92,8 @@ fn taken(spec: &TableSpec, events: &[Event], mut summary: Summary, person: &str)
 }
 
 impl Tables {
-    /// The tables that a visitor can play without the server: those that are not over, the one that changed
-    /// last first. A table at which a program is to act is none of them, since the program moves here.
+    /// The tables that a visitor can play without the server: those that are not over, the last changed
+    /// first. A table at which a program is to act is not among them, since the program moves here.
     ///
     /// # Errors
     /// When the store fails.

@@ -5,7 +5,7 @@ use super::{Copies, Notice};
 use crate::Result;
 
 row! {
-    /// How far a hint is.
+    /// How far a hint has come.
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub struct SharedHint {
         /// The text that was kept.
@@ -18,8 +18,8 @@ row! {
 }
 
 impl Copies {
-    /// Notes how far a hint is, a text of the caller's, and tells the others. `None`: there is no hint any
-    /// more.
+    /// Notes how far a hint has come, as a text of the caller's, and tells the others. `None`: there is no
+    /// longer a hint.
     ///
     /// # Errors
     /// When the database fails.
@@ -42,7 +42,7 @@ impl Copies {
         Ok(())
     }
 
-    /// How far the hint of a table is; `None` if there is none.
+    /// How far the hint of a table has come; `None` if there is none.
     ///
     /// # Errors
     /// When the database fails.

@@ -9,15 +9,15 @@ use crate::Result;
 pub struct Job {
     /// What is done.
     pub kind: &'static str,
-    /// For what: the id of a table, say.
+    /// What it is done for: the id of a table, say.
     pub subject: String,
     /// For which version of it.
     pub version: u64,
 }
 
 impl Copies {
-    /// Takes on a piece of work; returns whether it is this server's from now on. It is no other's then until
-    /// it is [released](Copies::release), or this server ends.
+    /// Takes on a piece of work; returns whether it is this server's from now on. Then no other server has it
+    /// until it is [released](Copies::release), or this server ends.
     ///
     /// # Errors
     /// When the database fails.
@@ -31,7 +31,7 @@ impl Copies {
         Ok(claimed.execute(&self.pool).await? > 0)
     }
 
-    /// Gives a piece of work out of the hand: it is done, or given up.
+    /// Lets go of a piece of work: it is done, or given up.
     ///
     /// # Errors
     /// When the database fails.
@@ -58,7 +58,7 @@ impl Copies {
         self.tell(&Notice::Found(job.subject.clone())).await
     }
 
-    /// What a piece of work has found, if it has.
+    /// The result of a piece of work, if it has one.
     ///
     /// # Errors
     /// When the database fails.

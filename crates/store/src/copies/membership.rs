@@ -18,8 +18,8 @@ macro_rules! ended {
     };
 }
 
-/// The part of a server in the life of all: it holds the lock that says that servers run, and says again and
-/// again that it does.
+/// A server's membership: it holds the lock that says that servers run, and keeps saying that this server
+/// does.
 #[derive(Debug)]
 pub struct Membership {
     copies: Arc<Copies>,
@@ -31,13 +31,13 @@ pub struct Membership {
 pub struct Beat {
     /// Whether the others had given this server up, or the database had lost what it knew.
     pub forgotten: bool,
-    /// The servers that have ended since the last beat of any server; the work they leave is this server's to
-    /// look after.
+    /// The servers that have ended since the last beat of any server; this server looks after the work that
+    /// they leave.
     pub ended: Vec<String>,
 }
 
 impl Membership {
-    /// Counts a server from now on. Without a lock of the database its beats alone say that it runs.
+    /// Counts a server from now on. Without a lock of the database, only its beats say that it runs.
     ///
     /// # Errors
     /// When the database fails.
@@ -70,7 +70,7 @@ impl Membership {
                 .bind(&copies.id)
                 .fetch_all(&copies.pool)
                 .await?;
-        // It is heard by this server's own listener, too, which knows then that it is connected.
+        // This server's own listener hears it, too, and so knows that it is connected.
         let told = if ended.is_empty() { "beat" } else { "copies" };
         let text = format!("{} {told}", copies.id);
         statement("SELECT pg_notify('bagatelle', $1)").bind(text).execute(&copies.pool).await?;

@@ -50,7 +50,8 @@ impl Copies {
         &self.id
     }
 
-    /// Where this server begins to count what each of them counts for itself: far from the others.
+    /// The number from which this server counts what each server counts for itself: far from those of the
+    /// others.
     #[must_use]
     pub fn first_number(&self) -> u64 {
         let digits = self.id.split('-').next().unwrap_or_default();

@@ -15,7 +15,7 @@ row! {
         pub said: i64,
         /// When the other servers last recorded who is there.
         pub presence: i64,
-        /// When the solver's work on a hint was noted last.
+        /// When the solver's work on a hint was last noted.
         pub hint: i64,
     }
 }

@@ -6,8 +6,8 @@ use crate::Result;
 use bagatelle_table::Millis;
 
 impl Copies {
-    /// Counts a try of a key; returns whether it is allowed: `at_once` tries are, and each is free again
-    /// after `every`.
+    /// Counts a try under a key; returns whether it is allowed: `at_once` tries are, and each becomes free
+    /// again after `every`.
     ///
     /// # Errors
     /// When the database fails.

@@ -22,7 +22,7 @@ impl Jobs {
             return;
         }
         let (play, version) = (state.table().play().duplicate(), state.table().version());
-        // Where another server looks for them, it tells what it finds.
+        // If another server looks for them, that server tells what it finds.
         let Ok(Some(claim)) = self.registry.claim(DETOURS, live.id(), version).await else {
             return state.session.abandon(&Task::Detours);
         };

@@ -39,11 +39,10 @@ impl Jobs {
     }
 
     /// Shows a hint that the browser of the player to act has found, for this version of the position; `None`
-    /// if it has found nothing. It is noted like one that is found here.
+    /// if it has found nothing. It is noted like one found here.
     ///
     /// # Errors
-    /// When the visitor may not ask for one, the position is another one by now, or the line cannot be
-    /// played.
+    /// When the visitor may not ask for one, the position has changed, or the line cannot be played.
     pub async fn show_hint(
         &self,
         live: &Arc<LiveTable>,
@@ -93,7 +92,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets the solver work, if it is to.
+    /// Lets the solver work, if it has to.
     fn work_on_hint(&self, live: &Arc<LiveTable>, state: &TableState, asker: Asker) {
         if let (HintState::Running { .. }, Some(limit)) =
             (state.session.hint(), live.game().manifest().solve_limit)
@@ -123,7 +122,7 @@ impl Jobs {
                 };
                 Some(place.work(limit, work).await)
             }
-            // Other hints were asked for since then, so this one is not waited for any more.
+            // Other hints have been asked for since then, so this one is no longer waited for.
             None => None,
         };
         let mut state = live.lock().await;

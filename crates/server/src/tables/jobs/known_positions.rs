@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How far the position of a day is.
+/// How far the search for the position of a day has come.
 #[derive(Clone)]
 pub enum PositionState {
-    /// It is being looked for; so many games have been looked through.
+    /// It is being looked for; this many games have been searched.
     Searching(u64),
-    /// It is there.
+    /// It is known.
     Found(Arc<Position>),
 }
 
@@ -33,7 +33,7 @@ impl Positions {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How far a position is; `None` if it is neither known nor looked for.
+    /// How far the search for a position has come; `None` if the position is neither known nor looked for.
     pub fn state(&self, key: &Key) -> Option<PositionState> {
         self.lock().get(key).map(|slot| match slot {
             Slot::Searching(looked) => PositionState::Searching(looked.load(Ordering::Relaxed)),
@@ -55,7 +55,7 @@ impl Positions {
         self.lock().remove(key);
     }
 
-    /// Notes that a position is looked for; `None` if it is noted, or known, by now.
+    /// Notes that a position is looked for; `None` if that is noted, or the position known, by now.
     pub fn begin(&self, key: &Key) -> Option<Arc<AtomicU64>> {
         let mut all = self.lock();
         if all.contains_key(key) {

@@ -10,12 +10,12 @@ use bagatelle_table::Visitor;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long it is dealt.
+/// How long the dealing may take.
 const LIMIT: Duration = Duration::from_secs(10);
 
 impl Jobs {
-    /// Begins to deal the game that follows a finished one, unless that is done or being done, or `visitor`
-    /// may not play again.
+    /// Begins to deal the game that follows a finished one, unless it has been dealt or is being dealt, or
+    /// `visitor` may not play again.
     pub async fn deal_ahead(&self, live: &Arc<LiveTable>, visitor: Option<&Visitor>) {
         let mut state = live.lock().await;
         let table = state.table();
@@ -33,7 +33,7 @@ impl Jobs {
         let (jobs, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {
             let place = jobs.pool.background(&asker).await;
-            // Its id and its time are those of the moment when it is asked for.
+            // It gets its id and its time when it is asked for.
             let deal = move |deadline: &Deadline| {
                 let seed = seed.as_str().into();
                 let seating = table.original_seating();

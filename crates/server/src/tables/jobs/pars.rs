@@ -13,14 +13,14 @@ use bagatelle_table::TableSpec;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long it is looked how hard a deal is.
+/// How long to look for how hard a deal is.
 const GRADE_LIMIT: Duration = Duration::from_secs(10);
 /// For whom the pars of the deals of the day are looked for.
 const THE_DAY: &str = "the pars of the day";
 
 impl Jobs {
-    /// Finds the par of a solitaire and how hard it is, unless that is known or being looked for; then where
-    /// its solution went long.
+    /// Finds the par of a solitaire and how hard it is, unless that is known or being looked for, and then
+    /// where its solution went long.
     ///
     /// # Errors
     /// When the store fails.
@@ -51,7 +51,7 @@ impl Jobs {
 
     /// Looks for the par of a table's deal.
     async fn search_par(&self, live: &LiveTable, start: Box<dyn AnyPlay>, limit: Duration, asker: &Asker) {
-        // Where another server looks for it, that one tells what it finds.
+        // If another server looks for it, that server tells what it finds.
         let searched = match self.registry.claim("par", live.id(), 0).await {
             Ok(Some(_claim)) => self.search(start, limit, asker).await,
             Ok(None) | Err(_) => Searched::NoPlace,

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How long a position is looked for: it takes seconds.
+/// How long to look for a position: it takes seconds.
 const LIMIT: Duration = Duration::from_secs(120);
 
 impl Jobs {
@@ -37,7 +37,7 @@ impl Jobs {
         Ok(self.positions.state(&key).unwrap_or(PositionState::Searching(0)))
     }
 
-    /// The same without looking for it; `None` if it is neither known nor looked for.
+    /// The same without a new search; `None` if the position is neither known nor looked for.
     ///
     /// # Errors
     /// When the store fails.
@@ -82,7 +82,7 @@ impl Jobs {
             }
             None => None,
         };
-        // Without a place or a position the next look asks again.
+        // Without a place or a position, the next look asks again.
         let Some(position) = found else { return self.positions.forget(&key) };
         if let Err(error) =
             self.registry.store().keep_position(game.id(), &key.1.to_string(), &position).await
@@ -100,7 +100,7 @@ impl Jobs {
     pub async fn prepare_positions(&self, dates: [WorldDate; 2]) -> Result<(), AppError> {
         for date in dates {
             for game in bagatelle_catalog::games().iter().filter(|game| game.has_positions()) {
-                // Each has a turn of its own among those who wait.
+                // Each takes a turn of its own in the queue.
                 self.position(*game, date, &Asker::absent(game.id())).await?;
             }
         }
@@ -108,7 +108,7 @@ impl Jobs {
     }
 }
 
-/// What the position of a date is found from, the same on every server.
+/// The seed from which the position of a date is found, the same on every server.
 fn seed(date: WorldDate) -> Seed {
     Seed::from_text(&format!("daily:{date}"))
 }

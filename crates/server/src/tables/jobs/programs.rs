@@ -40,7 +40,7 @@ impl Jobs {
             tokio::spawn(async move {
                 if let Err(error) = jobs.play_programs(&live, &asker).await {
                     tracing::error!(table = live.id(), %error, "a program cannot move");
-                    // What is wrong with the program or the table stays wrong for all who look at it.
+                    // A fault of the program or the table stays for everyone who looks at it.
                     let passes =
                         !matches!(error, AppError::Internal(_) | AppError::Store(StoreError::Corrupt(_)));
                     jobs.go_on_later(&live, passes);
@@ -50,15 +50,15 @@ impl Jobs {
         Ok(())
     }
 
-    /// Lets a table rest until it is requested, or, if it runs by itself, for some seconds. It need not
-    /// stay in memory until then.
+    /// Lets a table rest until it is requested, or, if it runs by itself, for some seconds. Meanwhile it need
+    /// not stay in memory.
     fn go_on_later(&self, live: &LiveTable, by_itself: bool) {
         live.rest();
         if !by_itself {
             return;
         }
         let (jobs, id) = (self.clone(), live.id().to_owned());
-        // In a box, since it leads to another one of these.
+        // In a box, since it calls itself again.
         let later: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
             tokio::time::sleep(GOES_ON_AFTER).await;
             if jobs.pool.is_stopping() {
@@ -80,7 +80,7 @@ impl Jobs {
         while state.table().chance_is_due() {
             let context = state.context(self.registry.clock().now(), None);
             match self.registry.commit(live, state, Actor::Server, Command::ResolveChance, &context).await {
-                // Another server was first, with the same.
+                // Another server was first, with the same move.
                 Err(AppError::Rejected(Rejection::Outdated)) => (),
                 committed => committed?,
             }
@@ -119,7 +119,7 @@ impl Jobs {
             let changes = live.watch();
             let thought = place.work(limit, move |deadline| {
                 let stop = || changes.borrow().position != version || in_the_way();
-                // A thought that was cut short says nothing about the strength of a house bot.
+                // A search that was cut short says nothing about the strength of a house bot.
                 let thought = (!in_the_way()).then(|| {
                     let over = || deadline.is_over() || stop();
                     think(&table, &program, &Budget::until(&over))
@@ -168,7 +168,7 @@ mod tests {
     async fn house_bots_give_way_to_visitors() {
         let (pool, ann) = (Pool::new(), Asker::absent("ann"));
         let quiet = pool.is_quiet();
-        // As many thoughts as there are places: no visitor waits for one of them.
+        // As many searches as there are places: no visitor waits for one of them.
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let mut held = Vec::new();
         for _ in 0..processors.saturating_sub(1).max(1) {

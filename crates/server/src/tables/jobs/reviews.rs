@@ -13,11 +13,11 @@ use std::time::Duration;
 /// What a review is called where servers share the work. Servers of version 0.1 kept HTML under `review`.
 const REVIEW: &str = "look-back";
 
-/// How long a game is looked back on: the longest take seconds.
+/// How long a review may take: for the longest games it takes seconds.
 const LIMIT: Duration = Duration::from_secs(120);
 
 impl Jobs {
-    /// Begins the review of a finished game, unless it is made or being made; returns how far it is.
+    /// Begins the review of a finished game, unless it is made or being made; returns how far it has come.
     pub async fn review(&self, live: &Arc<LiveTable>) -> ReviewState {
         let mut state = live.lock().await;
         if !state.session.begin(&Task::Review) {
