@@ -100,7 +100,7 @@ impl Day {
         self.dailies.iter().find(|(at, daily)| daily.game == game && *at == date).map(|(_, daily)| daily)
     }
 
-    /// Has the pars looked for that are not known yet.
+    /// Begins the search for the pars that are not known yet.
     pub fn find_pars(&self, tables: &Tables) {
         for (deal, _) in self.deals.iter().filter(|(_, par)| par.is_none()) {
             tables.jobs().find_par_of(deal);
@@ -111,7 +111,7 @@ impl Day {
 /// A date with deals.
 ///
 /// # Errors
-/// When it has none: it is to come, or before the first one.
+/// When it has none: it is still to come, or before the first one.
 pub fn open_date(date: WorldDate, today: WorldDate) -> Result<WorldDate, AppError> {
     match is_open(date, today) {
         true => Ok(date),
@@ -125,7 +125,7 @@ pub fn open_date(date: WorldDate, today: WorldDate) -> Result<WorldDate, AppErro
 /// The table where a visitor plays the deal of a game and a date, which is made if there is none.
 ///
 /// # Errors
-/// When the date has no deals, the game none, or the store fails.
+/// When the date has no deals, the game has none, or the store fails.
 pub async fn open(
     tables: &Tables,
     visitor: &Visitor,

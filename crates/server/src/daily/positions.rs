@@ -11,21 +11,21 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_store::{DailyResult, PositionTry};
 use bagatelle_table::{PositionPlay, Verdict, Visitor, WorldDate};
 
-/// A visitor without a name or a cookie, among those who wait for a place.
+/// A visitor without a name or a cookie, in the queue for a place.
 const STRANGER: &str = "stranger";
 
-/// The position of a day, as far as it is.
+/// The position of a day, as far as the search has come.
 pub enum Opened {
-    /// It is being looked for; so many games have been looked through.
+    /// It is being looked for; this many games have been searched.
     Searching(u64),
-    /// It is there, with what the visitor has done with it.
+    /// It is known, with what the visitor has done with it.
     Ready(Box<PositionPlay>),
 }
 
 /// The world date in an address, if its position may be shown.
 ///
 /// # Errors
-/// When it is no date, the day is still to come, or it is before the first one.
+/// When it is not a date, or the day is still to come or before the first one.
 pub fn date_of(tables: &Tables, text: &str) -> Result<WorldDate, AppError> {
     open_date(text.parse().map_err(|_| AppError::NotFound)?, WorldDate::of(tables.now()))
 }
@@ -58,7 +58,7 @@ pub async fn open(
     Ok(Opened::Ready(Box::new(play)))
 }
 
-/// Notes that a visitor looks at a position that is found: from now on the time counts.
+/// Notes that a visitor looks at a known position: from now on the time counts.
 ///
 /// # Errors
 /// When the store fails.
@@ -66,7 +66,8 @@ pub async fn begin(tables: &Tables, game: &str, date: WorldDate, visitor: &Visit
     Ok(tables.store().begin_daily(visitor.id(), game, &date.to_string(), None, tables.now()).await?)
 }
 
-/// Tries an action. What the rules allow is kept and counts, and the right one is the result of the day.
+/// Tries an action. Any action that the rules allow is kept and counts, and the right one is the result of
+/// the day.
 ///
 /// # Errors
 /// When the store fails.

@@ -13,7 +13,7 @@ impl Tables {
     /// Whether an account is a house bot that takes challenges to a game.
     ///
     /// # Errors
-    /// When it is a house bot, and does not: the host runs none now, or it plays another game.
+    /// When it is a house bot and does not: the host runs none now, or it plays another game.
     pub(crate) fn is_at_home(&self, account: &Account, game: &str) -> Result<bool, AppError> {
         let house = self.registry().house();
         match house.bot(&account.id) {
@@ -45,7 +45,7 @@ impl Tables {
         Ok(games)
     }
 
-    /// Lets house bots answer what a player asks: they agree to a rematch, and decline all else.
+    /// Lets house bots answer what a player asks: they agree to a rematch and decline everything else.
     pub(crate) fn answer_for_house(&self, live: &Arc<LiveTable>) {
         let (tables, live) = (self.clone(), Arc::clone(live));
         tokio::spawn(async move {

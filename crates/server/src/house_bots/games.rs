@@ -19,7 +19,7 @@ use tokio::sync::watch;
 /// What the games are called where servers share the work.
 const GAMES: &str = "house-games";
 
-/// Lets house bots play until the server stops. Of several servers one does it.
+/// Lets house bots play until the server stops. Of several servers, only one does it.
 pub async fn run(tables: Tables, mut stopping: watch::Receiver<bool>) {
     let play = async {
         loop {
@@ -74,8 +74,8 @@ pub async fn play_one(tables: &Tables) -> Result<bool, AppError> {
     Ok(true)
 }
 
-/// A game among house bots that is not over. One that has a free seat, since the server stopped in between,
-/// gets its second player.
+/// A game among house bots that is not over. A game that has a free seat, since the server stopped in
+/// between, gets its second player.
 async fn begun(tables: &Tables) -> Result<Option<Arc<LiveTable>>, AppError> {
     for id in tables.games_of_house().await? {
         let live = tables.get(&id).await?;
@@ -100,7 +100,7 @@ async fn begun(tables: &Tables) -> Result<Option<Arc<LiveTable>>, AppError> {
     Ok(None)
 }
 
-/// Begins a game of the two of whom it tells most.
+/// Begins a game between the two of whom it tells most.
 async fn begin(tables: &Tables) -> Result<Option<Arc<LiveTable>>, AppError> {
     let all = candidates(tables).await?;
     let Some((one, other)) = next_pair(&all) else { return Ok(None) };

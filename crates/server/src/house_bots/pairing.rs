@@ -26,7 +26,7 @@ impl Candidate {
     }
 
     /// Whether it needs no more games: its rating is sure, or it is so far from all others that more games
-    /// would hardly make it so.
+    /// would hardly make it surer.
     fn is_known(&self) -> bool {
         self.rating.deviation <= HOUSE_SURE || self.rating.games >= HOUSE_GAMES
     }
@@ -102,7 +102,7 @@ mod tests {
             assert!(games < 20_000, "it ends");
         }
         assert!(all.iter().all(|one| one.is_known()));
-        // The next best one is the measure for the master.
+        // The next best level is the measure for the master.
         let among = &all[..5];
         assert!(among.iter().all(|one| one.rating.deviation <= HOUSE_SURE && one.rating.games < 400));
         assert_eq!(all[6].rating.games, HOUSE_GAMES);

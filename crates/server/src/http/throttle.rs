@@ -48,7 +48,7 @@ impl Throttle {
     /// Counts a use of a key.
     ///
     /// # Errors
-    /// After what time the next use is free, if none is free now.
+    /// How long it takes until the next use is free, if none is free now.
     pub fn take(&self, key: &str) -> Result<(), Duration> {
         let now = self.0.clock().now();
         self.0.check_key(&key.to_owned()).map_err(|until| until.wait_time_from(now))
@@ -81,7 +81,7 @@ impl AddressThrottle {
     /// As [`Throttle::take`].
     ///
     /// # Errors
-    /// After what time the next use is free, if none is free now.
+    /// How long it takes until the next use is free, if none is free now.
     pub fn take(&self, address: &str) -> Result<(), Duration> {
         networks(address).iter().zip(&self.0).try_for_each(|((network, _), limit)| limit.take(network))
     }

@@ -25,11 +25,11 @@ impl PresenceGuard {
             Some(visitor) => state.presence.connect(visitor.id(), registry.clock().now()),
             None => {
                 state.presence.connect_stranger();
-                // Where one person plays no page says how many watch.
+                // If only one person plays, no page says how many watch.
                 state.table().people() > 1
             }
         };
-        // What is taken back when this is dropped, however far the rest comes.
+        // What is undone when this is dropped, however far the rest gets.
         let guard = PresenceGuard {
             live: Arc::clone(live),
             person: visitor.map(|visitor| visitor.id().to_owned()),
@@ -60,8 +60,8 @@ impl Drop for PresenceGuard {
         if gone.is_some() && !self.registry.is_shared() {
             return;
         }
-        // The lock is held for as long as a write takes; at shutdown there is no runtime, and presence means
-        // nothing.
+        // The lock may be held as long as a write takes; at shutdown there is no runtime, and presence has no
+        // meaning.
         let (live, registry, person) =
             (Arc::clone(&self.live), Arc::clone(&self.registry), self.person.take());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

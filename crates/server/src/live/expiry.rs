@@ -29,7 +29,7 @@ impl Registry {
         }
     }
 
-    /// Begins to count as a server that runs. One that cannot write that, since the disk is full, lets its
+    /// Begins to count as a running server. A server that cannot write this, since the disk is full, lets its
     /// games be read until it can: no one can play, so no server counts as running.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl Registry {
     /// # Errors
     /// When the store fails.
     pub async fn heartbeat(&self) -> Result<(), AppError> {
-        // A time that is wrong would hide when no server ran, or say so of a time to come.
+        // A wrong time would hide downtime, or note downtime in the future.
         if self.drift().is_wrong() {
             return Ok(());
         }
@@ -92,10 +92,10 @@ impl Registry {
         Ok(())
     }
 
-    /// Catches up with the system's clock. A time that is passed over counts for no seat at any table.
+    /// Catches up with the system's clock. The skipped time counts for no seat at any table.
     ///
     /// # Errors
-    /// When the store fails; the time then passes over nothing in memory.
+    /// When the store fails; then no time is skipped for the tables in memory.
     pub async fn catch_up(&self, gap: Duration) -> Result<(), AppError> {
         let Some((begin, end)) = self.clock().catch_up(gap) else { return Ok(()) };
         tracing::warn!(

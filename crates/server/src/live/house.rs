@@ -28,14 +28,14 @@ impl Registry {
         })
     }
 
-    /// How many seats people have who are no house bots.
+    /// How many seats belong to people who are not house bots.
     #[must_use]
     pub fn guests(&self, table: &Table) -> usize {
         let people = table.seating().iter().filter_map(Occupant::person);
         people.filter(|person| self.house().bot(&person.id).is_none()).count()
     }
 
-    /// Lets house bots be present at a table where they have seats; one that was expected has come.
+    /// Lets house bots be present at a table where they have seats; one that was expected has arrived.
     pub async fn attend(&self, live: &LiveTable, state: &mut TableState) {
         let seats: Vec<(Seat, String)> = state
             .table()
@@ -53,8 +53,8 @@ impl Registry {
         }
     }
 
-    /// Notes that a player who was expected has come. What was asked for can be done in any case, and the
-    /// next request tries again.
+    /// Notes that an expected player has arrived. If that fails, the request is carried out anyway, and the
+    /// next one tries again.
     pub async fn arrive(&self, live: &LiveTable, state: &mut TableState, seat: Seat) {
         let context = state.context(self.clock().now(), None);
         let arrive = Command::Arrive { seat };

@@ -10,7 +10,7 @@ fn people(table: &Table) -> BTreeSet<&str> {
     table.seats().filter_map(|seat| table.person(seat)).map(|person| person.id.as_str()).collect()
 }
 
-/// What the players of a table are told when it changes from `before`, or from nothing, to `after`.
+/// What the players of a table are told when it changes from `before` (`None` for a new table) to `after`.
 pub fn letters(before: Option<&Table>, after: &Table, at: Millis) -> Vec<Letter> {
     let (all, game) = (people(after), after.id());
     let mut letters = Vec::new();

@@ -28,7 +28,7 @@ impl Registry {
         Ok(players)
     }
 
-    /// Marks an account as that of a bot, or takes the mark away. Its tables tell it at once.
+    /// Marks an account as that of a bot, or takes the mark away. Its tables show it at once.
     ///
     /// # Errors
     /// When the store fails.

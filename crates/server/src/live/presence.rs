@@ -10,8 +10,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// How long a person without a stream still counts as connected, in milliseconds.
 pub const DISCONNECT_GRACE: Millis = 5_000;
-/// How long a player counts as connected after a request, in milliseconds. The end of a stream tells more: a
-/// request before it does not count any more.
+/// How long a player counts as connected after a request, in milliseconds. The end of a stream tells more:
+/// requests before it no longer count.
 pub const REQUEST_GRACE: Millis = 30_000;
 
 /// How often other servers are told about a player who keeps sending requests, in milliseconds.
@@ -36,7 +36,7 @@ struct Connection {
     asked: Option<Millis>,
     /// Whether the other players have been told that the person is away.
     told_away: bool,
-    /// When other servers were told last of a request, if no stream has ended since.
+    /// When other servers were last told of a request, if no stream has ended since.
     told: Option<Millis>,
     elsewhere: Elsewhere,
 }
@@ -64,9 +64,9 @@ pub struct Presence {
     strangers: u32,
     /// Those at other servers.
     strangers_elsewhere: u32,
-    /// Whether such a stream has ended since the other people were told how many watch.
+    /// Whether such a stream has ended since the other people were last told how many watch.
     stranger_left: bool,
-    /// Since when the table is in memory: no person is known to be away longer.
+    /// Since when the table has been in memory: no person is known to be away longer.
     since: Millis,
 }
 
@@ -158,8 +158,8 @@ impl Presence {
         (self.people.iter().filter_map(there).collect(), self.strangers + self.strangers_elsewhere)
     }
 
-    /// Records who has the table open at other servers; returns whether this changes the pages. A server
-    /// that has ended reports nothing any more: its visitors count as away from this moment on.
+    /// Records who has the table open at other servers; returns whether this changes the pages. A server that
+    /// has ended no longer reports: its visitors count as away from this moment on.
     pub fn set_elsewhere(&mut self, present: Vec<PresentElsewhere>, now: Millis) -> bool {
         let before = self.shown(now);
         self.replace_elsewhere(present, now);
@@ -207,7 +207,7 @@ impl Presence {
         }
     }
 
-    /// Whether other servers do not know that a person has asked not long ago.
+    /// Whether other servers do not know of a person's recent request.
     pub fn is_telling_due(&self, person: &str, now: Millis) -> bool {
         let connection = self.people.get(person).copied().unwrap_or_default();
         connection.streams() == 0 && connection.told.is_none_or(|told| now - told >= TOLD_EVERY)

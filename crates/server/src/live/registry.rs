@@ -38,7 +38,7 @@ pub struct Registry {
     down: std::sync::Mutex<Arc<[Downtime]>>,
     /// Counts the changes of the list of open tables.
     lobby: watch::Sender<u64>,
-    /// Where the revisions of tables begin: nowhere else than at other servers on the same database.
+    /// Where the revisions of tables begin: at a different number on each server on the same database.
     revisions: u64,
     meters: Arc<Meters>,
     feeds: Feeds,
@@ -113,7 +113,7 @@ impl Registry {
         &self.pool
     }
 
-    /// Does what the request asks for that is being answered, on a thread of its own.
+    /// Does the work for the request that is being answered, on a thread of its own.
     ///
     /// # Errors
     /// As [`Pool::answer`].
@@ -190,7 +190,7 @@ impl Registry {
         self.tables.lock().await.get(id).cloned()
     }
 
-    /// Lets go of a table that is deleted. Pages that are open find that it is gone.
+    /// Lets go of a deleted table. Open pages find that it is gone.
     pub async fn forget(&self, id: &str) {
         let removed = self.tables.lock().await.remove(id);
         if let Some(live) = removed {
@@ -324,7 +324,7 @@ impl Registry {
             appended => appended?,
         }
         if after.spec().is_dealt() && !state.table().spec().is_dealt() {
-            // The log has it already: this is for those who look for a seed.
+            // The log already has it: this is for those who look for a seed.
             if let Err(error) = self.store.keep_deal(after.spec()).await {
                 tracing::error!(table = live.id(), %error, "a deal cannot be noted");
             }

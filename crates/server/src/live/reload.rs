@@ -7,7 +7,7 @@ use crate::error::AppError;
 use bagatelle_store::StoreError;
 
 impl Registry {
-    /// Reads again when no server ran, and the tables in memory, whose clocks depend on it.
+    /// Reads the downtimes again, and the tables in memory, whose clocks depend on them.
     ///
     /// # Errors
     /// When the store fails.
@@ -67,7 +67,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Stores where a table stands again, for a deadline that has moved because no server ran.
+    /// Stores the state of a table again, for a deadline that has moved because no server ran.
     ///
     /// # Errors
     /// When the store fails.

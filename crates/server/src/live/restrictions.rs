@@ -10,10 +10,10 @@ use bagatelle_table::{Millis, Visitor};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How long it is remembered whom a person has blocked, in milliseconds: another server may have been told of
+/// How long to remember whom a person has blocked, in milliseconds: another server may have been told of
 /// more.
 const BLOCKS_FOR: Millis = 2000;
-/// The blocks of how many people are remembered.
+/// For how many people the blocks are remembered.
 const MOST: usize = 10_000;
 
 /// The people whom one person has blocked, and when that was read.
@@ -21,7 +21,7 @@ type Blocks = (Millis, Arc<HashSet<String>>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The number of the last act that is taken into account.
+    /// The number of the last act that was taken into account.
     last: i64,
     closed: bool,
     restrictions: HashMap<String, Restriction>,
@@ -37,8 +37,8 @@ pub struct Office {
 }
 
 impl Office {
-    /// What a store says. Visitors who have finished fewer games with others than `newcomers` do not write at
-    /// tables in the lobby.
+    /// The restrictions in a store. Visitors who have finished fewer games with others than `newcomers` may
+    /// not write at tables in the lobby.
     ///
     /// # Errors
     /// When the store fails.
@@ -63,7 +63,7 @@ impl Office {
         Ok(())
     }
 
-    /// The acts that are not taken into account yet.
+    /// The acts that have not been taken into account yet.
     pub(crate) async fn news(&self, store: &Store) -> Result<Vec<Done>, StoreError> {
         let last = self.known().last;
         let acts = store.acts_after(last).await?;
@@ -118,7 +118,7 @@ impl Office {
         self.newcomers
     }
 
-    /// The people whom a person has blocked, if that was read not long ago.
+    /// The people whom a person has blocked, if that was read recently.
     pub(crate) fn blocks(&self, person: &str, now: Millis) -> Option<Arc<HashSet<String>>> {
         let known = self.known();
         let (read, blocks) = known.blocks.get(person)?;
@@ -134,7 +134,7 @@ impl Office {
         known.blocks.insert(person.to_owned(), (now, blocks));
     }
 
-    /// Forgets whom a person has blocked, which has changed.
+    /// Forgets whom a person has blocked, since that has changed.
     pub fn forget_blocks(&self, person: &str) {
         self.known().blocks.remove(person);
     }

@@ -54,7 +54,7 @@ impl Kept {
 }
 
 impl TableState {
-    /// Takes on what another server tells of a hint. What this one does for an older hint ends.
+    /// Takes on what another server tells of a hint. This server's work on an older hint ends.
     pub fn set_hint_elsewhere(&mut self, hint: Option<SharedHint>) {
         if hint.as_ref().is_some_and(|hint| hint.own) {
             return;
@@ -69,7 +69,7 @@ impl TableState {
 }
 
 impl Registry {
-    /// Tells the other servers how far the hint of a table is.
+    /// Tells the other servers how far the hint of a table has come.
     pub async fn tell_hint(&self, live: &LiveTable, state: &TableState) {
         let Some(copies) = self.store().copies() else { return };
         let kept = Kept::of(state.session.hint()).and_then(|kept| serde_json::to_string(&kept).ok());
@@ -78,7 +78,7 @@ impl Registry {
         }
     }
 
-    /// The strength of the hint of a table that a server was at when it ended.
+    /// The strength of the hint that a server was working on at a table when it ended.
     ///
     /// # Errors
     /// When the store fails.

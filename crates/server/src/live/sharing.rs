@@ -15,17 +15,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
-/// More events than this that are missing are read with the whole table, off the request path.
+/// If more events than this are missing, the whole table is read, off the request path.
 const MANY: usize = 16;
 
-/// Nothing of what other servers tell was read.
+/// No report of another server has been read.
 const UNREAD: Stand = Stand { events: 0, said: 0, presence: -1, hint: -1 };
 
 /// A piece of work that is this server's until this is dropped.
 pub struct Claim(Option<(Arc<Copies>, Job)>);
 
 impl Claim {
-    /// Gives the work out of the hand, and waits until that is known: it may be taken on again at once.
+    /// Lets go of the work, and waits until that is known: it may be taken on again at once.
     pub async fn end(mut self) {
         if let Some((copies, job)) = self.0.take() {
             release(&copies, &job).await;
@@ -42,7 +42,7 @@ async fn release(copies: &Copies, job: &Job) {
 impl Drop for Claim {
     fn drop(&mut self) {
         let Some((copies, job)) = self.0.take() else { return };
-        // Without a runtime the server has ended, and with it all that is its own.
+        // Without a runtime the server has ended, and with it all its claims.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move { release(&copies, &job).await });
         }
@@ -82,7 +82,7 @@ impl Registry {
         Ok(copies.claim(&job).await?.then(|| Claim(Some((Arc::clone(copies), job)))))
     }
 
-    /// What a server has found for a version of something, if one has and tells it.
+    /// The result of a server for a version of something, if a server has reported one.
     pub async fn found<T: DeserializeOwned>(
         &self,
         kind: &'static str,
@@ -249,7 +249,7 @@ impl Registry {
             Notice::Copies => {
                 looked = self.in_memory().await;
                 for live in &looked {
-                    // Who was at a server that has ended is there no more.
+                    // People at a server that has ended are no longer there.
                     live.lock().await.read = UNREAD;
                     self.refresh(live).await?;
                 }

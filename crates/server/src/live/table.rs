@@ -19,7 +19,7 @@ pub struct Version {
     pub events: u64,
     /// The version of the position, see [`Table::version`].
     pub position: u64,
-    /// How often other things on the page have changed since the table was read into memory.
+    /// How often the rest of the page has changed since the table was read into memory.
     pub revision: u64,
 }
 
@@ -35,28 +35,28 @@ pub enum NextDeal {
     Dealt(Box<TableSpec>),
 }
 
-/// What is known of the players of a table beside its log.
+/// What is known about the players of a table besides its log.
 #[derive(Clone, Default)]
 pub struct Players {
     /// Their ratings, by person, where they count.
     pub ratings: HashMap<String, Rating>,
-    /// Those that are marked as bots.
+    /// The players that are marked as bots.
     pub bots: HashSet<String>,
 }
 
-/// All that is known of a table in memory.
+/// Everything that is known about a table in memory.
 pub struct TableState {
     /// The table, and what is shown beside it.
     pub session: Session,
-    /// Ends the solver's work on a hint that goes on here.
+    /// Ends the solver's work on a hint that is under way here.
     hint_ends: Arc<AtomicBool>,
     /// What was said, oldest first.
     pub chat: Vec<ChatMessage>,
-    /// What is known of its players beside the log.
+    /// What is known about its players besides the log.
     pub players: Players,
     /// Which people have it open.
     pub presence: Presence,
-    /// How far what other servers tell of presence and hints was read; the rest can be seen.
+    /// Up to where the other servers' reports of presence and hints have been read; the rest can be seen.
     pub read: Stand,
     /// The next deal.
     pub next_deal: NextDeal,
@@ -178,7 +178,7 @@ impl LiveTable {
         self.begun.store(false, Ordering::Relaxed);
     }
 
-    /// The last one known to have started something here: the current caller, if its address is known.
+    /// The last person known to have started something here: the current caller, if its address is known.
     pub fn last_asked(&self, now: Asker) -> Asker {
         let mut last = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if now.has_address() {

@@ -241,7 +241,7 @@ async fn log_in(
             return Err(AppError::refused("you’re already logged in"));
         }
         let store = state.tables.store();
-        // Older versions let names pass that are refused today: their accounts can be opened.
+        // Older versions allowed names that are refused today: their accounts can still be opened.
         let account = store.account_named(&fields.name).await?;
         let name = match &account {
             Some(account) => account.name.clone(),
@@ -307,7 +307,7 @@ async fn password(
     sent.answer(changed).await
 }
 
-/// Shows the profile to all, or no longer.
+/// Shows the profile to all, or stops showing it.
 async fn publish(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,

@@ -1,4 +1,4 @@
-//! What belongs to an account: display settings, and the export of everything that is stored about it.
+//! The data of an account: display settings, and the export of everything that is stored about it.
 
 use super::html::Answer;
 use crate::auth::export::document;

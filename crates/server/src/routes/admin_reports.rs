@@ -15,7 +15,7 @@ use bagatelle_store::{Act, ActKind, ChatMessage, NewReport as ReportedText, Note
 use bagatelle_table::{guest_name, plain_text, timestamp};
 use serde::Deserialize;
 
-/// How many texts before the one that is reported are shown, and how many after it.
+/// How many texts before the reported one are shown, and how many after it.
 const AROUND: usize = 8;
 /// The longest reason, in characters.
 const LONGEST_REASON: usize = 200;
@@ -62,7 +62,7 @@ async fn report(State(state): State<AppState>, _: Moderator, Path(number): Path<
     draw_report(&state, number, None).await.map(private)
 }
 
-/// The texts around the one that is reported.
+/// The texts around the reported one.
 fn context(chat: &[ChatMessage], report: &Report) -> Vec<Said> {
     let is_it = |said: &ChatMessage| {
         let ReportedText { person, said_at, text, .. } = &report.reported;

@@ -75,7 +75,7 @@ async fn page(
 struct Fields {
     to: String,
     game: String,
-    /// The number of the clock among those that are offered.
+    /// The number of the clock among the offered ones.
     #[serde(default)]
     pace: usize,
     #[serde(default)]

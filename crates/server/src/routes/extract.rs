@@ -36,7 +36,7 @@ async fn visitor(parts: &mut Parts, state: &AppState) -> Result<Option<Visitor>,
     Ok(visitor)
 }
 
-/// Records who asks, if that was found out in another way.
+/// Records who asks, if that was found out in some other way.
 pub fn know(parts: &mut Parts, visitor: Option<Visitor>) {
     parts.extensions.insert(LookedUp(visitor));
 }
@@ -84,15 +84,15 @@ impl IntoResponse for NoVisitor {
     }
 }
 
-/// What the address of a request says that a browser sends again.
+/// What the address of a request that a browser sends again says.
 const AGAIN: &str = "cookie=sent";
 
 /// The message for a browser that comes back without the cookie.
 pub const NO_COOKIE: &str = "your browser doesn’t keep this site’s cookie, and without it the server can’t \
     tell who is playing: allow cookies for this site and try again";
 
-/// Whether a request is that of a browser, for a page or a part of one: browsers keep cookies, or say that
-/// they do not by coming without.
+/// Whether a request comes from a browser, for a page or a part of one: browsers keep cookies, or show that
+/// they do not by coming without them.
 fn is_of_browser(parts: &Parts) -> bool {
     if parts.headers.contains_key(AUTHORIZATION) {
         return false;

@@ -85,7 +85,7 @@ struct DemoForm {
     key: FormKey,
 }
 
-/// The game that the first page has shown the beginning of.
+/// The game whose beginning the first page has shown.
 async fn begin_demo(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
@@ -105,7 +105,7 @@ async fn begin_demo(
     if let Some(version) = fresh.filter(|_| !form.first.is_empty()) {
         let first = Command::Act(form.first);
         match state.tables.command(&live, Some(&visitor), first, Some(version), None).await {
-            // What is no move only begins the game.
+            // Anything that is not a move only begins the game.
             Ok(_) | Err(AppError::Rejected(_)) => (),
             Err(error) => return Err(error),
         }
@@ -166,7 +166,7 @@ async fn workshop(
     GameInPath(game): GameInPath,
     Query(made): Query<Made>,
 ) -> Answer {
-    // The page tells all about the board that is sent, for which its tables are built.
+    // The page tells everything about the board that is sent, for which its tables are built.
     let question = format!("{} {}", game.id(), made.text);
     let make = async || {
         let fragment = state.tables.registry().answer(move |_| game.workshop(&made.text)).await?;

@@ -95,8 +95,8 @@ struct Fields {
     key: FormKey,
 }
 
-/// Challenges a player to a game without a clock that counts. Where it is accepted at once, the caller goes
-/// to the game.
+/// Challenges a player to a rated game without a clock. If it is accepted at once, the caller goes to the
+/// game.
 async fn challenge(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,

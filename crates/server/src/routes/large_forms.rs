@@ -92,7 +92,7 @@ fn text(bytes: Vec<u8>) -> Result<String, AppError> {
     decoded.map_err(|_| AppError::Known(Code::NotJson, "the body isn’t UTF-8 text"))
 }
 
-/// A record that a page sends: the field `record` of a form, or the whole body if that is no form.
+/// A record that a page sends: the field `record` of a form, or the whole body if that is not a form.
 pub struct RecordForm {
     /// The text of the record.
     pub record: String,
@@ -138,12 +138,12 @@ impl FromRequest<AppState> for Brought {
 /// The fields that a form with a record has.
 const FIELDS: [&[u8]; 2] = [b"record", b"key"];
 
-/// A form that is read as it comes, so that it takes no more room than what it says.
+/// A form that is read as it arrives, so that it takes no more room than its content.
 #[derive(Default)]
 struct Fields {
     values: [Vec<u8>; 2],
     name: Vec<u8>,
-    /// Which of the values is read; `None` in a name, and in a value that is not wanted.
+    /// Which of the values is being read; `None` in a name, and in a value that is not needed.
     at: Option<usize>,
     in_value: bool,
     /// The part of an escaped byte read so far, after the percent sign.

@@ -41,7 +41,7 @@ pub fn learned(jar: &CookieJar) -> Learned {
     jar.get(COOKIE).map(|cookie| Learned::read(cookie.value())).unwrap_or_default()
 }
 
-/// Lets the browser keep what has been learned, if there is anything new.
+/// Lets the browser keep what the visitor has learned, if any of it is new.
 fn keep(learned: Option<&Learned>) -> CookieJar {
     let cookie = |learned: &Learned| {
         Cookie::build((COOKIE, learned.to_string())).path("/").max_age(time::Duration::days(DAYS)).build()
@@ -61,7 +61,7 @@ struct StepQuery {
     /// 1 if the right move is lit.
     #[serde(default)]
     lit: u8,
-    /// The names of the things that would be picked, separated by blanks.
+    /// The names of the picks, separated by blanks.
     #[serde(default)]
     picks: String,
 }
@@ -90,7 +90,7 @@ struct TryForm {
     text: String,
 }
 
-/// A try, or the wish for help or for a new beginning.
+/// A try, or a request for help or for a new beginning.
 async fn act(
     GameInPath(game): GameInPath,
     StepInPath(number): StepInPath,

@@ -31,7 +31,8 @@ pub fn chosen(headers: &HeaderMap) -> Look {
     CookieJar::from_headers(headers).get(COOKIE).map_or_else(Look::default, |kept| Look::read(kept.value()))
 }
 
-/// Puts the choice of the visitor on each page, so that it comes as it is wanted, without a change in sight.
+/// Puts the choice of the visitor on each page, so that it arrives in the chosen look, without a visible
+/// change.
 pub async fn dress(look: Look, response: Response) -> Response {
     if look == Look::default() {
         return response;

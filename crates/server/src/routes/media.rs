@@ -46,7 +46,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_RECORD, get(record))
 }
 
-/// How a file is cached whose address holds a hash of its content.
+/// How a file whose address holds a hash of its content is cached.
 const LASTING: &str = "public, max-age=31536000, immutable";
 
 /// A built-in file. Its address holds a hash of its content, so browsers may keep it.
@@ -68,7 +68,7 @@ fn module_for(headers: &HeaderMap) -> Response {
     }
 }
 
-/// Whether an asker reads brotli: it is named, and not with a weight of nothing.
+/// Whether a client reads brotli: it is named, and its weight is not zero.
 fn takes_brotli(headers: &HeaderMap) -> bool {
     let named = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     named.flat_map(|value| value.split(',')).any(|coding| {
@@ -240,7 +240,7 @@ async fn goal(VisitedTable(live): VisitedTable) -> Answer {
     Ok(svg(figure, "public, max-age=86400"))
 }
 
-/// The address of a table as a QR code, such that other devices can open it if there is one.
+/// The address of a table as a QR code, as one that other devices can open, if there is one.
 async fn qr(
     State(state): State<AppState>,
     VisitedTable(live): VisitedTable,
@@ -256,7 +256,7 @@ async fn qr(
     Ok(svg(code, "private, max-age=3600"))
 }
 
-/// The record of a table, whole for a game without secrets or after its end.
+/// The record of a table, complete for a game without secrets or after its end.
 async fn record(VisitedTable(live): VisitedTable) -> Answer {
     let record = live.lock().await.table().public_record().ok_or(Rejection::Sealed)?;
     Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())

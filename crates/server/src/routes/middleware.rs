@@ -58,8 +58,8 @@ async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
     }
 }
 
-/// The answer of the routes, unless another site has made the visitor ask: that is looked at before any of
-/// the body is read.
+/// The answer of the routes, unless another site has made the visitor ask: that is checked before any of the
+/// body is read.
 async fn handle(state: &AppState, request: Request, next: Next) -> Response {
     let wanted = security::is_wanted(&request, state.public_url.as_ref());
     if wanted == Wanted::No {

@@ -58,8 +58,7 @@ pub fn new_password_link(code: &str) -> String {
     bagatelle_pages::urls::new_password_with(code)
 }
 
-/// All routes, of a server below a base path or of one that has its host for itself. Their paths are the
-/// same.
+/// All routes, of a server below a base path or of one that has its host to itself. Their paths are the same.
 pub fn all(base: Option<&Base>) -> Router<AppState> {
     let (api, described) = api::routes(base);
     Router::new()
@@ -97,7 +96,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
 async fn nothing(method: Method, uri: Uri) -> Result<Redirect, AppError> {
     let reads = method == Method::GET || method == Method::HEAD;
     let path = uri.path().strip_suffix('/').filter(|path| {
-        // What begins with two slashes names another host.
+        // An address that begins with two slashes names another host.
         path.starts_with('/') && !path.starts_with("//") && !is_api(path) && !path.ends_with('/')
     });
     let path = path.filter(|_| reads).ok_or(AppError::NotFound)?;

@@ -40,7 +40,7 @@ pub fn private(markup: Markup) -> Response {
     ([(CACHE_CONTROL, "private, no-store")], html(markup)).into_response()
 }
 
-/// Something that was done, in words.
+/// An act, in words.
 pub fn deed(done: Done) -> Deed {
     let name = match done.name.as_str() {
         "" => "a deleted account".to_owned(),
@@ -77,7 +77,7 @@ pub fn deed(done: Done) -> Deed {
     }
 }
 
-/// Which part of a list is asked for.
+/// The requested part of a list.
 #[derive(Deserialize)]
 pub struct ListQuery {
     /// `1` for reports that are settled.

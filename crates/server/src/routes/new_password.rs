@@ -28,7 +28,7 @@ struct Fields {
     password: String,
 }
 
-/// The account whose link holds.
+/// The account whose link is still valid.
 async fn account(state: &AppState, code: &str) -> Result<Account, AppError> {
     let store = state.tables.store();
     let account = store.password_link(&reset::hash(code), state.tables.now()).await?;

@@ -44,7 +44,7 @@ struct Who {
     account: bool,
 }
 
-/// All that a visitor takes along.
+/// Everything that a visitor takes along.
 #[derive(Serialize)]
 struct Bundle {
     visitor: Option<Who>,
@@ -84,9 +84,9 @@ async fn taken(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisito
 /// A game that comes home.
 #[derive(Deserialize)]
 struct Brought {
-    /// The table, as a [`SavedTable`]. One that is damaged spoils no other.
+    /// The table, as a [`SavedTable`]. A damaged one spoils no other.
     table: Value,
-    /// How many of its events the device has had from the server, or has brought before.
+    /// How many of its events the device got from the server, or has brought before.
     #[serde(default)]
     from: u64,
 }
@@ -107,10 +107,10 @@ struct Told {
     /// Why it was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    /// Whether it may be brought again later: then the fault is not its own.
+    /// Whether it may be brought again later: then the fault is not with the game.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
-    /// Whether that is so because it lies in the future: the clock of the device is, or was, ahead.
+    /// Whether that is because it lies in the future: the clock of the device is, or was, ahead.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     early: bool,
 }
@@ -153,8 +153,8 @@ async fn brought(
         return Err(AppError::refused(format!("upload at most {GAMES_BROUGHT} games at once")));
     }
     if jar.iter().next().is_some() {
-        // The answer may be lost, and with it the cookie: the games would then belong to a visitor who is not
-        // here any more.
+        // The answer may be lost, and with it the cookie: the games would then belong to a visitor who is
+        // gone.
         let again = "you’re a new guest here: upload your games again with the cookie from this answer";
         return Ok((StatusCode::UNAUTHORIZED, jar, KEPT_BY_NONE, again).into_response());
     }

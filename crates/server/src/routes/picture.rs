@@ -24,7 +24,7 @@ fn tree(svg: &str) -> Result<usvg::Tree> {
 /// Renders an SVG document `width` pixels wide, as PNG.
 ///
 /// # Errors
-/// When it is no SVG document, or the picture would be too large.
+/// When it is not an SVG document, or the picture would be too large.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
     let tree = tree(svg)?;
     let size = tree.size().to_int_size();
@@ -39,7 +39,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
 /// Renders an SVG document in the middle of a picture of [`PREVIEW`] pixels, as PNG.
 ///
 /// # Errors
-/// When it is no SVG document.
+/// When it is not an SVG document.
 pub fn preview(svg: &str) -> Result<Vec<u8>> {
     let tree = tree(svg)?;
     let (width, height) = (PREVIEW.0 as f32, PREVIEW.1 as f32);
@@ -98,7 +98,7 @@ impl Which {
 /// A picture that is kept, as PNG.
 type Kept = (Which, Vec<u8>);
 
-/// The pictures of links and results. The last ones are kept.
+/// The pictures of links and results. The latest are kept.
 #[derive(Clone, Default)]
 pub struct Pictures {
     kept: Arc<Mutex<VecDeque<Kept>>>,
@@ -207,7 +207,7 @@ mod tests {
         pictures.png(&pool, which(PICTURES_KEPT + 9), svg.into()).await.unwrap();
         assert_eq!(pictures.kept.lock().unwrap().len(), PICTURES_KEPT);
         assert!(pictures.known(&which(PICTURES_KEPT + 9)).is_some_and(|png| !png.is_empty()));
-        // What is kept is not drawn again: this is no drawing.
+        // A kept picture is not drawn again: this is not a drawing.
         assert!(pictures.png(&pool, which(PICTURES_KEPT + 9), "no drawing".into()).await.is_ok());
         assert!(pictures.png(&pool, which(0), "no drawing".into()).await.is_err());
     }

@@ -40,8 +40,8 @@ fn read(
     Ok((game, date_of(&state.tables, date)?))
 }
 
-/// The page of a position, after `at` actions of its line if it is solved; `part` for the page's
-/// script. A known visitor begins to try it; a link alone makes nothing.
+/// The page of a position, after `at` actions of its line if it is solved; `part` for the page's script. A
+/// known visitor begins to try it; following a link alone begins nothing.
 pub async fn page(
     state: &AppState,
     (game, date): (&'static dyn AnyGame, WorldDate),
@@ -62,7 +62,7 @@ pub async fn page(
     Ok(html(if part { page.part() } else { page.page() }))
 }
 
-/// The position for one who acts on it.
+/// The position for a visitor who acts on it.
 async fn ready(
     state: &AppState,
     path: &(String, String),
@@ -83,7 +83,7 @@ struct TryForm {
     text: String,
 }
 
-/// A try, or the wish to be shown the answer.
+/// A try, or a request to be shown the answer.
 async fn act(
     State(state): State<AppState>,
     Path(path): InPath,
@@ -111,7 +111,7 @@ async fn act(
 
 #[derive(Deserialize)]
 struct WhyQuery {
-    /// The names of the things that would be picked, separated by blanks.
+    /// The names of the picks, separated by blanks.
     #[serde(default)]
     picks: String,
 }

@@ -79,7 +79,7 @@ fn schema(name: &str, one: &Value) -> Schema {
     let parts = [list(&one["oneOf"]), list(&one["anyOf"])].concat();
     // A choice of several schemas is shown as links; other choices are described.
     let choices: Vec<String> = parts.iter().map(referred).collect::<Option<_>>().unwrap_or_default();
-    // What a schema has beside the fields of its parts stands there without a name.
+    // What a schema has besides the fields of its parts stands there without a name.
     let own: Vec<&Value> =
         [one].into_iter().chain(list(&one["allOf"])).filter(|part| part["properties"].is_object()).collect();
     let plain = !own.is_empty() || !words.is_empty() || !choices.is_empty();
@@ -111,13 +111,13 @@ fn referred(value: &Value) -> Option<String> {
     value["$ref"].as_str()?.rsplit('/').next().map(str::to_owned)
 }
 
-/// The words of which a text is one, with their meanings where the schema tells them.
+/// The words that a text can be, with their meanings if the schema tells them.
 fn words(one: &Value) -> Vec<(String, String)> {
     let meaning = |n| text(list(&one[MEANINGS]).get(n).unwrap_or(&Value::Null));
     list(&one["enum"]).iter().enumerate().map(|(n, word)| (text(word), meaning(n))).collect()
 }
 
-/// What a schema says in words, and the schemas that it is about.
+/// What a schema says, in words, and the schemas that it refers to.
 fn field(name: &str, value: &Value) -> Field {
     let (kind, schemas) = kind(value);
     Field { name: name.to_owned(), kind, schemas, about: text(&value["description"]), optional: false }
@@ -182,7 +182,7 @@ fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What numbers are allowed, where that is not every one that fits into a word of the machine.
+/// Which numbers are allowed, if not all that fit into a machine word.
 fn range(value: &Value) -> String {
     let bounds = (value["minimum"].as_i64(), value["maximum"].as_i64());
     match bounds {

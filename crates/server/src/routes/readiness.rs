@@ -18,7 +18,7 @@ pub enum Unready {
     /// Its clock is not that of the other servers on the database.
     #[error("the clock is wrong")]
     WrongClock,
-    /// A write, be it of a player or the one that was to find out, is not answered.
+    /// A write is not answered, either a player's or the one that was meant to find out.
     #[error("a write takes too long")]
     Slow,
 }
@@ -29,7 +29,8 @@ pub enum Unready {
 pub struct Readiness(Mutex<Option<(Millis, Result<(), Unready>)>>);
 
 impl Readiness {
-    /// Finds out whether the server can write, by a write of its own. Many who ask at once cause one write.
+    /// Finds out whether the server can write, by a write of its own. Many requests at once cause only one
+    /// write.
     ///
     /// # Errors
     /// When it cannot.
@@ -40,12 +41,12 @@ impl Readiness {
         if tables.registry().drift().is_wrong() {
             return Err(Unready::WrongClock);
         }
-        // The write below may take another way than those of players, so it says nothing of them.
+        // The write below may take a different path from those of players, so it says nothing about them.
         if tables.store().oldest_write() > READY_TIME {
             return Err(Unready::Slow);
         }
         let mut known = self.0.lock().await;
-        // The write below tells nothing of a write that has failed for a reason of its own.
+        // The write below says nothing about a write that failed for a reason of its own.
         if tables.store().writes_fail() {
             return Err(Unready::WriteFailed);
         }

@@ -20,7 +20,7 @@ pub struct Against {
     pub name: String,
     /// The id of the table; `None` for a profile.
     pub table: Option<String>,
-    /// The text, if it is about one.
+    /// The text, if the report is about one.
     pub said: Option<ChatMessage>,
 }
 
@@ -62,7 +62,7 @@ impl Against {
 /// Notes a report.
 ///
 /// # Errors
-/// When it is about the visitor, or the visitor has reported too much, or the store fails.
+/// When it is about the visitor, the visitor has reported too much, or the store fails.
 pub async fn report(
     state: &AppState,
     visitor: &Visitor,
@@ -96,7 +96,7 @@ pub async fn report(
 /// Lets a visitor block a person.
 ///
 /// # Errors
-/// When it is the visitor, or the visitor has done too much of it, or the store fails.
+/// When the person is the visitor, the visitor has blocked too many, or the store fails.
 pub async fn block(
     state: &AppState,
     visitor: &Visitor,

@@ -13,7 +13,7 @@ use bagatelle_pages::results::ResultsPage;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::Account;
 
-/// How many of the newest games results are made of.
+/// From how many of the newest games the results are made.
 pub const COUNTED: u32 = 5000;
 
 /// The routes.

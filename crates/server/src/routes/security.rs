@@ -27,10 +27,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// What a worker may do: its script has a policy of its own, and none from the page.
 const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/// What only a header can say.
+/// The part of the policy that only a header can say.
 const FOR_HEADERS: &str = "; frame-ancestors 'none'";
 
-/// The policy of pages that are files: what a page can say of it by itself.
+/// The policy of pages that are files: the part that a page itself can state.
 #[must_use]
 pub fn policy_of_files() -> String {
     POLICY.replace(FOR_HEADERS, "")
@@ -50,7 +50,7 @@ impl Host {
         match (named.next(), named.next()) {
             (Some(host), None) if is_host(host.as_bytes(), public_url) => Host::Ours,
             (Some(_), None) => Host::Another,
-            // The first version of HTTP knows no hosts, and some checks of health still speak it.
+            // The first version of HTTP knows no hosts, and some health checks still speak it.
             (None, _) if request.version() < Version::HTTP_11 => Host::Ours,
             _ => Host::Unclear,
         }
@@ -66,7 +66,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// What a request says about it.
+    /// What a request says about its host.
     pub fn of(state: &AppState, request: &Request) -> Headers {
         Headers {
             host: Host::of(request, state.public_url.as_ref()),
@@ -86,8 +86,8 @@ impl Headers {
         }
     }
 
-    /// Adds the headers that keep pages safe. Those that mean something only for a document, which a browser
-    /// shows by itself, are not sent with other files: a page needs twenty of them.
+    /// Adds the headers that keep pages safe. Headers that matter only for a document, which a browser shows
+    /// by itself, are not sent with other files: a page needs twenty of those.
     pub fn put(&self, state: &AppState, mut response: Response) -> Response {
         let unchanged = response.status() == StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
@@ -130,9 +130,9 @@ fn is_worker(path: &str) -> bool {
     path.ends_with(&urls::worker()) || (path.contains("/assets/") && path.ends_with("worker.js"))
 }
 
-/// Whether a request is for this server. One that has a public address is meant by its host, and by the
-/// addresses and names of machines that a proxy or a check of health uses; one that has none is meant by any
-/// host. Pages name the host in links, so it holds nothing but a host.
+/// Whether a request is for this server. A server with a public address accepts its host, and the addresses
+/// and names of machines that a proxy or a health check uses; a server without one accepts any host. Pages
+/// name the host in links, so it holds nothing but a host.
 fn is_host(host: &[u8], public_url: Option<&PublicUrl>) -> bool {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b".-_:[]".contains(b);
     let Some(host) =
@@ -175,7 +175,7 @@ pub fn is_wanted(request: &Request, public_url: Option<&PublicUrl>) -> Wanted {
         Some(true) => Wanted::Yes,
         // Pages of other sites may use the API, by a token.
         _ if !cookie && is_api(path) => Wanted::WithoutCookies,
-        // A program that is no browser. It has no business with accounts of visitors.
+        // A program that is not a browser. It has no business with accounts of visitors.
         None if !cookie && !path.starts_with("/me") => Wanted::WithoutCookies,
         _ => Wanted::No,
     }
@@ -199,8 +199,8 @@ fn is_ours(headers: &HeaderMap, public_url: Option<&PublicUrl>) -> Option<bool> 
     Some(same_host || public_url.is_some_and(is_public))
 }
 
-/// A host by its name and port: letters are small, no dot is at the end, and no port is the one that is usual
-/// for the scheme.
+/// A host by its name and port: letters are in lower case, there is no dot at the end, and the usual port of
+/// the scheme is left out.
 fn place(scheme: &str, host: &str) -> (String, u16) {
     let usual = if scheme.eq_ignore_ascii_case("https") { 443 } else { 80 };
     let split = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse().ok()?)));

@@ -11,7 +11,7 @@ use axum_extra::extract::cookie::CookieJar;
 use bagatelle_store::{Account, SessionId};
 use bagatelle_table::{Millis, check_name};
 
-/// For how long after an account was made the same form may come again, in milliseconds.
+/// How long after an account was made the same form may come again, in milliseconds.
 const SENT_AGAIN: Millis = 60_000;
 
 /// The session of a request. The account was found by it, so there is one.

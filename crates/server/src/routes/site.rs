@@ -16,7 +16,7 @@ use bagatelle_pages::urls::{self, pattern};
 
 /// A browser asks each time whether there is another one, so that a new version is found at once.
 const CHECKED: &str = "no-cache";
-/// An icon or a manifest of yesterday does no harm.
+/// Yesterday's icon or manifest does no harm.
 const A_DAY: &str = "public, max-age=86400";
 
 /// The routes.

@@ -33,7 +33,7 @@ use tokio::sync::watch;
 pub struct AppState(Arc<Shared>);
 
 impl AppState {
-    /// What all requests are to share.
+    /// What all requests will share.
     #[must_use]
     pub fn new(shared: Shared) -> AppState {
         AppState(Arc::new(shared))
@@ -59,7 +59,7 @@ pub struct Shared {
     pub registration: bool,
     /// The limits of what visitors may use.
     pub limits: Limits,
-    /// The proxies that are believed.
+    /// The trusted proxies.
     pub proxies: Proxies,
     /// What visitors have made.
     pub quotas: Arc<Quotas>,
@@ -132,7 +132,7 @@ impl Shared {
         })
     }
 
-    /// Room for one more event stream, for as long as the returned value lives.
+    /// Takes room for one more event stream, as long as the returned value lives.
     ///
     /// # Errors
     /// When the visitor, or the address, has too many.
@@ -181,7 +181,7 @@ impl Shared {
         self.public_url.as_ref().and_then(PublicUrl::base)
     }
 
-    /// A path of the server as it is outside, for answers that are no pages.
+    /// A path of the server as it is seen from outside, for answers that are not pages.
     #[must_use]
     pub fn path(&self, path: String) -> String {
         self.base().map_or_else(|| path.clone(), |base| base.address(&path))

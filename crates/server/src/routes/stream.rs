@@ -18,7 +18,7 @@ fn heartbeat() -> KeepAlive {
     KeepAlive::new().interval(HEARTBEAT).event(Event::default().event("beat").data("here"))
 }
 
-/// What all streams say to a proxy: to pass on at once what comes. nginx collects answers otherwise.
+/// What all streams say to a proxy: to pass on everything at once. Otherwise nginx collects answers.
 pub const UNBUFFERED: [(HeaderName, HeaderValue); 1] =
     [(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))];
 

@@ -43,11 +43,11 @@ pub fn routes() -> Router<AppState> {
 
 /// What the page of a table shows of what the database knows.
 struct Stored {
-    /// The name that the visitor has, or is offered.
+    /// The visitor's name, or the one that is suggested.
     name: String,
     /// The people whose messages the visitor does not want to read.
     blocked: Arc<HashSet<String>>,
-    /// How many moves over par the best other solution is, for the visitor whose puzzle it was.
+    /// How many moves over par the best other solution of the visitor whose puzzle it was is.
     best: Option<i64>,
 }
 
@@ -99,7 +99,7 @@ async fn draw(
     let ratings: Vec<(String, Rating)> =
         table.players.ratings.iter().map(|(id, r)| (id.clone(), r.clone())).collect();
     let bots: Vec<String> = table.players.bots.iter().cloned().collect();
-    // A reader without an id cannot be told from others, and knows people by this table.
+    // A reader without an id cannot be told apart from others, and knows people by this table.
     let reader = viewpoint.id.as_deref().unwrap_or(live.id());
     let speakers: BTreeSet<&str> = table.chat.iter().map(|message| message.person.as_str()).collect();
     let aliases: BTreeMap<&str, String> =
@@ -125,8 +125,8 @@ async fn draw(
     Ok(respond(table::show(&page, extent)))
 }
 
-/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and none that
-/// is taken.
+/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and not one
+/// that is taken.
 fn stranger(table: &Table) -> String {
     let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
     let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
@@ -212,7 +212,7 @@ async fn act(
     let visitor = visitor.as_ref();
     let sent = command.clone();
     let acted = state.tables.command(&live, visitor, command, form.version, given(&form.randomness)).await;
-    // A page that has got no answer sends its action again.
+    // A page that got no answer sends its action again.
     let acted = match (acted, visitor, form.version) {
         (Err(AppError::Rejected(_)), Some(visitor), Some(version))
             if live.lock().await.table().has_taken(visitor.id(), &sent, version) =>

@@ -34,7 +34,7 @@ use std::convert::Infallible;
 const RANDOMNESS: &str = "randomness";
 /// How many tables a page lists.
 const LISTED: u32 = 30;
-/// Among how many tables those that wait for the visitor are counted.
+/// In how many tables those that wait for the visitor are counted.
 const COUNTED: u32 = 200;
 
 /// The routes.
@@ -91,7 +91,7 @@ async fn lobby_events(
     Ok(stream::events(events))
 }
 
-/// What is found among the visitor's tables. One without an id has none.
+/// What is found among the visitor's tables. A visitor without an id has none.
 async fn own(state: &AppState, visitor: Option<&Visitor>, search: Search) -> Result<Found, AppError> {
     let Some(visitor) = visitor else { return Ok(Found::default()) };
     Ok(state.tables.search(&Search { person: Some(visitor.id().to_owned()), ..search }).await?)
@@ -159,7 +159,7 @@ async fn new(
         state.quotas.count(Making::Listed, None, &address)?;
     }
     let randomness = form.get(RANDOMNESS).and_then(|text| given(text));
-    // What is added to the deal is new each time a form is sent.
+    // The addition to the deal is new each time a form is sent.
     let said = form.iter().filter(|(name, _)| *name != RANDOMNESS && *name != FIELD);
     let said: Vec<&str> = said.flat_map(|(name, value)| [name.as_str(), value]).collect();
     let what = [&["new", game.id()][..], &said].concat();

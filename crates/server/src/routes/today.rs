@@ -104,7 +104,7 @@ async fn draw(
         rows.iter().map(|(game, rows)| (*game, entries(rows, visitor))).collect();
     let tables: Vec<DayTable<'_>> =
         entries.iter().map(|(game, entries)| DayTable { game, entries }).collect();
-    // The best solution of a day that is not over would tell what others still look for.
+    // The best solution of a day that is not over would give away what others are still looking for.
     let over = if day.date == day.today { day.date.yesterday() } else { day.date };
     let over_rows = if over == day.date { rows.clone() } else { self::rows(state, &day, over).await? };
     let best: Vec<Best<'_>> = over_rows
@@ -171,8 +171,8 @@ struct PositionQuery {
     at: Option<usize>,
 }
 
-/// The deal of a day: the visitor's table, or how it is begun. A link makes nothing: previews and robots
-/// follow it, too.
+/// The deal of a day: the visitor's table, or how it is begun. Following a link makes no table: previews and
+/// robots do that, too.
 async fn daily(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
@@ -263,7 +263,7 @@ struct NameForm {
     name: String,
 }
 
-/// Lists the visitor on the leaderboards under a name, or not any more if it is empty.
+/// Lists the visitor on the leaderboards under a name, or no longer if the name is empty.
 async fn name(
     State(state): State<AppState>,
     VisitorOrNew { visitor, jar }: VisitorOrNew,

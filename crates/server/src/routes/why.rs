@@ -18,7 +18,7 @@ pub fn routes() -> Router<AppState> {
 
 #[derive(Deserialize)]
 struct WhyQuery {
-    /// The names of the things that would be picked, in order, separated by spaces.
+    /// The names of the picks, in order, separated by spaces.
     picks: String,
 }
 

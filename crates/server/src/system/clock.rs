@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// What tells the time.
+/// The source of the time.
 pub trait Clock: Send + Sync {
-    /// The time now, in milliseconds since 1970. It never goes back, and never jumps but in
-    /// [`Clock::catch_up`].
+    /// The time now, in milliseconds since 1970. It never goes back, and jumps only in [`Clock::catch_up`].
     fn now(&self) -> Millis;
 
     /// Jumps to the time of the system's clock if this one is more than `gap` behind it: the machine slept,
@@ -17,7 +16,7 @@ pub trait Clock: Send + Sync {
     /// ran.
     fn catch_up(&self, gap: Duration) -> Option<Downtime>;
 
-    /// How far this clock is ahead of another one, which was looked at between the two looks at this one.
+    /// How far this clock is ahead of another one, which was read between the two readings of this one.
     fn ahead_of(&self, other: Millis, [before, after]: [Millis; 2]) -> Millis {
         match other {
             _ if other < before => before - other,
@@ -42,12 +41,13 @@ impl Default for SystemClock {
 #[derive(Clone, Copy, Debug)]
 struct Steady {
     now: Millis,
-    /// When `now` was brought forward last.
+    /// When `now` was last brought forward.
     measured: Instant,
 }
 
 impl Steady {
-    /// The time at `measured`. Nothing ran in a long time without a look at the clock, so it is left out.
+    /// The time at `measured`. Nothing ran during a long time without a look at the clock, so that time is
+    /// left out.
     fn pass(&mut self, measured: Instant) -> Millis {
         let passed = measured.saturating_duration_since(self.measured);
         if passed > GAP {
@@ -98,7 +98,7 @@ fn system_time() -> Millis {
 #[derive(Debug, Default)]
 pub struct ManualClock {
     now: AtomicI64,
-    /// How far the system's clock is ahead.
+    /// How far ahead the system's clock is.
     ahead: AtomicI64,
 }
 
@@ -114,7 +114,7 @@ impl ManualClock {
         self.now.fetch_add(by, Ordering::SeqCst);
     }
 
-    /// Sets the system's clock forward, or lets the machine sleep, for so long.
+    /// Sets the system's clock forward, or lets the machine sleep, by this much time.
     pub fn jump(&self, by: Millis) {
         self.ahead.fetch_add(by, Ordering::SeqCst);
     }
@@ -181,7 +181,7 @@ mod tests {
             [steady.pass(at(0)), steady.pass(at(5_000)), steady.pass(at(4_000))],
             [1_000_000, 1_005_000, 1_005_000]
         );
-        // The system's clock is set back by an hour, and right again.
+        // The system's clock is set back by an hour, and then set right again.
         assert_eq!(steady.catch_up(at(6_000), 1_006_000 - 3_600_000, GAP), None);
         assert_eq!(steady.catch_up(at(7_000), 1_007_500, GAP), None);
         assert_eq!(steady.pass(at(8_000)), 1_008_000);

@@ -6,11 +6,11 @@ use bagatelle_table::Millis;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-/// How far the clock is ahead, as it was found last, in milliseconds.
+/// How far the clock was ahead when it was last compared, in milliseconds.
 #[derive(Debug, Default)]
 pub struct Drift(AtomicI64);
 
-/// How bad a difference is.
+/// How serious a difference is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clock {
     Right,

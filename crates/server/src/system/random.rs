@@ -8,7 +8,7 @@ use bagatelle_table::Event;
 /// Fresh random bytes.
 ///
 /// # Errors
-/// When the system gives none.
+/// When the system has none.
 pub fn bytes<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|e| anyhow!("the system gives no random numbers: {e}"))?;
@@ -30,7 +30,7 @@ const OWN: usize = 11;
 /// How many letters and digits that is.
 const OWN_DIGITS: usize = (OWN * 8).div_ceil(5);
 
-/// How many letters and digits the id of a table has that a device makes.
+/// How many letters and digits the id of a table that a device makes has.
 const DEVICE_DIGITS: usize = 16;
 
 /// The id of a new table.
@@ -66,8 +66,8 @@ pub fn table_id_or(given: Option<String>) -> Result<String> {
     given.map_or_else(table_id, Ok)
 }
 
-/// The id of the table that continues another one from the first event that is not the same there: always the
-/// same one, so that it is made once.
+/// The id of the table that continues another one from the first event that differs: always the same id, so
+/// that the table is made once.
 #[must_use]
 pub fn branch_id(table: &str, number: usize, event: &Event) -> String {
     let stored = event.to_stored();

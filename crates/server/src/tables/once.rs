@@ -1,4 +1,4 @@
-//! Repeated requests make one game, account or token: from a program with an `Idempotency-Key`, or from a
+//! A repeated request makes nothing new, whether it comes from a program with an `Idempotency-Key`, or from a
 //! form that is sent by two clicks or again after going back. The id follows from the caller and the key, so
 //! no memory is needed, and any server that is asked again, even after a crash, finds the result.
 

@@ -5,7 +5,7 @@ use std::future::Future;
 use tokio::task_local;
 
 task_local! {
-    /// The address that the request comes from which is being answered.
+    /// The address from which the request that is being answered comes.
     static HERE: Option<String>;
 }
 
@@ -54,7 +54,7 @@ impl Asker {
     }
 }
 
-/// What places are shared out among.
+/// Who shares the places.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Key {
     /// All at an address, with the networks that it lies in.
@@ -64,9 +64,8 @@ pub(super) enum Key {
 }
 
 impl Key {
-    /// The names under which is counted what is asked for, each with how many times the share of one address
-    /// it may have. The server itself, or a visitor of whom nothing is known, has none: that is never too
-    /// much.
+    /// The names under which requests are counted, each with how many times the share of one address it may
+    /// have. The server itself, or an unknown visitor, has none: that is never too much.
     pub(super) fn names(&self) -> &[(String, u32)] {
         let (Key::Address(names) | Key::Visitor(names)) = self;
         names

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// When a piece of work is to end: after some time, once its answer is not waited for any more, or once
-/// the server stops.
+/// When a piece of work is to end: after some time, once its answer is no longer waited for, or once the
+/// server stops.
 pub struct Deadline {
     watch: Stopwatch,
     limit: Duration,
@@ -21,7 +21,7 @@ impl Deadline {
         Deadline { watch: Stopwatch::start(), limit, gone: Arc::default(), stopping }
     }
 
-    /// Tells the work, once it is dropped, that its answer is not waited for any more.
+    /// Tells the work, once this is dropped, that its answer is no longer waited for.
     pub(super) fn waiter(&self) -> Waiter {
         Waiter(Arc::clone(&self.gone))
     }
@@ -62,7 +62,7 @@ impl Deadline {
     }
 }
 
-/// One who waits for work.
+/// A task that waits for work.
 pub(super) struct Waiter(Arc<AtomicBool>);
 
 impl Drop for Waiter {

@@ -16,7 +16,7 @@ impl<V: Clone> Kept<V> {
         Kept { kept: Mutex::default(), most }
     }
 
-    /// The answer to a question, made if it is not kept. What fails is not kept.
+    /// The answer to a question, made if it is not kept. A failure is not kept.
     ///
     /// # Errors
     /// As `make`.

@@ -1,8 +1,8 @@
 //! Some places to work at, and who waits for one.
 //!
-//! A place goes to the address that has recently asked for least, there to the visitor who has, and then to
-//! the one who has waited longest. So a visitor who asks now and then waits only for the work under way,
-//! however much others have asked for. The count of each address is halved every minute.
+//! A place goes to the address that has recently asked for least, then to the visitor there who has asked for
+//! least, and then to the request that has waited longest. So a visitor who asks now and then waits only for
+//! the work under way, however much others have asked for. The count of each address is halved every minute.
 //!
 //! Waiting work is bounded for each visitor, for each address and in total. If too much waits for a
 //! visitor, the visitor's oldest is sent away; for an address, the oldest of its visitor with the most; in
@@ -20,10 +20,10 @@ use tokio::time::Instant;
 
 /// After how long an address counts for half of what it has asked for, in seconds.
 const HALVED: f64 = 60.0;
-/// Of how many addresses and visitors it is kept how much they have asked for.
+/// For how many addresses and visitors to remember how much they have asked for.
 const KEPT: usize = 20_000;
 
-/// The time now, which tests may pass.
+/// The time now, which tests may move on.
 #[expect(clippy::disallowed_methods, reason = "it measures how long is waited")]
 pub(super) fn now() -> Instant {
     Instant::now()
@@ -40,7 +40,7 @@ pub(super) struct Bound {
     pub all: usize,
 }
 
-/// Some places, and who waits for one.
+/// Some places, and the queue for them.
 #[derive(Clone)]
 pub(super) struct Places {
     shared: Arc<Mutex<Waiting>>,
@@ -55,11 +55,11 @@ pub struct Place {
 
 struct Waiting {
     free: usize,
-    /// How many places one address has at most.
+    /// The most places of one address.
     each: usize,
     bound: Bound,
     closed: bool,
-    /// The number of the next one who waits.
+    /// The number of the next waiting request.
     next: u64,
     /// Each lane is served before the next one.
     lanes: [HashMap<Key, Vec<Waiter>>; 3],
@@ -68,7 +68,7 @@ struct Waiting {
     asked: HashMap<String, Asked>,
 }
 
-/// How often was asked, at a time.
+/// How often someone asked, at a time.
 struct Asked {
     often: f64,
     at: Instant,
@@ -80,7 +80,7 @@ impl Asked {
     }
 }
 
-/// One who waits.
+/// A waiting request.
 struct Waiter {
     number: u64,
     visitor: Key,
@@ -94,7 +94,7 @@ impl Waiting {
         if self.asked.len() >= KEPT {
             self.asked.retain(|_, asked| asked.often() > 0.1);
             if self.asked.len() > KEPT / 2 {
-                // More ask at once than there are people in a town: all counts start over.
+                // There are more who ask than people in a town: all counts start over.
                 self.asked.clear();
             }
         }
@@ -113,7 +113,7 @@ impl Waiting {
     }
 
     fn may_take(&self, key: &Key) -> bool {
-        // All visitors of a proxy that does not say for whom it asks look like one.
+        // All visitors behind a proxy that does not say for whom it asks look like one.
         matches!(key, Key::Visitor(_)) || self.taken.get(key).is_none_or(|taken| *taken < self.each)
     }
 
@@ -160,7 +160,8 @@ impl Waiting {
         self.lanes.iter().flat_map(HashMap::values).map(Vec::len).sum()
     }
 
-    /// Sends the oldest of the address away that has asked for most, once those who have gone are forgotten.
+    /// Sends away the oldest request of the address that has asked for most, once those who have gone are
+    /// forgotten.
     fn send_one_away(&mut self) {
         for lane in &mut self.lanes {
             lane.values_mut().for_each(|own| own.retain(|waiter| !waiter.told.is_closed()));
@@ -207,7 +208,7 @@ impl Waiting {
 }
 
 impl Places {
-    /// So many places, of which one address has at most `each`.
+    /// This many places, of which one address has at most `each`.
     pub fn new(places: usize, each: usize, bound: Bound, stopping: &Arc<AtomicBool>) -> Places {
         let waiting = Waiting {
             free: places,
@@ -254,7 +255,7 @@ impl Places {
         self.lock().free > 0
     }
 
-    /// How many wait, and for how long the oldest of them has.
+    /// How many wait, and for how long the oldest of them has waited.
     pub fn waiting(&self) -> (usize, Duration) {
         let waiting = self.lock();
         // A request whose caller has gone stays in its queue until its turn comes.
@@ -279,7 +280,7 @@ impl Places {
         }
     }
 
-    /// Sends all away who wait, and gives no place any more.
+    /// Sends away all who wait, and gives out no more places.
     pub fn close(&self) {
         let mut waiting = self.lock();
         waiting.closed = true;

@@ -114,7 +114,7 @@ async fn the_server_itself_comes_first() {
     let (server, modest) = (Asker::absent(""), at("", "203.0.113.2"));
     let place = places.take(0, &server).await;
     for _ in 0..9 {
-        // One who only asks and goes.
+        // A visitor who only asks and goes.
         drop(Box::pin(places.take(0, &server)));
     }
     let mut visitor = pin!(places.take(0, &modest));
@@ -127,8 +127,8 @@ async fn the_server_itself_comes_first() {
     assert!(matches!(poll(own.as_mut()), Poll::Ready(Some(_))));
 }
 
-/// What those who ask now and then wait at most, among a thousand addresses of which every tenth asks for as
-/// much as it may, all the time. Each piece of work takes `work`.
+/// The longest wait of visitors who ask now and then, among a thousand addresses of which every tenth asks
+/// for as much as it may, all the time. Each piece of work takes `work`.
 async fn longest_wait(places: Places, work: Duration, seed: &str) -> Duration {
     let longest = Arc::new(Mutex::new(Duration::ZERO));
     let end = now() + Duration::from_secs(120);
@@ -143,7 +143,7 @@ async fn longest_wait(places: Places, work: Duration, seed: &str) -> Duration {
                 let asker = at(&format!("visitor {k}"), &format!("address {n}"));
                 loop {
                     if !greedy {
-                        // All modest ones together ask for half of what one place can do.
+                        // All modest visitors together ask for half of what one place can do.
                         let pause = work.as_millis() as u64 * 900 * 4;
                         tokio::time::sleep(Duration::from_millis(rng.below(pause as u32).into())).await;
                     }

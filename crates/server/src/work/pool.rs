@@ -2,8 +2,8 @@
 //! that places are shared out in one way, which `places` explains; all work has a deadline, which ends it.
 //!
 //! Answers to requests (deals, boards, records, pictures, tables that are opened) have all processors,
-//! programs all but one, hints one extra place, and passwords two. Pars and reviews take turns on another
-//! one, since no player waits for those.
+//! programs all but one, hints one extra place, and passwords two. Pars and reviews take turns on one more
+//! place, since no player waits for those.
 
 use super::asker::Asker;
 use super::company::Company;
@@ -68,7 +68,7 @@ impl Pool {
             programs: places(programs, programs, programs_wait),
             hints: places(1, 1, hints_wait),
             background: places(1, 1, background_wait),
-            // Each takes memory of its own, so there are not as many as there are processors.
+            // Each takes memory of its own, so there are fewer than there are processors.
             hashes: Places::new(HASHES_AT_ONCE, HASHES_AT_ONCE.div_ceil(2), answers_wait, &Arc::default()),
             stopping,
             limit,
@@ -92,7 +92,8 @@ impl Pool {
         tokio::time::timeout(self.limit, done).await.unwrap_or(Err(AppError::TooLong))
     }
 
-    /// Waits for a place for a program; `None` once the server stops, or for the oldest where too many wait.
+    /// Waits for a place for a program; `None` once the server stops, or for the oldest request if too many
+    /// wait.
     pub async fn program(&self, company: Company, asker: &Asker) -> Option<Place> {
         self.programs.take(company.lane(), asker).await
     }
@@ -114,13 +115,13 @@ impl Pool {
         self.hashes.take(0, asker).await
     }
 
-    /// Tells whether visitors wait for nothing. What only the server wants waits until then, and gives way.
+    /// Tells whether no visitor waits. Work that only the server wants waits until then, and gives way.
     pub fn is_quiet(&self) -> impl Fn() -> bool + Send + Sync + use<> {
         let (programs, others) = (self.programs.clone(), [self.hints.clone(), self.background.clone()]);
         move || programs.is_quiet_before(Company::House.lane()) && others.iter().all(Places::has_free)
     }
 
-    /// What waits: for what, how many, and for how long the oldest of them has waited.
+    /// What waits: the kind, how many, and for how long the oldest of them has waited.
     #[must_use]
     pub fn waiting(&self) -> [(&'static str, usize, Duration); 5] {
         let kinds = [
@@ -136,7 +137,7 @@ impl Pool {
         })
     }
 
-    /// Ends all work but answers to requests.
+    /// Ends all work except answers to requests.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::SeqCst);
         for places in [&self.programs, &self.hints, &self.background] {
@@ -204,7 +205,7 @@ mod tests {
         );
         drop(end);
         assert_eq!(pool.answer(&ann, |_| 7).await.unwrap(), 7);
-        // What asks its allowance ends with the answer.
+        // Work that asks its allowance ends with the answer.
         let (ends, end) = mpsc::channel();
         let obedient = pool.answer(&ann, move |allowance| {
             while allowance.take(0) {

@@ -11,7 +11,7 @@ pub struct Icon {
     pub file: &'static str,
     /// Its width and height in pixels.
     pub size: u32,
-    /// What share of it the drawing is wide; around it is paper. A share of 1 has no paper.
+    /// Which share of the width the drawing takes; the rest is paper. A share of 1 leaves no paper.
     share: f32,
     /// What a system may do with it, in the words of the manifest.
     pub purpose: &'static str,

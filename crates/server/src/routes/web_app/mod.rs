@@ -27,8 +27,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site, but for the module, with this page in the place of all that a browser shows by itself; it
-    /// begins at `start`, relative to its root. `served` tells whether a server of ours answers for the rest.
+    /// The site without the module, with this page in place of all that a browser shows by itself; it begins
+    /// at `start`, relative to its root. `served` tells whether a server of ours answers for the rest.
     ///
     /// # Errors
     /// When a picture cannot be drawn, which the tests rule out.

@@ -18,8 +18,8 @@ pub fn file() -> &'static str {
     &FILE
 }
 
-/// The module as browsers run it, for those that cannot take it compressed: over plain http they do not say
-/// that they can.
+/// The module as browsers run it, for those that cannot take it compressed: over plain http, browsers do not
+/// say that they can.
 #[must_use]
 pub fn plain() -> &'static [u8] {
     static PLAIN: LazyLock<Vec<u8>> = LazyLock::new(|| {

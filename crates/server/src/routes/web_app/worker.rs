@@ -6,8 +6,8 @@ use serde_json::json;
 /// The script, which reads the constant `SITE`.
 const SCRIPT: &str = include_str!("../../../../../assets/service/sw.js");
 
-/// The service worker of a site of these files. The module is kept, too, after all others; `served` tells
-/// whether a server of ours answers for the rest.
+/// The service worker of a site of these files. The module is kept, too, after all other files; `served`
+/// tells whether a server of ours answers for the rest.
 pub fn worker(files: &[File], shell: &str, module: &str, served: bool) -> String {
     let mut version = blake3::Hasher::new();
     let parts = files.iter().map(|file| (file.path.as_str(), &*file.bytes));
