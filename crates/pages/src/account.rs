@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 /// The lengths of passwords, in characters.
 pub const PASSWORD_LENGTH: RangeInclusive<usize> = 8..=200;
 
-/// What the page says once a form was followed.
+/// What the page says after a form was carried out.
 fn confirmation(form: Form) -> &'static str {
     match form {
         Form::Name => "Name changed. You keep the old one at tables where you already have a seat.",
@@ -34,7 +34,7 @@ pub struct Account<'a> {
     pub name: &'a str,
     /// The day it was made, `2026-11-21`.
     pub since: &'a str,
-    /// In how many browsers it is logged in.
+    /// The number of browsers in which it is logged in.
     pub sessions: u32,
     /// Whether all may see its profile.
     pub public: bool,
@@ -66,7 +66,7 @@ pub struct AccountPage<'a> {
     pub registration: bool,
     /// The challenges that wait for an answer.
     pub challenges: &'a [ChallengeItem],
-    /// The form that was followed, if one was.
+    /// The form that was carried out, if one was.
     pub done: Option<Form>,
     /// The id of the table to go to after logging in, if the visitor comes from one.
     pub to: Option<&'a str>,
@@ -80,7 +80,7 @@ impl<'a> AccountPage<'a> {
     pub fn page(&self) -> Markup {
         let waiting = self.challenges.iter().filter(|challenge| !challenge.own).count();
         let done = self.done.filter(|_| self.refused.is_none());
-        // A form from before the visitor logged in or out is not on the page any more, but the reason is.
+        // A form from before the visitor logged in or out is no longer on the page, but the reason is.
         let stray = self.refused.filter(|refused| !self.forms().contains(&refused.form));
         let body = html! {
             main.lobby #table {

@@ -9,7 +9,7 @@ pub enum Form {
     SignUp,
     /// Open a session.
     LogIn,
-    /// Show the profile to all, or no longer.
+    /// Show the profile to all, or stop showing it.
     Public,
     /// End the session, or all.
     LogOut,

@@ -16,7 +16,7 @@ pub enum Which {
     ToMove,
     /// Those of a stage.
     At(Stage),
-    /// Those that ended so for the visitor.
+    /// Those that ended this way for the visitor.
     Ended(SeatResult),
 }
 
@@ -51,7 +51,7 @@ impl HelpFilter {
         HelpFilter::ALL.into_iter().find(|help| help.word() == text).unwrap_or_default()
     }
 
-    /// Which tables are wanted, if that matters.
+    /// Which tables are wanted; `None` for any.
     #[must_use]
     pub fn wanted(self) -> Option<bool> {
         match self {
@@ -124,7 +124,7 @@ pub struct Filter {
     pub help: HelpFilter,
     /// A text in names, seeds and dates.
     pub text: String,
-    /// How many tables are before the first one shown.
+    /// How many tables come before the first one shown.
     pub skip: u32,
     /// How many are shown on a page.
     pub limit: u32,
@@ -135,15 +135,15 @@ pub struct Filter {
 pub struct ArchivePage<'a> {
     /// The visitor's id; empty for a visitor without one.
     pub person: &'a str,
-    /// What is looked for.
+    /// What the visitor looks for.
     pub filter: &'a Filter,
     /// The tables that were found, in the order of their groups, newest first.
     pub tables: &'a [TableItem<'a>],
     /// Whether there are more.
     pub more: bool,
-    /// The tables where it is the visitor's turn, whatever is looked for.
+    /// The tables where it is the visitor's turn, whatever the visitor looks for.
     pub to_move: &'a [TableItem<'a>],
-    /// The time, beside which others are told.
+    /// The time now, to which others are related.
     pub now: Millis,
 }
 
@@ -177,12 +177,12 @@ impl ArchivePage<'_> {
         Frame { script: Script::Today, waiting, ..frame }.page(&body)
     }
 
-    /// Whether not all games are asked for, the newest first.
+    /// Whether the visitor asks for anything but all games from the newest on.
     fn is_filtered(&self) -> bool {
         *self.filter != Filter { limit: self.filter.limit, ..Filter::default() }
     }
 
-    /// The way to the tables that wait, where the list does not begin with them.
+    /// The link to the tables that wait, where the list does not begin with them.
     fn turns(&self, waiting: usize) -> Markup {
         let begins =
             self.tables.first().is_some_and(|item| item.summary.group(self.person) == ListGroup::OwnTurn);
@@ -250,7 +250,7 @@ impl ArchivePage<'_> {
     }
 }
 
-/// What stands there before the first game.
+/// What the page says before the first game.
 fn nothing() -> Markup {
     html! {
         p { "Every game you start is kept here, so you can come back to it whenever you like." }

@@ -59,10 +59,10 @@ fn assets() -> &'static Assets {
 /// The files that are not built in.
 static TOLD: OnceLock<Assets> = OnceLock::new();
 
-/// Tells a program that runs in a browser the files, by the last parts of their addresses with spaces
-/// between: [`names`].
+/// Tells a program that runs in a browser which files there are, by the last parts of their addresses with
+/// spaces between: [`names`].
 pub fn tell(names: &str) {
-    // What was told first holds: a page is of one version.
+    // The first call counts: a page is of one version.
     let _ = TOLD.set(Assets::named(names));
 }
 
@@ -152,7 +152,7 @@ impl Assets {
         let badge = r##"<circle cx="25" cy="7" r="6" fill="#d9482b" stroke="#fff" stroke-width="2"/></svg>"##;
         assets.add("icon-turn.svg", "image/svg+xml", ICON.replace("</svg>", badge).into_bytes());
         assets.add("icon.svg", "image/svg+xml", ICON.as_bytes().to_vec());
-        // As it was published it is a script that sets a variable; the last line makes it a module.
+        // It was published as a script that sets a variable; the last line makes it a module.
         let idiomorph = include_str!("../../../assets/vendor/idiomorph-0.8.0.min.js");
         assets.add("idiomorph.js", SCRIPT, format!("{idiomorph}\nexport {{ Idiomorph }};\n").into_bytes());
         for &(name, _) in MODULES {
@@ -316,7 +316,7 @@ mod tests {
                 let path = modules(import)[0].replace("/assets/", "./");
                 assert!(text.contains(&format!("import(\"{path}\")")), "{name} imports {import}");
             }
-            // An import in another form than these would stay as it was written.
+            // An import in any other form would stay as it was written.
             assert_eq!(
                 text.matches("\"./").count(),
                 imports(source).count() + dynamic_imports(source).count(),
@@ -343,7 +343,7 @@ mod tests {
             let name = |path: &String| path.split_once('-').unwrap().1.to_owned();
             modules(entry).iter().map(name).collect()
         };
-        // Behind the page's own they stand in the order of what is in them.
+        // After the page's own, they come in the order of their content.
         let mut page = names("page");
         page[1..].sort_unstable();
         assert_eq!(page, ["page.js", "end.js", "fairness.js", "own.js", "random.js"]);

@@ -36,7 +36,7 @@ pub const ATTRIBUTES: [&str; 19] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Base(String);
 
-/// A text that is no base path.
+/// A text that is not a base path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoBase;
 
@@ -64,7 +64,7 @@ impl fmt::Display for Base {
 
 impl Base {
     /// The way from a file to the root of the site: for a site in files that may be put below any path.
-    /// `levels` is in how many folders the file is.
+    /// `levels` is the number of folders that the file is in.
     #[must_use]
     pub fn up(levels: usize) -> Base {
         Base(if levels == 0 { ".".to_owned() } else { vec![".."; levels].join("/") })

@@ -15,9 +15,9 @@ pub struct ChallengeItem {
     pub id: String,
     /// The id of the game in the catalog.
     pub game: String,
-    /// The name of the other one.
+    /// The name of the other player.
     pub name: String,
-    /// Whether the other one is marked as a bot.
+    /// Whether the other player is marked as a bot.
     pub bot: bool,
     /// Whether the visitor has made it.
     pub own: bool,
@@ -28,7 +28,7 @@ pub struct ChallengeItem {
 /// The page of challenges.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChallengesPage<'a> {
-    /// Those that wait for an answer, the last one first.
+    /// Those that wait for an answer, the newest first.
     pub open: &'a [ChallengeItem],
     /// Why the form was refused, in a sentence.
     pub wrong: Option<&'a str>,

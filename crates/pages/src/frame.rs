@@ -21,7 +21,7 @@ pub enum Script {
     Analysis,
     /// For the page of settings.
     Settings,
-    /// For pages that tell times by the visitor’s clock, such as those with the deals of the day.
+    /// For pages that show times by the visitor’s clock, such as those with the deals of the day.
     Today,
     /// For the first page.
     Home,
@@ -91,13 +91,13 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// The script.
     pub script: Script,
-    /// The style sheet that the page needs beside the common one.
+    /// The style sheet that the page needs besides the common one.
     pub sheet: Option<Sheet>,
     /// What other sites show with a link to the page.
     pub card: Option<Card<'a>>,
-    /// To which link of the head the page belongs, if to one.
+    /// The link of the head that the page belongs to, if any.
     pub place: Option<Place>,
-    /// How many tables wait for the visitor: the title and the icon tell it.
+    /// How many tables wait for the visitor: the title and the icon show it.
     pub waiting: usize,
     /// After how many seconds the browser reloads the page: for pages that wait for something and have no
     /// live updates.
@@ -140,8 +140,8 @@ impl<'a> Frame<'a> {
                     (self.header())
                     (body)
                     (footer())
-                    // What is shown there for a moment is read out here, with all else that happens: one
-                    // place, each line once.
+                    // What is shown there for a moment is read out here, with everything else that happens:
+                    // in one place, each line once.
                     div #toast aria-hidden="true" {}
                     div #announce .unseen aria-live="polite" {}
                 }
@@ -199,7 +199,8 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The style sheet of all pages and its fonts, which browsers else ask for only once they have the sheet.
+/// The style sheet of all pages and its fonts, which browsers would otherwise request only once they have the
+/// sheet.
 pub(crate) fn style() -> Markup {
     html! {
         @for font in ["text.woff2", "title.woff2"] {
@@ -218,7 +219,7 @@ fn script(script: Script) -> Markup {
     }
 }
 
-/// What a system asks for that installs the site. The module `install` of the scripts does the rest.
+/// What a system that installs the site asks for. The module `install` of the scripts does the rest.
 pub fn installable() -> Markup {
     html! {
         link rel="manifest" href=(urls::manifest());

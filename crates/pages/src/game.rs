@@ -44,7 +44,7 @@ pub(crate) fn minutes(game: &dyn AnyGame) -> String {
     game.manifest().duration()
 }
 
-/// How many play: `1 player`, `2 to 4 players`.
+/// The number of players: `1 player`, `2 to 4 players`.
 pub(crate) fn players(game: &dyn AnyGame) -> String {
     let players = game.manifest().players();
     format!("{players} player{}", if players == "1" { "" } else { "s" })
@@ -60,7 +60,7 @@ pub(crate) fn is_for_two(game: &dyn AnyGame) -> bool {
     game.manifest().seats == (2..=2)
 }
 
-/// Whether something is hidden from a viewer.
+/// Whether a part of the game is hidden from a viewer.
 pub(crate) fn is_hidden(game: &dyn AnyGame) -> bool {
     game.hidden()
 }

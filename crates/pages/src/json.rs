@@ -43,7 +43,7 @@ impl Formatter for Attribute {
     ) -> io::Result<()> {
         match char_escape {
             CharEscape::Quote => writer.write_all(b"\\&quot;"),
-            // All others are written without a character of HTML.
+            // All others are written without special characters of HTML.
             other => CompactFormatter.write_char_escape(writer, other),
         }
     }

@@ -226,9 +226,9 @@ fn told(rating: &Rating) -> Markup {
     }
 }
 
-/// How far beyond the ratings the scale goes at most: a bar that is longer is cut off.
+/// The most that the scale goes beyond the ratings: a longer bar is cut off.
 const BEYOND: f64 = 300.0;
-/// The most parts of the scale: the numbers between them stand side by side on a phone, too.
+/// The most parts of the scale: the numbers between them fit side by side on a phone, too.
 const PARTS: f64 = 5.0;
 
 /// A scale of ratings, from the left to the right.

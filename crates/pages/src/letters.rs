@@ -2,15 +2,15 @@
 //!
 //! A file of letters has a line for each character: the character, how wide it is, and its outline, which is
 //! the data of an SVG path with relative commands and y downwards; all in thousandths of the size. After an
-//! empty line follows what stands closer together or further apart: the characters on the left, then by turns
-//! a distance and the characters on the right that it is for.
+//! empty line come the pairs that are closer together or further apart: the characters on the left, then in
+//! turn a distance and the characters on the right that it is for.
 
 use bagatelle_core::text::without_ignored;
 use maud::{Markup, html};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// How many units of a file of letters are the size of a text.
+/// How many units of a file of letters make the size of a text.
 const UNITS: u32 = 1000;
 /// What is drawn for a character that has no letter here: its width and its outline.
 const BOX: (i32, &str) = (600, "m80 0v-660h440v660zm50-50h340v-560h-340z");
@@ -41,7 +41,7 @@ impl Weight {
 struct Letters {
     /// By character: its width and its outline.
     letters: Vec<(char, i32, &'static str)>,
-    /// The characters on the left, and what follows of the line.
+    /// The characters on the left, and the rest of the line.
     pairs: Vec<(&'static str, &'static str)>,
 }
 
@@ -105,7 +105,7 @@ impl Line {
         Line { outline, width: u32::try_from(pen).unwrap_or_default() }
     }
 
-    /// The largest size up to `size` at which the line is at most so wide.
+    /// The largest size up to `size` at which the line is at most this wide.
     pub fn fitted(&self, size: u32, width: u32) -> u32 {
         size.min(width * UNITS / self.width.max(1))
     }

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 pub struct TableItem<'a> {
     /// What was decided before its first event.
     pub spec: &'a TableSpec,
-    /// Where it stands.
+    /// How far it has come.
     pub summary: &'a Summary,
 }
 
@@ -50,7 +50,7 @@ impl TableItem<'_> {
         }
     }
 
-    /// Where it stands, in a few words.
+    /// How far it has come, in a few words.
     pub(crate) fn state(&self, person: &str) -> String {
         standing(&self.spec.game, self.summary, person)
     }
@@ -62,7 +62,7 @@ impl TableItem<'_> {
     }
 }
 
-/// With whom a person plays, or what else distinguishes the table.
+/// With whom a person plays, or what else sets the table apart.
 fn with(item: &TableItem<'_>, person: &str) -> Markup {
     let others = item.others(person);
     html! {

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 /// The list of open tables.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LobbyPage<'a> {
-    /// The number of the list's version, as the stream tells it.
+    /// The number of the list's version, as the stream sends it.
     pub version: u64,
     /// The tables, newest first.
     pub tables: &'a [TableItem<'a>],

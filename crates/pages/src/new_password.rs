@@ -44,6 +44,6 @@ impl NewPasswordPage<'_> {
     }
 }
 
-/// What the page of an account's form says when a link does not hold.
+/// What the page of an account's form says when a link is not valid.
 pub const VOID_LINK: &str =
     "this link has been used or has expired: ask the host of this server for a new one";

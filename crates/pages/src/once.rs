@@ -1,4 +1,4 @@
-//! Forms that make something: each has its own key, so that a form sent twice makes only one thing.
+//! Forms that make something: each has its own key, so that a form sent twice takes effect only once.
 
 use maud::{Markup, html};
 

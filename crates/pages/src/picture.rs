@@ -25,7 +25,8 @@ const MARGIN: u32 = 43;
 const PAPER: &str = "#f3eee4";
 const INK: &str = "#2a2520";
 
-/// How many random moves a game of several has seen in its sample picture: an empty board shows little.
+/// How many random moves are played for the sample picture of a game for several: an empty board shows
+/// little.
 const PLIES_BEFORE_SAMPLE: usize = 14;
 /// The least width of a QR code, in pixels.
 const QR_SIZE: u32 = 160;
@@ -53,7 +54,7 @@ pub fn sample(game: &dyn AnyGame) -> Result<String, RecordError> {
 /// The deal of a seed with the usual options, as an SVG document.
 ///
 /// # Errors
-/// When the game cannot be dealt so.
+/// When the game cannot be dealt in this way.
 pub fn deal(game: &dyn AnyGame, seed: &str) -> Result<String, RecordError> {
     let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text(seed))?;
     Ok(game.open(&record)?.svg(Viewer::Spectator))
@@ -90,8 +91,8 @@ pub fn site() -> Result<String, RecordError> {
     Ok(svg.into_string())
 }
 
-/// The ply that the picture of a link shows: of a solitaire the deal, of other games the one that is asked
-/// for or the newest. How a game has ended is left to those who open it.
+/// The ply that the picture of a link shows: of a solitaire the deal, of other games the requested ply or the
+/// newest. How a game ended is for those to see who open it.
 #[must_use]
 pub fn link_ply(table: &Table, asked: Option<usize>) -> usize {
     let newest = table.play().ply();

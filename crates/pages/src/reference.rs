@@ -9,9 +9,9 @@ use maud::{Markup, html};
 pub struct Field {
     /// The name.
     pub name: String,
-    /// What it holds, in words; code stands between backticks.
+    /// What it holds, in words; code is between backticks.
     pub kind: String,
-    /// The schemas of the document of which it holds one.
+    /// The schemas of the document, one of which it holds.
     pub schemas: Vec<String>,
     /// What it is for.
     pub about: String,
@@ -58,7 +58,7 @@ pub struct Operation {
 pub struct Schema {
     /// The name.
     pub name: String,
-    /// The game that it belongs to; empty for one that is common to all.
+    /// The game that it belongs to; empty for a schema that all games share.
     pub game: String,
     /// What it is.
     pub about: String,
@@ -222,7 +222,7 @@ impl ReferencePage {
         html! { (marked(&field.kind)) (self.links(&field.schemas, " or ")) }
     }
 
-    /// Links to schemas; names alone where there is none of that name.
+    /// Links to schemas; only the name if there is no schema of that name.
     fn links(&self, names: &[String], between: &str) -> Markup {
         let is_known = |name: &str| self.schemas.iter().any(|schema| schema.name == name);
         html! {
@@ -234,7 +234,7 @@ impl ReferencePage {
     }
 }
 
-/// The words of which one is meant: in a row, or each with its meaning.
+/// The words, one of which is meant: in a row, or each with its meaning.
 fn words(words: &[(String, String)]) -> Markup {
     html! {
         @if words.iter().all(|(_, about)| about.is_empty()) {
@@ -249,12 +249,12 @@ fn words(words: &[(String, String)]) -> Markup {
     }
 }
 
-/// A path without what all paths begin with.
+/// A path without the beginning that all paths share.
 fn short(path: &str) -> &str {
     path.strip_prefix("/api/v1").unwrap_or(path)
 }
 
-/// A text in which what stands between backticks is code.
+/// A text in which the parts between backticks are code.
 fn marked(text: &str) -> Markup {
     html! {
         @for (n, part) in text.split('`').enumerate() {

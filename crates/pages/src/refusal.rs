@@ -10,18 +10,18 @@ use maud::{Markup, html};
 pub struct RecordRefusal {
     /// A sentence for people.
     sentence: String,
-    /// What is wrong in the terms of the format, where that says more.
+    /// What is wrong, in the terms of the format, if that says more.
     detail: Option<String>,
 }
 
 impl RecordRefusal {
-    /// A refusal that a sentence says all of.
+    /// A refusal that needs no more than a sentence.
     #[must_use]
     pub fn new(why: &str) -> RecordRefusal {
         RecordRefusal { sentence: sentence(why), detail: None }
     }
 
-    /// The element that says it, to which the field of the record refers.
+    /// The element with the message, to which the field of the record refers.
     pub(crate) fn told(&self) -> Markup {
         html! {
             div #wrong role="alert" {

@@ -55,7 +55,7 @@ const KEYS: [(&str, &str); 11] = [
     ("?", "Show these keys"),
 ];
 
-/// All keys of a game, its own first. A key that a game uses for itself means nothing else there.
+/// All keys of a game, its own first. A key that a game uses for itself has no other meaning there.
 fn keys(game: &dyn AnyGame) -> Markup {
     let own = game.keys();
     let others = KEYS.iter().filter(|(key, _)| own.iter().all(|(taken, _)| taken != key));
@@ -73,7 +73,7 @@ fn keys(game: &dyn AnyGame) -> Markup {
     }
 }
 
-/// A page on which something that the game is played with can be made.
+/// A page for making something that the game is played with.
 #[derive(Clone, Copy)]
 pub struct WorkshopPage<'a> {
     /// The game.

@@ -100,7 +100,7 @@ impl fmt::Display for Look {
 }
 
 impl Look {
-    /// Reads the words of a choice; what says nothing follows the system.
+    /// Reads the words of a choice; any other text follows the system.
     #[must_use]
     pub fn of(theme: &str, motion: &str) -> Look {
         Look {
@@ -137,7 +137,7 @@ impl Look {
     }
 }
 
-/// What became of a choice.
+/// The fate of a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Saved {
     /// None was made.
@@ -153,7 +153,7 @@ pub enum Saved {
 pub struct SettingsPage {
     /// What is chosen.
     pub look: Look,
-    /// What became of the choice that was made on the page before.
+    /// The fate of the choice that was made on the previous page.
     pub saved: Saved,
     /// Whether the visitor has an account, which keeps the sound setting.
     pub account: bool,

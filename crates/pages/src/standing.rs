@@ -57,7 +57,7 @@ impl Stand<'_> {
         self.names.get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// The names of the seats of which something holds.
+    /// The names of the seats for which a condition holds.
     fn those(&self, holds: impl Fn(&SeatSummary) -> bool) -> Vec<String> {
         let named = self.summary.seats.iter().zip(self.names);
         named.filter(|(seat, _)| holds(seat)).map(|(_, name)| name.clone()).collect()
@@ -121,7 +121,7 @@ impl Stand<'_> {
         }
     }
 
-    /// How it ended, for one who watched, or who had several seats.
+    /// How it ended, for a viewer who watched or had several seats.
     fn others(&self, ending: Ending) -> String {
         if let Some(why) = ending.describe(|seat| self.name(seat)) {
             return text::capitalised(&why);
@@ -136,7 +136,7 @@ impl Stand<'_> {
         }
     }
 
-    /// The points of a seat: beside those of the other one, where two play.
+    /// The points of a seat, beside those of the other seat if two play.
     fn points(&self, seat: usize) -> String {
         let seats = &self.summary.seats;
         match (seats[seat].score, seats.len()) {

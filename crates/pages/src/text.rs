@@ -4,7 +4,7 @@ use bagatelle_table::{Millis, WorldDate};
 
 pub use bagatelle_core::present::text::{capitalised, grouped};
 
-/// The files among which a browser lets a record be chosen: those of all its forms.
+/// The types of files that a browser offers when a record is chosen: those of all forms of a record.
 pub const RECORD_FILES: &str = ".json,.jsonl,.ppn,.txt,application/json,text/plain";
 
 /// The names that a browser accepts, and its message for others: it refuses a name that is too long,
@@ -90,8 +90,8 @@ pub fn day_of(at: Millis) -> String {
     long_date(&WorldDate::of(at).to_string())
 }
 
-/// A moment as people write it at another one: `today, 14:05 UTC`, `yesterday`, `3 November`, with the year
-/// if it is another.
+/// A moment as people write it at another moment: `today, 14:05 UTC`, `yesterday`, `3 November`, with the
+/// year if it is another.
 #[must_use]
 pub fn moment(at: Millis, now: Millis) -> String {
     let (date, today) = (WorldDate::of(at), WorldDate::of(now));

@@ -19,7 +19,7 @@ pub struct ScopeChoice<'a> {
 /// A token in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// By what it is revoked.
+    /// The id by which it is revoked.
     pub id: String,
     /// What its owner calls it.
     pub name: String,
@@ -34,13 +34,13 @@ pub struct Token {
 /// The page of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TokensPage<'a> {
-    /// The tokens, the first one first.
+    /// The tokens, the oldest first.
     pub tokens: &'a [Token],
-    /// The scopes that there are.
+    /// All scopes.
     pub scopes: &'a [ScopeChoice<'a>],
     /// Whether the account is marked as that of a bot.
     pub bot: bool,
-    /// The token that was just made. It is shown this once.
+    /// The token that was just made. It is shown only this once.
     pub fresh: Option<&'a str>,
     /// Why the form was refused, in a sentence.
     pub wrong: Option<&'a str>,

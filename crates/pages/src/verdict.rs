@@ -4,7 +4,7 @@ use crate::text::sentence;
 use bagatelle_table::Verdict;
 use maud::{Markup, html};
 
-/// What came of a try. `done` says whether nothing more is asked, `hint` where to look after a wrong one.
+/// The outcome of a try. `done` says whether the task is done, `hint` where to look after a wrong try.
 pub(crate) fn told(verdict: &Verdict, done: bool, hint: &str) -> Markup {
     html! {
         @match verdict {

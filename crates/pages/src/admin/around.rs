@@ -5,7 +5,7 @@ use crate::text::long_moment;
 use crate::urls;
 use maud::{Markup, html};
 
-/// Where a page stands among those of moderators.
+/// The place of a page among those of moderators.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Overview,
@@ -13,7 +13,7 @@ pub(super) enum Place {
     Log,
 }
 
-/// The way from one page of moderators to the next.
+/// The links from one page of moderators to the next.
 pub(super) fn tabs(place: Place, open: u32) -> Markup {
     let tab = |this: Place, address: String, text: Markup| {
         html! { a href=(address) aria-current=[(this == place).then_some("page")] { (text) } }

@@ -7,7 +7,7 @@ const HEIGHT: f64 = 96.0;
 /// The room for the text under the columns.
 const BOTTOM: f64 = 18.0;
 
-/// Values of the last minutes, the newest one last.
+/// Values of the last minutes, the newest last.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Series<'a> {
     /// What it shows.
@@ -28,7 +28,7 @@ impl Series<'_> {
         let width = WIDTH / self.values.len().max(1) as f64;
         let columns = self.values.iter().enumerate().filter_map(|(n, value)| {
             let height = if most > 0.0 { (*value)? / most * (ground - 4.0) } else { 0.0 };
-            // A value that is there is seen, however small it is.
+            // Any value is visible, however small it is.
             (height > 0.0).then(|| (n as f64 * width, height.max(1.5)))
         });
         let told = format!(

@@ -5,7 +5,7 @@ use crate::frame::Script;
 use crate::urls;
 use maud::{Markup, html};
 
-/// Something that was done.
+/// An act.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deed {
     /// Its number.
@@ -14,7 +14,7 @@ pub struct Deed {
     pub at: String,
     /// The name of the moderator; `None` for the command.
     pub moderator: Option<String>,
-    /// What was done, as one sentence without the one who did it: `banned Ann`.
+    /// What was done, as a sentence without its subject: `banned Ann`.
     pub what: String,
     /// Why; empty if nothing was said.
     pub reason: String,
@@ -25,7 +25,7 @@ pub struct Deed {
 pub struct LogPage<'a> {
     /// How many reports are open.
     pub open: u32,
-    /// What was done, the last one first.
+    /// What was done, the newest first.
     pub deeds: &'a [Deed],
     /// Whether there is more before.
     pub more: bool,

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 /// What the page needs to stay up to date while it is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Live {
-    /// The number of the figures, as the stream tells it.
+    /// The number of the figures, as the stream sends it.
     pub version: u64,
 }
 
@@ -50,7 +50,7 @@ pub struct OverviewPage<'a> {
     pub series: &'a [Series<'a>],
     /// What waits.
     pub queues: &'a [Queue],
-    /// What went wrong, the last one first.
+    /// What went wrong, the newest first.
     pub errors: &'a [RecentError],
 }
 

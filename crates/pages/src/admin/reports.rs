@@ -13,7 +13,7 @@ pub struct ReportEntry {
     pub number: i64,
     /// When, as `2026-11-21T12:30:00Z`.
     pub at: String,
-    /// The name of the one who is reported.
+    /// The name of the reported person.
     pub name: String,
     /// The text; empty for a report of a player.
     pub text: String,
@@ -28,7 +28,7 @@ pub struct ReportsPage<'a> {
     pub open: u32,
     /// Whether these are settled.
     pub settled: bool,
-    /// The reports, the last one first.
+    /// The reports, the newest first.
     pub reports: &'a [ReportEntry],
     /// Whether there are more before.
     pub more: bool,
@@ -74,23 +74,23 @@ fn entry(report: &ReportEntry) -> Markup {
     }
 }
 
-/// A text around the one that is reported.
+/// A text around the reported one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     /// The name of the writer.
     pub name: String,
     /// The text; empty if it was deleted.
     pub text: String,
-    /// Whether it is the one that is reported.
+    /// Whether it is the reported one.
     pub reported: bool,
 }
 
-/// How the one who is reported stands here.
+/// The standing of the reported person here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Standing {
     /// Whether there is an account.
     pub account: bool,
-    /// Whether it is a moderator, whom only the command bans.
+    /// Whether it is a moderator, whom only the command can ban.
     pub moderator: bool,
     /// Whether the person may not play.
     pub banned: bool,
@@ -109,11 +109,11 @@ pub struct OneReport<'a> {
     pub reporter: &'a str,
     /// The id of the table, if it is still there.
     pub table: Option<&'a str>,
-    /// The texts around the one that is reported.
+    /// The texts around the reported one.
     pub context: &'a [Said],
     /// Whether the text can still be deleted.
     pub deletable: bool,
-    /// How the one who is reported stands here.
+    /// The standing of the reported person here.
     pub standing: Standing,
     /// How many other reports of the same person there are.
     pub others: usize,

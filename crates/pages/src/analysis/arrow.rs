@@ -5,7 +5,7 @@ use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Motion, Step};
 use serde::Serialize;
 
-/// A move to draw over the board, by the things that it picks and moves.
+/// A move to draw over the board, by what it picks and moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Arrow {
     /// What is picked, in order.
@@ -13,7 +13,7 @@ pub struct Arrow {
     /// What it moves, where the path does not say so.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     motions: Vec<Motion>,
-    /// How good the move is among those that are drawn: 0 for the best.
+    /// How good the move is among the drawn ones: 0 for the best.
     rank: usize,
 }
 

@@ -96,7 +96,7 @@ impl BeginPage<'_> {
     }
 }
 
-/// The page that fetches the record of a game from the server and sends it to where it is wanted.
+/// The page that fetches the record of a game from the server and sends it on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FetchPage<'a> {
     /// The address of the record.

@@ -96,7 +96,7 @@ impl BoardPage<'_> {
         }
     }
 
-    /// What is asked, and the buttons of the game.
+    /// The question, and the buttons of the game.
     fn now(&self, play: &dyn AnyPlay, viewer: Viewer, act: &str) -> Markup {
         let status = match play.turn() {
             Turn::Over => ended(play),
@@ -124,7 +124,7 @@ impl BoardPage<'_> {
         }
     }
 
-    /// The ways along the variations.
+    /// The buttons that move along the variations.
     fn steps(&self, act: &str) -> Markup {
         let (at, line) = (self.analysis.at(), self.analysis.line(self.analysis.at()));
         let here = line.iter().position(|&node| node == at).unwrap_or_default();

@@ -20,9 +20,9 @@ pub struct Engine {
     pub on: bool,
     /// How many lines it shows, 1 to [`MOST_LINES`].
     pub lines: usize,
-    /// How often it was told to look further in this position.
+    /// How often it was told to look deeper in this position.
     pub more: u32,
-    /// Whether it works.
+    /// Whether it is working.
     pub working: bool,
     /// What it has found in this position.
     pub found: Option<Evaluation<String>>,
@@ -49,7 +49,7 @@ impl Engine {
         lines.iter().enumerate().filter_map(arrow).collect()
     }
 
-    /// The panel, for a form that sends what is pressed.
+    /// The panel, for a form that sends which button is pressed.
     pub(super) fn panel(&self, play: &dyn AnyPlay, act: &str, first: &str) -> Markup {
         html! {
             section.engine aria-labelledby="engine" {
@@ -57,7 +57,7 @@ impl Engine {
                 @if let Some(found) = self.shown() {
                     @if let Some(share) = found.worth.bar() { (bar(share, first)) }
                     p.verdict { strong { (found.text) } }
-                    // The rules know how a finished game has ended: nothing was found out.
+                    // The rules know how a finished game ended: the engine has found nothing.
                     @if play.turn() != Turn::Over {
                         p.small.effort role="status" { (self.effort(found)) }
                     }
@@ -171,7 +171,7 @@ pub(super) fn viewer_of(play: &dyn AnyPlay) -> Viewer {
     }
 }
 
-/// A bar of which a share belongs to the first seat.
+/// A bar, a share of which belongs to the first seat.
 fn bar(share: f64, first: &str) -> Markup {
     let hundredths = format!("{:.0}", share * 100.0);
     let whose = if first.is_empty() { "the win" } else { first };

@@ -70,7 +70,7 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// Where the part comes from, where the page hears of changes.
+    /// Where the part comes from, if the page hears of changes.
     fn address_of_part(&self) -> Option<String> {
         self.live.map(|_| self.address(self.turn))
     }
@@ -135,8 +135,8 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// The position before a turning point as the one who was to act saw it, from the reader's side of the
-    /// board; else the end of the game.
+    /// The position before a turning point as the player to act saw it, from the reader's side of the board;
+    /// otherwise the end of the game.
     fn board(&self, shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>) -> Markup {
         let svg = match shown {
             Some((turn, before)) => {
@@ -256,7 +256,7 @@ impl ReviewPage<'_> {
         let program = others.filter_map(|(_, occupant)| occupant.program_name()).next();
         let people =
             self.table.seating().iter().filter(|occupant| Occupant::person(occupant).is_some()).count();
-        // Against a person one tries again against the strongest program.
+        // After a game against a person, the reader tries again against the strongest program.
         let strongest = || self.table.game().programs().into_iter().rfind(|info| info.persona.is_some());
         let alone = self.table.play().seats() == 1;
         let opponent = match program {

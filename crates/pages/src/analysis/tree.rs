@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 /// How deep variations of variations are shown.
 const DEEPEST: usize = 12;
-/// How many moves are shown at most.
+/// The most moves that are shown.
 const MOST: usize = 600;
 
 /// A list of the variations.
@@ -48,7 +48,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The moves from `first` on, of which `play` is the position before; it is given back as it was.
+    /// The moves from `first` on. `play` is the position before them; it is given back as it was.
     fn branch(
         &self,
         first: usize,

@@ -10,14 +10,14 @@ const STEP: (i32, i32) = (240, 168);
 /// The space around the cards.
 const EDGE: i32 = 12;
 
-/// What stands on a card: its title, and a line below it.
+/// The text on a card: its title, and a line below it.
 const CARDS: [(&str, &str); 4] = [
     ("Seed and nonce", "drawn in secret"),
     ("Commitment", "shown to all"),
     ("Deal", "from seed and seats"),
     ("Reveal", "seed and nonce"),
 ];
-/// What stands beside the arrow after a card.
+/// The text beside the arrow after a card.
 const ARROWS: [[&str; 2]; 3] = [["hash", ""], ["seats add", "randomness"], ["the game", "ends"]];
 
 /// Both drawings; the style sheet shows the one that fits.
@@ -99,7 +99,7 @@ fn drawing(wide: bool) -> Markup {
     }
 }
 
-/// The small drawing on a card: an envelope that is closed, a seal, cards, and an open envelope.
+/// The small drawing on a card: a closed envelope, a seal, cards, and an open envelope.
 fn symbol(card: usize) -> Markup {
     html! {
         g.symbol transform="translate(80 30)" {

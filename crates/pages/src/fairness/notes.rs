@@ -28,12 +28,12 @@ pub(crate) fn table_note(table: &Table) -> Markup {
     }
 }
 
-/// The seeds of a day and of the one after.
+/// The seeds of a day and of the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DaySeeds<'a> {
     /// The seed of the deals, if the server was committed to one before the day.
     pub own: Option<CommittedSeed>,
-    /// The commitment to the deals of the day after.
+    /// The commitment to the deals of the next day.
     pub next: Option<&'a str>,
 }
 

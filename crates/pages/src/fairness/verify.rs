@@ -88,7 +88,7 @@ fn one(check: &Check) -> Markup {
     }
 }
 
-/// What the record says of its deal.
+/// What the record says about its deal.
 fn told(record: &Record) -> Markup {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     let part = |key: &str| text(record.more.get(key));

@@ -18,7 +18,7 @@ struct Board {
     svg: String,
     /// What the visitor can do.
     offers: Vec<Offer>,
-    /// Where the pieces lay before: what each of [`Demo::back`] brings where.
+    /// Where the pieces lay before: where each of [`Demo::back`] brings them.
     back: Vec<Vec<Motion>>,
 }
 

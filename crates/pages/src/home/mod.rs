@@ -13,7 +13,7 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
-/// How many games to go on with the first page shows.
+/// How many unfinished games the first page shows.
 const FEW: usize = 4;
 
 /// The first page.
@@ -27,7 +27,7 @@ pub struct HomePage<'a> {
     pub today: WorldDate,
     /// Today's deals.
     pub offers: &'a [Offer<'a>],
-    /// All that the visitor has played of the deals of the day.
+    /// Everything that the visitor has played of the deals of the day.
     pub played: &'a [Played<'a>],
     /// The address of the server, without a slash at the end.
     pub base: &'a str,
@@ -47,7 +47,7 @@ impl HomePage<'_> {
             main.shelf.home #table {
                 // What was brought home from this device: see the module `sync` of the scripts.
                 p #brought .brought hidden {}
-                // Who keeps another person waiting sees that first.
+                // A visitor who keeps another person waiting sees that first.
                 @if !urgent.is_empty() {
                     section aria-labelledby="your-turn" {
                         h2 #your-turn { "Your turn" }
@@ -93,7 +93,7 @@ impl HomePage<'_> {
         Frame { card: Some(card), ..frame }.page(&body)
     }
 
-    /// A game: what it is, and the ways into it.
+    /// A game: what it is, and the ways to begin it.
     fn card(&self, game: &dyn AnyGame) -> Markup {
         let offer = self.offers.iter().find(|offer| offer.game.id() == game.id());
         let picture = offer.map_or_else(|| urls::game_picture(game.id()), Offer::picture);

@@ -21,9 +21,9 @@ pub struct StepPage<'a> {
     pub lesson: &'a Lesson,
     /// Which step, from 0.
     pub number: usize,
-    /// How far it is.
+    /// How far it has come.
     pub play: &'a LessonPlay,
-    /// What came of the last try.
+    /// The outcome of the last try.
     pub verdict: Option<&'a Verdict>,
     /// Whether the right move is lit on the board.
     pub lit: bool,
@@ -96,7 +96,7 @@ impl StepPage<'_> {
         }
     }
 
-    /// What is asked of the learner now, from the game.
+    /// What the game asks of the learner now.
     fn status(&self) -> String {
         if self.play.is_done() {
             return "Step done.".into();

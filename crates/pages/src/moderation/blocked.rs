@@ -4,10 +4,10 @@ use crate::frame::{Frame, Place};
 use crate::urls;
 use maud::{Markup, html};
 
-/// A person who is blocked.
+/// A blocked person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlockedPerson {
-    /// What stands for the person on this reader's pages.
+    /// The alias of the person on this reader's pages.
     pub alias: String,
     /// The name.
     pub name: String,
@@ -16,7 +16,7 @@ pub struct BlockedPerson {
 /// The list of blocked people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BlockedPage<'a> {
-    /// The people, the last one first.
+    /// The people, the latest first.
     pub people: &'a [BlockedPerson],
 }
 

@@ -30,7 +30,7 @@ pub enum Reported<'a> {
 pub struct ReportPage<'a> {
     /// What is reported.
     pub reported: Reported<'a>,
-    /// The name of the one who is reported.
+    /// The name of the reported person.
     pub name: &'a str,
     /// Whether the report has been sent.
     pub sent: bool,
@@ -75,7 +75,7 @@ impl ReportPage<'_> {
         }
     }
 
-    /// What says which text is meant.
+    /// The fields that say which text is meant.
     fn which(&self) -> Markup {
         html! {
             @if let Reported::Text { number, at, .. } = self.reported {

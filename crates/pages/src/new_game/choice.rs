@@ -26,7 +26,7 @@ impl Way {
     /// All ways.
     const ALL: [Way; 6] = [Way::Computer, Way::Friend, Way::Screen, Way::Daily, Way::Fresh, Way::Seed];
 
-    /// Reads the word that stands in forms and addresses.
+    /// Reads the word that forms and addresses use.
     #[must_use]
     pub fn read(word: &str) -> Option<Way> {
         Way::ALL.into_iter().find(|way| way.to_string() == word)
@@ -45,7 +45,7 @@ impl Way {
         Way::ALL.into_iter().filter(offered).collect()
     }
 
-    /// The name in large letters.
+    /// The name in large type.
     pub(super) fn title(self) -> &'static str {
         match self {
             Way::Computer => "Play the computer",
@@ -57,7 +57,7 @@ impl Way {
         }
     }
 
-    /// What the button says that begins.
+    /// What the button that begins the game says.
     pub(super) fn verb(self) -> &'static str {
         match self {
             Way::Friend => "Get the link",
@@ -67,7 +67,7 @@ impl Way {
 }
 
 impl fmt::Display for Way {
-    /// The word that stands in forms and addresses.
+    /// The word that forms and addresses use.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Way::Computer => "computer",
@@ -80,7 +80,7 @@ impl fmt::Display for Way {
     }
 }
 
-/// What is chosen when the page opens: what the visitor chose for this game the last time. What the game does
+/// What is chosen when the page opens: what the visitor last chose for this game. A choice that the game does
 /// not offer is ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
@@ -93,7 +93,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Reads what [`Choice`] writes. What cannot be read counts as no choice.
+    /// Reads what [`Choice`] writes. An unreadable text counts as no choice.
     #[must_use]
     pub fn read(text: &str) -> Choice {
         let (way, opponent) = text.split_once('.').unwrap_or((text, ""));
@@ -101,7 +101,7 @@ impl Choice {
         Choice { way: Way::read(way), opponent, listed: false }
     }
 
-    /// The way that is chosen of those that are offered.
+    /// The chosen one of the offered ways.
     pub(super) fn way_of(&self, ways: &[Way]) -> Option<Way> {
         self.way.filter(|way| ways.contains(way)).or_else(|| ways.first().copied())
     }

@@ -6,10 +6,10 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_table::{GRACES, Pace, paces_for, span};
 use maud::{Markup, html};
 
-/// The answer that leaves the time of grace to the clock.
+/// The answer that lets the clock decide the time of grace.
 pub const USUAL_GRACE: &str = "usual";
 
-/// What is agreed before the game begins.
+/// The terms, which are agreed before the game begins.
 pub(super) fn terms(game: &dyn AnyGame, account: bool, listed: bool) -> Markup {
     html! {
         label.field {

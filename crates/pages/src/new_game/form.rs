@@ -19,7 +19,7 @@ pub struct Asked<'a> {
     pub date: &'a str,
     /// The name of a player who gives none.
     pub name: &'a str,
-    /// A number at random, which decides the seat of a player who leaves it to chance.
+    /// A random number, which decides the seat of a player who leaves it to chance.
     pub lot: u8,
 }
 
@@ -63,7 +63,7 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     })
 }
 
-/// What a form chooses: the way and, where it is a program, the opponent.
+/// What a form chooses: the way and, if it is against a program, the opponent.
 #[must_use]
 pub fn choice(form: &Form) -> Choice {
     let way = form.get("way").and_then(|way| Way::read(way));
@@ -91,7 +91,7 @@ fn of_the_way(mut form: Form, way: Option<Way>) -> Form {
             &["seed", "program"]
         }
         Some(Way::Fresh) => &["seed", "daily"],
-        // A seed says the difficulty itself.
+        // A seed decides the difficulty itself.
         Some(Way::Seed) => &["daily", "wish.grade"],
     };
     form.retain(|key, _| {
@@ -138,7 +138,7 @@ fn terms(form: &Form) -> Result<Terms, String> {
         Some(pace) => serde_json::from_value(pace).map_err(|_| "there is no such clock".to_owned())?,
     };
     let program = form.get("program").map(String::as_str);
-    // The question is asked only where other people are to join.
+    // The question is asked only if other people are to join.
     let people = matches!(program, Some("open" | LISTED));
     let yes = |key: &str, usual: bool| form.get(key).map_or(usual, |answer| answer == "1");
     Ok(Terms {

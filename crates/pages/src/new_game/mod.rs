@@ -181,12 +181,12 @@ impl GamePage<'_> {
         if way == Way::Friend && self.choice.listed { "Open a table" } else { way.title() }
     }
 
-    /// What the button says that begins.
+    /// What the button that begins the game says.
     fn verb(&self, way: Way) -> &'static str {
         if way == Way::Friend && self.choice.listed { "Open the table" } else { way.verb() }
     }
 
-    /// What stands below the name of a way.
+    /// The line below the name of a way.
     fn note(&self, way: Way) -> Markup {
         let today = self.tables.iter().find(|item| item.spec.daily.as_deref() == Some(self.today));
         html! {
@@ -218,7 +218,7 @@ impl GamePage<'_> {
         }
     }
 
-    /// All that most players leave as it is.
+    /// Everything that most players leave as it is.
     fn options(&self) -> Markup {
         let game = self.game;
         let deal: Vec<Question> = game::deal_questions(game).into_iter().filter(|q| !is_open(q)).collect();
@@ -279,12 +279,12 @@ fn lesson_label(game: &dyn AnyGame, learned: &Learned) -> Option<&'static str> {
     })
 }
 
-/// The question how many play, where a game asks it.
+/// The question how many people play, where a game asks it.
 fn open_questions(game: &dyn AnyGame) -> impl Iterator<Item = Question> {
     game::deal_questions(game).into_iter().filter(is_open)
 }
 
-/// Whether a question about the deal is asked before all others, and not behind a summary.
+/// Whether a question about the deal comes before all others, and is not folded away.
 fn is_open(question: &Question) -> bool {
     question.key == seat::SEATS || question.key == GRADE
 }

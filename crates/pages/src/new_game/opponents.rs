@@ -7,7 +7,7 @@ use bagatelle_core::persona::Persona;
 use bagatelle_core::present::face;
 use maud::{Markup, html};
 
-/// The opponents side by side, weakest first. How the chosen one plays stands below.
+/// The opponents side by side, weakest first. A line below says how the chosen one plays.
 pub(super) fn opponents(game: &dyn AnyGame, chosen: Option<&str>) -> Markup {
     html! {
         fieldset.opponents {
@@ -33,7 +33,7 @@ pub(super) fn opponents(game: &dyn AnyGame, chosen: Option<&str>) -> Markup {
     }
 }
 
-/// The opponents as the options of a `select`, weakest first. `before` stands before each name.
+/// The opponents as the options of a `select`, weakest first. `before` is put before each name.
 pub(crate) fn options(game: &dyn AnyGame, before: &str, chosen: Option<&str>) -> Markup {
     html! {
         @for (program, persona) in game::opponents(game) {

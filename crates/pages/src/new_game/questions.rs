@@ -7,7 +7,7 @@ use maud::{Markup, html};
 /// The answer that means a text of the player's own.
 pub const OWN: &str = "own text";
 
-/// The questions of a form. `kind` is before each key.
+/// The questions of a form. `kind` is put before each key.
 pub(super) fn questions(kind: &str, questions: &[Question]) -> Markup {
     html! {
         @for question in questions {

@@ -6,14 +6,14 @@ use bagatelle_catalog::AnyGame;
 use maud::{Markup, html};
 use serde_json::Value;
 
-/// The key of the question that is never folded away: how many play.
+/// The key of the question that is never folded away: how many people play.
 pub(super) const SEATS: &str = "seats";
 /// The answer of a player who leaves the seat to chance.
 pub(super) const BY_LOT: &str = "random";
-/// The answer of one who only looks on.
+/// The answer of a visitor who only watches.
 pub(super) const WATCH: &str = "watch";
 
-/// What seats are called that have no names.
+/// What seats without names are called.
 const ORDER: [&str; 4] = ["first", "second", "third", "fourth"];
 
 /// The question which seat the player takes.
@@ -51,7 +51,7 @@ fn name(game: &dyn AnyGame, seat: u8) -> String {
     capitalised(&names.iter().map(told).collect::<Vec<_>>().join(", "))
 }
 
-/// How many will sit at the table that a form with these wishes asks for.
+/// How many players the table that a form with these wishes asks for will have.
 pub(super) fn count(game: &dyn AnyGame, wish: &Value) -> u8 {
     let seats = &game.manifest().seats;
     let wished = wish.get(SEATS).and_then(Value::as_u64).and_then(|count| u8::try_from(count).ok());

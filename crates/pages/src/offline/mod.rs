@@ -16,8 +16,8 @@ pub struct Shell<'a> {
 }
 
 impl Shell<'_> {
-    /// The document. Its script makes the page of the address in the query, and puts it in the document's
-    /// place.
+    /// The document. Its script makes the page of the address in the query, and replaces the document with
+    /// it.
     #[must_use]
     pub fn page(&self) -> Markup {
         let modules = assets::modules("offline");

@@ -16,9 +16,9 @@ pub struct ProfilePage<'a> {
     pub since: &'a str,
     /// The ratings, by game.
     pub ratings: &'a [Rating],
-    /// The rated games, the first one first.
+    /// The rated games, the oldest first.
     pub rated: &'a [RatedGame],
-    /// The finished games, the last one first.
+    /// The finished games, the newest first.
     pub finished: &'a [Finished],
 }
 

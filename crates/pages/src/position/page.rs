@@ -11,7 +11,7 @@ use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
-/// A position of the day, as one who tries it sees it.
+/// A position of the day, as a visitor who tries it sees it.
 #[derive(Clone, Copy)]
 pub struct PositionPage<'a> {
     /// The game.
@@ -20,7 +20,7 @@ pub struct PositionPage<'a> {
     pub date: WorldDate,
     /// What the visitor has done with it.
     pub play: &'a PositionPlay,
-    /// What came of the last try.
+    /// The outcome of the last try.
     pub verdict: Option<&'a Verdict>,
     /// After how many actions of the solution the board is shown, once it is solved.
     pub at: usize,
@@ -100,7 +100,7 @@ impl PositionPage<'_> {
         }
     }
 
-    /// What is asked of the visitor now, from the game.
+    /// What the game asks of the visitor now.
     fn status(&self) -> String {
         if self.play.is_solved() {
             return "Position solved.".into();
@@ -127,7 +127,7 @@ impl PositionPage<'_> {
         }
     }
 
-    /// The way to the answer for one who gives up looking.
+    /// The way to the answer for a visitor who gives up.
     fn help(&self) -> Markup {
         html! {
             form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {

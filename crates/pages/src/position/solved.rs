@@ -90,7 +90,7 @@ impl Solved<'_> {
         format!("{vain}{help}, then the right one")
     }
 
-    /// The result as a text to send to friends, which says nothing of the moves.
+    /// The result as a text to send to friends, which does not reveal the moves.
     fn share_text(&self) -> String {
         let Solved { game, date, play, .. } = *self;
         let grade = play.position().grade.word();

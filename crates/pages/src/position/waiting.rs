@@ -16,7 +16,7 @@ pub struct WaitingPage<'a> {
     pub game: &'a dyn AnyGame,
     /// The world date.
     pub date: WorldDate,
-    /// How many games have been looked through.
+    /// How many games have been searched.
     pub looked: u64,
 }
 

@@ -10,7 +10,7 @@ const TOP: f64 = 14.0;
 const BOTTOM: f64 = 34.0;
 /// How many of the newest points are drawn.
 const DRAWN: usize = 100;
-/// How many lines cross the ground at most.
+/// The most lines across the ground.
 const LINES: f64 = 4.0;
 
 /// A point of a chart.
@@ -32,15 +32,15 @@ pub(crate) struct Chart<'a> {
     pub(crate) title: &'a str,
     /// What the values are called in the table.
     pub(crate) column: &'a str,
-    /// The points, the first one first.
+    /// The points, the oldest first.
     pub(crate) points: &'a [Point],
-    /// A value with a line of its own, and its name.
+    /// A value that has a line of its own, and its name.
     pub(crate) level: Option<(f64, &'a str)>,
     /// Whether a line joins the points.
     pub(crate) joined: bool,
 }
 
-/// The distance between lines that are easy to read: 1, 2 or 5 times a power of ten, and 1 at least.
+/// An easily read distance between lines: 1, 2 or 5 times a power of ten, and at least 1.
 fn step(extent: f64) -> f64 {
     let rough = (extent / LINES).max(1.0);
     let power = 10f64.powf(rough.log10().floor());

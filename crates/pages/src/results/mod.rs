@@ -14,7 +14,7 @@ use maud::{Markup, html};
 /// The results of a visitor.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ResultsPage<'a> {
-    /// The finished games, the last one first.
+    /// The finished games, the newest first.
     pub finished: &'a [Finished],
 }
 

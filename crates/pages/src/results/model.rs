@@ -30,16 +30,16 @@ impl Score {
     }
 }
 
-/// What was played of one game.
+/// The results in one game.
 pub(super) struct OfGame<'a> {
     pub(super) game: &'static dyn AnyGame,
-    /// The games, the first one first.
+    /// The games, the oldest first.
     pub(super) games: Vec<&'a Finished>,
     pub(super) score: Score,
     pub(super) helped: usize,
 }
 
-/// The games by game of the catalog, those left out that are no longer in it.
+/// The games by game of the catalog, without those that are no longer in it.
 pub(super) fn by_game(finished: &[Finished]) -> Vec<OfGame<'_>> {
     let of = |game: &&'static dyn AnyGame| {
         let mut games: Vec<&Finished> = finished.iter().filter(|one| one.game == game.id()).collect();
@@ -52,7 +52,7 @@ pub(super) fn by_game(finished: &[Finished]) -> Vec<OfGame<'_>> {
 }
 
 impl<'a> OfGame<'a> {
-    /// The solutions that the person has found alone.
+    /// The solutions that the person found without help.
     pub(super) fn own_solutions(&self) -> impl Iterator<Item = &'a Finished> {
         self.games
             .iter()

@@ -56,7 +56,7 @@ fn solution(one: &Finished) -> Option<Point> {
     Some(Point { day: text::day_of(one.ended), value: over as f64, told, hollow: one.helped })
 }
 
-/// The result of one game; `own` if the one who reads has played it.
+/// The result of one game; `own` if the reader has played it.
 fn told(of: &OfGame<'_>, one: &Finished, own: bool) -> String {
     let who = one.program.as_deref().and_then(|program| of.game.persona(program));
     let against = who.map(|persona| format!(" against {}", persona.name)).unwrap_or_default();

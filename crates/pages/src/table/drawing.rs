@@ -29,7 +29,7 @@ impl Drawing<'_> {
         self.viewpoint.is_player() && table.is_alone() && !table.is_over() && game::has_solver(table.game())
     }
 
-    /// Whether the solver's buttons stood on the page until the game ended.
+    /// Whether the solver's buttons were on the page until the game ended.
     pub(super) fn had_hints(&self) -> bool {
         let table = self.table;
         self.viewpoint.is_player() && table.is_alone() && table.is_over() && game::has_solver(table.game())
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         self.viewpoint.seats.first().is_some_and(|&seat| self.table.may_ask(question, seat).is_ok())
     }
 
-    /// Whether a deal may follow from asking or agreeing, to which the visitor adds.
+    /// Whether asking or agreeing may lead to a deal, to which the visitor adds.
     fn leads_to_rematch(&self, kind: &str, text: &str) -> bool {
         let asked = self.table.question().is_some_and(|open| open.question == Question::Rematch);
         kind == "ask" && text == "rematch" || kind == "agree" && asked

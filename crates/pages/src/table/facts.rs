@@ -41,7 +41,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The figures that stand on the board where there is no room for the things that they count.
+    /// The figures that are on the board where there is no room for the pieces that they count.
     pub(super) fn counts(&self) -> Markup {
         html! {
             @for (shape, fact) in self.facts.iter().filter_map(|fact| Some((fact.shape.as_ref()?, fact))) {

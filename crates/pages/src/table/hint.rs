@@ -11,11 +11,11 @@ impl Drawing<'_> {
     pub(super) fn hints(&self) -> Markup {
         html! {
             section.solver aria-label="Hints" {
-                // What comes and goes is below the buttons, so that they rest.
+                // Whatever comes and goes is below the buttons, so that they stay in place.
                 (self.ask_for_hints())
                 @match &self.page.beside.hint {
                     HintView::Running { progress, .. } => (self.running(*progress)),
-                    // What a program at the table might do is not told.
+                    // What a program at the table might do is not revealed.
                     HintView::Found { text, hint, rest, strength } if self.may_ask_for_hints() => {
                         (self.found(text.as_deref(), hint, rest, *strength))
                     }
@@ -29,7 +29,7 @@ impl Drawing<'_> {
         self.viewpoint.has_turn(self.table)
     }
 
-    /// What the solver has so far is not shown: it would be a hint that was not asked for.
+    /// What the solver has so far is not shown: that would be an unrequested hint.
     fn running(&self, progress: Option<f64>) -> Markup {
         html! {
             div.work {
@@ -58,8 +58,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The moves that the page plays after a press of “Play it for me”, and the buttons that stop it and go
-    /// on with it.
+    /// The moves that the page plays after a press of “Play it for me”, and the buttons that stop and
+    /// continue this.
     fn play_on(&self, actions: &[String]) -> Markup {
         // The others play their own moves.
         let alone = self.is_solitaire();
@@ -87,7 +87,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What the button says that asks for a hint of this strength.
+/// What the button that asks for a hint of this strength says.
 fn label(strength: Strength) -> &'static str {
     match strength {
         Strength::Nudge => "Give me a nudge",

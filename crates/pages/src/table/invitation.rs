@@ -1,4 +1,4 @@
-//! How to come to the table: for a player the link to send, for others a seat.
+//! How to join the table: for a player the link to send, for others a seat.
 
 use super::drawing::Drawing;
 use super::model::Reach;
@@ -10,7 +10,7 @@ use bagatelle_table::Occupant;
 use maud::{Markup, html};
 
 impl Drawing<'_> {
-    /// How to come to the table: for a player the invitation, for others a seat.
+    /// How to join the table: for a player the invitation, for others a seat.
     pub(super) fn invitation(&self) -> Markup {
         let (table, viewpoint) = (self.table, self.viewpoint);
         let returns = |occupant: &Occupant| {
@@ -122,7 +122,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What is agreed at this table.
+    /// The terms of this table.
     pub(super) fn terms(&self) -> Markup {
         html! {
             ul.terms {
@@ -134,7 +134,7 @@ impl Drawing<'_> {
     }
 }
 
-/// What to do where the address of the page opens on this machine only.
+/// What to do if the address of the page opens only on this machine.
 fn only_here(port: u16) -> Markup {
     html! {
         div.only-here role="note" {

@@ -39,13 +39,13 @@ use log::{TOLD, earlier};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
-/// Room for what a page says beside its drawing.
+/// Room for what a page says besides its drawing.
 const TEXTS: usize = 32 << 10;
 
-/// After how many seconds a browser without scripts looks whether others have moved.
+/// After how many seconds a browser without scripts checks whether others have moved.
 const RELOAD_S: u32 = 5;
 
-/// What the page's script shows for a while before the position, one after another.
+/// What the page's script shows for a while before the position, one after the other.
 pub(crate) fn moments(moments: &[Moment]) -> Markup {
     html! {
         @for Moment { svg, sentence } in moments { template.moment data-told=(sentence) {
@@ -62,7 +62,7 @@ impl TablePage<'_> {
         let title = if deal.is_empty() { name.to_owned() } else { format!("{name} · {deal}") };
         let drawing = self.drawing(Fixed::Drawn, None);
         let description = match &drawing.outcome {
-            // A link to a solitaire is handed on to those who are to solve it.
+            // A link to a solitaire is passed on to people who are to solve it.
             Some(outcome) if !drawing.is_solitaire() => result_sentence(table, outcome, &[]),
             None if !table.is_full() => "A seat is open: sit down and play.".into(),
             _ => game::tagline(table.game()).into(),
@@ -180,7 +180,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether a move can be typed: only by one who can act.
+    /// Whether a move can be typed: only a visitor who can act may do so.
     fn may_type(&self) -> bool {
         self.viewpoint.can_act(self.table)
     }

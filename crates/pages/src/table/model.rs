@@ -10,7 +10,7 @@ pub struct ChatEntry<'a> {
     pub number: usize,
     /// The id of the speaker.
     pub person: &'a str,
-    /// What stands for the speaker on this reader's pages, at every table.
+    /// The alias of the speaker on this reader's pages, at every table.
     pub alias: &'a str,
     /// The speaker's name.
     pub name: &'a str,
@@ -21,13 +21,13 @@ pub struct ChatEntry<'a> {
 /// The people around a table.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Company<'a> {
-    /// The ids of those with a seat who are not connected, each with the time since when.
+    /// The ids of seated people who are not connected, each with the time at which that began.
     pub away: &'a [(String, Millis)],
     /// How many visitors without a seat are connected.
     pub watching: usize,
     /// The ratings to show, each with the id of the player.
     pub ratings: &'a [(String, Rating)],
-    /// The ids of those that are marked as bots.
+    /// The ids of players that are marked as bots.
     pub bots: &'a [String],
     /// What was said, oldest first.
     pub chat: &'a [ChatEntry<'a>],
@@ -78,9 +78,9 @@ pub struct TablePage<'a> {
     pub company: Company<'a>,
     /// What is shown beside it: the hint, the par, the grade, detours and the review.
     pub beside: &'a Beside<'a>,
-    /// How many moves over par the visitor's best other solution in this game is, found without help.
+    /// How many moves over par the visitor's best other solution in this game without help is.
     pub best: Option<i64>,
-    /// The number of changes beside the events: chat, presence, hints.
+    /// The number of changes besides the events: chat, presence, hints.
     pub revision: u64,
     /// The time now.
     pub now: Millis,

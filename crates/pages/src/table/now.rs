@@ -138,7 +138,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// How a match stands.
+    /// The score of a match.
     fn match_score(&self, round: &Round) -> Markup {
         let outcome = self.outcome.as_ref();
         let [first, second] = round.score_after(outcome);
@@ -167,7 +167,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The way to the table that follows, for all who are at this one.
+    /// The link to the table that follows, for everyone at this one.
     fn what_follows(&self) -> Markup {
         let table = self.table;
         let Some(next) = table.next() else { return html! {} };
@@ -190,7 +190,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The one thing that most players do next: the next deal, the same game again, the next round.
+    /// What most players do next: the next deal, the same game again, the next round.
     fn next_action(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
         let label = match self.may_play_again() {
@@ -208,7 +208,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Whether the visitor may play the same again. A lesson ends with one game.
+    /// Whether the visitor may play the same game again. A lesson ends with one game.
     fn may_play_again(&self) -> bool {
         self.table.may_play_again(self.viewpoint) && !self.table.spec().ends_lesson()
     }

@@ -5,7 +5,7 @@ use crate::text::count;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{Fact, Par};
 
-/// The figures of a par: what a player with a player's view needs, and what no player can beat.
+/// The figures of a par: what a player needs with a player's view, and what no player can beat.
 pub(super) fn figures(game: &dyn AnyGame, par: Par) -> Vec<Fact> {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {

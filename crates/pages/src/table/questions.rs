@@ -125,8 +125,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// To resign, or to leave a table of more than two, takes two steps, of which the first one says what the
-    /// second one does.
+    /// To resign, or to leave a table of more than two, takes two steps: the first says what the second does.
     fn resignation(&self) -> Markup {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {

@@ -40,7 +40,7 @@ pub(crate) fn beside(moves: u32, par: Par) -> String {
     }
 }
 
-/// The seats by rank: winners first, then by points. Those that are alike share a rank.
+/// The seats by rank: winners first, then by points. Equal ones share a rank.
 pub(super) fn ranked(table: &Table, outcome: &Outcome) -> Vec<(usize, Seat)> {
     let score = |seat: Seat| outcome.scores.as_ref().and_then(|scores| scores.get(seat.index()).copied());
     let strength = |seat: Seat| (outcome.winners.contains(&seat), score(seat));
@@ -89,7 +89,7 @@ impl Drawing<'_> {
         let made = text::count(moves.into(), "move");
         let solved = self.is_solved();
         let own = solved && !table.is_solved_by_program();
-        // Marks are for the player: none are given for what the solver has found.
+        // Marks are for the player: the solver's finds earn none.
         let judged = par.filter(|_| solved && !table.is_helped()).map(|par| judged(moves, par));
         html! {
             @if let Some((marks, _)) = judged { (stars(marks)) }
@@ -108,7 +108,7 @@ impl Drawing<'_> {
     }
 
     /// Where the solution went long, with a link to each place. It arrives late, so it is below everything
-    /// that is clicked.
+    /// that can be clicked.
     pub(super) fn detours(&self) -> Markup {
         let found = match self.page.beside.detours {
             Detours::None => return html! {},
@@ -214,7 +214,7 @@ fn change(rating: &Rating) -> Markup {
     html! { small.rating { " " (told) } }
 }
 
-/// Marks as a row of symbols, told as a figure.
+/// Marks as a row of symbols, read out as a figure.
 fn stars(marks: u32) -> Markup {
     html! {
         p.stars role="img" aria-label=(format!("{marks} of {MOST} marks")) {

@@ -1,4 +1,4 @@
-//! Who sits where, with which clock.
+//! Who sits where, and with which clock.
 
 use super::drawing::Drawing;
 use crate::text;
@@ -11,7 +11,7 @@ impl Drawing<'_> {
     /// All seats.
     pub(super) fn seats(&self) -> Markup {
         html! {
-            // A game that is over tells them by rank, in its result.
+            // A finished game lists them by rank, in its result.
             @if !self.is_solitaire() && (self.outcome.is_none()
                 || self.table.ending() == Some(Ending::Aborted)) {
                 ul.seats.timed[self.table.is_full() && self.table.clocks().exist()] aria-label="Players" {
@@ -25,8 +25,7 @@ impl Drawing<'_> {
     fn seat(&self, seat: Seat, occupant: &Occupant) -> Markup {
         let (table, company) = (self.table, self.page.company);
         let turn = table.may_act().any(|other| other == seat);
-        // The seat from which the board is seen: where a screen is narrow and time runs, it stands below the
-        // board.
+        // The seat from which the board is seen: on a narrow screen, and with a clock, it is below the board.
         let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0)) == seat;
         let person = occupant.person();
         let expected = table.is_expected(seat) && !table.is_over();

@@ -22,7 +22,7 @@ const LINES: (u32, u32) = (60, 1020);
 const INK: &str = "#2a2520";
 const PALE: &str = "#6a6056";
 
-/// What a square tells of a tenth of the moves.
+/// What a square says about a tenth of the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Square {
     /// The moves that par has, too.
@@ -51,8 +51,8 @@ impl Square {
     }
 }
 
-/// The moves of a solution as a row of squares: those by the solver, those of par, those beyond. Whatever
-/// there is of a kind has a square.
+/// The moves of a solution as a row of squares: those by the solver, those of par, those beyond. Each kind
+/// that occurs has a square.
 fn squares(moves: u32, helped: u32, par: u32) -> Vec<Square> {
     let helped = helped.min(moves);
     let over = moves.saturating_sub(par.max(helped));
@@ -69,7 +69,7 @@ fn squares(moves: u32, helped: u32, par: u32) -> Vec<Square> {
         .collect()
 }
 
-/// A result as it is handed on.
+/// A result as it is shared.
 struct Told {
     /// The game, and which deal it was.
     head: Vec<String>,
@@ -154,7 +154,7 @@ impl Told {
 }
 
 impl Drawing<'_> {
-    /// The result as a text and as a picture, to look at before it is handed on.
+    /// The result as a text and as a picture, to look at before it is shared.
     pub(super) fn share(&self) -> Markup {
         let Some(outcome) = &self.outcome else { return html! {} };
         let told = Told::new(self.table, outcome, self.page.beside.par, self.page.now);
@@ -204,9 +204,9 @@ fn legend(row: &[Square]) -> String {
     format!("Each square is a tenth of the moves: {}.", used.join(", "))
 }
 
-/// The picture of a result, as an SVG document: the board as all may see it, and below it what is told. The
-/// board of a solitaire is the one dealt: the last one would show friends the solution.
-/// `date` is the day on which the game ended. `None` before the end.
+/// The picture of a result, as an SVG document: the board as all may see it, and below it the result. The
+/// board of a solitaire is the one dealt: the last one would show friends the solution. `date` is the day on
+/// which the game ended. `None` before the end.
 #[must_use]
 pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) -> Option<String> {
     let outcome = table.outcome().filter(|_| table.is_over())?;
@@ -250,7 +250,7 @@ fn nested(svg: &str, [x, y, width, height]: [u32; 4]) -> Markup {
     PreEscaped(svg.replacen("<svg ", &place, 1))
 }
 
-/// A text on a line of its own, in letters up to a size such that it fits.
+/// A text on a line of its own, in letters of at most a size, and small enough to fit.
 fn fitted(text: &str, weight: Weight, size: u32, y: u32, fill: &str) -> Markup {
     let ((left, right), line) = (LINES, Line::new(text, weight));
     line.draw(left, y, line.fitted(size, right - left), false, fill)
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(row(24, 0, 24), "🟩🟩🟩🟩🟩🟩🟩🟩🟩🟩");
         assert_eq!(row(20, 0, 24), "🟩🟩🟩🟩🟩🟩🟩🟩🟩🟩");
         assert_eq!(row(110, 0, 76), "🟩🟩🟩🟩🟩🟩🟩🟨🟨🟨");
-        // Whatever there is of a kind has a square.
+        // Each kind that occurs has a square.
         assert_eq!(row(100, 1, 99), "🟦🟩🟩🟩🟩🟩🟩🟩🟩🟨");
         assert_eq!(row(100, 99, 100), "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟩");
         assert_eq!(row(3, 3, 3), "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦");

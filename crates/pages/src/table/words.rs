@@ -4,7 +4,7 @@ use crate::{game, text};
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 
-/// Which deal it is. It tells no more than the game itself does.
+/// Which deal it is. It reveals no more than the game itself does.
 #[must_use]
 pub fn deal_name(table: &Table) -> String {
     let (spec, game) = (table.spec(), table.game());
@@ -34,7 +34,7 @@ pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
     (!parts.is_empty()).then(|| text::listed(&parts))
 }
 
-/// Which place a seat has among more than two, where points are counted for each.
+/// The place of a seat among more than two, where each one's points are counted.
 fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
     let scores = outcome.scores.as_ref().filter(|scores| scores.len() > 2 && outcome.winners.len() == 1)?;
     let own = scores.get(seat.index())?;
@@ -48,7 +48,7 @@ fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
     })
 }
 
-/// The points of a seat beside those of the other one, where two play and one of them has won.
+/// The points of a seat beside those of the other seat, if two play and one of them has won.
 fn points(outcome: &Outcome, seat: Seat) -> Option<String> {
     let &[first, second] = outcome.scores.as_deref()? else { return None };
     let (own, other) = if seat.index() == 0 { (first, second) } else { (second, first) };
@@ -107,7 +107,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 });
                 format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
             }
-            // One who resigns knows the rest; one whose time runs out may not.
+            // A player who resigns knows the rest; a player whose time runs out may not.
             None if matches!(table.ending(), Some(Ending::Resigned(_))) => {
                 format!("{}.", text::capitalised(&reason))
             }

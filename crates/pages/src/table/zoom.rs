@@ -1,5 +1,5 @@
-//! The buttons for a drawing that can be zoomed, and for a piece that a finger has put somewhere. Style
-//! and script show them when there is such a drawing.
+//! The buttons for a drawing that can be zoomed, and for a piece that a finger has put somewhere. The style
+//! sheet and the script show them when there is such a drawing.
 
 use maud::{Markup, html};
 use std::sync::LazyLock;

@@ -18,7 +18,7 @@ pub(super) struct Calendar<'a> {
     pub(super) today: WorldDate,
     /// The ids of the games that have deals, in their order.
     pub(super) games: &'a [&'a str],
-    /// All that the visitor has played.
+    /// Everything that the visitor has played.
     pub(super) played: &'a [Played<'a>],
 }
 
@@ -62,7 +62,7 @@ impl Calendar<'_> {
         }
     }
 
-    /// The way to another month; its place stays where there is none.
+    /// The link to another month; where there is none, its place stays empty.
     fn step(&self, day: Option<WorldDate>, label: &str, sign: &str) -> Markup {
         html! {
             @match day {

@@ -14,7 +14,7 @@ use crate::urls;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
 
-/// Under which name a visitor stands on the leaderboards.
+/// The name under which a visitor is on the leaderboards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Listing<'a> {
     /// The visitor has played nothing yet.
@@ -36,13 +36,13 @@ pub struct TodayPage<'a> {
     pub month: WorldDate,
     /// The deals of the date.
     pub offers: &'a [Offer<'a>],
-    /// All that the visitor has played.
+    /// Everything that the visitor has played.
     pub played: &'a [Played<'a>],
     /// The tables of the date.
     pub tables: &'a [DayTable<'a>],
     /// The best solutions of the date, or of the day before if the date is not over.
     pub best: &'a [Best<'a>],
-    /// Under which name the visitor is listed.
+    /// The name under which the visitor is listed.
     pub listing: Listing<'a>,
     /// From which seeds the deals were drawn.
     pub seeds: DaySeeds<'a>,
@@ -122,7 +122,7 @@ impl TodayPage<'_> {
         }
     }
 
-    /// The form by which a visitor is listed under a name, or not any more.
+    /// The form by which a visitor is listed under a name, or no longer.
     fn listing(&self) -> Markup {
         let form = |name: &str, button: &str, hidden: bool| {
             html! {
@@ -152,7 +152,7 @@ impl TodayPage<'_> {
     }
 }
 
-/// The date, and when the next deals come. A script tells both by the visitor's clock.
+/// The date, and when the next deals come. A script shows both by the visitor's clock.
 fn now(today: WorldDate) -> Markup {
     let next = today.tomorrow();
     html! {
@@ -218,7 +218,7 @@ fn streak_words(streak: Streak) -> &'static str {
     }
 }
 
-/// What the first page says of today: the date, how much is solved, the streak.
+/// What the first page says about today: the date, how much is solved, the streak.
 pub(crate) fn head(offers: &[Offer<'_>], played: &[Played<'_>], today: WorldDate) -> Markup {
     let streak = Streak::of(played, today);
     let is_solved = |offer: &&Offer<'_>| offer.played.is_some_and(|own| own.is_solved_alone());

@@ -15,7 +15,7 @@ pub struct Played<'a> {
     pub date: WorldDate,
     /// The id of the table where it is played; `None` for what has no table.
     pub table: Option<&'a str>,
-    /// Whether it was begun on its date: only then it counts.
+    /// Whether it was begun on its date: only then does it count.
     pub on_time: bool,
     /// Whether it has ended.
     pub ended: bool,
@@ -31,14 +31,14 @@ pub struct Played<'a> {
     pub par: Option<Par>,
 }
 
-/// How far a deal is.
+/// How far a deal has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It is being played.
     Open,
     /// It is solved.
     Solved,
-    /// It has ended in another way.
+    /// It has ended otherwise.
     Unsolved,
 }
 
@@ -55,7 +55,7 @@ impl Standing {
 }
 
 impl Played<'_> {
-    /// How far it is.
+    /// How far it has come.
     #[must_use]
     pub fn standing(&self) -> Standing {
         match (self.ended, self.solved) {
@@ -71,7 +71,7 @@ impl Played<'_> {
         self.on_time && !self.helped && self.standing() == Standing::Solved
     }
 
-    /// Whether more was done than to look at it.
+    /// Whether the visitor did more than look at it.
     pub(super) fn is_begun(&self) -> bool {
         self.ended || self.moves > 0
     }
@@ -107,7 +107,7 @@ impl Played<'_> {
         !self.helped && self.solved && self.ended && self.par.is_some_and(|par| self.moves <= par.moves)
     }
 
-    /// How far it is, in a few words: `6 moves`, `solved in 6 moves, with help`.
+    /// How far it has come, in a few words: `6 moves`, `solved in 6 moves, with help`.
     pub(super) fn words(&self) -> String {
         let moves = count(self.moves.into(), if self.is_position() { "try" } else { "move" });
         let mut words = match self.standing() {

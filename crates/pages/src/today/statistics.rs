@@ -16,7 +16,7 @@ pub struct Streak {
     pub now: u32,
     /// The most days in a row so far.
     pub longest: u32,
-    /// Whether today counts already.
+    /// Whether today already counts.
     pub today: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn days(played: &[Played<'_>]) -> BTreeSet<WorldDate> {
     played.iter().filter(|played| played.counts()).map(|played| played.date).collect()
 }
 
-/// What a visitor has made of the deals of the day so far.
+/// How a visitor has done in the deals of the day so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// How many deals were begun.

@@ -23,7 +23,7 @@ pub struct Entry<'a> {
 pub struct DayTable<'a> {
     /// The game's id in the catalog.
     pub game: &'a str,
-    /// All who have solved it in time and without help.
+    /// Everyone who has solved it in time and without help.
     pub entries: &'a [Entry<'a>],
 }
 
@@ -92,7 +92,7 @@ impl DayTable<'_> {
 }
 
 impl Best<'_> {
-    /// A line with the way to the replay.
+    /// A line with the link to the replay.
     pub(super) fn draw(&self) -> Markup {
         html! {
             a href=(urls::replay(self.table)) {

@@ -34,7 +34,7 @@ enum WayIn {
 }
 
 impl Offer<'_> {
-    /// Where the tile leads: one tap, and the visitor plays.
+    /// Where the tile leads: one tap, and the visitor is playing.
     fn way_in(&self) -> WayIn {
         match self.played.and_then(|played| played.table) {
             Some(table) => WayIn::Page(urls::table(table)),
@@ -52,7 +52,7 @@ impl Offer<'_> {
         }
     }
 
-    /// What is known before it is begun: the one place that tells how hard it is.
+    /// What is known before it is begun: the only place that tells how hard it is.
     pub(super) fn level(&self) -> String {
         let what = match self.position {
             true => "Find the best move".to_owned(),
@@ -67,7 +67,7 @@ impl Offer<'_> {
         self.level.map(str::to_owned).into_iter().chain(par)
     }
 
-    /// The way in where the game stands with its name already.
+    /// The way in, where the game is already named.
     pub(crate) fn today(&self) -> Markup {
         let what = if self.position { "position" } else { "deal" };
         let inner = html! { "Today" span.unseen { "’s " (what) " of " (game::name(self.game)) } };
@@ -79,7 +79,7 @@ impl Offer<'_> {
         }
     }
 
-    /// How far the visitor is, or else how hard it is, where that is known.
+    /// How far the visitor has come, or else how hard it is, if that is known.
     pub(crate) fn standing(&self) -> Option<Markup> {
         let known = self.known().collect::<Vec<_>>().join(" · ").to_lowercase();
         match &self.played {
@@ -122,7 +122,7 @@ impl Offer<'_> {
     }
 }
 
-/// How far the visitor is, with marks.
+/// How far the visitor has come, with marks.
 fn told(played: &Played<'_>) -> Markup {
     html! {
         @if let Some(marks) = played.marks() { (stars(marks)) " " }

@@ -9,7 +9,7 @@ addresses! {
     ANALYSIS analysis(id: &str) = "/analysis/{id}";
     /// Where an analysis is changed.
     ANALYSIS_ACT analysis_act(id: &str) = "/analysis/{id}/act";
-    /// Where it is asked why something on an analysis board cannot be picked.
+    /// Where a page asks why something on an analysis board cannot be picked.
     ANALYSIS_WHY analysis_why(id: &str) = "/analysis/{id}/why";
     /// The stream of changes of an analysis.
     ANALYSIS_EVENTS analysis_events(id: &str) = "/analysis/{id}/events";

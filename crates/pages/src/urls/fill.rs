@@ -4,7 +4,7 @@ use bagatelle_table::WorldDate;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::{Display, Write};
 
-/// What stays as it is in a part of a path.
+/// The characters that stay as they are in a part of a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// A space without width. Browsers treat a path segment `.` or `..` as a step through folders. Older versions
@@ -25,7 +25,7 @@ impl Parameter for &str {
     }
 }
 
-/// Writes what consists of digits and hyphens.
+/// Writes a text of digits and hyphens.
 fn write_plain(value: impl Display, path: &mut String) {
     write!(path, "{value}").expect("a text takes all");
 }

@@ -30,7 +30,7 @@ pub fn today_month(date: WorldDate, month: WorldDate) -> String {
     with_query(today_on(date), &[("month", month.first_of_month())])
 }
 
-/// The visitor's games with a filter, from a place in the list. What is not asked for is left out.
+/// The visitor's games with a filter, from a place in the list. Parts that are not asked for are left out.
 #[must_use]
 pub fn archive_from(game: &str, stage: &str, help: &str, text: &str, skip: u32) -> String {
     let skip = if skip == 0 { String::new() } else { skip.to_string() };
@@ -104,7 +104,7 @@ pub fn admin_reports_before(settled: bool, number: i64) -> String {
     with_query(admin_reports(), &fields)
 }
 
-/// What they have done before an act.
+/// The acts before an act.
 #[must_use]
 pub fn admin_log_before(number: i64) -> String {
     with_query(admin_log(), &[("before", number)])
@@ -141,7 +141,7 @@ pub fn lesson_act(game: &str, step: usize, played: &[String], lit: bool) -> Stri
     with_query(address, &[("played", played.join(" ")), ("lit", u8::from(lit).to_string())])
 }
 
-/// Where it is asked why something cannot be picked in a step after some moves.
+/// Where a page asks why something cannot be picked in a step after some moves.
 #[must_use]
 pub fn lesson_why(game: &str, step: usize, played: &[String]) -> String {
     let address = fill(pattern::LESSON_WHY, &[&game, &(step + 1)]);
@@ -166,8 +166,8 @@ pub fn review_at(id: &str, turn: usize) -> String {
     with_query(review(id), &[("turn", turn)])
 }
 
-/// The replay at a ply, through other eyes if that is asked for. With an empty text as `ply` this is what an
-/// address begins with that the number follows.
+/// The replay at a ply, through other eyes if that is asked for. With an empty text as `ply`, this is the
+/// beginning of an address, which the number follows.
 #[must_use]
 pub fn replay_at(id: &str, view: Option<ReplayView>, ply: impl Display) -> String {
     let ply = ply.to_string();
@@ -217,7 +217,7 @@ pub fn pattern_of(address: &str) -> Option<&'static str> {
     PATTERNS.into_iter().filter(matches).min_by(|one, other| parameters(one).cmp(parameters(other)))
 }
 
-/// Whether other addresses than those of games begin with a word, so that it is no id of a game.
+/// Whether addresses other than those of games begin with a word, so that it is not the id of a game.
 #[must_use]
 pub fn is_reserved(word: &str) -> bool {
     let first = |pattern: &&'static str| pattern.split('/').nth(1);
@@ -255,7 +255,7 @@ pub fn analyse(table: &str, ply: Option<usize>) -> String {
     with_query(analyses(), &fields)
 }
 
-/// Where the analysis of a record begins that is in the address.
+/// Where the analysis of a record in the address begins.
 #[must_use]
 pub fn analyse_record(record: &str) -> String {
     with_query(analyses(), &[("record", record)])

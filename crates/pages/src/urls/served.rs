@@ -25,11 +25,11 @@ addresses! {
     READY = "/readyz";
     /// Today's deals, with calendar, record and leaderboard.
     TODAY today() = "/today";
-    /// Where a visitor says under which name the leaderboards list the visitor.
+    /// Where a visitor chooses the name on the leaderboards.
     TODAY_NAME today_name() = "/today/name";
     /// The deals of a world date.
     TODAY_ON today_on(date: WorldDate) = "/today/{date}";
-    /// The daily of a game and a world date: the address that is shared.
+    /// The daily of a game and a world date: the address to share.
     DAILY daily(date: WorldDate, game: &str) = "/today/{date}/{game}";
     /// The drawing of a deal of the day before it is begun.
     DAILY_PICTURE daily_picture(date: WorldDate, game: &str) = "/today/{date}/{game}/picture.svg";
@@ -57,11 +57,11 @@ addresses! {
     SETTINGS settings() = "/settings";
     /// How deals can be checked.
     FAIRNESS fairness() = "/fairness";
-    /// What the server keeps of its visitors.
+    /// What the server keeps about its visitors.
     PRIVACY privacy() = "/privacy";
     /// The page that verifies records.
     VERIFY verify() = "/verify";
-    /// The page that records are uploaded on.
+    /// The page on which records are uploaded.
     RECORDS records() = "/records";
     /// What a visitor takes along to play without the server, and brings home.
     OFFLINE_GAMES = "/offline/games";
@@ -85,7 +85,7 @@ addresses! {
     ACCOUNT_LOG_OUT = "/me/log-out";
     /// Where a password is changed.
     ACCOUNT_PASSWORD = "/me/password";
-    /// Where a person shows or hides the own page.
+    /// Where a person shows or hides their page.
     ACCOUNT_PUBLIC = "/me/public";
     /// Where an account is deleted.
     ACCOUNT_DELETE = "/me/delete";
@@ -117,13 +117,13 @@ addresses! {
     TABLE_REPORT report_text(table: &str) = "/g/{id}/report";
     /// Where the writer of a text at a table is blocked.
     TABLE_BLOCK block_at(table: &str) = "/g/{id}/block";
-    /// How the server does, for moderators.
+    /// How the server is doing, for moderators.
     ADMIN admin() = "/admin";
     /// The part of that page that live updates replace.
     ADMIN_PART admin_part() = "/admin/part";
     /// The stream that says when there are new figures.
     ADMIN_EVENTS admin_events() = "/admin/events";
-    /// The reports that are open.
+    /// The open reports.
     ADMIN_REPORTS admin_reports() = "/admin/reports";
     /// A report.
     ADMIN_REPORT admin_report(number: i64) = "/admin/reports/{number}";
@@ -131,9 +131,9 @@ addresses! {
     ADMIN_LOG admin_log() = "/admin/log";
     /// Where a try at a position of the day is sent.
     POSITION_ACT position_act(date: WorldDate, game: &str) = "/today/{date}/{game}/act";
-    /// Where it is asked why something cannot be picked in a position of the day.
+    /// Where a page asks why something cannot be picked in a position of the day.
     POSITION_WHY position_why(date: WorldDate, game: &str) = "/today/{date}/{game}/why";
-    /// Where a game is begun that goes on from a solved position of the day.
+    /// Where a game that goes on from a solved position of the day is begun.
     POSITION_PLAY_ON position_play_on(date: WorldDate, game: &str) = "/today/{date}/{game}/play-on";
     /// The page of a game.
     GAME game(game: &str) = "/{game}";
@@ -149,7 +149,7 @@ addresses! {
     LESSON_STEP = "/{game}/learn/{step}";
     /// Where a try at a step is sent.
     LESSON_ACT = "/{game}/learn/{step}/act";
-    /// Where it is asked why something cannot be picked in a step.
+    /// Where a page asks why something cannot be picked in a step.
     LESSON_WHY = "/{game}/learn/{step}/why";
     /// The workshop of a game.
     GAME_WORKSHOP workshop(game: &str) = "/{game}/workshop";
@@ -169,11 +169,11 @@ addresses! {
     TABLE_EVENTS table_events(id: &str) = "/g/{id}/events";
     /// Where commands are sent.
     TABLE_ACT act(id: &str) = "/g/{id}/act";
-    /// Where it is asked why something cannot be picked at a table.
+    /// Where a page asks why something cannot be picked at a table.
     TABLE_WHY = "/g/{id}/why";
     /// Where hints are asked for.
     TABLE_HINT hint(id: &str) = "/g/{id}/hint";
-    /// Where a hint is brought that the browser has found.
+    /// Where a hint that the browser has found is sent.
     TABLE_HELPED helped(id: &str) = "/g/{id}/helped";
     /// The table as JSON, for its only player.
     TABLE_OFFLINE table_offline(id: &str) = "/g/{id}/offline.json";
@@ -187,7 +187,7 @@ addresses! {
     TABLE_REPLAY replay(id: &str) = "/g/{id}/replay";
     /// The page that verifies how a game was dealt.
     TABLE_VERIFY verify_table(id: &str) = "/g/{id}/verify";
-    /// Where a new table is made that continues from a ply.
+    /// Where a new table that continues from a ply is made.
     TABLE_PLAY_ON play_on(id: &str) = "/g/{id}/play-on";
     /// The record of a table.
     TABLE_RECORD record(id: &str) = "/g/{id}/record.json";

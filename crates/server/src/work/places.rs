@@ -68,7 +68,7 @@ struct Waiting {
     asked: HashMap<String, Asked>,
 }
 
-/// How often someone asked, at a time.
+/// How often an address or a visitor has asked, at a time.
 struct Asked {
     often: f64,
     at: Instant,
