@@ -89,7 +89,7 @@ async fn read(file: File, all: bool, staging: &Store) -> Result<()> {
     let mut lines = BufReader::new(file).lines();
     let first = lines.next().context("the file is empty")??;
     let foreign = "this is neither a file from `bagatelle export` nor a player’s download";
-    // What a player has downloaded may have been written anew by another program, over several lines.
+    // A player's download may have been rewritten by another program, over several lines.
     let head: Value = match serde_json::from_str(&first) {
         Ok(head) => head,
         Err(_) => {

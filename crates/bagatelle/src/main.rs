@@ -7,7 +7,7 @@
 //! them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], what is written
 //! to files in [`output`] and to terminals in [`printable`], verifications in [`verify`](mod@verify), the
 //! server in [`serve`] and `service`, the load generator in [`load`], the games as files in [`site`]. What
-//! hosts need beside the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`],
+//! hosts need besides the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`],
 //! [`admin`], [`export`] and [`import`]; to whom the data folder belongs, in [`owner`]. What shells and
 //! manuals want of all of it is in [`manual`]. Exit status: 0 for success, 2 for a file that is not a record
 //! or a command line that is not understood, 1 for an illegal action or any other failure.

@@ -43,7 +43,7 @@ pub fn line(line: Arguments<'_>) -> io::Result<()> {
 
 /// What [`note`] and [`progress`] do.
 pub fn remark(text: Arguments<'_>) {
-    // That nothing is heard of the work is no reason to end it.
+    // That the work cannot be reported is no reason to end it.
     let _ = write!(io::stderr().lock(), "{text}");
 }
 

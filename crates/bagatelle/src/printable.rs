@@ -12,7 +12,7 @@ pub fn printable(text: &str) -> String {
     within(text, LONGEST)
 }
 
-/// The same, cut after so many characters.
+/// The same, cut after a number of characters.
 #[must_use]
 pub fn within(text: &str, longest: usize) -> String {
     let mut shown = String::new();

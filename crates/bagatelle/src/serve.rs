@@ -85,7 +85,7 @@ pub fn run(options: Serve) -> Result<()> {
             None => Listener::bind(&options.listen).await?,
         };
         let below = below.map(|base| base.to_string()).unwrap_or_default();
-        // A server goes on when these lines have no reader any more.
+        // A server goes on when these lines no longer have a reader.
         match listener.address() {
             Some(address) => {
                 let _ = say!("Bagatelle is at {}", addresses(address, &below));
@@ -157,7 +157,7 @@ fn watch_signals(stop: oneshot::Sender<()>, listens: &std::sync::mpsc::Sender<()
         if !early {
             first.await;
         }
-        // A server that has ended by itself does not listen any more.
+        // A server that has ended by itself no longer listens.
         let _ = stop.send(());
         let longest = STOP_GRACE + CLOSE_GRACE + 2 * THREAD_GRACE;
         tokio::select! { () = stop_signal() => (), () = tokio::time::sleep(longest) => () }

@@ -30,7 +30,7 @@ pub fn socket() -> Result<Option<Listener>> {
 }
 
 /// Tells the service manager, if there is one, that the server is ready, and from then on that it is alive as
-/// often as it wants to hear it: a server whose tasks do not run any more is started again.
+/// often as it wants to hear it: a server whose tasks no longer run is started again.
 pub fn ready() {
     tell(NotifyState::Ready);
     let Some(patience) = sd_notify::watchdog_enabled() else { return };

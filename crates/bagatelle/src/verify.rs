@@ -28,7 +28,7 @@ pub fn verify(files: &[PathBuf]) -> ExitCode {
             };
             match bagatelle_catalog::verify(record) {
                 Ok(verification) => {
-                    // Output whose reader has ended is no error of the records.
+                    // Output whose reader has ended is not an error of the records.
                     let _ = io::stdout().write_all(told(&name, &verification).as_bytes());
                     statuses.push(match verification.verdict {
                         Verdict::Verified => 0,

@@ -28,7 +28,7 @@ struct Subject {
     depth: u32,
 }
 
-/// Does something so many times, and returns how many actions or action sequences that were.
+/// Does something a number of times, and returns how many actions or action sequences that was.
 type Work = Box<dyn Fn(u64) -> u64>;
 
 /// How large a game is.

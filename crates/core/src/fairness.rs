@@ -18,7 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The first line of what a commitment is the hash of.
+/// The first line of the text whose hash is a commitment.
 const COMMITMENT: &str = "bagatelle commitment 1";
 /// The first line of what the seed of a deal is made from.
 const DEAL: &str = "bagatelle deal 1";
@@ -32,7 +32,7 @@ const NOTHING: &str = "-";
 #[error("randomness is written as 64 lower-case hexadecimal digits")]
 pub struct NotRandomness;
 
-/// 32 random bytes, written as 64 hexadecimal digits in small letters: there is one text for each value.
+/// 32 random bytes, written as 64 hexadecimal digits in lower case: there is one text for each value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Randomness([u8; 32]);
@@ -84,12 +84,12 @@ impl From<Randomness> for String {
 pub struct CommittedSeed {
     /// What the deal is made from. A secret until the game is over.
     pub seed: Randomness,
-    /// What keeps seeds from being tried until one fits the commitment. A secret until the game is over.
+    /// What prevents trying seeds until one fits the commitment. A secret until the game is over.
     pub nonce: Randomness,
 }
 
 impl CommittedSeed {
-    /// What is shown before the game: it fixes seed and nonce, and tells nothing about them.
+    /// What is shown before the game: it fixes seed and nonce, and reveals nothing about them.
     #[must_use]
     pub fn commitment(&self) -> String {
         HEXLOWER.encode(&self.hash(COMMITMENT, &[self.nonce.to_string()]))

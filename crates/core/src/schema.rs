@@ -38,8 +38,8 @@ pub trait Described: Game<Options: JsonSchema, DealOptions: JsonSchema, Setup: J
 /// Reads the views of a game that hides something, so that a program can choose from its own
 /// information.
 pub trait ViewReader<G: Game> {
-    /// The view that is written as `view`. It is one from which [`Game::sample`] draws; whether the position
-    /// that it draws looks like the view is for [`read_view`] to say.
+    /// The view that is written as `view`. It is one from which [`Game::sample`] draws; [`read_view`] says
+    /// whether the position that it draws looks like the view.
     ///
     /// # Errors
     /// When it is not written as a view is, or contradicts itself.

@@ -48,7 +48,7 @@ impl Held {
     }
 
     /// The same for the record of a game that was played elsewhere and is only looked at; `is_over` if it has
-    /// ended there, `reader` is the seat of the one who looks.
+    /// ended there, `reader` is the seat of the viewer.
     pub fn look_at(
         spec: TableSpec,
         events: Vec<Event>,
@@ -115,7 +115,7 @@ impl Held {
         SavedTable::new(self.table().spec(), &self.events, ME)
     }
 
-    /// Takes in what is known of the deal.
+    /// Takes in what is known about the deal.
     fn know(&mut self, known: &KnownPar) {
         self.know_grade(known.grade.as_deref());
         self.know_par(known.par);

@@ -49,7 +49,7 @@ pub struct Entry {
     pub summary: Summary,
 }
 
-/// What is remembered beside the tables.
+/// What is remembered besides the tables.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Memory {

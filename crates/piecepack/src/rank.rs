@@ -21,9 +21,9 @@ pub enum Rank {
 /// How a game writes the null and the ace. Two to five are the figures `2` to `5` in both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lettering {
-    /// `n a 2 3 4 5`: small letters that cannot be taken for a suit. Burbuja writes so.
+    /// `n a 2 3 4 5`: lower-case letters that cannot be taken for a suit. Burbuja writes this way.
     Small,
-    /// `0 A 2 3 4 5`: a zero and a capital. Brain Burn writes so, and so do the ids of things in drawings.
+    /// `0 A 2 3 4 5`: a zero and a capital. Brain Burn writes this way, and so do the ids in drawings.
     Capital,
 }
 

@@ -46,7 +46,7 @@ pub fn all() -> Vec<Sample> {
     all
 }
 
-/// Draws the page of one table, after so many actions of a game, whenever it is called.
+/// Draws the page of one table, after a number of actions of a game, whenever it is called.
 ///
 /// # Panics
 /// If there is no such game.

@@ -20,7 +20,7 @@ fn ended(n: usize) -> Millis {
     NOVEMBER + n as Millis / 2 * 24 * 60 * 60 * 1000
 }
 
-/// A game of a solitaire; what is over the par of it, and how long it took.
+/// A game of a solitaire: how far over par it is, and how long it took.
 fn solved(n: usize, game: &str, over: i32, seconds: i64) -> Finished {
     let par = 24 + u32::try_from(n % 5).unwrap_or(0);
     Finished {

@@ -226,7 +226,7 @@ impl PatternDb {
         &self.moves
     }
 
-    /// The table itself, for one who lays several out in a row.
+    /// The table itself, for a caller that lays out several in a row.
     #[must_use]
     pub fn into_table(self) -> Vec<u8> {
         self.moves

@@ -12,7 +12,7 @@ use serde_json::Map;
 
 /// What of a game is shown, and to whom.
 pub struct Look<'a> {
-    /// The one who looks.
+    /// The viewer.
     pub viewpoint: &'a Viewpoint,
     /// As whom: the text in the address; empty for the usual view.
     pub view: &'a str,

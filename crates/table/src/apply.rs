@@ -464,7 +464,7 @@ impl Table {
         }
     }
 
-    /// Nothing is asked any more, and no pause holds.
+    /// No question is open from now on, and no pause holds.
     fn settle_questions(&mut self) {
         (self.question, self.declined) = (None, None);
         self.paused = false;

@@ -52,7 +52,7 @@ impl Viewpoint {
 
 impl Table {
     /// Why picks, separated by spaces, make no legal action, in the words of the rules, or why it is not the
-    /// turn of the one who looks; `None` if they make one or mean nothing, and for those without a seat.
+    /// turn of the viewer; `None` if they make one or mean nothing, and for those without a seat.
     #[must_use]
     pub fn why_not(&self, viewpoint: &Viewpoint, picks: &str) -> Option<String> {
         let picks: Vec<&str> = picks.split_whitespace().collect();

@@ -95,7 +95,7 @@ pub(crate) fn count_people(seating: &[Occupant]) -> usize {
 /// Reads the seating of a row.
 ///
 /// # Errors
-/// When the text is none that [`to_stored`] writes.
+/// When [`to_stored`] does not write such a text.
 pub fn from_stored(text: &str, owner: &str) -> Result<Vec<Occupant>, Corrupt> {
     let values: Vec<Value> = serde_json::from_str(text).map_err(|e| Corrupt::new("the seating", e))?;
     let occupant = |value: &Value| match value {

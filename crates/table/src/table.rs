@@ -366,7 +366,7 @@ impl Table {
                 || self.play.seats() == 2 && !self.expected.is_empty())
     }
 
-    /// Whether the game has ended as a round of a match: nothing is taken back any more.
+    /// Whether the game has ended as a round of a match: from then on nothing is taken back.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.spec.round.is_some() && self.is_over()

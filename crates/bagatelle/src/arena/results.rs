@@ -46,7 +46,7 @@ pub struct Note {
     pub line: Vec<String>,
 }
 
-/// What a record of a match holds beside the game, under `arena`.
+/// What a record of a match holds besides the game, under `arena`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The number of the game, from 0.

@@ -59,7 +59,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A line that is no answer.
+    /// A line that is not an answer.
     pub fn no_answer(line: &str, why: impl ToString) -> Fault {
         Fault::NoAnswer { line: shortened(line), why: why.to_string() }
     }

@@ -107,7 +107,7 @@ impl Engine {
     /// Sends a message and waits for its answer.
     ///
     /// # Errors
-    /// When there is none within `limit`, or it is none.
+    /// When no line comes within `limit`, or it is not an answer.
     pub fn ask(&mut self, message: &Message, limit: Duration) -> Result<Answer, Fault> {
         match self.from.try_recv() {
             Ok(Said::Line(line)) => return Err(Fault::NotAsked { line: shortened(&line) }),

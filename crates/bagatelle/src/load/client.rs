@@ -49,7 +49,7 @@ impl Client {
         host: &str,
     ) -> Result<Client> {
         let (sender, connection) = handshake(TokioIo::new(stream)).await?;
-        // It ends with the sender; what goes wrong is told to the one who asks.
+        // It ends with the sender; errors are reported to the caller.
         tokio::spawn(connection);
         Ok(Client { sender, host: HeaderValue::from_str(host)?, forwarded: None })
     }

@@ -130,7 +130,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether nothing can be done any more.
+    /// Whether no more can be done.
     pub fn is_over(&self) -> bool {
         self.to_act.is_none()
     }

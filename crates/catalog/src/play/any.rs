@@ -255,9 +255,9 @@ pub trait AnyPlay: Send + Sync {
     fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>>;
     /// The scale of [`AnyPlay::analyse`]; `None` if the game's positions are not evaluated.
     fn analysis_scale(&self) -> Option<Scale>;
-    /// What the position is worth, and up to `lines` of the best lines. Uses everything hidden: ask only
-    /// when nothing is secret any more. `None` if the game's positions are not evaluated, or if there is
-    /// no evaluation.
+    /// What the position is worth, and up to `lines` of the best lines. Uses everything hidden: ask only when
+    /// nothing is still secret. `None` if the game's positions are not evaluated, or if there is no
+    /// evaluation.
     fn analyse(
         &self,
         lines: usize,

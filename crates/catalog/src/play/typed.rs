@@ -165,7 +165,7 @@ impl<G: Playable> Play<G> {
         shown
     }
 
-    /// The position as a viewer acts in it, on its turn or ahead of it; `None` for one who may not act.
+    /// The position as a viewer acts in it, on its turn or ahead of it; `None` for a viewer who may not act.
     fn to_act_in(&self, viewer: Viewer) -> Option<Cow<'_, G::State>> {
         let shown = self.shown();
         if self.is_turn_of(viewer) {

@@ -11,7 +11,7 @@ const MARK: char = '\u{feff}';
 /// The text of a file: UTF-8, or UTF-16 where a byte order mark says so.
 ///
 /// # Errors
-/// When it is no text.
+/// When it is not a text.
 pub fn decode(bytes: Vec<u8>) -> Result<String, RecordError> {
     let wide = |order: fn([u8; 2]) -> u16| {
         if !bytes.len().is_multiple_of(2) {
@@ -73,7 +73,7 @@ fn lines_in(text: &str) -> usize {
 /// The only record of a text that is no larger than a record may be.
 ///
 /// # Errors
-/// What is wrong; also when there are none or several.
+/// What is wrong; also when there is not exactly one.
 pub fn read_one(text: &str) -> Result<Record, RecordError> {
     if text.len() > LARGEST {
         return Err(RecordError::too_large());

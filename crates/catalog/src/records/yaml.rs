@@ -12,7 +12,7 @@ const MOST: usize = 1 << 20;
 /// The mapping of a text in YAML; empty if the text is.
 ///
 /// # Errors
-/// Why it is none, in words.
+/// Why it is not one, in words.
 pub fn read(text: &str) -> Result<Map<String, Value>, String> {
     let mut reader = Reader { parser: Parser::new_from_str(text), known: BTreeMap::new(), left: MOST };
     loop {

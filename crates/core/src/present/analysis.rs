@@ -1,8 +1,8 @@
 //! What a position is worth, in the game's own words, and the lines that lead there.
 //!
 //! A game that implements [`Analyser`] gives [`Evaluation`]s of open positions. They may use everything
-//! hidden, so the caller asks only when nothing is secret any more. With a budget of nodes an evaluation
-//! is the same every time.
+//! hidden, so the caller asks only when nothing is still secret. With a budget of nodes an evaluation is the
+//! same every time.
 
 use crate::game::Game;
 use crate::program::Budget;
@@ -22,7 +22,7 @@ pub enum Worth {
     },
     /// Neither seat wins.
     Draw,
-    /// A game for one that cannot be won any more.
+    /// A game for one player that can no longer be won.
     Lost,
     /// How far the position leans to the first seat, from 0.0 to 1.0: an opinion, or the share of tries that
     /// were won.

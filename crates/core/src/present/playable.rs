@@ -27,7 +27,7 @@ pub trait Playable: Game {
     /// document is silent and how that is ruled.
     fn rules_page() -> Markup;
 
-    /// The keys that do something in this game, beside those of every board: how each is written on a
+    /// The keys that do something in this game, besides those of every board: how each is written on a
     /// keyboard, and what it does, as `("B", "Bet the picked cards")`.
     fn keys() -> &'static [(&'static str, &'static str)] {
         &[]

@@ -112,7 +112,7 @@ impl<A: ToString> Review<A> {
 /// Looks back on games that are over, by their rules or since a player has resigned.
 pub trait Reviewer<G: Game>: Sync {
     /// What can be learned from such a game. Everyone who may see the game sees it, since nothing is hidden
-    /// any more. May take seconds; `progress` is called after every action. The nodes of the budget are for
+    /// by then. May take seconds; `progress` is called after every action. The nodes of the budget are for
     /// each position examined; without them the game chooses. If told to stop, it returns its results so far.
     fn review(
         &self,

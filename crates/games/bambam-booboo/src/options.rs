@@ -11,12 +11,12 @@ pub const FARTHEST: i32 = 10_000;
 /// The fewest tiles that a player needs to win.
 pub const FEWEST: u8 = 4;
 
-/// Which side contacts are valid at the end of a turn. The rule document shows them in a picture that is
+/// Which side contacts are valid at the end of a turn. The rule document shows them in a picture, which is
 /// lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Contact {
-    /// Side contact with a tile with which a corner is shared too.
+    /// Side contact with a tile that also shares a corner.
     #[default]
     Aligned,
     /// Any side contact.
@@ -46,7 +46,7 @@ pub struct Options {
     /// The occurrence of a position that makes the game a draw: 3, or 0 for never.
     #[schemars(extend("enum" = [0, 3]))]
     pub repetition: u8,
-    /// How many tiles each player starts with, 1 to 20; new games have 4 at least.
+    /// How many tiles each player starts with, 1 to 20; new games have at least 4.
     #[schemars(range(min = 1, max = TILES))]
     pub tiles: u8,
 }
@@ -68,7 +68,7 @@ pub struct Setup(pub Option<Crafted>);
 pub struct Crafted {
     /// The tiles that lie on the table, as `x y H 0`: smaller cell, way, owner.
     pub tiles: Vec<String>,
-    /// The tiles in hand; if left out, those of the option `tiles` that do not lie on the table.
+    /// The tiles in hand; if left out, those of the option `tiles` that are not on the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<[u8; 2]>,
     /// The seat to act.
@@ -114,7 +114,7 @@ pub enum SetupError {
     /// The tiles do not form one group, as they do at the start of every turn.
     #[error("the tiles on the table must form one group, linked by their sides")]
     Scattered,
-    /// A player has won already.
+    /// A player has already won.
     #[error("player {0} already has a winning block")]
     Won(u8),
     /// There is no such seat.

@@ -12,9 +12,9 @@ use bagatelle_core::{Game, NoOptions, Rng, Seat, Seed, Stream};
 /// How the games are played in which positions are looked for.
 const SELF_PLAY: SelfPlayOptions =
     SelfPlayOptions { programs: &["2", "3", "4"], random: 3, longest: 50, nodes: 4_000 };
-/// At most so many actions may begin the win.
+/// At most this many actions may begin the win.
 const MOST: usize = 2;
-/// At most so many actions may be legal: each has its answer.
+/// At most this many actions may be legal: each has its answer.
 const CHOICES: usize = 200;
 /// How many nodes the proof may take.
 const NODES: u64 = 60_000;

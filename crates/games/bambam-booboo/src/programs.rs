@@ -99,7 +99,7 @@ enum Style {
     Greedy,
     /// A win, else any action that leaves the other side no win.
     Tactic,
-    /// As tactic, but the best shape among so many safe actions drawn at random.
+    /// As tactic, but the best shape among this many safe actions drawn at random.
     Shape(usize),
     /// A search.
     Search(Effort),

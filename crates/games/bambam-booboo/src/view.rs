@@ -34,7 +34,7 @@ pub struct ViewShape {
     form: Option<[String; 4]>,
 }
 
-/// What is to be done.
+/// What the seat has to do.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum PhaseShape {
@@ -83,7 +83,7 @@ pub struct Seen {
     pub action: Action,
     /// How many tiles of each seat went home.
     pub home: [u32; 2],
-    /// How the game ended, if it did.
+    /// How the game ended, if it has.
     pub end: Option<End>,
 }
 

@@ -23,7 +23,7 @@ pub const LENGTHS: &[Grade] = &[
 /// The distances of the deals of each length; those between belong to the longer one.
 const DISTANCES: [Range<u32>; LENGTHS.len()] = [10..15, 18..22, 32..37];
 
-/// One move in so many exchanges coins.
+/// One move in this many exchanges coins.
 const SWAPS: u32 = 3;
 
 /// The steps that all tiles are from home, up, down and sideways; a null is at home anywhere in row five.
@@ -40,7 +40,7 @@ pub fn distance(state: &State) -> u32 {
     (0..CELLS).map(|cell| far(cell) as u32).sum()
 }
 
-/// How often a way from home is begun anew.
+/// How often a way from home is begun again.
 const TRIES: u32 = 2_000;
 
 /// What one way from home costs, in nodes: it takes as long.

@@ -29,7 +29,7 @@ pub enum SetupError {
     /// The chosen hole is not on the board.
     #[error("the hole must be in one of the cells 0 to 24, not {0}")]
     HoleCell(u8),
-    /// The two halves of a position are not told apart.
+    /// The two halves of a position are not separated.
     #[error("a position is 25 tiles, a bar “|” and 25 coins; the bar is missing")]
     NoBar,
     /// One half has too few or too many words.
@@ -40,18 +40,18 @@ pub enum SetupError {
         /// How many there are.
         found: usize,
     },
-    /// A word that is no tile.
+    /// A word that is not a tile.
     #[error(
         "“{0}” is not a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is --"
     )]
     UnknownTile(String),
-    /// A word that is no coin.
+    /// A word that is not a coin.
     #[error("“{0}” is not a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -")]
     UnknownCoin(String),
-    /// A tile stands in two cells.
+    /// A tile is in two cells.
     #[error("the tile {0} appears twice")]
     TileTwice(String),
-    /// Not exactly one hole.
+    /// There is not exactly one hole.
     #[error("there must be one hole, not {0}")]
     Holes(usize),
     /// A coin in the hole, or a tile without a coin.

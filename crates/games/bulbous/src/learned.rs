@@ -40,7 +40,7 @@ impl Default for Ahead {
     }
 }
 
-/// A player that asks `net`, or the network that comes with the program, with at most so many simulations a
+/// A player that asks `net`, or the network that comes with the program, with at most this many simulations a
 /// move.
 #[must_use]
 pub fn learned(ahead: Ahead, net: Option<Net>, simulations: u64) -> Box<dyn Program<Bulbous>> {

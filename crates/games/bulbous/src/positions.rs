@@ -36,7 +36,7 @@ const SAME: f64 = 0.25;
 /// How many points the best must be ahead of the next, and how many times its error that must be.
 const MARGIN: f64 = 0.8;
 const ERRORS: f64 = 4.0;
-/// At most so many actions may answer.
+/// At most this many actions may answer.
 const MOST: usize = 2;
 /// How many simulations find the action, for each grade.
 const SIMULATIONS: [(Difficulty, u64); 4] =

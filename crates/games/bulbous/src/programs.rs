@@ -99,7 +99,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     },
 ];
 
-/// A player that searches under a guide, with at most so many simulations a move.
+/// A player that searches under a guide, with at most this many simulations a move.
 #[must_use]
 pub fn searcher(guide: SearchGuide, simulations: u64) -> Box<dyn Program<Bulbous>> {
     Box::new(Searcher { guide, simulations })
@@ -269,7 +269,7 @@ pub(crate) fn tried(
     (points.collect(), found.simulations)
 }
 
-/// What the search finds after so many simulations, the same every time.
+/// What the search finds after this many simulations, the same every time.
 pub(crate) fn considered(game: &Bulbous, view: &View, legal: &[Action], simulations: u64) -> Action {
     let mut rng = Rng::new(&Seed::from_text("considered"), Stream::Program);
     let mut player = Searcher { guide: SearchGuide::default(), simulations };

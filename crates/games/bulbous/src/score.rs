@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
-    /// One for each own bulb.
+    /// One for each of the seat's bulbs.
     pub bulbs: i32,
     /// For each complete specimen on which no seat has more bulbs.
     pub majorities: i32,

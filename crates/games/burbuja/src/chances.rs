@@ -14,9 +14,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Chances {
-    /// So many for each suit, in the order of suits.
+    /// This many for each suit, in the order of suits.
     Each([u8; 4]),
-    /// So many for all suits together.
+    /// This many for all suits together.
     Shared(u8),
 }
 

@@ -48,7 +48,7 @@ fn wins(game: &Burbuja, mut state: State, rng: &mut Rng) -> bool {
     game.outcome(&state).is_some_and(|outcome| !outcome.winners.is_empty())
 }
 
-/// The grade of a deal with so many wins.
+/// The grade of a deal with this many wins.
 fn grade_of(won: u32) -> usize {
     WON.iter().position(|&least| won >= least).unwrap_or(WON.len())
 }
@@ -58,7 +58,7 @@ impl Grader<Burbuja> for Burbuja {
         plain_wins(self, start, allowance, |_, _| true).map(grade_of)
     }
 
-    /// Stops as soon as the games that are left cannot lead to the grade any more.
+    /// Stops as soon as the games that are left can no longer lead to the grade.
     fn has_grade(&self, start: &State, grade: usize, allowance: &Allowance<'_>) -> bool {
         let possible =
             |played: u32, won: u32| (grade_of(won + GAMES - played)..=grade_of(won)).contains(&grade);

@@ -28,11 +28,11 @@ pub enum Groups {
     One,
 }
 
-/// What becomes of a coin in front whose tile has nowhere to go while no chance is left for its suit.
+/// What happens to a coin in front whose tile has nowhere to go while no chance is left for its suit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stranding {
-    /// It may be taken, and loses.
+    /// It may be taken, and taking it loses the game.
     #[default]
     Strict,
     /// It stays where it is as long as another coin can be taken.
@@ -55,8 +55,8 @@ pub struct Options {
     pub ring: Ring,
     /// How the tiles must be connected.
     pub groups: Groups,
-    /// What becomes of a coin in front whose tile has nowhere to go. The usual one is not written, so that
-    /// options are written as versions did that knew no other.
+    /// What happens to a coin in front whose tile has nowhere to go. The default is left out when options are
+    /// written, as older versions, which knew no other, wrote them.
     #[serde(skip_serializing_if = "Stranding::is_usual")]
     pub stranding: Stranding,
 }
@@ -80,7 +80,7 @@ pub enum SetupError {
     /// Something in the square is not a tile.
     #[error(transparent)]
     Tile(#[from] TileError),
-    /// A tile stands twice in the square.
+    /// A tile is in the square twice.
     #[error("the {0} is in the square twice")]
     Twice(Tile),
     /// The coins are not written as they should be.

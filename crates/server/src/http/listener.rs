@@ -174,7 +174,7 @@ impl Drop for SocketFile {
     }
 }
 
-/// Removes a socket at which no program listens any more.
+/// Removes a socket at which no program listens now.
 #[cfg(unix)]
 async fn remove_left_behind(file: &Path) -> Result<()> {
     let Ok(found) = std::fs::symlink_metadata(file) else { return Ok(()) };

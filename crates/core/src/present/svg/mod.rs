@@ -18,7 +18,7 @@
 //! assert!(svg.contains(r#"transform="translate(40 80)">"#));
 //! ```
 //!
-//! A page draws its board anew for each request, so the parts write their attributes straight into text. An
+//! A page draws its board again for each request, so the parts write their attributes straight into text. An
 //! attribute takes any [`Value`]: a text, a number, a tuple of them, or `format_args!(…)`; none of them needs
 //! a `String` of its own.
 

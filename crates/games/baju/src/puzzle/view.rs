@@ -32,9 +32,9 @@ pub struct ViewShape {
     /// The rows of the board from the top: `W7W1B4B2/W3B8W5B1/B3W2B6W6/W4B7W8B5`.
     #[schemars(regex(pattern = "^([WB][1-8]){4}(/([WB][1-8]){4}){3}$"))]
     position: String,
-    /// How many moves were made.
+    /// How many moves have been made.
     moves: u32,
-    /// Whether the goal is met.
+    /// Whether the goal is reached.
     solved: bool,
 }
 

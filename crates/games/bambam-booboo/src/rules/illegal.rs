@@ -70,7 +70,7 @@ pub enum Illegal {
     /// A choice between groups is due.
     #[error("several groups tie for the largest: choose which one stays")]
     ChooseGroup(Tile),
-    /// The named group is none of the largest.
+    /// The named group is not one of the largest.
     #[error("{0} isn’t in one of the largest groups")]
     NotAGroup(Tile),
     /// No choice is due.

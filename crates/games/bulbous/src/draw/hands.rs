@@ -27,7 +27,7 @@ const APART: f64 = 92.0;
 
 /// Face-up cards that lie before a seat: its play-off bet, what it swapped, or what it laid in the last turn
 /// until it acts again. Cards that have gone into a new deck since are no longer there, even if another seat
-/// lays them anew.
+/// lays them again.
 pub(super) fn faced(public: &Public, seat: Seat) -> Cards {
     let open = public.open()[seat.index()];
     if !open.is_empty() {

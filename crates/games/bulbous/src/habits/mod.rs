@@ -44,7 +44,7 @@ pub fn level(program: &str) -> Option<usize> {
     LEVELS.iter().position(|level| *level == program)
 }
 
-/// Whether habits are of use among so many players by these rules.
+/// Whether habits are of use among this many players by these rules.
 #[must_use]
 pub fn applies(options: &Options, seats: u8) -> bool {
     options.preset == Preset::Page2024 && options.bluff == Bluff::No && seats > 2

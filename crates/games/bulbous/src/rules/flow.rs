@@ -319,7 +319,7 @@ fn end_round(state: &mut State, options: &Options) {
     }
     if public.last_round || (options.max_rounds > 0 && public.round >= options.max_rounds) {
         public.phase = Phase::Over;
-        // No one chooses any more.
+        // No one chooses from now on.
         public.pending = 0;
         return;
     }

@@ -1,7 +1,7 @@
 //! An action as one viewer saw it, and the text of that.
 //!
 //! The text is the action, with `?3` for three cards that the viewer does not see, and what followed from it,
-//! separated by `" | "`. All that followed is open to all, except the viewer's own draws:
+//! separated by `" | "`. All players see what followed, except the viewer's own draws:
 //!
 //! | part | meaning |
 //! | --- | --- |
@@ -40,7 +40,7 @@ pub struct Seen {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeenAction {
-    /// The specimen with so many places of the first pending colour was chosen.
+    /// The specimen of the first pending colour with this many places was chosen.
     Choose(u8),
     /// A colour's specimen was named.
     Target(Colour),
@@ -52,7 +52,7 @@ pub enum SeenAction {
     Pass,
     /// Another seat's answer in a tie: a card that was added, or nothing.
     Answered,
-    /// So many discards became the new deck.
+    /// This many discards became the new deck.
     Shuffle(u8),
 }
 
@@ -66,7 +66,7 @@ pub enum Laid {
     Hidden(u8),
 }
 
-/// What followed from an action, as all saw it, but for the viewer's own draws.
+/// What followed from an action, as all saw it, except the viewer's own draws.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Consequence {
@@ -114,7 +114,7 @@ impl Seen {
     pub(crate) fn of(before: &State, action: Action, after: &State, viewer: Viewer) -> Seen {
         let seat = viewer.seat().filter(|seat| seat.0 < before.public.seats);
         let drawn = seat.map_or(Cards::NONE, |seat| after.hand(seat) - before.hand(seat));
-        // Which of several cards came first is in no view, so the first in canonical order are told first.
+        // No view shows which of several cards came first, so the first in canonical order are told first.
         let drew: Cards = drawn.iter().take(seat.map_or(0, |seat| due(before, action, seat))).collect();
         Seen {
             action: SeenAction::of(
@@ -127,7 +127,7 @@ impl Seen {
         }
     }
 
-    /// A legal action of the viewer, of which it is not known what follows.
+    /// A legal action of the viewer whose consequences are not known.
     pub(crate) fn foreseen(public: &Public, action: Action) -> Seen {
         Seen { action: SeenAction::of(action, public, true), drew: Cards::NONE, followed: Vec::new() }
     }
@@ -143,7 +143,7 @@ impl Seen {
 }
 
 impl SeenAction {
-    /// `before` is what lay open then. `own`: it is the viewer's.
+    /// `before` is the public part before it. `own`: it is the viewer's.
     fn of(action: Action, before: &Public, own: bool) -> SeenAction {
         match action {
             Action::Bet(_) | Action::Pass if !own && before.phase == Phase::Tie => SeenAction::Answered,
@@ -166,7 +166,7 @@ impl Consequence {
     }
 }
 
-/// How many cards at most a seat draws for its own swap or pass, or from a new deck, when `action` is taken.
+/// The most cards that a seat draws for its own swap or pass, or from a new deck, when `action` is taken.
 /// What it draws beyond them fills the hand after the round.
 fn due(before: &State, action: Action, seat: Seat) -> usize {
     let public = &before.public;

@@ -16,7 +16,7 @@ pub struct ViewShape {
     /// The viewer's seat; null for a spectator.
     #[schemars(range(max = 3))]
     pub(super) viewer: Option<u8>,
-    /// How many sit at the table.
+    /// The number of seats.
     #[schemars(range(min = 2, max = 4))]
     pub(super) seats: u8,
     /// The colours of each seat.
@@ -54,7 +54,7 @@ pub struct ViewShape {
     pub(super) bets: Vec<u8>,
     /// What each seat did in the present turn or, before the next turn begins, in the last one.
     pub(super) deeds: Vec<DeedShape>,
-    /// The bets that lie open while a tie is played out, by seat.
+    /// The bets that lie face up while a tie is played out, by seat.
     pub(super) open_bets: Vec<Cards>,
     /// The seats that tied and may add a card.
     #[schemars(inner(range(max = 3)))]

@@ -54,7 +54,7 @@ const QUICK: u64 = 10_000;
 const QUICK_RINGS: usize = 8;
 
 /// Searches for the fewest moves that can be guaranteed from `view`, which `strategy` is sure to win. `None`
-/// if no ring can be built any more.
+/// if no ring can be built from here.
 #[must_use]
 pub fn guarantee(game: &Burbuja, view: &View, strategy: Strategy, budget: &Budget<'_>) -> Option<Guarantee> {
     let orders = Orders::of(game, view)?;

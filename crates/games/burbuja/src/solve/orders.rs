@@ -33,7 +33,7 @@ struct Target {
 }
 
 impl Orders {
-    /// The orders of the coins that are unseen in `view`; `None` if no ring can be built any more.
+    /// The orders of the coins that are unseen in `view`; `None` if no ring can be built from here.
     #[must_use]
     pub fn of(game: &Burbuja, view: &View) -> Option<Orders> {
         let mut targets: Vec<Target> = Vec::new();

@@ -289,7 +289,7 @@ impl<'a, 'g> Search<'a, 'g> {
             let needed = (left.bits() & !self.plan.idle(suit).bits()).count_ones();
             let idle =
                 source == Source::Front && known.front.is_some_and(|rank| self.plan.idle(suit).holds(rank));
-            // Where nothing is needed any more, the coins are left alone, and so is an idle coin in front.
+            // Where no more coins are needed, they are left alone, and so is an idle coin in front.
             u32::from(idle) * 200_000 + if needed == 0 { 50 } else { needed }
         } else {
             left.len() as u32

@@ -13,7 +13,7 @@ pub enum Verdict {
     SureWin,
     /// None was found within the limit.
     NotProven,
-    /// The game cannot be won any more, whatever the order of the coins.
+    /// The game can no longer be won, whatever the order of the coins.
     Lost,
 }
 

@@ -149,7 +149,7 @@ impl<'a> Forced<'a> {
         if !has_line(position.layout.spaces(position.side.other())) {
             return self.tree.wins(position) > 0;
         }
-        // Both have a line: the one who breaks the other's wins.
+        // Both have a line: the player who breaks the other's wins.
         let mut wins = false;
         position.each_action(self.board, |action| {
             let mut next = *position;

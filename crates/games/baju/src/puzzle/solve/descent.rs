@@ -20,7 +20,7 @@ const PAIRS: usize = SPACES * (SPACES - 1) / 2;
 /// What a search within a number of moves came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A solution with exactly so many moves.
+    /// A solution with exactly this many moves.
     Found(Vec<Action>),
     /// There is none.
     None,
