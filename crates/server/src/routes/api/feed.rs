@@ -156,7 +156,7 @@ pub async fn follow(
     let header = headers.get("last-event-id").map(|id| id.to_str().ok().and_then(|id| id.parse().ok()));
     let after = match header {
         Some(None) => {
-            let why = "The header `Last-Event-ID` is the number of an entry.";
+            let why = "The header `Last-Event-ID` must be the number of an entry.";
             return Err(ApiError::new(StatusCode::BAD_REQUEST, Code::BadHeader, why));
         }
         Some(number) => number,

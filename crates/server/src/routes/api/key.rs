@@ -35,7 +35,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
         let Some(value) = parts.headers.get("idempotency-key") else { return Ok(Key(None)) };
         let text = value.to_str().ok().filter(|text| (1..=LONGEST).contains(&text.len()));
         let wrong = || {
-            let why = "The header `Idempotency-Key` has 1 to 64 plain characters.";
+            let why = "The header `Idempotency-Key` must have 1 to 64 plain characters.";
             ApiError::new(StatusCode::BAD_REQUEST, Code::BadHeader, why)
         };
         text.map(|text| Key(Some(text.to_owned()))).ok_or_else(wrong)

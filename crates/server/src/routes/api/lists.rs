@@ -130,7 +130,7 @@ fn list(found: Found, caller: Option<&str>) -> Json<GameList> {
 pub struct Which {
     /// The id in the catalog.
     game: Option<String>,
-    /// Only games that have come this far.
+    /// Only games in this phase.
     phase: Option<Phase>,
     /// Only those where it is the caller's turn.
     #[serde(default)]
@@ -152,7 +152,7 @@ fn usual() -> u32 {
 impl Which {
     fn search(self) -> Result<Search, ApiError> {
         if self.limit > MOST {
-            return Err(ApiError::unprocessable(Code::BadRequest, "At most 100 games are listed at once."));
+            return Err(ApiError::unprocessable(Code::BadRequest, "Ask for at most 100 games at once."));
         }
         if i32::try_from(self.skip).is_err() {
             return Err(ApiError::unprocessable(Code::BadRequest, "That is too many games to skip."));
