@@ -19,13 +19,12 @@ macro_rules! fixed {
 fixed! {
     /// How long a request waits for a deal, a board or a record.
     ANSWER_LIMIT: Duration = Duration::from_secs(10);
-    /// How many requests wait for such work; one more takes the place of one by the address that has asked
-    /// for most.
+    /// How many requests wait for such work; one more replaces one from the address that has asked for most.
     ANSWERS_WAITING: usize = 1000;
-    /// How many requests from one address wait for such work; one more takes the place of the oldest.
+    /// How many requests from one address wait for such work; one more replaces the oldest.
     ANSWERS_WAITING_PER_ADDRESS: usize = 64;
-    /// How many programs wait to think; one more takes the place of one by the address that has asked for
-    /// most, which asks again after some seconds.
+    /// How many programs wait to think; one more replaces one from the address that has asked for most, which
+    /// asks again after some seconds.
     PROGRAMS_WAITING: usize = 1000;
     /// How many programs wait to think for one visitor.
     PROGRAMS_WAITING_PER_VISITOR: usize = 25;
@@ -37,40 +36,40 @@ fixed! {
     STOP_GRACE: Duration = Duration::from_secs(5);
     /// How long the last writes may take after that.
     CLOSE_GRACE: Duration = Duration::from_secs(2);
-    /// How long the process waits for threads that are at work when everything is closed.
+    /// How long the process waits for working threads when everything is closed.
     THREAD_GRACE: Duration = Duration::from_secs(1);
     /// The largest body of a request, in bytes, but for records.
     LARGEST_BODY: usize = 256 << 10;
-    /// How long a request's head may take to come, and how long a connection is kept without a request.
+    /// How long a request's head may take to arrive, and how long a connection is kept without a request.
     HEADER_TIME: Duration = Duration::from_secs(30);
-    /// How long the body of a request may take to come.
+    /// How long the body of a request may take to arrive.
     BODY_TIME: Duration = Duration::from_secs(30);
     /// How many bytes of a body are not counted among those of all bodies.
     BODY_FREE: usize = 16 << 10;
     /// How many bytes of all bodies are in memory at once.
     BODIES: usize = 16 << 20;
-    /// How many of them come from one address: the largest record, and a little.
+    /// How many of them come from one address: the largest record, and a little more.
     BODIES_PER_ADDRESS: usize = (4 << 20) + (256 << 10);
-    /// How many of them are kept for addresses that have no more than [`LARGEST_BODY`] of them.
+    /// How many of them are reserved for addresses that use no more than [`LARGEST_BODY`] of them.
     BODIES_RESERVED: usize = 3 << 20;
-    /// How many values and names a JSON body has at most.
+    /// The most values and names in a JSON body.
     VALUES: usize = 10_000;
-    /// How many a record has, or a list of games from a device.
+    /// The most values and names in a record, or in a list of games from a device.
     VALUES_IN_RECORDS: usize = 200_000;
-    /// After what time a body may be sent again for which there was no room.
+    /// How long a client waits before it sends a body again for which there was no room.
     BODY_RETRY: Duration = Duration::from_secs(10);
-    /// How long a client may take nothing of an answer or a stream before it is hung up on.
+    /// How long a client may accept nothing of an answer or a stream before it is disconnected.
     WRITE_TIME: Duration = Duration::from_secs(30);
     /// The largest head of a request, in bytes.
     LARGEST_HEAD: usize = 64 << 10;
-    /// How many files the process needs beside its connections.
+    /// How many files the process needs besides its connections.
     FILES_BESIDE: u32 = 64;
     /// How long the process may stand still, or the system's clock may be ahead, before that counts as a time
     /// when no server ran.
     GAP: Duration = Duration::from_secs(30);
-    /// How many passwords are hashed at once; each takes 19 MiB and some hundredths of a second.
+    /// How many passwords are hashed at once; each takes 19 MiB and a few hundredths of a second.
     HASHES_AT_ONCE: usize = 2;
-    /// How long a request waits for its turn to be hashed.
+    /// How long a request waits for its turn to hash a password.
     HASH_PATIENCE: Duration = Duration::from_secs(5);
     /// How often a name may be tried at once from one address; each further try is free after [`TRY_EVERY`].
     TRIES: u32 = 10;
@@ -85,23 +84,23 @@ fixed! {
     OWNER_TRIES: u32 = 100;
     /// How long it takes until another try of an owner is free.
     OWNER_TRY_EVERY: Duration = Duration::from_secs(10);
-    /// How many hints of a visitor wait for the solver; one more takes the place of the oldest.
+    /// How many hints of a visitor wait for the solver; one more replaces the oldest.
     HINTS_WAITING: usize = 2;
-    /// How many hints wait that are asked for from one address.
+    /// How many hints from one address wait.
     HINTS_WAITING_PER_ADDRESS: usize = 12;
     /// How many hints wait in all.
     HINTS_WAITING_IN_ALL: usize = 200;
-    /// How many pars and reviews of a visitor's tables wait; one more takes the place of the oldest.
+    /// How many pars and reviews of a visitor's tables wait; one more replaces the oldest.
     BACKGROUND_WAITING: usize = 3;
-    /// How many pars and reviews wait that are asked for from one address.
+    /// How many pars and reviews from one address wait.
     BACKGROUND_WAITING_PER_ADDRESS: usize = 24;
     /// How many pars and reviews wait in all.
     BACKGROUND_WAITING_IN_ALL: usize = 200;
-    /// After what time a stream is asked for again that was one too many.
+    /// How long a client waits before it asks again for a stream that was one too many.
     STREAM_RETRY: Duration = Duration::from_secs(10);
-    /// How many pages of workshops are kept; each has some 200 kB.
+    /// How many pages of workshops are kept; each takes about 200 kB.
     WORKSHOPS_KEPT: usize = 32;
-    /// How many pictures are kept; each has some 100 kB.
+    /// How many pictures are kept; each takes about 100 kB.
     PICTURES_KEPT: usize = 64;
     /// The longest message of a chat, in characters.
     LONGEST_MESSAGE: usize = 300;
@@ -109,15 +108,15 @@ fixed! {
     MESSAGES_AT_ONCE: u32 = 5;
     /// How long it takes until another message is free.
     MESSAGE_EVERY: Duration = Duration::from_secs(2);
-    /// The longest seed of which the deal is drawn for a link, in characters: as long as the form takes.
+    /// The longest seed whose deal is drawn for a link, in characters: as long as the form accepts.
     LONGEST_SEED: usize = bagatelle_table::LONGEST_SEED;
     /// The largest settings of an account, in bytes.
     LARGEST_SETTINGS: usize = 4096;
-    /// How long it is kept what people were told, in milliseconds: seven days.
+    /// How long news for people is kept, in milliseconds: seven days.
     NEWS_KEPT_FOR: i64 = 7 * 24 * 60 * 60 * 1000;
     /// How long a challenge waits for an answer, in milliseconds: three days.
     CHALLENGE_HOLDS_FOR: i64 = 3 * 24 * 60 * 60 * 1000;
-    /// How long it is kept, in milliseconds: thirty days.
+    /// How long a challenge is kept, in milliseconds: thirty days.
     CHALLENGES_KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
     /// How many challenges of an account are listed.
     CHALLENGES_LISTED: u32 = 50;
@@ -127,37 +126,37 @@ fixed! {
     POSITIONS_IN_MEMORY: usize = 128;
     /// How long programs play among themselves after the last look at their table, in milliseconds.
     WATCHED_FOR: i64 = 30_000;
-    /// How long a server that starts waits for its database, if that cannot be reached.
+    /// How long a starting server waits for a database that it cannot reach.
     DATABASE_WAIT: Duration = Duration::from_secs(60);
     /// How long the store may take for a write while the server counts as ready.
     READY_TIME: Duration = Duration::from_secs(2);
-    /// How long the answer to that holds, in milliseconds.
+    /// How long the answer to that is valid, in milliseconds.
     READY_FOR: i64 = 1000;
     /// How far the clock of a server may be from that of the database before the log warns of it.
     CLOCK_DOUBTFUL: Duration = Duration::from_secs(2);
-    /// How far it may be before the server ends no games by it, and is not ready.
+    /// How far it may be before the server no longer ends games by it, and is not ready.
     CLOCK_WRONG: Duration = Duration::from_secs(5);
     /// How often a server tells others on its database that it runs. After six seconds without this, they
     /// consider it ended.
     BEAT: Duration = Duration::from_secs(2);
-    /// How long a server lets another one begin what follows from a move of that one, before it looks whether
-    /// it does.
+    /// How long a server lets another one begin what follows from a move of that one, before it checks
+    /// whether it has.
     TAKEN_OVER_AFTER: Duration = Duration::from_secs(4);
-    /// How far back a server looks for what another one has left when it ended, in milliseconds.
+    /// How far back a server looks for work that another one left when it ended, in milliseconds.
     LEFT_BEHIND: i64 = 60_000;
-    /// How many times as long as it has thought a house bot rests after each move, in games among house bots:
-    /// these take a quarter of one processor.
+    /// How many times its thinking time a house bot rests after each move, in games among house bots: these
+    /// take a quarter of one processor.
     HOUSE_RESTS: u32 = 3;
     /// How long a house bot that has given way to visitors waits before it starts thinking again.
     HOUSE_WAITS: Duration = Duration::from_millis(500);
-    /// How sure the rating of a house bot is, as a deviation, when it needs no more games with other house
-    /// bots.
+    /// The deviation at which the rating of a house bot is sure enough that it needs no more games with other
+    /// house bots.
     HOUSE_SURE: f64 = 40.0;
     /// After how many games on the ladder it needs no more in any case.
     HOUSE_GAMES: u32 = 500;
-    /// How often it is looked whether house bots are to play.
+    /// How often the server checks whether house bots are to play.
     HOUSE_LOOKS: Duration = Duration::from_secs(30);
-    /// How often it is looked whether a game among house bots is over.
+    /// How often the server checks whether a game among house bots is over.
     HOUSE_POLLS: Duration = Duration::from_millis(250);
     /// How long a game among house bots may stand still before it is set going again.
     HOUSE_STUCK: Duration = Duration::from_secs(120);
@@ -167,25 +166,25 @@ fixed! {
     LARGEST_BROUGHT: usize = 2 << 20;
     /// How many games a device brings at once.
     GAMES_BROUGHT: usize = 32;
-    /// How long games are taken that a device brings at once; it brings the rest later.
+    /// For how long games that a device brings at once are accepted; it brings the rest later.
     BROUGHT_FOR: Duration = Duration::from_secs(5);
-    /// How long after it was begun a deal of the day may be brought to count.
+    /// How long after its beginning a deal of the day may be brought and still count.
     BROUGHT_WITHIN: Duration = Duration::from_secs(14 * 24 * 3600);
     /// How often the place of an incoming game is determined again because another request was first.
     BROUGHT_ANEW: u32 = 8;
     /// How long an open table is listed after its owner has last been there, in milliseconds.
     LISTED_FOR: i64 = 60 * 60 * 1000;
-    /// How often it is noted that the owner of an open table waits there.
+    /// How often the server notes that the owner of an open table waits there.
     WAITING_NOTED_EVERY: Duration = Duration::from_secs(5 * 60);
     /// How many tables of a visitor are in the list of open tables.
     LISTED_AT_ONCE: usize = 3;
-    /// After what time one more may be made, while another server makes one.
+    /// How long it takes until one more may be made, while another server makes one.
     LISTING_RETRY: Duration = Duration::from_secs(1);
     /// How many rated games a person may call off in a day before none may be begun until the next day.
     CALLED_OFF_A_DAY: u64 = 3;
     /// How many games a device may take along.
     GAMES_TAKEN: u32 = 24;
-    /// How many moves and takebacks the games have together that a device takes along.
+    /// How many moves and takebacks the games that a device takes along have together.
     EVENTS_TAKEN: usize = 20_000;
     /// The largest line of a hint that a browser has found, in bytes.
     LARGEST_LINE: usize = 16 << 10;
@@ -268,7 +267,7 @@ limits! {
 }
 
 impl Limits {
-    /// The usual limits without those on making and asking for things, for measurements.
+    /// The usual limits, without those on what visitors make and ask for: for measurements.
     #[must_use]
     pub fn off() -> Limits {
         Limits {
