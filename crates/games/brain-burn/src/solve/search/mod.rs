@@ -3,8 +3,8 @@
 //! 1. A very narrow beam over tiles, with swaps planned along it, gives a solution within milliseconds; if
 //!    either fails, the fallback never does.
 //! 2. *Far* from home, every worker then runs one beam that is as wide as the budget allows; if there is time
-//!   left, it runs again with noise. Swaps are planned along every path found. Workers differ by searching
-//!   the mirror image and by noise.
+//!    left, it runs again with noise. Swaps are planned along every path found. Workers differ by searching
+//!    the mirror image and by noise.
 //! 3. *Near* home, or if no swaps could be planned, tiles and coins are searched together, by iterative
 //!    deepening for a part of the budget, then by beams that get wider and wider.
 //! 4. The rest of the budget goes into proving a lower bound.
