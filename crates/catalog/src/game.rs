@@ -6,7 +6,7 @@ use bagatelle_core::persona::{NEIGHBOURS, Persona};
 use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
 use bagatelle_core::program::{Allowance, ProgramInfo};
 use bagatelle_core::record::{Record, RecordError};
-use bagatelle_core::{Seat, Seed};
+use bagatelle_core::{Seat, Seed, WorldDate};
 use maud::Markup;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -84,6 +84,14 @@ pub trait AnyGame: Send + Sync {
     fn grade_of(&self, text: &str) -> Option<&'static Grade> {
         let grades = self.manifest().grades;
         grades.get(Grade::split(grades, text).0?)
+    }
+    /// The text of the seed of this game's deal of a day, which says the grade of the day. `text` is the one
+    /// that the day has for all games.
+    fn seed_of_day(&self, date: WorldDate, text: String) -> String {
+        match self.manifest().grade_of_day(date) {
+            Some(grade) => grade.seed(&text),
+            None => text,
+        }
     }
     /// Opens the position at the end of a record.
     ///

@@ -3,8 +3,10 @@
 
 use crate::fair::deal_committed;
 use crate::game::AnyGame;
+use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
-use bagatelle_core::{CommittedSeed, Randomness, Seed, Turn};
+use bagatelle_core::world_date::NoDate;
+use bagatelle_core::{CommittedSeed, Randomness, Seed, Turn, WorldDate};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -65,7 +67,7 @@ struct Claims {
     commitment: String,
     seed: String,
     /// The date, for the deal of a day.
-    daily: Option<String>,
+    daily: Option<WorldDate>,
     added: Vec<Option<Randomness>>,
     deal_options: Value,
 }
@@ -76,7 +78,7 @@ impl Claims {
             committed: part(record, "revealed")?,
             commitment: part(record, "commitment")?,
             seed: part(record, "seed")?,
-            daily: optional(record, "daily")?,
+            daily: date(record)?,
             added: optional(record, "randomness")?.unwrap_or_default(),
             deal_options: record.more.get("wish").cloned().unwrap_or(Value::Null),
         })
@@ -86,8 +88,8 @@ impl Claims {
     fn deal(&self, game: &dyn AnyGame, options: &Value) -> Result<(Record, String), String> {
         let dealt = match &self.daily {
             Some(date) => {
-                let seed = self.committed.day_seed(date);
-                let deal = game.deal(options, &self.deal_options, &Seed::from_text(&seed));
+                let seed = game.seed_of_day(*date, self.committed.day_seed(&date.to_string()));
+                let deal = game.deal_by(options, &self.deal_options, &seed, &Allowance::default());
                 deal.map(|record| Some((record, seed)))
             }
             None => deal_committed(game, options, &self.deal_options, &self.committed, &self.added),
@@ -95,6 +97,13 @@ impl Claims {
         let dealt = dealt.map_err(|error| format!("The deal can’t be made again: {error}."))?;
         dealt.ok_or_else(|| "No playable deal follows from this seed.".to_owned())
     }
+}
+
+/// The date of a deal of the day.
+fn date(record: &Record) -> Result<Option<WorldDate>, String> {
+    let text: Option<String> = optional(record, "daily")?;
+    let date = text.map(|text| text.parse()).transpose();
+    date.map_err(|error: NoDate| format!("“daily” can’t be read: {error}."))
 }
 
 fn part<T: for<'de> Deserialize<'de>>(record: &Record, key: &str) -> Result<T, String> {

@@ -23,6 +23,7 @@ pub mod schema;
 pub mod seat;
 pub mod tabled;
 pub mod text;
+pub mod world_date;
 
 pub use encoding::Encoded;
 pub use fairness::{CommittedSeed, Randomness};
@@ -36,3 +37,4 @@ pub use rng::{Rng, Seed, Stream};
 pub use schema::Described;
 pub use seat::{BySeat, Seat, Turn, Viewer};
 pub use tabled::Tabled;
+pub use world_date::WorldDate;

@@ -1,13 +1,13 @@
 //! How a game ended.
 
 use crate::seat::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The result of a finished game.
 ///
 /// A lost solitaire has no winners; a draw has none either and says so in `reason`; a shared victory names
 /// all who share it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The seats that won, in order.
     pub winners: Vec<Seat>,

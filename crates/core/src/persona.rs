@@ -11,6 +11,8 @@ pub enum Skill {
     Casual,
     /// Makes no simple mistakes.
     Intermediate,
+    /// Considers more than one answer ahead.
+    Skilled,
     /// Plans ahead.
     Advanced,
     /// Beats most players.
@@ -21,8 +23,15 @@ pub enum Skill {
 
 impl Skill {
     /// All of them, weakest first.
-    pub const ALL: [Skill; 6] =
-        [Skill::Beginner, Skill::Casual, Skill::Intermediate, Skill::Advanced, Skill::Expert, Skill::Master];
+    pub const ALL: [Skill; 7] = [
+        Skill::Beginner,
+        Skill::Casual,
+        Skill::Intermediate,
+        Skill::Skilled,
+        Skill::Advanced,
+        Skill::Expert,
+        Skill::Master,
+    ];
 }
 
 impl fmt::Display for Skill {
@@ -32,6 +41,7 @@ impl fmt::Display for Skill {
             Skill::Beginner => "beginner",
             Skill::Casual => "casual",
             Skill::Intermediate => "intermediate",
+            Skill::Skilled => "skilled",
             Skill::Advanced => "advanced",
             Skill::Expert => "expert",
             Skill::Master => "master",
@@ -57,7 +67,7 @@ impl fmt::Display for Skill {
 pub struct Persona {
     /// The name, like that of a person. No two programs of a game share one.
     pub name: &'static str,
-    /// How strong it plays.
+    /// How strong it plays. No two programs of a game share a level.
     pub skill: Skill,
     /// How it plays, in one sentence.
     pub style: &'static str,
@@ -81,11 +91,11 @@ pub struct Face {
     pub skin: Skin,
     /// How the hair is worn.
     pub hair: Hair,
-    /// The color of the hair.
+    /// The colour of the hair.
     pub shade: Shade,
     /// What else there is on the face or the head.
     pub extra: Extra,
-    /// The color behind the head; the color of the clothes follows from it.
+    /// The colour behind the head; the colour of the clothes follows from it.
     pub backdrop: Backdrop,
 }
 
@@ -129,7 +139,7 @@ pub enum Hair {
     Bun,
 }
 
-/// The color of hair.
+/// The colour of hair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "each variant is its name")]
 pub enum Shade {
@@ -166,4 +176,28 @@ pub enum Backdrop {
     Clay,
     Lilac,
     Rose,
+}
+
+impl Backdrop {
+    /// All of them.
+    pub const ALL: [Backdrop; 6] =
+        [Backdrop::Sage, Backdrop::Sand, Backdrop::Sky, Backdrop::Clay, Backdrop::Lilac, Backdrop::Rose];
+}
+
+/// What a face shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each variant is its name")]
+pub enum Mood {
+    Calm,
+    Thinking,
+    Glad,
+    Worried,
+    Surprised,
+    Beaten,
+}
+
+impl Mood {
+    /// All of them.
+    pub const ALL: [Mood; 6] =
+        [Mood::Calm, Mood::Thinking, Mood::Glad, Mood::Worried, Mood::Surprised, Mood::Beaten];
 }

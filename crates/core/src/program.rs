@@ -57,6 +57,7 @@ impl<'a> Allowance<'a> {
     }
 
     /// Takes nodes for what is done next; `false` if nothing is left, or the caller has ended it.
+    #[inline]
     pub fn take(&self, nodes: u64) -> bool {
         self.left.set(self.left.get().saturating_sub(nodes));
         !self.is_spent()
@@ -64,18 +65,21 @@ impl<'a> Allowance<'a> {
 
     /// Whether it is at its end.
     #[must_use]
+    #[inline]
     pub fn is_spent(&self) -> bool {
         self.left.get() == 0 || (self.stop)()
     }
 
     /// The nodes that were taken so far.
     #[must_use]
+    #[inline]
     pub fn spent(&self) -> u64 {
         Allowance::NODES - self.left.get()
     }
 
     /// What is left.
     #[must_use]
+    #[inline]
     pub fn left(&self) -> u64 {
         self.left.get()
     }
@@ -101,7 +105,8 @@ impl Default for Allowance<'static> {
 pub struct Advice<A> {
     /// The chosen action.
     pub action: A,
-    /// How good the position is for the seat to act, in the program's own words: `wins in 3`, `+1.2`, `64%`.
+    /// How good the position is for the seat to act, in the program's own words: `wins in 3` of its turns,
+    /// `+1.2`, `64%`.
     pub score: Option<String>,
     /// The line it expects, beginning with the action.
     pub line: Vec<A>,

@@ -71,7 +71,7 @@ impl fmt::Debug for Seed {
 pub const ID_DIGITS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Crockford's base 32, without padding, in upper case for people to read, and in lower case for addresses.
-static SEED_CODE: LazyLock<Encoding> = LazyLock::new(|| base32(&ID_DIGITS.to_uppercase()));
+static SEED_CODE: LazyLock<Encoding> = LazyLock::new(|| base32(&ID_DIGITS.to_ascii_uppercase()));
 static ID_CODE: LazyLock<Encoding> = LazyLock::new(|| base32(ID_DIGITS));
 
 fn base32(digits: &str) -> Encoding {

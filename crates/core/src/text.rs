@@ -120,7 +120,7 @@ pub fn is_seen(text: &str) -> bool {
 }
 
 /// The text without invisible characters: control characters count as spaces, and those that drawing ignores
-/// are left out. Characters that change how their neighbors are drawn stay between such neighbors: joiners,
+/// are left out. Characters that change how their neighbours are drawn stay between such neighbours: joiners,
 /// variation selectors, the tags of a flag.
 #[must_use]
 pub fn without_unseen(text: &str) -> String {

@@ -32,11 +32,13 @@ impl Rank {
     pub const ALL: [Rank; 6] = [Rank::Null, Rank::Ace, Rank::Two, Rank::Three, Rank::Four, Rank::Five];
 
     /// The value as a place in [`Rank::ALL`], 0 to 5.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The rank of a value, or none beyond 5.
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Rank> {
         if index < 6 { Some(Rank::ALL[index]) } else { None }
     }

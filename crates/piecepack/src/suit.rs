@@ -22,11 +22,13 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Suns, Suit::Moons, Suit::Crowns, Suit::Arms];
 
     /// The place in [`Suit::ALL`], 0 to 3.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The suit at a place of [`Suit::ALL`], or none beyond 3.
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Suit> {
         if index < 4 { Some(Suit::ALL[index]) } else { None }
     }

@@ -17,16 +17,19 @@ impl Tile {
     pub const COUNT: usize = 24;
 
     /// The tile of a suit and a rank.
+    #[inline]
     pub const fn new(suit: Suit, rank: Rank) -> Tile {
         Tile { suit, rank }
     }
 
     /// The place among all tiles, 0 to 23: six to a suit, in the order of suits and ranks.
+    #[inline]
     pub const fn index(self) -> usize {
         self.suit.index() * 6 + self.rank.index()
     }
 
     /// The tile at a place, or none beyond 23.
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Tile> {
         match (Suit::from_index(index / 6), Rank::from_index(index % 6)) {
             (Some(suit), Some(rank)) => Some(Tile { suit, rank }),

@@ -113,6 +113,14 @@ pub fn sure_in(score: i32) -> Option<i32> {
     }
 }
 
+/// In how many of the winner’s own turns a proved game ends: what people count, while searches count the
+/// plies of both sides. `plies` are as [`sure_in`] gives them for the side to act.
+#[must_use]
+pub fn winners_turns(plies: i32) -> usize {
+    let all = plies.unsigned_abs() as usize;
+    if plies > 0 { all.div_ceil(2) } else { (all / 2).max(1) }
+}
+
 /// A search with its memory. Kept from move to move, it profits from what it has seen.
 pub struct Search<'t, T: Tree> {
     tree: &'t T,
@@ -559,8 +567,10 @@ mod tests {
         // Three in the middle of the bottom row, both ends open: any answer loses on the next turn.
         let found = solve(&four, &after(&four, "44335"), 8);
         assert_eq!(sure_in(found.score), Some(-2), "{found:?}");
+        assert_eq!(sure_in(found.score).map(winners_turns), Some(1), "one turn of the winner");
         let found = solve(&four, &after(&four, "4433"), 8);
         assert_eq!(sure_in(found.score), Some(3), "{found:?}");
+        assert_eq!(sure_in(found.score).map(winners_turns), Some(2), "of three plies, two are the winner’s");
         assert_eq!(found.line.len(), 3);
         assert!(["2", "5"].contains(&found.line[0].to_string().as_str()), "{found:?}");
     }

@@ -1,7 +1,7 @@
 //! Looking back on a finished two-player game in which nothing is hidden: every position is searched with the
 //! same number of nodes, and the move played is compared with the best one.
 
-use crate::alphabeta::{SURE, WIN, sure_in};
+use crate::alphabeta::{SURE, WIN, sure_in, winners_turns};
 use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth, squash};
 use bagatelle_core::program::Budget;
@@ -52,9 +52,9 @@ fn points(score: i32) -> f64 {
     f64::from(score) / 100.0
 }
 
-/// A share as people read it.
-fn percent(share: f64) -> String {
-    format!("{:.0}%", 100.0 * share)
+/// A share in hundredths, as people read it.
+fn hundredths(share: f64) -> u32 {
+    (100.0 * share).round() as u32
 }
 
 /// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is the name
@@ -80,11 +80,11 @@ pub fn lead(score: i32) -> Option<&'static str> {
 }
 
 /// Looks back on the actions of a game. `search` gives its opinion of an unfinished position within a budget,
-/// and `name` tells what a seat is called.
+/// and `name` tells what a seat is called. The actions `helped` are no decisions.
 pub fn look_back<G: Game>(
     game: &G,
     start: &G::State,
-    actions: &[G::Action],
+    (actions, helped): (&[G::Action], &[usize]),
     budget: &Budget<'_>,
     progress: Progress<'_>,
     mut search: impl FnMut(&G::State) -> Option<Opinion<G::Action>>,
@@ -107,17 +107,17 @@ pub fn look_back<G: Game>(
             }
             None => search(&state),
         };
-        progress(
-            Some((ply + 1) as f64 / actions.len() as f64),
-            &format!("Move {} of {}", ply + 1, actions.len()),
-        );
+        progress(Some((ply + 1) as f64 / actions.len() as f64), "");
         if let (Some(before), Some(after)) = (&before, &after) {
             curve.push((ply, worth(before.score, mover)));
             let turn = judged(ply, mover, action, before, after, &name);
-            if choice && let Some(seat) = seats.get_mut(mover.index()) {
+            if choice
+                && !helped.contains(&ply)
+                && let Some(seat) = seats.get_mut(mover.index())
+            {
                 seat.judge(turn.as_ref().is_none_or(|turn| turn.cost < ACCURATE));
+                turns.extend(turn.filter(|turn| turn.cost >= TURN));
             }
-            turns.extend(turn.filter(|turn| choice && turn.cost >= TURN));
         }
         before = after;
     }
@@ -176,10 +176,11 @@ fn judged<A: Copy + PartialEq>(
         return None;
     }
     let (own, other) = (name(mover), name(mover.next(2)));
-    let moves = |plies: i32| counted(plies.unsigned_abs() as usize, "turn");
-    let lost = |plies: i32| match plies.unsigned_abs() {
+    let moves = |plies: i32| counted(winners_turns(plies), "turn");
+    // After the action, the winner is to act.
+    let lost = |plies: i32| match plies {
         0 => format!("{other} has won"),
-        n => format!("{other} wins in {}", counted(n as usize, "turn")),
+        n => format!("{other} wins in {}", moves(-n)),
     };
     let (costs, why) = match (sure_in(best).filter(|n| *n > 0), sure_in(got).filter(|n| *n <= 0)) {
         (Some(win), None) => ("a sure win".into(), format!("{own} had a sure win in {}.", moves(win))),
@@ -189,10 +190,14 @@ fn judged<A: Copy + PartialEq>(
         (None, Some(loss)) => {
             ("the game".into(), format!("After the move played, {}, whatever {own} does.", lost(loss)))
         }
-        (None, None) => (
-            format!("{} of the winning chances", percent(cost)),
-            format!("{own} drops from {} to {}.", percent(share(best)), percent(share(got))),
-        ),
+        (None, None) => {
+            let (best, got) = (hundredths(share(best)), hundredths(share(got)));
+            // The difference of what the sentence says.
+            (
+                format!("{}% of the winning chances", best.saturating_sub(got)),
+                format!("{own}’s winning chances drop from {best}% to {got}%."),
+            )
+        }
     };
     Some(TurningPoint { ply, seat: mover, played, better: before.line.clone(), cost, costs, why })
 }
@@ -218,17 +223,17 @@ mod tests {
         let win = cost(WIN - 3, 40).unwrap();
         assert_eq!(
             (win.costs.as_str(), win.why.as_str()),
-            ("a sure win", "White had a sure win in 3 turns.")
+            ("a sure win", "White had a sure win in 2 turns.")
         );
         let game = cost(0, 4 - WIN).unwrap();
         assert_eq!((game.costs.as_str(), game.cost), ("the game", 0.5));
-        assert_eq!(game.why, "After the move played, Black wins in 4 turns, whatever White does.");
+        assert_eq!(game.why, "After the move played, Black wins in 2 turns, whatever White does.");
         let some = cost(200, -200).unwrap();
         assert_eq!(
             (some.costs.as_str(), some.cost, some.better),
             ("50% of the winning chances", 0.5, vec![1, 2])
         );
-        assert_eq!(some.why, "White drops from 75% to 25%.");
+        assert_eq!(some.why, "White’s winning chances drop from 75% to 25%.");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board from the neighbors of each cell, as bit masks.
+    /// A board from the neighbours of each cell, as bit masks.
     ///
     /// # Panics
     /// When there are more than 32 cells.
@@ -51,18 +51,21 @@ impl Board {
 
     /// The number of cells.
     #[must_use]
+    #[inline]
     pub fn cells(&self) -> usize {
         self.neighbours.len()
     }
 
     /// All cells, as a bit mask.
     #[must_use]
+    #[inline]
     pub fn all(&self) -> u32 {
         if self.cells() == 32 { u32::MAX } else { (1 << self.cells()) - 1 }
     }
 
     /// The cells that adjoin one.
     #[must_use]
+    #[inline]
     pub fn neighbours(&self, cell: u8) -> u32 {
         self.neighbours[usize::from(cell)]
     }
@@ -86,6 +89,7 @@ impl Board {
 
     /// The cells of `free` that can be reached from `start` without leaving `free`.
     #[must_use]
+    #[inline]
     pub fn region(&self, start: u32, free: u32) -> u32 {
         let mut region = start;
         let mut front = start;
@@ -200,6 +204,7 @@ impl PatternDb {
 
     /// What the address changes by when tile number `tile` of the pattern moves up by one cell number.
     #[must_use]
+    #[inline]
     pub fn stride(&self, tile: usize) -> usize {
         debug_assert!(tile < self.tiles);
         self.radix.pow(tile as u32)
@@ -214,6 +219,7 @@ impl PatternDb {
 
     /// The number of moves when tile `i` of the pattern is in `cells[i]`, or [`UNREACHED`].
     #[must_use]
+    #[inline]
     pub fn at(&self, cells: &[u8]) -> u8 {
         let address: usize =
             cells.iter().enumerate().map(|(tile, &cell)| cell as usize * self.stride(tile)).sum();

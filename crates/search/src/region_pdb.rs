@@ -2,10 +2,11 @@
 //!
 //! As in [`crate::pdb`], a value is the least number of moves of the pattern's own tiles. Here it belongs to
 //! a placement of the tiles *and* the region of free cells in which the hole may roam: such states form a
-//! graph in which each edge is one move and can be taken back. So neighbors differ by at most one; on a board
-//! whose cells have two colors, by exactly one. Then one bit is enough: the value of a state and the bit of
-//! its neighbor give the neighbor's value (Clausecker and Reinefeld 2019, "Zero-aware pattern databases with
-//! 1-bit compression for sliding tile puzzles"). It is the second bit of the value; the first is the color.
+//! graph in which each edge is one move and can be taken back. So neighbours differ by at most one; on a
+//! board whose cells have two colours, by exactly one. Then one bit is enough: the value of a state and the
+//! bit of its neighbour give the neighbour's value (Clausecker and Reinefeld 2019, "Zero-aware pattern
+//! databases with 1-bit compression for sliding tile puzzles"). It is the second bit of the value; the first
+//! is the colour.
 //!
 //! Tiles of a pattern may be equal. Entries are ranked densely: the cells that are taken ([`Cells`]), the
 //! region of the hole, and the order of the tiles in these cells, their *word* ([`Words`]). The effect of a
@@ -192,6 +193,7 @@ impl Words {
     /// # Panics
     /// When the labels are not those of the words.
     #[must_use]
+    #[inline]
     pub fn read(&self, tiles: &[(u8, u8)]) -> (u32, u16) {
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable_by_key(|&(_, cell)| cell);
@@ -333,7 +335,7 @@ impl RegionPdb<'_> {
         self.bits[entry >> 3] >> (entry & 7) & 1
     }
 
-    /// The number of moves of a neighbor, given that of a state and the neighbor's bit.
+    /// The number of moves of a neighbour, given that of a state and the neighbour's bit.
     #[must_use]
     #[inline]
     pub fn step(moves: u8, bit: u8) -> u8 {
@@ -345,6 +347,7 @@ impl RegionPdb<'_> {
     /// # Panics
     /// When no way leads home, as may be with a table of another pattern.
     #[must_use]
+    #[inline]
     pub fn moves(&self, tiles: &[(u8, u8)], hole: u8, homes: &[Home]) -> u8 {
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
@@ -359,8 +362,8 @@ impl RegionPdb<'_> {
                     })
             })
         };
-        // Two neighboring states differ by one, so the bits of three in a row tell up from down once one is
-        // known. The path home needs no known value: of the two numbers of moves modulo four that the color
+        // Two neighbouring states differ by one, so the bits of three in a row tell up from down once one is
+        // known. The path home needs no known value: of the two numbers of moves modulo four that the colour
         // allows, the bit names one.
         let home_colour = homes.first().map_or(0, |home| self.colours(&home.tiles));
         let mut count = 0;
@@ -381,7 +384,7 @@ impl RegionPdb<'_> {
         count
     }
 
-    /// The number of tiles on cells of one color.
+    /// The number of tiles on cells of one colour.
     fn colours(&self, tiles: &[(u8, u8)]) -> u8 {
         let dark = self.cells.board.dark();
         tiles.iter().filter(|&&(_, cell)| dark >> cell & 1 == 1).count() as u8

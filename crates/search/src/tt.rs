@@ -35,6 +35,7 @@ pub struct Entry {
 
 impl Entry {
     /// Value, depth, bound, presence of a move, move: 16, 8, 2, 1 and 16 bits. Bit 43 marks a used word.
+    #[inline]
     fn pack(self) -> u64 {
         u64::from(self.value as u16)
             | u64::from(self.depth) << 16
@@ -44,6 +45,7 @@ impl Entry {
             | 1 << 43
     }
 
+    #[inline]
     fn unpack(word: u64) -> Option<Entry> {
         let bound = match word >> 24 & 3 {
             0 => Bound::Exact,
@@ -67,17 +69,20 @@ struct Slot {
 }
 
 impl Slot {
+    #[inline]
     fn read(&self, key: u64) -> Option<Entry> {
         let data = self.data.load(Ordering::Relaxed);
         if self.mixed.load(Ordering::Relaxed) ^ data == key { Entry::unpack(data) } else { None }
     }
 
+    #[inline]
     fn write(&self, key: u64, entry: Entry) {
         let data = entry.pack();
         self.data.store(data, Ordering::Relaxed);
         self.mixed.store(key ^ data, Ordering::Relaxed);
     }
 
+    #[inline]
     fn depth(&self) -> Option<u8> {
         Entry::unpack(self.data.load(Ordering::Relaxed)).map(|entry| entry.depth)
     }
@@ -96,6 +101,7 @@ impl Table {
         Table { slots: std::iter::repeat_with(Slot::default).take(count).collect() }
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> (&Slot, &Slot) {
         // The product's upper half spreads the key's upper bits over the buckets.
         let buckets = (self.slots.len() / 2) as u128;
@@ -105,12 +111,14 @@ impl Table {
 
     /// What is known of a position.
     #[must_use]
+    #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let (deep, recent) = self.bucket(key);
         deep.read(key).or_else(|| recent.read(key))
     }
 
     /// Stores what was found out about a position.
+    #[inline]
     pub fn put(&self, key: u64, entry: Entry) {
         let (deep, recent) = self.bucket(key);
         let own = deep.read(key).is_some();

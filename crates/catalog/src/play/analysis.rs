@@ -3,7 +3,7 @@
 
 use super::offers::offer;
 use super::typed::Play;
-use bagatelle_core::present::text::list;
+use bagatelle_core::present::text::{capitalised, list};
 use bagatelle_core::present::{
     Better, Effort, Evaluation, Naming, Offer, Playable, Progress, Review, Scale, Worth,
 };
@@ -59,7 +59,7 @@ impl<G: Playable> Play<G> {
             (_, _, None) if alone => Worth::Lost,
             (_, _, None) => Worth::Draw,
         };
-        let text = format!("The game is over: {}.", self.result(&outcome, alone));
+        let text = format!("{}.", capitalised(&self.result(&outcome, alone)));
         let effort = Effort::default();
         Evaluation { worth, text, lines: Vec::new(), depth: None, nodes: 0, effort, proved: true }
     }
@@ -78,9 +78,14 @@ impl<G: Playable> Play<G> {
         }
     }
 
-    pub(super) fn looked_back(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>> {
+    pub(super) fn looked_back(
+        &self,
+        helped: &[usize],
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Option<Review<String>> {
         let reviewer = self.game().reviewer().filter(|_| !self.taken().is_empty())?;
-        let mut told = reviewer.review(self.start(), &self.taken(), budget, progress).texts();
+        let mut told = reviewer.review(self.start(), &self.taken(), helped, budget, progress).texts();
         let name = |text: &mut String| *text = self.named(mem::take(text));
         told.seats.iter_mut().filter_map(|seat| seat.note.as_mut()).for_each(name);
         told.turns.iter_mut().for_each(|turn| name(&mut turn.why));

@@ -2,7 +2,7 @@
 
 use bagatelle_core::present::{
     Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Progress, Review, Scale, ScoreSheet,
-    Solved,
+    Solved, Sound,
 };
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
@@ -54,6 +54,8 @@ pub struct Moment {
     pub svg: String,
     /// What is told of it.
     pub sentence: String,
+    /// What is heard with it.
+    pub sound: Sound,
 }
 
 /// What one action did, as a viewer is told.
@@ -158,13 +160,23 @@ pub trait AnyPlay: Send + Sync {
     /// The moments of the actions after the first `shown`, oldest first; only the last few. They are drawn as
     /// by [`AnyPlay::present`].
     fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment>;
+    /// What is heard of the last action, as a viewer saw it; `None` before the first.
+    fn sound(&self, viewer: Viewer) -> Option<Sound>;
     /// The position as a viewer sees it, as an SVG document, from the viewer's own side (that of the first
     /// seat for a spectator).
     fn svg(&self, viewer: Viewer) -> String {
         self.svg_from(viewer, viewer.seat().unwrap_or(Seat(0)))
     }
     /// As [`AnyPlay::svg`], from another side of the table.
-    fn svg_from(&self, viewer: Viewer, near: Seat) -> String;
+    fn svg_from(&self, viewer: Viewer, near: Seat) -> String {
+        self.svg_for(viewer, near, false)
+    }
+    /// As [`AnyPlay::svg_from`]; `aside` if the reader looks over the shoulder of the viewer, whom the
+    /// drawing then calls by name.
+    fn svg_for(&self, viewer: Viewer, near: Seat, aside: bool) -> String;
+    /// As [`AnyPlay::svg_from`], with or without its fixed parts, with these actions as those that the viewer
+    /// may take: on another seat’s turn, those that are planned.
+    fn svg_planned(&self, viewer: Viewer, near: Seat, fixed: Fixed, actions: &[&str]) -> String;
     /// Whether [`AnyPlay::svg_open`] returns a drawing.
     fn has_open_view(&self) -> bool;
     /// The position with everything turned up, as an SVG document, for looking back once the game is over;
@@ -199,6 +211,9 @@ pub trait AnyPlay: Send + Sync {
     fn topic(&self, viewer: Viewer) -> &'static str;
     /// What a seat is called after its things, such as the colour it plays; `None` where it has none.
     fn side(&self, seat: Seat) -> Option<String>;
+    /// The points of each seat before the last `back` actions, as a spectator sees them; `None` where the
+    /// game counts none as it goes.
+    fn standing(&self, back: usize) -> Option<Vec<i32>>;
     /// Tells the game who has which seat, if that is known: texts name the players.
     fn name_players(&mut self, names: Vec<Option<String>>);
     /// What a seat is called where its player is not known: [`AnyPlay::side`], else its number.
@@ -207,6 +222,9 @@ pub trait AnyPlay: Send + Sync {
     }
     /// The last `count` actions, in sentences for a viewer, oldest first.
     fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
+    /// The last `count` actions, oldest first, for those who look back: each is told with what its player
+    /// knew of it, and all players are named.
+    fn open_log(&self, count: usize) -> Vec<LogEntry>;
     /// The last `count` actions for a viewer, all but the newest written by `line`. The text is kept, so
     /// each call must use the same `count` and `line`.
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;
@@ -251,8 +269,9 @@ pub trait AnyPlay: Send + Sync {
     /// too.
     fn has_review(&self) -> bool;
     /// What can be learned from the game. It uses everything hidden, and may take seconds. The nodes of the
-    /// budget are for each position.
-    fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>>;
+    /// budget are for each position. The actions `helped` were played for a person.
+    fn review(&self, helped: &[usize], budget: &Budget<'_>, progress: Progress<'_>)
+    -> Option<Review<String>>;
     /// The scale of [`AnyPlay::analyse`]; `None` if the game's positions are not evaluated.
     fn analysis_scale(&self) -> Option<Scale>;
     /// What the position is worth, and up to `lines` of the best lines. Uses everything hidden: ask only when

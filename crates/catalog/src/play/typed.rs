@@ -7,7 +7,7 @@ use super::step::{Step, Told};
 use super::story::{Form, Stories};
 use bagatelle_core::present::{
     Better, CONFIRM, Control, Evaluation, Fact, Fixed, Grade, Hint, Naming, Offer, Par, Playable, Progress,
-    Review, Scale, Scene, ScoreSheet, Solved, escaped, named,
+    Review, Scale, Scene, ScoreSheet, Solved, Sound, escaped, named,
 };
 use bagatelle_core::program::{Allowance, Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
@@ -254,9 +254,18 @@ impl<G: Playable> Play<G> {
             .collect()
     }
 
-    fn svg_with(&self, viewer: Viewer, (near, fixed): (Seat, Fixed), view: &G::View) -> String {
-        let legal = &self.list_for(viewer);
-        let scene = Scene { view, legal, last: self.seen(viewer).next_back(), near, fixed };
+    fn svg_with(&self, viewer: Viewer, how: (Seat, bool, Fixed), view: &G::View) -> String {
+        self.svg_of(viewer, how, view, &self.list_for(viewer))
+    }
+
+    fn svg_of(
+        &self,
+        viewer: Viewer,
+        (near, aside, fixed): (Seat, bool, Fixed),
+        view: &G::View,
+        legal: &[G::Action],
+    ) -> String {
+        let scene = Scene { view, legal, last: self.seen(viewer).next_back(), near, aside, fixed };
         self.named_svg(self.game.svg(&scene))
     }
 }
@@ -447,14 +456,21 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation {
         let view = self.shown_to(viewer);
-        Presentation { svg: self.svg_with(viewer, (near, fixed), &view), facts: self.facts_of(viewer, &view) }
+        Presentation {
+            svg: self.svg_with(viewer, (near, false, fixed), &view),
+            facts: self.facts_of(viewer, &view),
+        }
     }
 
     fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment> {
         let moment = |(step, told): (&Step<G>, &Told<G>)| {
             let (view, sentence) = self.game.moment(&self.game.view(&step.before, viewer), &told.seen)?;
-            let scene = Scene { view: &view, legal: &[], last: Some(&told.seen), near, fixed };
-            Some(Moment { svg: self.named_svg(self.game.svg(&scene)), sentence: self.named(sentence) })
+            let scene = Scene { last: Some(&told.seen), near, fixed, ..Scene::still(&view) };
+            Some(Moment {
+                svg: self.named_svg(self.game.svg(&scene)),
+                sentence: self.named(sentence),
+                sound: self.game.sound(&told.seen),
+            })
         };
         let mut moments: Vec<Moment> =
             self.told(viewer, shown).rev().filter_map(moment).take(MOMENTS).collect();
@@ -462,8 +478,18 @@ impl<G: Playable> AnyPlay for Play<G> {
         moments
     }
 
-    fn svg_from(&self, viewer: Viewer, near: Seat) -> String {
-        self.svg_with(viewer, (near, Fixed::Drawn), &self.shown_to(viewer))
+    fn sound(&self, viewer: Viewer) -> Option<Sound> {
+        let (_, told) = self.told(viewer, self.past.len().saturating_sub(1)).next()?;
+        Some(self.game.sound(&told.seen))
+    }
+
+    fn svg_for(&self, viewer: Viewer, near: Seat, aside: bool) -> String {
+        self.svg_with(viewer, (near, aside, Fixed::Drawn), &self.shown_to(viewer))
+    }
+
+    fn svg_planned(&self, viewer: Viewer, near: Seat, fixed: Fixed, actions: &[&str]) -> String {
+        let legal: Vec<G::Action> = actions.iter().filter_map(|text| self.read(text).ok()).collect();
+        self.svg_of(viewer, (near, false, fixed), &self.shown_to(viewer), &legal)
     }
 
     fn has_open_view(&self) -> bool {
@@ -561,8 +587,29 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.side(&self.view_of(Viewer::Spectator), seat)
     }
 
+    fn standing(&self, back: usize) -> Option<Vec<i32>> {
+        let step = self.past.get(self.past.len().saturating_sub(back));
+        let state = step.map_or(&self.state, |step| &step.before);
+        self.game.standing(&self.game.view(state, Viewer::Spectator))
+    }
+
     fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry> {
         (self.past.len().saturating_sub(count)..self.past.len()).map(|n| self.entry(viewer, n)).collect()
+    }
+
+    fn open_log(&self, count: usize) -> Vec<LogEntry> {
+        let entry = |n: usize| {
+            let step = &self.past[n];
+            let after = self.past.get(n + 1).map_or(&self.state, |next| &next.before);
+            let player = match self.game.turn(&step.before) {
+                Turn::Seat(seat) => Viewer::Seat(seat),
+                Turn::Chance | Turn::Over => Viewer::Spectator,
+            };
+            let told = step.told(&self.game, after, player);
+            let entry = step.entry(&self.game, told, Viewer::Spectator, n + 1);
+            LogEntry { sentence: self.named(entry.sentence), ..entry }
+        };
+        (self.past.len().saturating_sub(count)..self.past.len()).map(entry).collect()
     }
 
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story {
@@ -636,8 +683,13 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.reviewer().is_some() && !self.past.is_empty()
     }
 
-    fn review(&self, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Review<String>> {
-        self.looked_back(budget, progress)
+    fn review(
+        &self,
+        helped: &[usize],
+        budget: &Budget<'_>,
+        progress: Progress<'_>,
+    ) -> Option<Review<String>> {
+        self.looked_back(helped, budget, progress)
     }
 
     fn analysis_scale(&self) -> Option<Scale> {

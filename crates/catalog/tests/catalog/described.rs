@@ -33,6 +33,18 @@ fn what_can_be_answered_is_in_the_schemas() {
     }
 }
 
+/// A question for one number of players need not name it again.
+#[test]
+fn a_question_for_one_number_of_players_does_not_repeat_it() {
+    for game in described_games() {
+        let manifest = game.manifest();
+        for question in (manifest.options)().into_iter().chain((manifest.deal_options)()) {
+            let told = format!("{} {}", question.label, question.help).to_lowercase();
+            assert!(question.only_for.is_none() || !told.contains(" players"), "{}: {told}", game.id());
+        }
+    }
+}
+
 /// Plays a game in which each program chooses at the table and from its view as JSON.
 #[test]
 fn a_program_chooses_the_same_from_its_view_as_json() {

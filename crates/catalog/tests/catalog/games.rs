@@ -71,7 +71,7 @@ fn capabilities_are_as_the_manifest_says() {
             "{id}: where all is open an open view shows nothing more"
         );
         let nodes = Budget::nodes(1);
-        let review = play.review(&nodes, &mut |_, _| ());
+        let review = play.review(&[], &nodes, &mut |_, _| ());
         assert!(!play.has_review() && review.is_none(), "{id}: nothing was played");
         if !play.has_solver() {
             assert!(play.solve(&nodes, &mut |_, _| ()).is_none(), "{id}");
@@ -183,14 +183,34 @@ fn what_is_made_at_once_is_what_is_made_alone() {
 }
 
 #[test]
+fn no_one_is_you_for_a_reader_who_looks_on() {
+    let is_you = |word: &str| ["you", "your"].contains(&word.to_lowercase().as_str());
+    for game in games() {
+        let end = random_game(*game, "aside", |_| ());
+        for then in (0..=end.ply()).step_by(5).map(|ply| end.at(ply)) {
+            for seat in Seat::all(then.seats()) {
+                let svg = then.svg_for(Viewer::Seat(seat), seat, true);
+                let at = format!("{}, {} actions, {seat:?}", game.id(), then.ply());
+                assert!(!svg.split(|c: char| !c.is_alphabetic()).any(is_you), "{at}: {svg}");
+            }
+        }
+    }
+}
+
+#[test]
 fn reviews_name_moves_that_were_played_and_better_ones_that_are_legal() {
     for game in games() {
         let end = random_game(*game, "reviewed", |_| ());
         // One that was resigned, too.
         for end in [end.at(end.ply() / 2), end] {
-            let Some(review) = end.review(&Budget::nodes(40), &mut |_, _| ()) else { continue };
+            let Some(review) = end.review(&[], &Budget::nodes(40), &mut |_, _| ()) else { continue };
             let (id, actions) = (game.id(), end.actions());
             assert_eq!(review.seats.len(), usize::from(end.seats()), "{id}");
+            // What was played for a player is no decision.
+            let helped: Vec<usize> = (0..actions.len()).collect();
+            let played_for = end.review(&helped, &Budget::nodes(40), &mut |_, _| ()).expect("a review");
+            assert!(played_for.seats.iter().all(|seat| seat.decisions == 0), "{id}");
+            assert!(played_for.turns.is_empty(), "{id}: {:?}", played_for.turns);
             assert!(!review.about.is_empty() && !review.accuracy.is_empty(), "{id}");
             assert!(review.turns.is_sorted_by_key(|turn| turn.ply), "{id}: in the order of the game");
             for turn in &review.turns {
@@ -234,7 +254,7 @@ fn every_position_is_evaluated_and_its_lines_can_be_played() {
             );
             assert!(!found.text.is_empty() && found.lines.len() <= 3, "{id}: {found:?}");
             assert!(
-                found.worth.figure().is_none() || found.worth.scale() == scale || found.proved,
+                found.worth.figure(Seat(0)).is_none() || found.worth.scale() == scale || found.proved,
                 "{id}: {found:?}"
             );
             for line in &found.lines {

@@ -67,15 +67,16 @@ impl Worth {
         }
     }
 
-    /// The number for a graph, on its [`Worth::scale`]. `None` where none is known.
+    /// The number for a graph of what is good for a seat, on its [`Worth::scale`]. `None` where none is
+    /// known.
     #[must_use]
-    pub fn figure(&self) -> Option<f64> {
+    pub fn figure(&self, of: Seat) -> Option<f64> {
         match self {
-            Worth::Win { seat, .. } => Some(if *seat == Seat(0) { 1.0 } else { 0.0 }),
+            Worth::Win { seat, .. } => Some(if *seat == of { 1.0 } else { 0.0 }),
             Worth::Draw => Some(0.5),
             Worth::Lost => Some(0.0),
-            Worth::Leaning { share } => Some(*share),
-            Worth::Points { ahead } => ahead.first().copied(),
+            Worth::Leaning { share } => Some(if of == Seat(0) { *share } else { 1.0 - share }),
+            Worth::Points { ahead } => ahead.get(of.index()).copied(),
             Worth::Moves { left, .. } => left.map(f64::from),
         }
     }
@@ -86,7 +87,7 @@ impl Worth {
         match self {
             Worth::Points { ahead } => ahead.first().map(|points| squash(*points / 6.0)),
             Worth::Moves { .. } => None,
-            _ => self.figure(),
+            _ => self.figure(Seat(0)),
         }
     }
 }
@@ -190,9 +191,12 @@ mod tests {
         let win = |seat| Worth::Win { seat: Seat(seat), within: Some(3) };
         assert_eq!([win(0).bar(), win(1).bar(), Worth::Draw.bar()], [Some(1.0), Some(0.0), Some(0.5)]);
         let points = Worth::Points { ahead: vec![6.0, -6.0] };
-        assert_eq!((points.scale(), points.figure(), points.bar()), (Scale::Points, Some(6.0), Some(0.75)));
+        assert_eq!(
+            (points.scale(), points.figure(Seat(0)), points.bar()),
+            (Scale::Points, Some(6.0), Some(0.75))
+        );
         let moves = Worth::Moves { left: Some(14), at_least: 12 };
-        assert_eq!((moves.scale(), moves.figure(), moves.bar()), (Scale::Moves, Some(14.0), None));
+        assert_eq!((moves.scale(), moves.figure(Seat(0)), moves.bar()), (Scale::Moves, Some(14.0), None));
         assert!(squash(-1e9) >= 0.0 && squash(1e9) <= 1.0 && squash(0.0) == 0.5);
     }
 

@@ -1,16 +1,25 @@
-//! How a persona is drawn: a head and shoulders in flat colors on a square of 64, which the style sheet
-//! cuts to a circle.
+//! How the players are drawn: heads and shoulders in flat colours on a square of 64, which the style sheet
+//! cuts to a circle. A persona has a face of its own, a person is a wooden peg.
 
 use super::svg::Written;
-use crate::persona::{Backdrop, Extra, Face, Hair, Persona, Shade, Skill, Skin};
+use crate::persona::{Backdrop, Extra, Face, Hair, Mood, Persona, Shade, Skill, Skin};
 use maud::{Markup, html};
 
-/// The color of eyes, mouths and frames.
+/// The colour of eyes, mouths and frames.
 const INK: &str = "#2b2523";
+
+/// The woods of which pegs are turned: in the light, and in the shade.
+const WOODS: [(&str, &str); 3] = [("#ecd2a6", "#cfae7a"), ("#d6ac78", "#b58850"), ("#bf8459", "#97613c")];
 
 /// Draws a persona as an SVG element without a size. It is decoration: the name stands beside it.
 #[must_use]
 pub fn face(persona: &Persona) -> Markup {
+    face_in(persona, Mood::Calm)
+}
+
+/// Draws a persona in a mood.
+#[must_use]
+pub fn face_in(persona: &Persona, mood: Mood) -> Markup {
     let Face { skin, hair, shade, extra, backdrop } = persona.face;
     let ((light, dark), (behind, clothes), colour) = (skin.colours(), backdrop.colours(), shade.colour());
     let covered = extra == Extra::Scarf;
@@ -30,34 +39,85 @@ pub fn face(persona: &Persona) -> Markup {
                     20S18 40 18.5 27z" fill=(colour) {}
             }
             @if !covered { (hair_before(hair, colour)) }
-            (features(persona, dark))
+            (features(persona, mood, dark))
             (worn(extra, colour, clothes))
         }
     }
 }
 
-/// Brows, nose, mouth and eyes.
-fn features(persona: &Persona, dark: &str) -> Markup {
-    let Face { shade, extra, .. } = persona.face;
-    let brows = if shade == Shade::White { Shade::Grey } else { shade };
-    let on_dark_hair = extra == Extra::Beard && matches!(shade, Shade::Black | Shade::Brown);
-    let (mouth, laughs) = mouth(persona.skill);
+/// Draws a person as a peg in the colours that follow from the name.
+#[must_use]
+pub fn peg(name: &str, mood: Mood) -> Markup {
+    let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    let (behind, clothes) = Backdrop::ALL[sum as usize % Backdrop::ALL.len()].colours();
+    let (light, dark) = WOODS[sum as usize / Backdrop::ALL.len() % WOODS.len()];
     html! {
-        g fill="none" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round" {
-            path d="M23.5 25.3q2.7-1.7 5.4-.4M35.1 24.9q2.7-1.3 5.4.4" stroke=(brows.colour()) {}
-            path d="M32 29.5q1.6 2.6-.4 3.4" stroke=(dark) {}
-            path d=(mouth) stroke=(if on_dark_hair { "#fff" } else { INK }) fill=[laughs.then_some("#fff")] {}
+        svg.face viewBox="0 0 64 64" aria-hidden="true" focusable="false" {
+            path d="M0 0h64v64H0z" fill=(behind) {}
+            path d="M10 64c0-13 8-19 22-19s22 6 22 19z" fill=(clothes) {}
+            path d="M20 46.5q12 6 24 0l-1.5-3.5h-21z" fill=(dark) {}
+            circle cx="32" cy="29" r="16" fill=(light) {}
+            path d="M22.5 41.5q9.5 6 19 0A16 16 0 0 0 47 24q-4 14-24.5 17.5z" fill=(dark)
+                fill-opacity=".45" {}
+            (looks(mood, ("M27.5 37q4.5 3.2 9 0", false), [dark, dark, INK]))
         }
-        (discs(&[(26.5, 29.5, 1.7), (37.5, 29.5, 1.7)], INK))
     }
 }
 
-/// The mouth, and whether it is open: beginners laugh, masters smile to themselves.
+/// Brows, nose, mouth and eyes of a persona.
+fn features(persona: &Persona, mood: Mood, dark: &str) -> Markup {
+    let Face { shade, extra, .. } = persona.face;
+    let brows = if shade == Shade::White { Shade::Grey } else { shade };
+    let on_dark_hair = extra == Extra::Beard && matches!(shade, Shade::Black | Shade::Brown);
+    let lips = if on_dark_hair { "#fff" } else { INK };
+    looks(mood, mouth(persona.skill), [brows.colour(), dark, lips])
+}
+
+/// Brows, nose, mouth and eyes in a mood: the mouth of one who is calm, and the colours of brows, nose and
+/// lips.
+fn looks(mood: Mood, at_rest: (&str, bool), [brow, nose, lips]: [&str; 3]) -> Markup {
+    let brows = match mood {
+        Mood::Calm => "M23.5 25.3q2.7-1.7 5.4-.4M35.1 24.9q2.7-1.3 5.4.4",
+        Mood::Thinking => "M23.5 25.6q2.7-1 5.4 .2M35.1 23.4q2.7-1.8 5.4-.2",
+        Mood::Glad => "M23.5 24.3q2.7-2.2 5.4-.6M35.1 23.7q2.7-1.6 5.4.6",
+        Mood::Surprised => "M23.5 22.6q2.7-2.2 5.4-.8M35.1 21.8q2.7-1.4 5.4.8",
+        Mood::Worried | Mood::Beaten => "M23.3 25.8q3-.4 5.4-2.3M35.3 23.5q2.4 1.9 5.4 2.3",
+    };
+    let (mouth, open) = match mood {
+        Mood::Calm => at_rest,
+        Mood::Thinking => ("M28.5 38q3.5-.9 6.5.4", false),
+        Mood::Glad => ("M26.5 35.7q5.5 7.5 11 0z", true),
+        Mood::Worried => ("M27.5 38.5q2.2-1.9 4.5 0t4.5-.3", false),
+        Mood::Surprised => ("M30 38.2a2 2.5 0 1 0 4 0a2 2.5 0 1 0-4 0z", true),
+        Mood::Beaten => ("M27.7 39.2q4.3-3.6 8.6 0", false),
+    };
+    // Shut in joy and in sorrow; else where the pupils are, and how large.
+    let (lids, pupils) = match mood {
+        Mood::Glad => (Some("M24.3 30.3q2.2-2.9 4.4 0M35.3 30.3q2.2-2.9 4.4 0"), None),
+        Mood::Beaten => (Some("M24.3 29.3q2.2 1.9 4.4 0M35.3 29.3q2.2 1.9 4.4 0"), None),
+        Mood::Calm | Mood::Worried => (None, Some((0.0, 0.0, 1.7))),
+        Mood::Thinking => (None, Some((1.2, -1.1, 1.7))),
+        Mood::Surprised => (None, Some((0.0, -0.3, 2.2))),
+    };
+    html! {
+        g fill="none" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round" {
+            path d=(brows) stroke=(brow) {}
+            path d="M32 29.5q1.6 2.6-.4 3.4" stroke=(nose) {}
+            path d=(mouth) stroke=(lips) fill=[open.then_some("#fff")] {}
+            @if let Some(lids) = lids { path d=(lids) stroke=(INK) {} }
+        }
+        @if let Some((x, y, size)) = pupils { (discs(&[(26.5 + x, 29.5 + y, size), (37.5 + x, 29.5 + y,
+            size)], INK)) }
+    }
+}
+
+/// The mouth at rest, and whether it is open: beginners laugh, masters smile to themselves.
 fn mouth(skill: Skill) -> (&'static str, bool) {
     match skill {
         Skill::Beginner => ("M26.5 36q5.5 6.5 11 0z", true),
         Skill::Casual => ("M27 36.5q5 4.5 10 0", false),
         Skill::Intermediate => ("M27.5 37q4.5 3.2 9 0", false),
+        Skill::Skilled => ("M27.5 37q4.5 3.2 9-.8", false),
         Skill::Advanced => ("M27.5 37.3q5.5 2.6 9-.8", false),
         Skill::Expert => ("M28 37.5q4 1.8 8 0", false),
         Skill::Master => ("M28 37.6q4.5 1.2 8-.9", false),
@@ -204,6 +264,26 @@ mod tests {
         };
         let faces: std::collections::BTreeSet<String> = Skill::ALL.into_iter().map(face_of).collect();
         assert_eq!(faces.len(), Skill::ALL.len());
+    }
+
+    #[test]
+    fn each_mood_shows_on_every_face() {
+        let face = Face::new(Skin::Tan, Hair::Bun, Shade::Black, Backdrop::Lilac);
+        let persona = |skill| Persona { name: "Ada", skill, style: "Plays.", face };
+        for skill in Skill::ALL {
+            let drawn = Mood::ALL.map(|mood| face_in(&persona(skill), mood).into_string());
+            let pegs = Mood::ALL.map(|mood| peg("Ann", mood).into_string());
+            for different in [drawn, pegs] {
+                assert_eq!(std::collections::BTreeSet::from(different).len(), Mood::ALL.len());
+            }
+        }
+    }
+
+    #[test]
+    fn people_differ_by_their_names() {
+        let names = ["Ann", "Bob", "Cleo", "Dan", "Eve"];
+        let pegs = names.map(|name| peg(name, Mood::Calm).into_string());
+        assert_eq!(std::collections::BTreeSet::from(pegs).len(), names.len());
     }
 
     #[test]

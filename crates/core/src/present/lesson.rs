@@ -40,7 +40,7 @@ pub struct Lesson {
 pub struct LessonStep {
     /// A few words.
     pub title: &'static str,
-    /// What is asked, in a sentence or two.
+    /// What is asked, in a sentence or two; on a line of its own, how a keyboard does it.
     pub task: &'static str,
     /// Where it begins.
     pub position: Position,

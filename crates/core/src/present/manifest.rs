@@ -4,6 +4,7 @@ use super::grade::Grade;
 use super::hardest::HardDeals;
 use super::lesson::Position;
 use super::question::Question;
+use crate::WorldDate;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -37,9 +38,9 @@ pub struct Manifest {
     pub designer: &'static str,
     /// How many seats a table can have.
     pub seats: RangeInclusive<u8>,
-    /// The names of the seats of a table of this size, such as their colors, in order; none if seats are
+    /// The names of the seats of a table of this size, such as their colours, in order; none if seats are
     /// only numbered. [`Playable::side`](super::Playable::side) gives these names in any deal; if they
-    /// depend on the deal, the alternatives have ` or ` between them.
+    /// depend on the deal, each says on what: `Blue (Yellow if Red is left out)`.
     pub sides: fn(u8) -> &'static [&'static str],
     /// How many minutes a game takes.
     pub minutes: RangeInclusive<u16>,
@@ -52,6 +53,12 @@ pub struct Manifest {
     pub grades: &'static [Grade],
     /// What a deal is called for which no grade is wanted.
     pub plain_grade: &'static str,
+    /// The grade of the deal of the day on each day of the week, Monday first, as a place among `grades`;
+    /// a plain deal where there is none. It holds since [`WEEK_SINCE`].
+    pub week: [Option<usize>; 7],
+    /// The grade that suits a first game, as a place among `grades`. Where there is none, a newcomer is
+    /// offered what everyone is.
+    pub first_grade: Option<usize>,
     /// The hardest known deals, for each choice of options that makes a difference.
     pub hardest: fn() -> Vec<HardDeals>,
     /// The marks that the page can show on request.
@@ -63,13 +70,24 @@ pub struct Manifest {
     pub seeded: bool,
     /// Who begins the next round of a match of two.
     pub next_round: NextRound,
+    /// What the table is covered with, where its owner has no wish: one on which the game's board stands out.
+    pub surface: Surface,
     /// How long the solver may work for a hint; `None` where no hints are given.
     pub solve_limit: Option<Duration>,
     /// How long the search for a par may take; `None` where the game has no par.
     pub par_limit: Option<Duration>,
+    /// What players of this game say to each other while they play, in a few words each.
+    pub phrases: &'static [&'static str],
+    /// A printer’s mark of the game: the path of a drawing in one colour in a square of 24 around the origin,
+    /// where what is outlined twice is left out.
+    pub ornament: &'static str,
     /// A start that the first page of the site shows to newcomers, if the game has one for them.
     pub demo: Option<Demo>,
 }
+
+/// The first day on which deals of the day have the grade of their day of the week. Those of earlier days are
+/// plain, so that their records and results stay what they are.
+pub const WEEK_SINCE: WorldDate = WorldDate::new(2026, 12, 1);
 
 /// A start near the end of a game for one, whose moves can be taken back by moves. The first page plays what
 /// leads to it by itself, then waits for the visitor's move.
@@ -94,15 +112,34 @@ impl Manifest {
         deal_options: Vec::new,
         grades: &[],
         plain_grade: "Any",
+        week: [None; 7],
+        first_grade: None,
         hardest: Vec::new,
         overlays: &[],
         draws_possible: false,
         seeded: true,
         next_round: NextRound::Alternate,
+        surface: Surface::Wood,
         solve_limit: None,
         par_limit: None,
+        phrases: &[],
+        ornament: "M0-9L9 0 0 9-9 0zM0-4L4 0 0 4-4 0z",
         demo: None,
     };
+
+    /// The grade of the deal of a day; none where it is a plain one.
+    #[must_use]
+    pub fn grade_of_day(&self, date: WorldDate) -> Option<&'static Grade> {
+        let place = self.week[date.weekday()].filter(|_| date >= WEEK_SINCE)?;
+        self.grades.get(place)
+    }
+
+    /// What the deal of a day is called where days differ; none where they do not.
+    #[must_use]
+    pub fn name_of_day(&self, date: WorldDate) -> Option<&'static str> {
+        let differ = date >= WEEK_SINCE && self.week.iter().any(Option::is_some);
+        differ.then(|| self.grade_of_day(date).map_or(self.plain_grade, |grade| grade.label))
+    }
 
     /// How many play, in words: `1`, `2`, `2 to 4`.
     #[must_use]
@@ -128,6 +165,32 @@ pub enum NextRound {
     Alternate,
     /// The winner of the last round.
     Winner,
+}
+
+/// What a table is covered with, or made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surface {
+    /// Green felt.
+    Felt,
+    /// Planks.
+    Wood,
+    /// A light cloth.
+    Linen,
+}
+
+impl Surface {
+    /// All of them.
+    pub const ALL: [Surface; 3] = [Surface::Felt, Surface::Wood, Surface::Linen];
+
+    /// The text in forms, cookies and style sheets.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Surface::Felt => "felt",
+            Surface::Wood => "wood",
+            Surface::Linen => "linen",
+        }
+    }
 }
 
 /// Marks that the drawing always holds and the page shows on request: elements of class [`Overlay::class`].

@@ -13,8 +13,9 @@
 //! - [`HardDeals`]: the hardest known deals.
 //! - [`Lesson`]: small positions that teach the game.
 //! - [`Puzzle`]: a position of real play that asks for one move.
-//! - [`Piece`] and its neighbors in [`svg`]: how a drawing is written so that the page's scripts understand
+//! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand
 //!   it.
+//! - [`Sound`]: what is heard of a move.
 //! - [`face()`](face::face): the faces of programs as opponents.
 
 pub mod analysis;
@@ -32,6 +33,7 @@ pub mod question;
 pub mod review;
 pub mod scene;
 mod self_play;
+pub mod sound;
 pub mod svg;
 pub mod text;
 
@@ -39,11 +41,11 @@ pub use analysis::{Analyser, Better, Effort, Evaluation, Line, Scale, Worth, squ
 pub use capability::{
     Certifier, Hint, OpenView, Par, ParFinder, PiecepackNotation, Progress, Solved, Solver, Workshop,
 };
-pub use face::face;
+pub use face::{face, face_in, peg};
 pub use grade::{GRADE, Grade, Grader};
 pub use hardest::{HardDeal, HardDeals};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
-pub use manifest::{Demo, Manifest, NextRound, Overlay};
+pub use manifest::{Demo, Manifest, NextRound, Overlay, Surface, WEEK_SINCE};
 pub use path::{CONFIRM, Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use players::{Naming, named, player, player_with_side};
@@ -52,6 +54,7 @@ pub use question::{Answer, Question};
 pub use review::{Note, Review, Reviewer, SeatReview, TurningPoint};
 pub use scene::{Fact, Scene, ScoreSheet};
 pub use self_play::{SelfPlay, SelfPlayOptions};
+pub use sound::Sound;
 pub use svg::{
     Fixed, Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, escaped, rounded, written,
 };

@@ -9,6 +9,7 @@ use super::path::{Control, Motion, Step, makes};
 use super::puzzle::Puzzler;
 use super::review::Reviewer;
 use super::scene::{Fact, Scene, ScoreSheet};
+use super::sound::Sound;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::program::{Program, ProgramSpec};
@@ -42,7 +43,8 @@ pub trait Playable: Game {
     fn path(&self, view: &Self::View, action: Self::Action) -> Vec<Step>;
 
     /// The sentence that tells people what happened, from the view before it and the action as that viewer
-    /// saw it.
+    /// saw it. If much follows from an action, each step of it is a short line of its own. Those who look
+    /// back read the action as its player saw it, from the view of a spectator: then all players are named.
     fn say(&self, before: &Self::View, seen: &Self::Observation) -> String;
 
     /// The figures beside the board. `seen` are the actions so far as the viewer saw them; to count them is
@@ -104,6 +106,11 @@ pub trait Playable: Game {
         None
     }
 
+    /// What is heard of an action, as the viewer saw it.
+    fn sound(&self, _seen: &Self::Observation) -> Sound {
+        Sound::Wood
+    }
+
     /// The id of the section of [`Playable::rules_page`] that matters now; empty for its beginning.
     fn topic(&self, _view: &Self::View) -> &'static str {
         ""
@@ -141,8 +148,13 @@ pub trait Playable: Game {
         Vec::new()
     }
 
-    /// The name of a seat from its pieces, such as the color it plays; `None` if it has none.
+    /// The name of a seat from its pieces, such as the colour it plays; `None` if it has none.
     fn side(&self, _view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// The points of each seat as the table stands, where the game counts them as it goes.
+    fn standing(&self, _view: &Self::View) -> Option<Vec<i32>> {
         None
     }
 
@@ -156,6 +168,11 @@ pub trait Playable: Game {
         let mut after = before.clone();
         self.apply(&mut after, action);
         self.say(view, &self.observe(&before, action, &after, Viewer::Spectator))
+    }
+
+    /// The same as advice to take it, as hints say it: *Slide the 2 of Suns up.*
+    fn advise(&self, view: &Self::View, action: Self::Action) -> String {
+        self.foretell(view, action)
     }
 
     /// What the thing is called that a player picks first for an action, as hints name it: `tile`, `card`.
@@ -172,7 +189,7 @@ pub trait Playable: Game {
             let text = format!("Try the marked {}.", self.picked_first(view, action));
             return Hint { text, marks: names.take(1).collect() };
         }
-        Hint { text: self.foretell(view, action), marks: names.collect() }
+        Hint { text: self.advise(view, action), marks: names.collect() }
     }
 
     /// The programs that play this game: yardsticks, if there are some, then levels, weakest first. The last

@@ -27,6 +27,8 @@ pub struct Question {
     pub grid: Option<u8>,
     /// Whether a text of the player's own is an answer, too (a board file, say).
     pub own_text: bool,
+    /// The number of players for which alone it is asked.
+    pub only_for: Option<u8>,
 }
 
 /// One answer to a [`Question`].
@@ -42,13 +44,19 @@ impl Question {
     /// A question without help and answers.
     #[must_use]
     pub const fn choice(key: &'static str, label: &'static str) -> Question {
-        Question { key, label, help: "", answers: Vec::new(), grid: None, own_text: false }
+        Question { key, label, help: "", answers: Vec::new(), grid: None, own_text: false, only_for: None }
     }
 
     /// A question that is answered with no (the default) or yes.
     #[must_use]
     pub fn yes_no(key: &'static str, label: &'static str) -> Question {
         Question::choice(key, label).answers([(false, "no"), (true, "yes")])
+    }
+
+    /// The same question, asked only at a table of this many players.
+    #[must_use]
+    pub fn only_for(self, players: u8) -> Question {
+        Question { only_for: Some(players), ..self }
     }
 
     /// The same question with a sentence of help.

@@ -114,10 +114,13 @@ pub trait Reviewer<G: Game>: Sync {
     /// What can be learned from such a game. Everyone who may see the game sees it, since nothing is hidden
     /// by then. May take seconds; `progress` is called after every action. The nodes of the budget are for
     /// each position examined; without them the game chooses. If told to stop, it returns its results so far.
+    /// Actions that were played for a person (`helped`, by the actions before each) are no decisions, and so
+    /// no turning points.
     fn review(
         &self,
         start: &G::State,
         actions: &[G::Action],
+        helped: &[usize],
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<G::Action>;
@@ -131,8 +134,8 @@ mod tests {
     fn accuracy_counts_decisions_in_a_hundred() {
         let mut seat = SeatReview::default();
         assert_eq!(seat.accuracy(), None);
-        for n in 0..3 {
-            seat.judge(n != 0);
+        for accurate in [false, true, true] {
+            seat.judge(accurate);
         }
         assert_eq!((seat.decisions, seat.accurate, seat.accuracy()), (3, 2, Some(67)));
     }

@@ -17,6 +17,8 @@ pub struct Scene<'a, G: Game> {
     /// From whose side of the table it is seen: this seat's pieces are nearest. A reader who plays several
     /// seats keeps one side.
     pub near: Seat,
+    /// Whether the reader looks over the shoulder of the player whose view this is: then no player is “you”.
+    pub aside: bool,
     /// Whether the parts that never change are drawn.
     pub fixed: Fixed,
 }
@@ -24,7 +26,7 @@ pub struct Scene<'a, G: Game> {
 impl<'a, G: Game> Scene<'a, G> {
     /// A scene seen from the first seat by a reader who may not act and saw no action.
     pub fn still(view: &'a G::View) -> Scene<'a, G> {
-        Scene { view, legal: &[], last: None, near: Seat(0), fixed: Fixed::Drawn }
+        Scene { view, legal: &[], last: None, near: Seat(0), aside: false, fixed: Fixed::Drawn }
     }
 }
 

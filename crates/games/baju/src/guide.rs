@@ -19,7 +19,7 @@ impl Named {
     /// What a name stands for; `None` for one that is no button and no space.
     pub fn read(name: &str) -> Option<Named> {
         if let Some(button) = name.strip_prefix("button-") {
-            return Button::read(&button.to_uppercase()).map(Named::Button);
+            return Button::read(&button.to_ascii_uppercase()).map(Named::Button);
         }
         let space = name.strip_prefix("space-").or_else(|| name.strip_prefix("place-"))?;
         Space::read(space).map(Named::Space)

@@ -1,7 +1,7 @@
 //! baju, by Adam Obren: numbered buttons on a board of sixteen spaces joined by red, white and black bridges.
 //! A duel for two and a puzzle for one, which share a board, its texts and its picture.
 //!
-//! Read [`pieces`] (colors, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they
+//! Read [`pieces`] (colours, buttons, spaces), then [`board`] and [`boardfile`] (bridges, and what they
 //! allow), then [`layout`] (where the buttons lie), then [`duel`] and [`puzzle`], which have the shape of
 //! every game's folder. What both use is here: [`options`], [`notation`], [`draw`], what a player who picks
 //! up a button is told, the shared parts of the rule pages, and the editor for boards.

@@ -1,4 +1,4 @@
-//! Colors, buttons and spaces, and the lines that spaces form.
+//! Colours, buttons and spaces, and the lines that spaces form.
 
 use bagatelle_core::present::{Value, written};
 use schemars::JsonSchema;

@@ -5,8 +5,8 @@ use crate::state::heap::{owner, slots_of};
 use crate::state::{Phase, State};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Build a solid 2 × 4 rectangle from four of your tiles. At least two of them \
-    must lie across its length.";
+pub(crate) const GOAL: &str = "Build a 2 × 4 block from four of your tiles. At least two of them must lie \
+    across its length.";
 
 /// What is asked of the seat to act after these picks. `passes` says that it can only pass.
 pub(crate) fn status(view: &State, picks: &[&str], passes: bool) -> &'static str {

@@ -13,7 +13,7 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Place a tile",
-            task: "You play the light bamboo. Marks show where your tile can go from outside: choose one.",
+            task: "You play the light bamboo. The marks show where a new tile can go: choose one.",
             position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any mark will do. You can rotate the tile first.",
@@ -54,9 +54,9 @@ pub(crate) const LESSON: Lesson = Lesson {
                     "A vertical tile sticks out above the block. The missing one is horizontal.",
                 )],
             },
-            otherwise: "The block is two cells high. Its two empty cells are on top of the horizontal light \
+            otherwise: "The block is two cells high. Its two empty cells are above the horizontal light \
                 tile.",
-            hint: "Look on top of the horizontal light tile.",
+            hint: "Look above the horizontal light tile.",
             help: Help::Asked,
             right: "Two vertical and two horizontal tiles also win, as long as they make a block.",
             ..LessonStep::BASE
@@ -79,7 +79,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             otherwise: "The vertical tile and the two horizontal ones beside it need one more vertical tile.",
             hint: "Look to the left of the vertical light tile.",
             help: Help::Asked,
-            right: "Two vertical, two horizontal. Four lengthwise would not have won.",
+            right: "Two vertical and two horizontal tiles. Four horizontal ones wouldn’t have won.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -119,7 +119,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 tries: &[("V3,2>H3,2", "You rotated it, but the block still needs a fourth tile.")],
             },
             otherwise: "The three side by side need a fourth: the vertical tile at the upper right.",
-            right: "Straight down beside the three. Tiles slide over free cells and never push others.",
+            right: "It slid straight down beside the three. Tiles slide over free cells and never push \
+                others.",
             ..LessonStep::BASE
         },
         LessonStep {

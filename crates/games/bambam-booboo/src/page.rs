@@ -10,22 +10,21 @@ use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::BambamBooboo;
 use crate::state::{End, Phase, State};
-use crate::tile::Way;
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
     Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question,
-    Reviewer, Scene, Solved, Solver, Step, legal_attempt,
+    Reviewer, Scene, Solved, Solver, Sound, Step, Surface, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
-use bagatelle_core::{Game, Seat};
+use bagatelle_core::{Game, Seat, Turn};
 use maud::Markup;
 use std::time::Duration;
 
 impl Playable for BambamBooboo {
     const MANIFEST: Manifest = Manifest {
         name: "Bambam Booboo",
-        tagline: "Slide bamboo tiles on a table without edges. The first rectangle of four wins.",
+        tagline: "Slide bamboo tiles on a table without edges. The first block of four wins.",
         designer: "Martijn Althuizen, 2009",
         seats: 2..=2,
         sides: |_| &words::SIDES,
@@ -35,6 +34,10 @@ impl Playable for BambamBooboo {
         seeded: false,
         next_round: NextRound::Winner,
         solve_limit: Some(Duration::from_secs(1)),
+        surface: Surface::Felt,
+        phrases: &["Nice slide!", "It’s getting tight."],
+        ornament: "M-11 -7h22v5h-22zM-11 2h22v5h-22zM-8 -11h5v3h-5zM-8 -1.2h5v2.4h-5zM-8 8h5v3h-5z \
+            M3 -11h5v3h-5zM3 -1.2h5v2.4h-5zM3 8h5v3h-5z",
         ..Manifest::BASE
     };
 
@@ -67,6 +70,10 @@ impl Playable for BambamBooboo {
             let here = view.heap().tile(slot);
             !legal.iter().any(|action| matches!(action, Action::Slide { from, .. } if *from == here))
         })
+    }
+
+    fn sound(&self, _seen: &Seen) -> Sound {
+        Sound::Bamboo
     }
 
     fn lights(&self, before: &State, seen: &Seen) -> Vec<String> {
@@ -129,19 +136,20 @@ impl Playable for BambamBooboo {
     fn say(&self, before: &State, seen: &Seen) -> String {
         let mut after = before.clone();
         self.apply(&mut after, seen.action);
-        let beside = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0);
-        let beside = beside.and_then(|slot| words::company(after.heap(), after.heap().tile(slot)));
+        let beside = beside(&after);
         let seat = words::side(seen.seat);
-        let act = match (seen.action, beside) {
-            (Action::Place(to), Some(beside)) => format!("{seat} places a {} tile {beside}", to.way.word()),
-            (Action::Place(to), None) => format!("{seat} places a {} tile", to.way.word()),
-            (Action::Slide { from, to, .. }, beside) => {
+        let beside = beside.map_or(String::new(), |beside| format!(" {beside}"));
+        let act = match seen.action {
+            Action::Place(to) => format!("{seat} places a {} tile{beside}", to.way.word()),
+            Action::Slide { from, to, .. } => {
                 let turns = if from.way == to.way { "" } else { " and rotates it" };
-                let verb = if to.way == Way::H { "horizontal" } else { "vertical" };
-                let rest = beside.map_or(String::new(), |beside| format!(": it is now {verb}, {beside}"));
+                let rest = match beside.as_str() {
+                    "" => String::new(),
+                    beside => format!(": it is now {},{beside}", to.way.word()),
+                };
                 format!("{seat} slides a tile{turns}{rest}")
             }
-            (Action::Pass, _) => format!("{seat} has no move and passes"),
+            Action::Pass => format!("{seat} has no move and passes"),
         };
         let home = match seen.home {
             [0, 0] => String::new(),
@@ -152,11 +160,31 @@ impl Playable for BambamBooboo {
             [light, dark] => format!("; {light} light and {dark} dark tiles go back to hand"),
         };
         let end = match seen.end {
-            Some(End::Won(winner, _)) => format!(". {} wins", words::side(winner)),
+            Some(End::Won(winner, _)) => format!(".\n{} wins", words::side(winner)),
             Some(End::Repeated) => "; the position has repeated for the third time: a draw".to_owned(),
             None => String::new(),
         };
         format!("{act}{home}{end}.")
+    }
+
+    fn advise(&self, view: &State, action: Action) -> String {
+        let mut after = view.clone();
+        self.apply(&mut after, action);
+        let beside = beside(&after).map_or(String::new(), |beside| format!(" {beside}"));
+        let end = match after.end() {
+            Some(End::Won(winner, _)) if Turn::Seat(winner) == self.turn(view) => " That wins.",
+            _ => "",
+        };
+        let advice = match action {
+            Action::Place(to) => ["Place a ", to.way.word(), " tile", &beside],
+            Action::Slide { from, to, .. } => {
+                let slides = if from.way == to.way { "Slide" } else { "Slide and rotate" };
+                let so = if beside.is_empty() { " to the marked place" } else { ", so that it lies" };
+                [slides, " the marked tile", so, &beside]
+            }
+            Action::Pass => ["Pass", "", "", ""],
+        };
+        advice.concat() + "." + end
     }
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {
@@ -165,20 +193,20 @@ impl Playable for BambamBooboo {
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let [light, dark] = view.hands();
-        let mut facts = vec![
+        vec![
             Fact::new("Turns", seen.len()),
+            Fact::new("Position seen", format!("{}×", view.occurrences())),
             Fact::new("Light in hand", light).counts("bb-0-H"),
             Fact::new("Dark in hand", dark).counts("bb-1-H"),
-        ];
-        if view.occurrences() > 1 {
-            facts.push(Fact::new("Position seen", format!("{} times", view.occurrences())));
-        }
-        facts
+        ]
     }
 
     fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let (text, marks) = match (action, strength) {
+            (Action::Place(_), ..=1) if view.phase() == Phase::First => {
+                ("There’s only one place for the first tile.".to_owned(), Vec::new())
+            }
             (Action::Place(to), ..=1) => (format!("Place a {} tile.", to.way.word()), Vec::new()),
             (Action::Slide { from, .. }, ..=1) => {
                 let slot = view.heap().find(from).map(draw::tile_name);
@@ -187,7 +215,7 @@ impl Playable for BambamBooboo {
             (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
             _ => {
                 let path = self.path(view, action);
-                (self.foretell(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
+                (self.advise(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
             }
         };
         Hint { text, marks }
@@ -225,6 +253,12 @@ impl BambamBooboo {
     }
 }
 
+/// What is beside the tile that was moved last, if it is still on the table.
+fn beside(after: &State) -> Option<String> {
+    let moved = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0)?;
+    words::company(after.heap(), after.heap().tile(moved))
+}
+
 fn options() -> Vec<Question> {
     vec![
         Question::choice("contact", "What counts as touching?")
@@ -240,7 +274,7 @@ fn options() -> Vec<Question> {
             (Reconnect::Area, "Slide it from anywhere outside"),
             (Reconnect::Straight, "Straight in, like a new tile"),
         ]),
-        Question::choice("repetition", "If a position repeats for the third time")
+        Question::choice("repetition", "If a position occurs for the third time")
             .answers([(3, "The game is a draw"), (0, "Play continues")]),
     ]
 }

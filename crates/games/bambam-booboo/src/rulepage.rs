@@ -225,7 +225,7 @@ pub(crate) fn html() -> Markup {
         p {
             "A winning block comes first: if your tile completes one, you win before any group is taken \
              away. If your hand is empty and none of your tiles can slide, you pass. If the same position, \
-             wherever it is on the table, repeats for the third time with the same player to move, the game \
+             wherever it is on the table, occurs for the third time with the same player to move, the game \
              is a draw."
         }
         p {

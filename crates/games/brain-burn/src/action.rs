@@ -24,6 +24,7 @@ impl Direction {
 
     /// The cell next to `cell` on this side, if it is on the board.
     #[must_use]
+    #[inline]
     pub const fn from(self, cell: usize) -> Option<usize> {
         match self {
             Direction::Up if cell >= SIDE => Some(cell - SIDE),
@@ -36,6 +37,7 @@ impl Direction {
 
     /// The opposite way.
     #[must_use]
+    #[inline]
     pub const fn back(self) -> Direction {
         match self {
             Direction::Up => Direction::Down,

@@ -94,6 +94,19 @@ pub fn tell(seen: &Seen) -> String {
     }
 }
 
+/// The same as advice.
+#[must_use]
+pub fn advise(seen: &Seen) -> String {
+    let Some((tile, coin)) = seen.slid else { return tell(seen) };
+    let slide = format!("Slide the {tile} {}", seen.action.slide.word());
+    match seen.partner {
+        Some((other, theirs)) => {
+            format!("{slide} and swap its coin, {}, for the {} on the {other}.", coin.name(), theirs.name())
+        }
+        None => slide + ".",
+    }
+}
+
 /// The tiles that the sentence about a move is about.
 #[must_use]
 pub fn lights(seen: &Seen) -> Vec<String> {

@@ -13,15 +13,15 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Tiles slide",
-            task: "The empty cell is the hole. Slide any tile next to it there: click the tile or press \
-                an arrow key.",
+            task: "The empty cell is the hole. Choose a tile next to it, and it slides there.\n\
+                On a keyboard, press an arrow key.",
             position: at(concat!(
                 r#"{ "position": "AA C2 M0 M5 A3 SA M4 A2 S3 C3 A4 C0 -- C4 S5 A5 M3 MA S0 A0 C5 S2 CA "#,
                 r#"S4 M2 | 2 3 0 0 A 4 4 2 5 0 2 3 - 5 5 A 3 4 A 0 5 2 3 4 A" }"#
             )),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any tile next to the hole will do.",
-            right: "The tile moved, and its coin moved with it.",
+            right: "The tile moved and took its coin along.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -65,8 +65,9 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Swap two coins",
-            task: "Each tile needs a coin of its own value. Slide the 3 of Arms up, then swap its coin with \
-                the tile on its left.",
+            task: "Each tile needs a coin of its own value. Slide the 3 of Arms up, then let it swap coins \
+                with the tile on its left.\n\
+                On a keyboard, press Shift with an arrow key.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
                 r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 0 0 2 0 0" }"#
@@ -86,7 +87,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Which neighbour?",
-            task: "One slide and one swap again. Which neighbour has the coin you need?",
+            task: "Again, one slide and one swap. Which neighbour has the coin you need?",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
                 r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 3 5 0 0 4 0 0" }"#
@@ -99,15 +100,15 @@ pub(crate) const LESSON: Lesson = Lesson {
                     ("Uu", "The 3 of Crowns had the right coin. Look for the tile with a wrong one."),
                 ],
             },
-            otherwise: "The 3 of Arms slides up, and the 3 coin is next to it there.",
+            otherwise: "Slide the 3 of Arms up: the tile with the 3 coin is next to it there.",
             hint: "The 4 of Arms carries the 3 coin, and the 3 of Arms carries the 4.",
             help: Help::Asked,
-            right: "Both coins are home. You can also press Shift and an arrow key to swap.",
+            right: "Both coins are where they belong.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Three slides",
-            task: "Finish in three slides. One of them needs a swap while the two tiles are side by side.",
+            task: "Finish in three slides. After one of them, swap coins with the tile beside it.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 "#,
                 r#"A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#
@@ -118,9 +119,10 @@ pub(crate) const LESSON: Lesson = Lesson {
                 tries: &[("R", "The 2 of Crowns is in place. The 3 of Crowns isn’t: it’s below the hole.")],
             },
             otherwise: "Three slides didn’t bring everything home. The board has been reset: try again.",
-            hint: "The 3 of Crowns goes up and swaps with the 2 of Crowns. The 3 and 4 of Arms follow.",
+            hint: "The 3 of Crowns goes up and swaps coins with the 2 of Crowns. Then come the 3 and 4 of \
+                Arms.",
             help: Help::Asked,
-            right: "Tiles and coins are home. A swap comes free with a slide you’re making anyway.",
+            right: "Tiles and coins are home. A swap is free with a slide you need anyway.",
             ..LessonStep::BASE
         },
     ],

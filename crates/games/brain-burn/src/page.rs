@@ -12,8 +12,9 @@ use crate::state::{State, solved};
 use crate::view::Seen;
 use bagatelle_core::present::{
     Analyser, Demo, Fact, Grader, Lesson, Manifest, Motion, ParFinder, PiecepackNotation, Playable, Position,
-    Question, Scene, Solver, Step,
+    Question, Scene, Solver, Sound, Step, Surface,
 };
+use bagatelle_core::{Game, Viewer};
 use maud::Markup;
 use std::time::Duration;
 
@@ -33,14 +34,20 @@ impl Playable for BrainBurn {
         tagline: "Slide the tiles home and match each with its coin.",
         designer: "Mark A. Biggar, 2003",
         seats: 1..=1,
-        minutes: 20..=20,
+        minutes: 5..=20,
         deal_options,
         overlays: &[draw::TILES, draw::COINS],
         solve_limit: Some(Duration::from_millis(1500)),
         grades: LENGTHS,
         plain_grade: "Full shuffle",
+        // Twice from short to long, and on Sunday, when there is time, a full shuffle.
+        week: [Some(0), Some(1), Some(2), Some(0), Some(1), Some(2), None],
+        first_grade: Some(0),
         par_limit: Some(Duration::from_secs(8)),
         demo: Some(DEMO),
+        surface: Surface::Felt,
+        ornament: "M0-11.5C2-6 8-4 8 3A8 8 0 0 1-8 3C-8-1-6-3-4.5-5c0 3 1 4 2 4.5C-1-4-2-8 0-11.5zM0 1 \
+            c3 2.5 4 4 4 5.5a4 4 0 0 1-8 0C-4 5-2 3 0 1z",
         ..Manifest::BASE
     };
 
@@ -71,6 +78,10 @@ impl Playable for BrainBurn {
 
     fn why_not(&self, view: &State, picks: &[&str]) -> Option<String> {
         guide::why_not(view, picks)
+    }
+
+    fn sound(&self, _seen: &Seen) -> Sound {
+        Sound::Slide
     }
 
     fn lights(&self, _before: &State, seen: &Seen) -> Vec<String> {
@@ -118,6 +129,12 @@ impl Playable for BrainBurn {
 
     fn say(&self, _before: &State, seen: &Seen) -> String {
         guide::tell(seen)
+    }
+
+    fn advise(&self, view: &State, action: Action) -> String {
+        let mut after = *view;
+        self.apply(&mut after, action);
+        guide::advise(&self.observe(view, action, &after, Viewer::Spectator))
     }
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {

@@ -102,6 +102,7 @@ impl State {
     /// The cells of the tile that an action slides and of its swap partner. The first is `None` if no tile
     /// can slide so.
     #[must_use]
+    #[inline]
     pub fn cells_of(&self, action: Action) -> (Option<usize>, Option<usize>) {
         let from = action.slide.back().from(self.hole());
         let partner = action.swap.and_then(|side| side.from(self.hole())).filter(|cell| Some(*cell) != from);

@@ -17,7 +17,7 @@ use crate::rules::Bulbous;
 use crate::score::{Points, points};
 use crate::state::State;
 use bagatelle_core::record::RecordError;
-use bagatelle_core::{Game, Record, Rng, Seat, Seed, Stream};
+use bagatelle_core::{Game, Record, Rng, Seat, Seed, Stream, Turn};
 use serde::Serialize;
 
 /// What one seat held and laid in one turn.
@@ -53,15 +53,23 @@ pub struct TurnReview {
     pub winner: Option<Seat>,
 }
 
+/// Where the points of a seat come from.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Balance {
+    /// Points that the deal was worth more than an average one to a simple player.
+    pub luck: f64,
+    /// Points that the seat made more than a simple player in its place.
+    pub play: f64,
+}
+
 /// One seat over the whole game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatReview {
     /// The points, by where they come from.
     pub points: Points,
-    /// Points that the deal was worth more than an average one to a simple player.
-    pub luck: f64,
-    /// Points that the seat made more than a simple player in its place.
-    pub play: f64,
+    /// What the deal and the play added; `None` for a game that was not played to its end, whose points
+    /// cannot be set against those of games that were.
+    pub balance: Option<Balance>,
     /// Bulbs placed.
     pub won: u32,
     /// Turns in which the seat laid cards.
@@ -81,6 +89,14 @@ pub struct Analysis {
     pub seats: Vec<SeatReview>,
     #[serde(skip)]
     pub(crate) last: Public,
+}
+
+impl Analysis {
+    /// Whether the game was played to its end.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.seats.iter().all(|seat| seat.balance.is_some())
+    }
 }
 
 /// A turn that has begun, and what each seat holds.
@@ -128,7 +144,7 @@ pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32
         }
     }
     let public = state.public().clone();
-    let (here, usual) = expected(game, start, samples);
+    let expected = (game.turn(&state) == Turn::Over).then(|| expected(game, start, samples));
     let totals = points(&public, game.options());
     let seats = Seat::all(public.seats())
         .map(|seat| {
@@ -136,8 +152,10 @@ pub fn look_back(game: &Bulbous, start: &State, actions: &[Action], samples: u32
             let hands = || turns.iter().map(move |turn| (&turn.hands[k], turn.winner == Some(seat), turn));
             SeatReview {
                 points: totals[k],
-                luck: here[k] - usual[k],
-                play: f64::from(totals[k].total()) - here[k],
+                balance: expected.as_ref().map(|(here, usual)| Balance {
+                    luck: here[k] - usual[k],
+                    play: f64::from(totals[k].total()) - here[k],
+                }),
                 won: hands().filter(|(_, won, _)| *won).count() as u32,
                 bids: hands().filter(|(hand, ..)| !hand.laid.is_empty()).count() as u32,
                 missed: hands().filter(|(hand, ..)| hand.would_have_won.is_some()).count() as u32,

@@ -82,7 +82,7 @@ fn in_words(cards: Cards) -> String {
 /// What is asked when it is time to bet, swap or pass.
 fn act(view: &View, cards: Cards) -> String {
     let public = view.public();
-    let Some(specimen) = public.target() else { return "Choose cards to bet or to swap, or pass.".into() };
+    let Some(specimen) = public.target() else { return "Bet, swap cards, or pass.".into() };
     let colour = specimen.colour;
     let layable = view.hand() & public.layable(view.options().bluff);
     let plant = format!("the {} {}", colour.name(), specimen.age());
@@ -92,7 +92,7 @@ fn act(view: &View, cards: Cards) -> String {
         } else if layable.is_empty() {
             format!("You can’t bet on {plant}: swap one or two cards, or pass.")
         } else {
-            format!("Choose cards to bet on {plant} or to swap, or pass.")
+            format!("Bet on {plant}, swap cards, or pass.")
         };
     }
     let words = capitalised(&in_words(cards));

@@ -134,6 +134,7 @@ impl Reviewer<Bulbous> for Bulbous {
         &self,
         start: &State,
         actions: &[Action],
+        helped: &[usize],
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
@@ -151,14 +152,16 @@ impl Reviewer<Bulbous> for Bulbous {
                 let ahead = expected(self, &state, GAMES.0);
                 curve.push((ply, Worth::Points { ahead }));
             }
-            if let Some(verdict) = self.judged(&state, ply, action, simulations) {
+            if !helped.contains(&ply)
+                && let Some(verdict) = self.judged(&state, ply, action, simulations)
+            {
                 let seat = &mut seats[verdict.seat.index()];
                 seat.judge(verdict.better.is_empty() || verdict.cost < ACCURATE);
                 turns.extend(Some(verdict).filter(|turn| turn.cost >= TURN && !turn.better.is_empty()));
             }
             self.apply(&mut state, action);
             let share = (ply + 1) as f64 / actions.len() as f64;
-            progress(Some(share), &format!("Move {} of {}", ply + 1, actions.len()));
+            progress(Some(share), "");
         }
         if self.turn(&state) == Turn::Over {
             curve.extend(self.finished(&state).map(|worth| (actions.len(), worth)));
@@ -176,9 +179,10 @@ impl Reviewer<Bulbous> for Bulbous {
                 cards. A turning point cost a point or more on average. The graph shows how simple players \
                 would finish the game from there."
                 .into(),
-            accuracy: "A decision counts as accurate if it cost less than half a point on average. Forced \
-                 decisions don’t count."
-                .into(),
+            accuracy:
+                "A decision counts as accurate if, given what the player could know, it cost less than half \
+                a point on average. What hindsight shows doesn’t count, nor do forced decisions."
+                    .into(),
             seats,
             turns,
             curve,
@@ -230,7 +234,7 @@ impl Bulbous {
             verdict.cost = cost;
             verdict.costs = format!("{cost:.1} points");
             verdict.why = format!(
-                "By what the player could know, the better choice gains {cost:.1} points on average.{}",
+                "Given what the player could know, the better choice gains {cost:.1} points on average.{}",
                 contested.unwrap_or_default()
             );
         }
@@ -287,11 +291,27 @@ mod tests {
     }
 
     #[test]
+    fn luck_is_measured_only_in_a_game_that_was_played_to_its_end() {
+        let (game, start) = dealt(2);
+        let told = |most: usize| {
+            let (_, actions) = played(&game, &start, most);
+            let review = game.review(&start, &actions, &[], &Budget::nodes(1), &mut |_, _| ());
+            let notes: Vec<String> = review.seats.into_iter().filter_map(|seat| seat.note).collect();
+            (notes.join(" ") + &review.picture.unwrap_or_default(), review.notes[0].text.clone())
+        };
+        let (whole, key) = told(usize::MAX);
+        assert!(whole.matches("luck of the deal").count() >= 4 && key.contains("minus"), "{whole} {key}");
+        let (part, key) = told(30);
+        assert!(!part.contains("luck") && part.contains("when the game stopped"), "{part}");
+        assert!(key.contains("stopped before its end") && !key.contains("die"), "{key}");
+    }
+
+    #[test]
     fn a_review_of_a_random_game_finds_what_cost_points() {
         let (game, start) = dealt(3);
         let (_, actions) = played(&game, &start, 40);
         let mut told = 0;
-        let review = game.review(&start, &actions, &Budget::nodes(100), &mut |_, _| told += 1);
+        let review = game.review(&start, &actions, &[], &Budget::nodes(100), &mut |_, _| told += 1);
         assert_eq!(told, actions.len());
         assert!(!review.turns.is_empty() && review.turns.len() <= MOST);
         for turn in &review.turns {

@@ -190,7 +190,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     actions: &["pass"],
                     tries: &[(
                         "swap:R3,Y3",
-                        "You could swap, but your hand would stay one card short. Pass and draw.",
+                        "You could swap, but your hand would stay one card short. Pass: you draw a card.",
                     )],
                     right: "You drew a card, and your hand is full again: nine cards with two players.",
                     replies: &["target:G", "bet:G5"],
@@ -208,7 +208,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Keep your good cards and follow the task.",
-            right: "You discard your low cards and draw as many. Use weak turns to improve your hand.",
+            right: "You swapped your low cards for as many new ones. Use weak turns to improve your hand.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -220,11 +220,11 @@ pub(crate) const LESSON: Lesson = Lesson {
                 LessonMove {
                     actions: &["target:R"],
                     tries: &[
-                        ("target:B", "The blue plant has four places: one bulb doesn’t fill it."),
-                        ("target:Y", "The yellow plant has four places: one bulb doesn’t fill it."),
-                        ("target:G", "The green plant has four places: one bulb doesn’t fill it."),
+                        ("target:B", "The blue plant has four spaces: one bulb doesn’t fill it."),
+                        ("target:Y", "The yellow plant has four spaces: one bulb doesn’t fill it."),
+                        ("target:G", "The green plant has four spaces: one bulb doesn’t fill it."),
                     ],
-                    right: "The red plant has one place. Having the most bulbs on a full plant is worth two \
+                    right: "The red plant has one space. Having the most bulbs on a full plant is worth two \
                         more points.",
                     ..LessonMove::BASE
                 },
@@ -239,7 +239,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     ..LessonMove::BASE
                 },
             ]),
-            otherwise: "Think of the red plant with its single place, and of your 8 and 9.",
+            otherwise: "Choose the red plant with its single space, then bet your 8 and 9.",
             right: "Three points: one for the bulb, two for having the most bulbs on a full plant. It \
                 doesn’t matter whose plant it is.",
             ..LessonStep::BASE

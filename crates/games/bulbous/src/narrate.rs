@@ -1,12 +1,13 @@
 //! What happened and what is played, in sentences.
 
+use crate::action::Action;
 use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
 use crate::options::{Bluff, Options, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::strength;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
-use bagatelle_core::present::text::counted;
+use bagatelle_core::present::text::{counted, list};
 use bagatelle_core::present::{Value, player, written};
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::fmt::Write;
@@ -17,7 +18,7 @@ pub fn who(view: &View, seat: Seat) -> String {
     if view.viewer == Viewer::Seat(seat) { "You".into() } else { player(seat) }
 }
 
-/// A specimen in words: `red Adult (2 places)`.
+/// A specimen in words: `red Adult (2 spaces)`.
 #[must_use]
 pub fn plant(specimen: Specimen) -> String {
     written(plant_in_words(specimen))
@@ -25,8 +26,8 @@ pub fn plant(specimen: Specimen) -> String {
 
 /// As [`plant`], to be written into a text.
 pub(crate) fn plant_in_words(specimen: Specimen) -> impl Value {
-    let places = if specimen.size == 1 { " place)" } else { " places)" };
-    (specimen.colour.name(), ' ', specimen.age(), " (", specimen.size, places)
+    let spaces = if specimen.size == 1 { " space)" } else { " spaces)" };
+    (specimen.colour.name(), ' ', specimen.age(), " (", specimen.size, spaces)
 }
 
 /// `1 card`, `3 cards`.
@@ -35,12 +36,22 @@ pub fn counted_cards(n: u8) -> String {
     counted(usize::from(n), "card")
 }
 
-/// What happened, told to the viewer of `before`.
+/// What happened, told to the viewer of `before`: a line for the deed, and for each step that followed.
 #[must_use]
 pub fn say(before: &View, seen: &Seen) -> String {
     let mut text = deed(before, seen).unwrap_or_else(|| "The game goes on.".into());
+    let full: Vec<Specimen> = seen
+        .followed
+        .iter()
+        .filter_map(|part| match part {
+            Consequence::Completed(specimen) => Some(*specimen),
+            _ => None,
+        })
+        .collect();
     for part in &seen.followed {
-        let named_already = match (part, seen.action) {
+        let told_already = match (part, seen.action) {
+            // Several that go home share a line, that of the first.
+            (Consequence::Completed(specimen), _) => full.first() != Some(specimen),
             // What the First Player has just named, or an owner chosen, need not be said twice.
             (Consequence::Turn(colour), SeenAction::Target(named)) => *colour == named,
             (Consequence::Entered(specimen), SeenAction::Choose(size)) => {
@@ -48,12 +59,30 @@ pub fn say(before: &View, seen: &Seen) -> String {
             }
             _ => false,
         };
-        if !named_already {
-            text.push(' ');
-            text.push_str(&consequence(before, part));
+        if !told_already {
+            text.push('\n');
+            text.push_str(&consequence(before, part, &full));
         }
     }
     text
+}
+
+/// What kind of move an action is, as advice. `None` where that is all there is to say.
+pub(crate) fn kind(view: &View, action: Action) -> Option<String> {
+    let public = &view.public;
+    let plants = |specimen: Specimen| counted(usize::from(specimen.size), "space");
+    match action {
+        Action::Bet(_) if public.phase == Phase::Tie => Some("Add a card.".into()),
+        Action::Bet(_) => Some("Bet on this plant.".into()),
+        Action::Swap(_) => Some("Swap cards.".into()),
+        Action::Target(colour) => {
+            public.active(colour).map(|specimen| format!("Choose a plant with {}.", plants(specimen)))
+        }
+        Action::Pass if public.phase == Phase::Tie => Some("Keep your cards.".into()),
+        Action::Pass => Some("Pass.".into()),
+        Action::Choose(_) => Some("Bring in the marked plant.".into()),
+        Action::Shuffle(_) => None,
+    }
 }
 
 fn deed(before: &View, seen: &Seen) -> Option<String> {
@@ -62,16 +91,16 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
         let SeenAction::Shuffle(count) = seen.action else { return None };
         let drawn = match seen.drew.is_empty() {
             true => String::new(),
-            false => format!(" You draw the {}.", seen.drew.names()),
+            false => format!("\nYou draw the {}.", seen.drew.names()),
         };
         return Some(format!("The {count} discards become a new deck.{drawn}"));
     };
     let you = before.viewer == Viewer::Seat(actor);
     let who = who(before, actor);
     let s = if you { "" } else { "s" };
-    let drawing = |count: u8| match seen.drew.is_empty() {
+    let drawing = || match seen.drew.is_empty() {
         false if you => format!("draw the {}", seen.drew.names()),
-        _ => format!("draw{s} {}", counted_cards(count)),
+        _ => format!("draw{s} {}", counted_cards(1)),
     };
     let tie = public.phase == Phase::Tie;
     Some(match seen.action {
@@ -81,7 +110,7 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
             if before.hand_size(actor) >= public.limit() {
                 format!("{who} {passes} with a full hand.")
             } else {
-                format!("{who} {passes} and {}.", drawing(1))
+                format!("{who} {passes} and {}.", drawing())
             }
         }
         SeenAction::Answered => format!("{who} has answered."),
@@ -92,7 +121,12 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
             };
             format!("{who} {}{s} {what} face down.", if tie { "add" } else { "bet" })
         }
-        SeenAction::Swap(out) => format!("{who} discard{s} the {} and {}.", out.names(), drawing(out.len())),
+        SeenAction::Swap(out) if you && !seen.drew.is_empty() => {
+            // Where the deck runs out, the rest is drawn from a new one.
+            let how = if seen.drew.len() == out.len() { " for" } else { ", and draw" };
+            format!("You swap the {}{how} the {}.", out.names(), seen.drew.names())
+        }
+        SeenAction::Swap(out) => format!("{who} swap{s} the {}.", out.names()),
         SeenAction::Target(colour) => format!("{who} choose{s} the {} next.", plant(public.active(colour)?)),
         SeenAction::Choose(size) => {
             let specimen = Specimen { colour: public.pending().next()?, size };
@@ -102,38 +136,46 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
     })
 }
 
-fn consequence(before: &View, part: &Consequence) -> String {
+/// A step that followed; `full` are all plants that went home with it.
+fn consequence(before: &View, part: &Consequence, full: &[Specimen]) -> String {
     match part {
         Consequence::Revealed { specimen, bets, winner } => {
             let told = tell_bets(before, bets, specimen.colour);
             match winner {
                 Some(seat) => {
                     let s = if before.viewer == Viewer::Seat(*seat) { "" } else { "s" };
-                    format!("{told} {} plant{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
+                    format!("{told}\n{} plant{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
                 }
                 None if !bets.is_empty()
                     && bets.iter().all(|(_, bet)| !before.options.bluff.counts(*bet, specimen.colour)) =>
                 {
-                    format!("{told} No bet counts, so no bulb on the {}.", plant(*specimen))
+                    format!("{told}\nNo bet counts, so no bulb on the {}.", plant(*specimen))
                 }
                 None if bets.is_empty() => format!("No bets, so no bulb on the {}.", plant(*specimen)),
-                None => format!("{told} A tie, so no bulb on the {}.", plant(*specimen)),
+                None => format!("{told}\nA tie, so no bulb on the {}.", plant(*specimen)),
             }
         }
         Consequence::Tied { specimen, bets } => {
             let told = tell_bets(before, bets, specimen.colour);
-            format!("{told} A tie: the players with the highest bet may each add one card.")
+            format!("{told}\nA tie: the players with the highest bet may each add one card.")
+        }
+        Consequence::Completed(_) if full.len() > 1 => {
+            let colours: Vec<&str> = full.iter().map(|specimen| specimen.colour.name()).collect();
+            format!("The {} plants are full and go home.", list(&colours))
         }
         Consequence::Completed(specimen) => format!("The {} is full and goes home.", plant(*specimen)),
-        Consequence::Refilled(drawn) if drawn.is_empty() => "Everyone draws up to a full hand.".into(),
+        Consequence::Refilled(drawn) if drawn.is_empty() || before.viewer == Viewer::Spectator => {
+            "Everyone draws up to a full hand.".into()
+        }
         Consequence::Refilled(drawn) => {
             format!("Everyone draws up to a full hand; you draw the {}.", drawn.names())
         }
         Consequence::Entered(specimen) => format!("The {} comes in.", plant(*specimen)),
         Consequence::LastRound => "The next round is the last.".into(),
         Consequence::Round { number, first } => {
-            let are = if before.viewer == Viewer::Seat(*first) { "are" } else { "is" };
-            format!("Round {number}: {} {are} First Player.", who(before, *first))
+            let own = before.viewer == Viewer::Seat(*first);
+            let first = if own { "you are".to_owned() } else { format!("{} is", who(before, *first)) };
+            format!("Round {number}: {first} First Player.")
         }
         Consequence::Turn(colour) => format!("The {} plant is next.", colour.name()),
         Consequence::DeckEmpty => "The deck has run out.".into(),
@@ -141,13 +183,13 @@ fn consequence(before: &View, part: &Consequence) -> String {
     }
 }
 
-/// `Red shows red 3 and red 9, worth 12. Blue shows the triangle Wild.`
+/// A line for each bet: `Red shows red 3 and red 9, worth 12.`
 fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
     let mut text = String::new();
     for &(seat, cards) in bets {
         let s = if before.viewer == Viewer::Seat(seat) { "" } else { "s" };
         if !text.is_empty() {
-            text.push(' ');
+            text.push('\n');
         }
         let wild = !(cards & Cards::wild_for(colour)).is_empty();
         let number = matches!(cards.iter().next().map(Card::face), Some(Face::Number(_)));
@@ -202,7 +244,7 @@ pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
 /// What was bid in the last turn that was decided, and who won it.
 #[must_use]
 pub fn last_turn(view: &View) -> Option<String> {
-    Some(consequence(view, &Consequence::revealed(&view.public, view.public.shown()?)))
+    Some(consequence(view, &Consequence::revealed(&view.public, view.public.shown()?), &[]))
 }
 
 /// The options that differ from the default, in a few words each; those that have no effect among so many
@@ -218,7 +260,6 @@ pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
         (options.declared && !newer, "order declared"),
         (options.bluff == Bluff::Counted, "bluff (experimental)"),
         (options.bluff == Bluff::Any, "bluff (experimental; bets of 0 count)"),
-        (options.max_rounds > 0, "limited rounds"),
     ]
     .into_iter()
     .filter_map(|(on, words)| on.then_some(words))

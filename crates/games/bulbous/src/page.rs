@@ -8,15 +8,17 @@ use crate::options::{Bluff, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
-use crate::view::{Seen, View};
+use crate::view::{Consequence, Seen, View};
 use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats};
+use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
-    Analyser, Control, Fact, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
-    Scene, ScoreSheet, Solver, Step, player,
+    Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
+    Scene, ScoreSheet, Solved, Solver, Sound, Step, player,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Outcome, Seat, Turn};
 use maud::Markup;
+use std::time::Duration;
 
 impl Playable for Bulbous {
     const MANIFEST: Manifest = Manifest {
@@ -28,6 +30,10 @@ impl Playable for Bulbous {
         minutes: 30..=30,
         options,
         deal_options,
+        solve_limit: Some(Duration::from_secs(1)),
+        phrases: &["Well bid!", "I needed that one!"],
+        ornament: "M0-12q1.5 5 1.5 7c5 1 8.5 4 8.5 8.5C10 8 6 11 0 11S-10 8-10 3.5C-10-1-6.5-4-1.5-5 \
+            Q-1.5-7 0-12zM0-2q5 6 0 11q-5-5 0-11z",
         ..Manifest::BASE
     };
 
@@ -78,6 +84,11 @@ impl Playable for Bulbous {
         lights::lights(before, seen)
     }
 
+    fn sound(&self, seen: &Seen) -> Sound {
+        let places = |what: &Consequence| matches!(what, Consequence::Revealed { winner: Some(_), .. });
+        if seen.followed.iter().any(places) { Sound::Bulb } else { Sound::Card }
+    }
+
     fn moment(&self, before: &View, seen: &Seen) -> Option<(View, String)> {
         before.turned_up(seen).zip(narrate::turned_up(before, seen))
     }
@@ -120,15 +131,11 @@ impl Playable for Bulbous {
                 ]
             }
             // They stay where they are while others act, so that nothing jumps.
-            _ => {
-                let full = view.viewer().seat().is_some_and(|s| view.hand_size(s) >= public.limit());
-                let pass = if full { "Pass" } else { "Pass and draw" };
-                vec![
-                    Control::new("do-bet", "Bet").key('b'),
-                    Control::new("do-swap", "Swap").key('s'),
-                    Control::new("do-pass", pass).key('p'),
-                ]
-            }
+            _ => vec![
+                Control::new("do-bet", "Bet").key('b'),
+                Control::new("do-swap", "Swap").key('s'),
+                Control::new("do-pass", "Pass").key('p'),
+            ],
         }
     }
 
@@ -160,17 +167,44 @@ impl Playable for Bulbous {
         narrate::say(view, &Seen::foreseen(view.public(), action))
     }
 
+    fn advise(&self, view: &View, action: Action) -> String {
+        let told = self.foretell(view, action);
+        told.strip_prefix("You ").map(capitalised).unwrap_or(told)
+    }
+
+    /// A nudge says what kind of move to make, not with which cards.
+    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+        let Some(&action) = solved.line.first() else { return Hint::default() };
+        let mut marks: Vec<String> =
+            self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
+        let text = match narrate::kind(view, action).filter(|_| strength <= 1) {
+            Some(text) => {
+                let names_plant = !matches!(action, Action::Target(_));
+                marks.retain(|name| names_plant && !name.starts_with("card-"));
+                text
+            }
+            None => self.advise(view, action),
+        };
+        Hint { text, marks }
+    }
+
     fn side(&self, view: &View, seat: Seat) -> Option<String> {
         Some(seats::title(view.public(), seat))
     }
 
+    fn standing(&self, view: &View) -> Option<Vec<i32>> {
+        Some(view.points().into_iter().map(score::Points::total).collect())
+    }
+
     fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let public = view.public();
-        let mut facts = Vec::new();
-        if public.round() > 0 {
-            let last = if public.last_round() { " (last)" } else { "" };
-            facts.push(Fact::new("Round", format!("{}{last}", public.round())));
-        }
+        let last = if public.last_round() { " (last)" } else { "" };
+        // The place of the figure is there from the start, so that the others rest.
+        let round = match public.round() {
+            0 => "Setup".into(),
+            round => format!("{round}{last}"),
+        };
+        let mut facts = vec![Fact::new("Round", round)];
         for (seat, points) in Seat::all(public.seats()).zip(view.points()) {
             let label = if view.viewer().seat() == Some(seat) {
                 "Your points".into()
@@ -190,8 +224,12 @@ impl Playable for Bulbous {
         if !variant.is_empty() {
             facts.push(Fact::new("Variant", variant.join(", ")));
         }
+        if view.options().max_rounds > 0 {
+            facts.push(Fact::new("Round limit", view.options().max_rounds));
+        }
         // At the end, for it is now long and now short.
-        facts.push(Fact::new("Last turn", narrate::last_turn(view).unwrap_or("No bets yet.".into())));
+        facts
+            .push(Fact::new("Last turn", narrate::last_turn(view).unwrap_or("Nothing revealed yet.".into())));
         facts
     }
 
@@ -235,12 +273,16 @@ fn options() -> Vec<Question> {
                 (Preset::Page2024, "2024 help page"),
                 (Preset::Rules2026, "2026 rule book (2 or 4 players)"),
             ]),
-        Question::yes_no("teams", "Two teams").help("Four players, 2026 rules: triangle against circle."),
+        Question::yes_no("teams", "Two teams")
+            .only_for(4)
+            .help("Only in the 2026 rule book: triangle against circle."),
         Question::yes_no("declared", "Declare the order of a round at its start")
             .help("Otherwise the First Player chooses each plant just before its turn."),
-        Question::yes_no("full-deck", "Three players: full deck")
+        Question::yes_no("full-deck", "Full deck")
+            .only_for(3)
             .help("Otherwise the cards of the unused colour are left out."),
-        Question::yes_no("end-at-fourth", "Two players: end at the fourth plant of a colour")
+        Question::yes_no("end-at-fourth", "End at the fourth plant of a colour")
+            .only_for(2)
             .help("Otherwise the game ends when all eight of a player’s plants have come into play."),
         Question::choice("bluff", "Bluffs (experimental)")
             .help("You may bet any cards; only those of the colour and the matching Wild count.")
@@ -256,7 +298,9 @@ fn deal_options() -> Vec<Question> {
     colours.reverse();
     vec![
         Question::choice("seats", "Players").answers([(4, "4"), (3, "3"), (2, "2")]),
-        Question::choice("without", "Three players: colour left out")
+        Question::choice("without", "Colour left out")
+            .only_for(3)
+            .help("The others sit in the order red, blue, yellow, green.")
             .answers(colours.map(|colour| (colour, colour.name()))),
     ]
 }

@@ -31,7 +31,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
     },
     ProgramSpec {
         name: "simple",
-        about: "bids its good cards, swaps its bad ones",
+        about: "bets its good cards, swaps its bad ones",
         persona: None,
         think_ms: 50,
         make: || Box::new(Simple),
@@ -42,7 +42,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
         persona: Some(Persona {
             name: "Willow",
             skill: Skill::Beginner,
-            style: "Bids by feel and keeps her good cards a little too long.",
+            style: "Bets by feel and keeps her good cards a little too long.",
             face: Face::new(Skin::Fair, Hair::Long, Shade::Blond, Backdrop::Sage),
         }),
         think_ms: 300,
@@ -54,7 +54,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
         persona: Some(Persona {
             name: "Hugo",
             skill: Skill::Casual,
-            style: "Weighs up a few ways the round may go, then bids with a shrug.",
+            style: "Weighs up a few ways the round may go, then bets with a shrug.",
             face: Face::new(Skin::Brown, Hair::Parted, Shade::Black, Backdrop::Sand),
         }),
         think_ms: 300,
@@ -66,7 +66,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
         persona: Some(Persona {
             name: "Ottilie",
             skill: Skill::Advanced,
-            style: "Remembers what was played and bids no more than a plant is worth.",
+            style: "Remembers what was played and bets no more than a plant is worth.",
             face: Face::new(Skin::Rosy, Hair::Curly, Shade::Grey, Backdrop::Clay).with(Extra::Beret),
         }),
         think_ms: 500,

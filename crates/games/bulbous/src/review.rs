@@ -1,6 +1,6 @@
 //! The review of a game, as a picture and in words; its content is computed in `analysis`.
 
-use crate::analysis::{Analysis, SeatReview, TurnReview};
+use crate::analysis::{Analysis, Balance, SeatReview, TurnReview};
 use crate::draw::art::{self, CREAM, MAT, PAPER, number};
 use crate::draw::layout::{bulb_of, dress};
 use crate::narrate::plant;
@@ -11,9 +11,14 @@ use bagatelle_core::present::text::{counted, signed};
 use bagatelle_core::present::{Note, player};
 use maud::{Markup, html};
 
+/// The width of the picture: on a phone its figures can still be read.
+const WIDTH: f64 = 600.0;
 /// The height of a seat's lane, and of its largest bar (for 36 and more).
 const LANE: f64 = 92.0;
 const BAR: f64 = 58.0;
+/// Where the bars of luck and of play begin, and how far they are below the bar of the points.
+const AXES: [f64; 2] = [200.0, 432.0];
+const BELOW: f64 = 38.0;
 
 /// The whole game as a picture: above, where each seat's points come from; below, a lane per seat with a pale
 /// bar for what its hand was worth in each turn, a full bar for what it laid, and a bulb where it won.
@@ -21,20 +26,20 @@ const BAR: f64 = 58.0;
 pub fn picture(analysis: &Analysis) -> String {
     let public = &analysis.last;
     let turns = analysis.turns.len().max(1) as f64;
-    let width = 900.0;
-    let step = ((width - 130.0) / turns).min(30.0);
+    let step = ((WIDTH - 96.0) / turns).min(30.0);
     let seats = analysis.seats.len() as f64;
-    let lanes = 30.0 + seats * 46.0 + 34.0;
+    let row = if analysis.is_whole() { 46.0 + BELOW } else { 46.0 };
+    let lanes = 10.0 + seats * row + 24.0;
     let height = lanes + seats * LANE + 30.0;
     let dresses: Vec<_> = Seat::all(public.seats()).map(|s| dress(public, s)).collect();
     let most = analysis.seats.iter().map(|s| s.points.total()).max().unwrap_or(1).max(12);
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) role="img"
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) role="img"
             aria-label=(summary(analysis)) {
             (art::Defs { cards: &[], seats: &dresses, plants: true })
-            rect width=(width) height=(height) rx="20" fill=(MAT) {}
+            rect width=(WIDTH) height=(height) rx="20" fill=(MAT) {}
             @for (seat, own) in Seat::all(public.seats()).zip(&analysis.seats) {
-                (balance(public, seat, own, 26.0 + seat.index() as f64 * 46.0, most))
+                (balance(public, seat, own, 30.0 + seat.index() as f64 * row, most))
             }
             @for seat in Seat::all(public.seats()) {
                 (lane(analysis, seat, lanes + seat.index() as f64 * LANE, step))
@@ -47,21 +52,24 @@ pub fn picture(analysis: &Analysis) -> String {
 
 /// How to read the picture.
 const LEGEND: &str = "Above: each player’s points, dark for bulbs, paler for majorities and collections. \
-    The die marks what the deal was worth, the bulb what the play added. Below, turn by turn: pale, what \
-    the hand was worth on that plant; dark, what was bet; dashed, a Wild; a bulb where it won, a dot where \
-    the hand could have won but didn’t. To measure the deal, simple players play it many times in every \
-    seat. What they score from a seat in this deal, minus what they score in an average deal, is luck; what \
-    the player scored beyond that is play.";
+    Below, turn by turn: pale, what the hand was worth on that plant; dark, what was bet; dashed, a Wild; a \
+    bulb where it won, a dot where the hand could have won but didn’t. ";
+const BALANCED: &str = "The die marks what the deal was worth, the bulb what the play added. To measure the \
+    deal, simple players play it many times in every seat. What they score from a seat in this deal, minus \
+    what they score in an average deal, is luck; what the player scored beyond that is play.";
+const BROKEN_OFF: &str = "The game stopped before its end, so luck and play can’t be measured, and the \
+    points are those when it stopped.";
 
 /// What the picture shows, and the same in words.
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
+    let balanced = if analysis.is_whole() { BALANCED } else { BROKEN_OFF };
     let words = |turn: &TurnReview| {
         let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(turn, seat)).collect();
         format!("{}: {}", heading(turn), each.join(" "))
     };
     vec![
-        Note { title: "Key".into(), text: LEGEND.into(), list: Vec::new() },
+        Note { title: "Key".into(), text: LEGEND.to_owned() + balanced, list: Vec::new() },
         Note {
             title: "Turn by turn".into(),
             text: String::new(),
@@ -83,44 +91,49 @@ pub fn summary(analysis: &Analysis) -> String {
 pub(crate) fn sentence(own: &SeatReview) -> String {
     let missed = match own.missed {
         0 => String::new(),
-        more => format!(", could have won {more} more"),
+        more => format!(" and, in hindsight, could have planted {more} more"),
     };
     format!(
-        "{}; luck of the deal {}, play {}. Bet {}, planted {}{missed}.",
-        points_in_words(own),
-        signed(own.luck, 1),
-        signed(own.play, 1),
+        "{}. Bet {}, planted {}{missed}.",
+        in_short(own),
         counted(own.bids as usize, "time"),
         counted(own.won as usize, "bulb"),
     )
 }
 
-/// `1 point`, `12 points`.
-fn points_in_words(own: &SeatReview) -> String {
-    counted(own.points.total().unsigned_abs() as usize, "point")
+/// A seat's points, and how far the deal and the play moved them, where that is known.
+fn in_short(own: &SeatReview) -> String {
+    let points = counted(own.points.total().unsigned_abs() as usize, "point");
+    match own.balance {
+        Some(Balance { luck, play }) => {
+            format!("{points}; luck of the deal {}, play {}", signed(luck, 1), signed(play, 1))
+        }
+        None => format!("{points} when the game stopped"),
+    }
 }
 
 /// A seat's points, and how far the deal and the play moved them.
 fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> Markup {
     let ((light, dark), mark) = dress(public, seat);
-    let unit = 330.0 / f64::from(most);
+    let unit = 460.0 / f64::from(most);
     let Points { bulbs, majorities, collections } = own.points;
     let parts = [(0, bulbs, "1"), (bulbs, majorities, ".65"), (bulbs + majorities, collections, ".4")];
     html! {
-        g role="img" aria-label=(format!("{}: {}; luck of the deal {}, play {}", player(seat),
-            points_in_words(own), signed(own.luck, 1), signed(own.play, 1))) {
+        g role="img" aria-label=(format!("{}: {}", player(seat), in_short(own))) {
             circle cx="34" cy=(y) r="17" fill=(light) stroke=(dark) stroke-width="2" {}
             path d=(mark.path()) transform=(format!("translate(34 {y})")) fill="#fffaf0" {}
-            (number(own.points.total(), 78.0, y, 22.0, CREAM))
+            (number(own.points.total(), 84.0, y, 24.0, CREAM))
             @for (before, count, opacity) in parts.into_iter().filter(|(_, count, _)| *count > 0) {
-                rect x=(format!("{:.1}", 110.0 + f64::from(before) * unit)) y=(y - 13.0)
+                rect x=(format!("{:.1}", 116.0 + f64::from(before) * unit)) y=(y - 13.0)
                     width=(format!("{:.1}", f64::from(count) * unit - 2.0))
                     height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
             }
-            (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 \
-                1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", own.luck,
-                    560.0, y))
-            (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", own.play, 764.0, y))
+            @if let Some(Balance { luck, play }) = own.balance {
+                (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 \
+                1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", luck, AXES[0],
+                        y + BELOW))
+                (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", play, AXES[1], y + BELOW))
+            }
         }
     }
 }
@@ -129,18 +142,18 @@ fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> 
 const DIGIT: f64 = 15.0 * FIGURE / 18.0;
 const SPACE: f64 = 3.0 * FIGURE / 18.0;
 /// The height of a figure beside a bar.
-const FIGURE: f64 = 14.0;
+const FIGURE: f64 = 20.0;
 
 /// A figure with one decimal that begins at `left`; its sign is told by the bar beside it.
 fn tenths(value: f64, left: f64, y: f64) -> Markup {
     let tenths = (value.abs() * 10.0).round() as i32;
     let digits = (tenths / 10).to_string().len() as f64;
     let middle = |left: f64, digits: f64| left + (digits * DIGIT - SPACE) / 2.0;
-    let point = left + digits * DIGIT - SPACE + 4.8;
+    let point = left + digits * DIGIT - SPACE + 0.34 * FIGURE;
     html! {
         (number(tenths / 10, middle(left, digits), y, FIGURE, CREAM))
-        circle cx=(format!("{point:.1}")) cy=(y + 6.0) r="1.400" fill=(CREAM) {}
-        (number(tenths % 10, middle(point + 3.8, 1.0), y, FIGURE, CREAM))
+        circle cx=(format!("{point:.1}")) cy=(y + 0.43 * FIGURE) r="2" fill=(CREAM) {}
+        (number(tenths % 10, middle(point + 0.27 * FIGURE, 1.0), y, FIGURE, CREAM))
     }
 }
 
@@ -181,7 +194,7 @@ fn lane(analysis: &Analysis, seat: Seat, y: f64, step: f64) -> Markup {
     html! {
         circle cx="34" cy=(base - 24.0) r="17" fill=(light) stroke=(dark) stroke-width="2" {}
         path d=(mark.path()) transform=(format!("translate(34 {})", base - 24.0)) fill="#fffaf0" {}
-        path d=(format!("M72 {base}H880")) stroke="#6b7a71" {}
+        path d=(format!("M72 {base}H{}", WIDTH - 20.0)) stroke="#6b7a71" {}
         @for (n, turn) in analysis.turns.iter().enumerate() {
             @let hand = &turn.hands[seat.index()];
             @let x = 76.0 + n as f64 * step;
@@ -272,7 +285,7 @@ mod tests {
     #[test]
     fn a_figure_stands_clear_of_its_bar_and_sign_and_of_what_is_beside_it() {
         for value in [0.0, 0.04, 3.2, 9.9, 9.96, 13.9, 25.0, -0.3, -4.7, -9.9, -13.9, -25.0] {
-            let (x, svg) = (560.0, swing("M0 0h.1", value, 560.0, 0.0).into_string());
+            let (x, svg) = (AXES[0], swing("M0 0h.1", value, AXES[0], 0.0).into_string());
             let length = (f64::abs(value) * 4.0).min(SWING);
             // The plus sign ends here, or the line from which the bar of a loss goes to the left.
             let free = if value >= 0.0 { x + length + 15.0 } else { x + 2.0 };
@@ -280,7 +293,8 @@ mod tests {
             assert!(digits[0].0 > free + 2.0, "{value}: {digits:?}");
             assert!(digits.windows(2).all(|pair| pair[0].1 + 3.0 < pair[1].0), "{value}: {digits:?}");
             // The sign of the next bar begins 88 before its line.
-            assert!(digits.last().unwrap().1 < 764.0 - 88.0, "{value}: {digits:?}");
+            assert!(digits.last().unwrap().1 < AXES[1] - 88.0, "{value}: {digits:?}");
+            assert!(digits.last().unwrap().1 - AXES[0] + AXES[1] < WIDTH - 20.0, "{value}: {digits:?}");
         }
     }
 }

@@ -16,7 +16,7 @@ use maud::{Markup, PreEscaped, html};
 pub(crate) fn html() -> Markup {
     html! {
         p.lead {
-            "Bulbous is a game of secret bids for two to four players. Strange plants, the Baelfungious, \
+            "Bulbous is a game of secret bets for two to four players. Strange plants, the Baelfungious, \
              stand in the middle; the player who bets the strongest charm cards on one of them plants a bulb \
              there. We follow the game’s 2024 help page on Board Game Arena, which names no author; the \
              component lists come from the publisher’s rule books. The words and drawings here are our own."
@@ -37,7 +37,7 @@ pub(crate) fn html() -> Markup {
             h2 { "The plants" }
             p {
                 "Each player owns the four plants of one colour: the Juvenile, Adult, Bailiff and Leader, \
-                 with one, two, three and four places for bulbs. With two players, each owns all eight \
+                 with one, two, three and four spaces for bulbs. With two players, each owns all eight \
                  plants of a symbol’s two colours. One plant of each colour is in play, chosen by its owner."
             }
         }
@@ -152,9 +152,9 @@ pub(crate) fn html() -> Markup {
         section id="writing" {
             h2 { "Notation" }
             p {
-                code { "choose:3" } " brings in the plant with three places, " code { "target:R" }
+                code { "choose:3" } " brings in the plant with three spaces, " code { "target:R" }
                     " names red’s, " code { "bet:R3,R9,RX" } ", "
-                code { "swap:B4,WC" } " and " code { "pass" } " are the three things to do. " code {
+                code { "swap:B4,WC" } " and " code { "pass" } " are the three things you can do. " code {
                     "~R3,B7,…" } " is the order of a new deck, "
                 "the top first. Colours are R, B, Y and G; X is a Double, WT and WC are the Wilds."
             }
@@ -208,6 +208,7 @@ mod tests {
         let page = html().into_string();
         assert_eq!(page.matches("<figure><svg").count(), 3, "every figure has its picture");
         assert!(!page.contains("style="), "no inline styles");
-        assert!(!page.contains("<text"), "no fonts needed");
+        let (all, names) = (page.matches("<text").count(), page.matches("<svg class=\"name\"").count());
+        assert_eq!(all, names, "no text but names");
     }
 }

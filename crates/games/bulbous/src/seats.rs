@@ -24,11 +24,11 @@ pub(crate) fn by_colours(text: String, public: &Public) -> String {
 }
 
 /// What the seats of a table for so many are called by [`title`]. Of three, it depends on the colour that is
-/// left out.
+/// left out, which is chosen beside it: they have no names before.
 pub(crate) fn sides(seats: u8) -> &'static [&'static str] {
     match seats {
         2 => &["Triangle", "Circle"],
-        3 => &["Red or Blue", "Blue or Yellow", "Yellow or Green"],
+        3 => &[],
         _ => &["Red", "Blue", "Yellow", "Green"],
     }
 }

@@ -4,6 +4,7 @@ use crate::action::Action;
 use crate::programs;
 use crate::rules::Bulbous;
 use crate::view::View;
+use bagatelle_core::present::text::grouped;
 use bagatelle_core::present::{Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 
@@ -20,8 +21,9 @@ impl Solver<Bulbous> for Bulbous {
                 "simulations": advice.nodes,
             }),
             text: format!(
-                "About {score} ahead of the best other player, after {} simulations.",
-                advice.nodes
+                "Expected lead over the best other player: {} ({} simulations).",
+                score.replace('-', "−"),
+                grouped(advice.nodes)
             ),
             line: vec![advice.action],
         })

@@ -126,6 +126,7 @@ impl Reviewer<Burbuja> for Burbuja {
         &self,
         start: &State,
         actions: &[Action],
+        helped: &[usize],
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
@@ -144,20 +145,23 @@ impl Reviewer<Burbuja> for Burbuja {
             let mut next = state.clone();
             self.apply(&mut next, action);
             let after = looked_at(self, &next, &each).0;
-            if let Found::Sure(strategy) = &before {
-                let kept = is_sure(&after);
-                if legal.len() > 1 {
-                    own.judge(kept);
+            match &before {
+                _ if helped.contains(&ply) => {}
+                Found::Sure(strategy) => {
+                    let kept = is_sure(&after);
+                    if legal.len() > 1 {
+                        own.judge(kept);
+                    }
+                    let better = certain_line(strategy);
+                    if !kept && better.first() != Some(&action) {
+                        points.push(lost(ply, action, better, matches!(after, Found::Lost)));
+                    }
                 }
-                let better = certain_line(strategy);
-                if !kept && better.first() != Some(&action) {
-                    points.push(lost(ply, action, better, matches!(after, Found::Lost)));
-                }
-            } else if is_sure(&after) {
-                points.push(won(ply, action));
+                _ if is_sure(&after) => points.push(won(ply, action)),
+                _ => {}
             }
             let share = (ply + 1) as f64 / actions.len() as f64;
-            progress(Some(share), &format!("Move {} of {}", ply + 1, actions.len()));
+            progress(Some(share), "");
             (state, before) = (next, after);
         }
         curve.push((curve.len(), self.quickly(&state, &before)));

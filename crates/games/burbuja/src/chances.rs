@@ -1,5 +1,6 @@
 //! The second chances: how often a coin may be put back.
 
+use bagatelle_core::present::text::counted;
 use bagatelle_piecepack::Suit;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,17 @@ impl Chances {
         match self {
             Chances::Each(each) => each.iter().sum(),
             Chances::Shared(left) => left,
+        }
+    }
+
+    /// The chances that a coin of `suit` has, in words that say whose they are: `Suns: 1 second chance`.
+    pub(crate) fn told(self, suit: Suit) -> String {
+        let left = counted(self.of(suit).into(), "second chance");
+        match (self, self.of(suit)) {
+            (Chances::Each(_), 0) => format!("{}: none left", suit.name()),
+            (Chances::Each(_), _) => format!("{}: {left}", suit.name()),
+            (Chances::Shared(_), 0) => "no second chance left".to_owned(),
+            (Chances::Shared(_), _) => format!("{left} left"),
         }
     }
 
@@ -141,5 +153,13 @@ mod tests {
         for text in ["", "S6M1C1A1", "S1M1C1", "shared5", "M1S1C1A1", "S1M1C1A1 "] {
             assert!(text.parse::<Chances>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_chances_of_a_suit_are_told_as_its_own() {
+        let told = |text: &str| text.parse::<Chances>().unwrap().told(Suit::Moons);
+        assert_eq!(told("S1M1C1A1"), "Moons: 1 second chance");
+        assert_eq!([told("S5M3C5A5"), told("S1M0C1A1")], ["Moons: 3 second chances", "Moons: none left"]);
+        assert_eq!(told("shared4"), "4 second chances left");
     }
 }

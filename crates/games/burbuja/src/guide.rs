@@ -10,7 +10,7 @@ use crate::state::Status;
 use crate::view::{Seen, View};
 use crate::words::{coin_place, introduced};
 use bagatelle_core::Game;
-use bagatelle_core::present::text::{capitalised, counted};
+use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::written;
 use bagatelle_piecepack::{Lettering, Suit, Tile};
 
@@ -49,7 +49,11 @@ pub fn status(game: &Burbuja, view: &View) -> String {
 fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
     let name = written(introduced(tile));
     let left = view.open.chances.of(tile.suit);
-    let chances = format!("({} left)", counted(left.into(), "second chance"));
+    let known = &view.piles[tile.suit];
+    let chances = match (known.front, known.stack(), left) {
+        (None, 0, 1..) => "(you get it straight back)".to_owned(),
+        _ => format!("({})", view.open.chances.told(tile.suit)),
+    };
     match (game.landings(&view.open, tile).is_empty(), left) {
         (true, 0) => format!("The {name} has nowhere to go."),
         (true, _) => {
@@ -186,11 +190,12 @@ pub fn topic(game: &Burbuja, view: &View) -> &'static str {
     }
 }
 
-/// The names under which a suit's coins are picked, those that there are.
+/// The names under which a suit's coins are picked, those that may be taken.
 #[must_use]
-pub fn picks_of(view: &View, suit: Suit) -> Vec<String> {
+pub fn picks_of(game: &Burbuja, view: &View, suit: Suit) -> Vec<String> {
     let known = &view.piles[suit];
-    let front = known.front.map(|_| pick_name(suit, Source::Front));
+    let front = known.front.filter(|front| !game.is_barred(&view.open, suit, *front));
+    let front = front.map(|_| pick_name(suit, Source::Front));
     let top = (known.stack() > 0).then(|| pick_name(suit, Source::Top));
     front.into_iter().chain(top).collect()
 }

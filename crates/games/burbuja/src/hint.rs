@@ -2,24 +2,32 @@
 
 use crate::action::Action;
 use crate::board::Cell;
-use crate::draw::{action_name, tile_id};
+use crate::draw::{action_name, cell_name, tile_id};
 use crate::guide::picks_of;
+use crate::rules::Burbuja;
 use crate::solve::verdict::{Verdict, advice};
 use crate::view::View;
 use bagatelle_core::present::{Hint, Solved};
 
 /// The hint from what the solver found.
 #[must_use]
-pub fn hint(view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+pub fn hint(game: &Burbuja, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
     let verdict = solved.json["verdict"].as_str().and_then(Verdict::from_word).unwrap_or(Verdict::NotProven);
     let Some(&action) = solved.line.first() else {
         return Hint { text: solved.text.clone(), marks: Vec::new() };
     };
-    let standing = verdict.sentence();
+    let standing = match verdict {
+        Verdict::SureWin if view.piles.iter().all(|(_, pile)| pile.unseen.is_empty()) => {
+            "You can win from here."
+        }
+        verdict => verdict.sentence(),
+    };
     let hand = view.open.hand.map(tile_id);
     if strength <= 1 {
         let (text, marks) = match action {
-            Action::Pick(suit, _) => (format!("Take one of the {}.", suit.name()), picks_of(view, suit)),
+            Action::Pick(suit, _) => {
+                (format!("Take one of the {}.", suit.name()), picks_of(game, view, suit))
+            }
             Action::Move(cell) => (side(&ring(solved), cell), hand.into_iter().collect()),
             Action::Reject => ("This tile can wait.".to_owned(), hand.into_iter().collect()),
         };
@@ -29,13 +37,13 @@ pub fn hint(view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
         Some(&next) => cell_of(next),
         _ => solved.json["then"].as_str().and_then(|text| text.parse().ok()).and_then(cell_of),
     };
-    let moves = match action {
-        Action::Pick(suit, source) => view.coin(suit, source).map(tile_id),
-        Action::Move(_) | Action::Reject => hand,
+    let (moves, to) = match action {
+        Action::Pick(suit, source) => (view.coin(suit, source).map(tile_id), then.map(cell_name)),
+        Action::Move(_) | Action::Reject => (hand, None),
     };
     Hint {
         text: format!("{standing} {}", advice(view, verdict, action, then)),
-        marks: [action_name(action)].into_iter().chain(moves).collect(),
+        marks: [action_name(action)].into_iter().chain(moves).chain(to).collect(),
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["pick:Cf"],
-                    right: "The 4 of Crowns lifts: this is the tile that moves.",
+                    right: "The 4 of Crowns rises: this is the tile you move.",
                     tries: &[
                         ("pick:Af", "That’s the 4 of Arms. Take the front coin of the Crowns, a 4."),
                         ("pick:Ct", "The top coin is face down until you take it. Take the coin in front."),
@@ -86,7 +86,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "The 5 of Crowns goes above the 3 of Crowns.",
-            right: "The ring grows from the inside out, along its edge.",
+            right: "The ring grows with tiles from its inside.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -161,8 +161,8 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["reject"],
-                    right: "The coin goes under its stack, and the pawn is gone: the Moons had one second \
-                        chance.",
+                    right: "The coin goes under its stack, and the pawn is gone: the Moons had only one \
+                        second chance.",
                     tries: &[(
                         "move:-1,4",
                         "That leaves a gap in the bottom row, and a tile moves only once.",

@@ -12,7 +12,7 @@ use crate::{guide, hint, programs, rulepage, words};
 use bagatelle_core::Game;
 use bagatelle_core::present::{
     Analyser, Certifier, Control, EASY_TO_EXPERT, Fact, Grader, Hint, Lesson, Manifest, Motion, ParFinder,
-    PiecepackNotation, Playable, Question, Reviewer, Scene, Solved, Solver, Step,
+    PiecepackNotation, Playable, Question, Reviewer, Scene, Solved, Solver, Sound, Step,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_piecepack::Suit;
@@ -31,6 +31,9 @@ impl Playable for Burbuja {
         solve_limit: Some(Duration::from_secs(2)),
         grades: EASY_TO_EXPERT,
         par_limit: Some(Duration::from_secs(2)),
+        ornament: "M-9.5 -9.5h5v5h-5zM-2.5 -9.5h5v5h-5zM4.5 -9.5h5v5h-5zM-9.5 -2.5h5v5h-5zM4.5 -2.5h5v5 \
+            h-5zM-9.5 4.5h5v5h-5zM-2.5 4.5h5v5h-5zM4.5 4.5h5v5h-5zM-1.6 0a1.6 1.6 0 1 0 3.2 0 \
+            a1.6 1.6 0 1 0-3.2 0z",
         ..Manifest::BASE
     };
 
@@ -66,6 +69,13 @@ impl Playable for Burbuja {
 
     fn lights(&self, before: &View, seen: &Seen) -> Vec<String> {
         guide::lights(before, seen)
+    }
+
+    fn sound(&self, seen: &Seen) -> Sound {
+        match seen.action {
+            Action::Pick(..) | Action::Reject => Sound::Coin,
+            Action::Move(_) => Sound::Wood,
+        }
     }
 
     fn topic(&self, view: &View) -> &'static str {
@@ -107,17 +117,9 @@ impl Playable for Burbuja {
         if view.open.status != Status::Playing {
             return Vec::new();
         }
-        // It stays where it is while no coin is in hand, so that nothing jumps.
-        let label = view.open.hand.map_or("Reject the coin".to_owned(), |tile| {
-            let known = &view.piles[tile.suit];
-            match (known.front, known.stack(), view.open.chances.of(tile.suit)) {
-                (_, _, 0) => "Reject the coin (no second chance left)".to_owned(),
-                (None, 0, _) => "Reject the coin (you get it straight back)".to_owned(),
-                (_, _, 1) => "Reject the coin (1 second chance left)".to_owned(),
-                (_, _, left) => format!("Reject the coin ({left} second chances left)"),
-            }
-        });
-        vec![Control::new(action_name(Action::Reject), label).key('0')]
+        // It stays where it is, and as high as it is, also while no coin is in hand, so that nothing jumps:
+        // the status tells what the suit has left.
+        vec![Control::new(action_name(Action::Reject), "Reject the coin").key('0')]
     }
 
     fn say(&self, before: &View, seen: &Seen) -> String {
@@ -129,7 +131,7 @@ impl Playable for Burbuja {
         let missing = Plan::nearest(self, view).map_or("out of reach".to_owned(), |(_, off)| off.to_string());
         vec![
             Fact::new("Moves", view.open.discards.len()).scored(),
-            Fact::new("Second chances", view.open.chances.total()),
+            Fact::new("Second chances left", view.open.chances.total()),
             Fact::new("Unseen coins", unseen),
             Fact::new("Tiles out of place", missing),
         ]
@@ -140,7 +142,7 @@ impl Playable for Burbuja {
     }
 
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
-        hint::hint(view, solved, strength)
+        hint::hint(self, view, solved, strength)
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {

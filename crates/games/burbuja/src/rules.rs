@@ -80,7 +80,7 @@ impl Burbuja {
 
     /// Whether the coin in front of a suit's stack may not be taken.
     #[inline]
-    fn is_barred(&self, open: &Open, suit: Suit, front: Rank) -> bool {
+    pub(crate) fn is_barred(&self, open: &Open, suit: Suit, front: Rank) -> bool {
         self.options.stranding == Stranding::Lenient && self.is_stuck(open, Tile::new(suit, front))
     }
 

@@ -38,7 +38,7 @@ pub fn place(open: &Open, moving: Option<Tile>, cell: Cell) -> Option<String> {
 pub fn tell(before: &View, seen: &Seen) -> String {
     let (Some(coin), turned) = (seen.coin, seen.turned) else {
         return match seen.action {
-            Action::Pick(suit, _) => format!("Top coin of the {}.", suit.name()),
+            Action::Pick(suit, _) => format!("Top coin of {}.", suit.name()),
             Action::Move(_) => "A tile moves.".into(),
             Action::Reject => "Reject the coin.".into(),
         };
@@ -46,16 +46,16 @@ pub fn tell(before: &View, seen: &Seen) -> String {
     match (seen.action, turned) {
         (Action::Pick(_, Source::Front), None) => format!("Front coin: the {coin}."),
         (Action::Pick(_, Source::Front), Some(next)) => {
-            format!("Front coin: the {coin}; behind it comes the {next}.")
+            format!("Front coin: the {coin}. Next is the {next}.")
         }
         (Action::Pick(suit, Source::Top), _) => {
-            format!("Top coin of the {}: the {}.", suit.name(), coin.rank.name())
+            format!("Top coin of {}: the {}.", suit.name(), coin.rank.name())
         }
         (Action::Move(cell), _) => match place(&before.open, Some(coin), cell) {
             Some(place) => format!("The {coin} moves {place}."),
             None => format!("The {coin} moves."),
         },
-        (Action::Reject, _) => format!("Rejected: the coin of the {coin} goes under its stack."),
+        (Action::Reject, _) => format!("Rejected: the {coin} goes to the bottom of its stack."),
     }
 }
 

@@ -85,11 +85,14 @@ pub enum Illegal {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {}
 
+#[inline]
 fn four(discs: u64) -> bool {
-    [1, 6, 7, 8].iter().any(|&step| {
+    let fours = |step: u32| {
         let pairs = discs & (discs >> step);
-        pairs & (pairs >> (2 * step)) != 0
-    })
+        pairs & (pairs >> (2 * step))
+    };
+    // All four directions at once: a branch for each takes longer.
+    fours(1) | fours(6) | fours(7) | fours(8) != 0
 }
 
 impl Board {

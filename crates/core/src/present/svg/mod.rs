@@ -2,8 +2,8 @@
 //!
 //! A drawing is one [`Picture`]: a complete SVG document without a size, with a `viewBox`, a role and a
 //! label. Everything that moves, turns over or can be picked is a [`Piece`] of its own, a direct child of
-//! the picture with a stable id. No inline styles, no texts (they would need fonts), no scripts; the parts
-//! of a piece are plain SVG.
+//! the picture with a stable id. No inline styles, no texts but names (others would need fonts), no
+//! scripts; the parts of a piece are plain SVG.
 //!
 //! ```
 //! use bagatelle_core::present::{Halo, Picture, Piece};
@@ -25,12 +25,14 @@
 mod attributes;
 mod fixed;
 mod halo;
+mod name;
 mod picture;
 mod piece;
 mod value;
 
 pub use fixed::{Fixed, FixedPart};
 pub use halo::{Halo, ghost_shape, route};
+pub use name::name;
 pub use picture::{Picture, Room};
 pub use piece::{Lattice, Piece, turns};
 pub use value::{Rounded, Value, Written, escaped, rounded, written};

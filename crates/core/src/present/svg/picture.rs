@@ -27,7 +27,8 @@ pub struct Picture {
     view_box: String,
     label: String,
     dark_ground: bool,
-    zoom: String,
+    /// What it does where there is little room: the attribute `data-zoom` or `data-wide`, or nothing.
+    room: String,
 }
 
 impl Picture {
@@ -39,7 +40,7 @@ impl Picture {
             view_box.push(' ');
             value.write_to(&mut view_box);
         }
-        Picture { view_box, label: String::new(), dark_ground: false, zoom: String::new() }
+        Picture { view_box, label: String::new(), dark_ground: false, room: String::new() }
     }
 
     /// What the picture shows, in words.
@@ -60,7 +61,13 @@ impl Picture {
     /// targets: a finger needs it to be large.
     pub fn zooms(mut self, part: [i32; 4], target: i32) -> Picture {
         let [x, y, width, height] = part;
-        self.zoom = format!("\" data-zoom=\"{x} {y} {width} {height} {target}");
+        self.room = format!("\" data-zoom=\"{x} {y} {width} {height} {target}");
+        self
+    }
+
+    /// The drawing has much on it: it is as wide as a small screen, even if buttons are then below that.
+    pub fn wide(mut self) -> Picture {
+        self.room = "\" data-wide=\"".to_owned();
         self
     }
 
@@ -103,7 +110,7 @@ impl Render for Picture {
             &self.view_box,
             "\" role=\"group",
             class,
-            &self.zoom,
+            &self.room,
         ]);
         out.extend(["\" aria-label=\"", &self.label, "\">"]);
     }

@@ -186,6 +186,12 @@ impl Piece {
             })
     }
 
+    /// What the page stages when the piece comes to have this, while it is watched: a kind that
+    /// `assets/js/staging.js` knows, and its words. The piece as it is drawn is how that ends.
+    pub fn moment(self, moment: impl Value) -> Piece {
+        self.also(Order::More, "data-moment", moment)
+    }
+
     /// A presentation attribute that the parts inherit, such as `opacity` or `fill`.
     pub fn attr(self, name: &'static str, value: impl Value) -> Piece {
         self.also(Order::More, name, value)

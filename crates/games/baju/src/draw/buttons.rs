@@ -44,7 +44,7 @@ pub(super) fn defs() -> Markup {
                 circle r="25.4" fill="#eadfc4" {}
                 circle r="25.4" fill="none" stroke="#b9ab88" stroke-width="1.3" {}
                 circle r="24" cy="1.2" fill="#f4ecd9" {}
-                (holes("#5b4d33", "#fffdf6"))
+                (holes("#bfae84", "#fffdf6"))
             }
             g id="bj-black" {
                 circle r=(RADIUS) cx=".6" cy="3.4" fill="#000" opacity=".3" {}
@@ -59,12 +59,13 @@ pub(super) fn defs() -> Markup {
     }
 }
 
-/// Four holes, in the corners that the numeral leaves free.
+/// Four holes, in the corners that the numeral leaves free. They are small and of the paint of their button:
+/// on a small board the numeral is what is read.
 fn holes(dark: &str, light: &str) -> Markup {
     html! {
-        @for (x, y) in [(-13.6, -13.6), (13.6, -13.6), (-13.6, 13.6), (13.6, 13.6)] {
-            circle cx=(x) cy=(y + 0.9) r="3.3" fill=(light) {}
-            circle cx=(x) cy=(y) r="3.1" fill=(dark) {}
+        @for (x, y) in [(-14.6, -14.6), (14.6, -14.6), (-14.6, 14.6), (14.6, 14.6)] {
+            circle cx=(x) cy=(y + 0.8) r="2.7" fill=(light) {}
+            circle cx=(x) cy=(y) r="2.5" fill=(dark) {}
         }
     }
 }
@@ -131,8 +132,8 @@ fn parts(button: Button, picks: bool) -> Markup {
     let numeral = NUMERALS[usize::from(button.value() - 1) & 7];
     html! {
         use href=(shape) {}
-        path d=(numeral) fill="none" stroke=(ink) stroke-width="4.2" stroke-linecap="round"
-            stroke-linejoin="round" {}
+        path d=(numeral) transform="scale(1.12)" fill="none" stroke=(ink) stroke-width="4.2"
+            stroke-linecap="round" stroke-linejoin="round" {}
         @if picks { (Halo::circle(RADIUS + 4).stroke(4)) }
     }
 }
@@ -185,7 +186,7 @@ fn arrows() -> Markup {
 
 /// A small sign at a button that swapped on the last turn and may not swap back: two arrows, crossed out.
 pub(super) fn no_reversal(button: Button, (x, y): (i32, i32)) -> Piece {
-    let sign = Piece::new(("knot-", button.to_string().to_lowercase())).class("forbidden").no_pointer();
+    let sign = Piece::new(("knot-", button.to_string().to_ascii_lowercase())).class("forbidden").no_pointer();
     sign.label((button.in_words(), " may not swap back")).at(x + 27, y - 27).body(html! {
         circle r="12.5" cy="1.2" fill="#000" opacity=".25" {}
         circle r="12.5" fill="#fbf3df" stroke="#7a2017" stroke-width="2.6" {}

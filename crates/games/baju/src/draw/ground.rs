@@ -135,6 +135,42 @@ pub(super) fn lit(line: u16) -> Markup {
     }
 }
 
+/// The thread by which a line of four is sewn on: through the holes of its buttons, under their numbers, with
+/// a knot at the end.
+pub(super) fn sewn(line: u16, top: i32) -> Piece {
+    static SEAMS: LazyLock<[Markup; 2]> = LazyLock::new(|| [false, true].map(seams));
+    let (x, y) = Space::of_mask(line).next().map_or((0, 0), middle);
+    let piece = Piece::new(("sewn-", line)).no_pointer().moment("sewn").at(x, y + top);
+    // No two spaces of a column are neighbours in a set.
+    piece.constant_body(&SEAMS[usize::from(line & line >> 1 == 0)])
+}
+
+/// Both seams of a line, from the middle of its first button: stitches over the rim of each button from its
+/// holes, and in the felt between.
+fn seams(down: bool) -> Markup {
+    html! {
+        g transform=[down.then_some("rotate(90)")] fill="none" stroke-linecap="round" {
+            @for (stroke, width) in [("#3a2508", "5.4"), ("#ffc04d", "3.2")] {
+                g stroke=(stroke) stroke-width=(width) {
+                    @for n in 0..7 {
+                        path pathLength="1" transform={ "translate(" (n * PITCH / 2) ")" } d=(STITCHES[n as
+                            usize % 2]) {}
+                    }
+                    path class="knot" transform={ "translate(" (3 * PITCH) ")" } d=(BOW) {}
+                }
+            }
+        }
+    }
+}
+
+/// Over the rim of a button, and from rim to rim.
+const STITCHES: [&str; 2] =
+    ["M-26-15H-15M15-15H26M-26 15H-15M15 15H26", "M-31-15H-14M-8-15H8M14-15H31M-31 15H-14M-8 15H8M14 15H31"];
+
+/// Both ends of the thread round the last button, tied.
+const BOW: &str =
+    "M29-14C40-14 45-8 46 0 45 8 40 14 29 14M46 0C52-9 60-8 57-3S50 1 46 0C52 9 60 8 57 3S50-1 46 0";
+
 /// A point so far before the middle of the last space of a way, and so far aside.
 fn before_end(way: &[Space], distance: f64, aside: f64) -> Option<(f64, f64)> {
     let [.., a, b] = way else { return None };

@@ -98,6 +98,7 @@ impl<'a> BoardPicture<'a> {
             }
             @if !self.routes.is_empty() { (self.routes()) }
             @for button in Button::all() { @if let Some(piece) = self.button(button) { (piece) } }
+            @for line in &self.lit { (ground::sewn(*line, self.top())) }
             @if let Some((a, b)) = self.forbidden {
                 @for button in [a, b] {
                     @if let Some(space) = self.layout.space(button) { (buttons::no_reversal(button,

@@ -13,7 +13,7 @@ use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale,
 };
 use bagatelle_core::program::Budget;
-use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
+use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in, winners_turns};
 use bagatelle_search::lookback::{Opinion, leaning, look_back, worth};
 
 /// How many nodes a review spends on each position when the caller does not say.
@@ -69,6 +69,7 @@ impl Reviewer<Duel> for Duel {
         &self,
         start: &State,
         actions: &[Action],
+        helped: &[usize],
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
@@ -78,7 +79,7 @@ impl Reviewer<Duel> for Duel {
             let found = search(&tree, state, DEEPEST, REVIEW_BITS, &each, |_| ());
             state.end().is_none().then_some(Opinion { score: found.score, line: found.line })
         };
-        look_back(self, start, actions, budget, progress, opinion, |seat| colour(seat).player())
+        look_back(self, start, (actions, helped), budget, progress, opinion, |seat| colour(seat).player())
     }
 }
 
@@ -99,10 +100,10 @@ fn evaluation(side: Colour, found: &[Found<Action>]) -> Evaluation<Action> {
 /// A score for `side`, in a few words.
 fn words(side: Colour, score: i32) -> String {
     let (own, other) = (side.player(), side.other().player());
-    let actions = |plies: i32| counted(plies.unsigned_abs() as usize, "turn");
+    let turns = |plies: i32| counted(winners_turns(plies), "turn");
     match sure_in(score) {
-        Some(plies) if plies > 0 => format!("{own} wins in {}", actions(plies)),
-        Some(plies) => format!("{other} wins in {}", actions(plies)),
+        Some(plies) if plies > 0 => format!("{own} wins in {}", turns(plies)),
+        Some(plies) => format!("{other} wins in {}", turns(plies)),
         None => leaning(own, other, score),
     }
 }
@@ -147,7 +148,9 @@ mod tests {
         first.sort();
         first.dedup();
         assert_eq!(first.len(), 3);
-        assert!(found.lines.iter().all(|line| !line.text.is_empty()) && found.worth.figure().is_some());
+        assert!(
+            found.lines.iter().all(|line| !line.text.is_empty()) && found.worth.figure(Seat(0)).is_some()
+        );
     }
 
     #[test]
@@ -163,7 +166,7 @@ mod tests {
         }
         let mut told = Vec::new();
         let budget = Budget::nodes(2_000);
-        let review = game.review(&start, &actions, &budget, &mut |share, _| told.extend(share));
+        let review = game.review(&start, &actions, &[], &budget, &mut |share, _| told.extend(share));
         assert_eq!((told.len(), told.last()), (actions.len(), Some(&1.0)));
         assert!(!review.turns.is_empty() && review.turns.len() <= 8, "{review:?}");
         for turn in &review.turns {

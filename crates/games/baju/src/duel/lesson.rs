@@ -1,4 +1,4 @@
-//! The lesson: from the first button to lines of both colors.
+//! The lesson: from the first button to lines of both colours.
 
 use bagatelle_core::present::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 
@@ -34,7 +34,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Take a button that isn’t on the board yet.",
-            right: "Only the black neighbour counts. The two don’t need a bridge between them.",
+            right: "Only the black neighbour counts. You don’t need a bridge to it.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -95,13 +95,13 @@ pub(super) const LESSON: Lesson = Lesson {
             otherwise: "Your third row still has the black 1 in it.",
             hint: "The white 8 crosses eight bridges, and its path ends on the black 1.",
             help: Help::Asked,
-            right: "Any other button may take that place. The two with the small sign may swap again a turn \
+            right: "Any other button may take that place. The two marked buttons may swap again a turn \
                 later.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Watch Black",
-            task: "Black has three in the third row and threatens to fill it. Do something about it.",
+            task: "Black has three in the third row and threatens to fill it. Stop Black.",
             position: at(r#"{ "position": "W6------/----W3--/B5B2--B7/--W8---- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &["1@c3", "2@c3", "4@c3", "5@c3", "7@c3", "a1c3", "c2c1", "c2d4"],

@@ -17,7 +17,8 @@ use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::Seat;
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
-    Analyser, Fact, Lesson, Manifest, Playable, Puzzler, Question, Reviewer, Scene, Solver, Step, Workshop,
+    Analyser, Fact, Lesson, Manifest, Playable, Puzzler, Question, Reviewer, Scene, Solver, Sound, Step,
+    Surface, Workshop,
 };
 use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
@@ -35,6 +36,12 @@ impl Playable for Duel {
         draws_possible: true,
         seeded: false,
         solve_limit: Some(Duration::from_secs(3)),
+        surface: Surface::Linen,
+        phrases: &["Nice line!", "I didn’t see that."],
+        ornament: "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0zM-7 0 \
+            a7 7 0 1 0 14 0a7 7 0 1 0-14 0zM-4.1 -2.6a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z \
+            M-4.1 2.6a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0zM1.1 -2.6a1.5 1.5 0 1 0 3 0 \
+            a1.5 1.5 0 1 0-3 0zM1.1 2.6a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z",
         ..Manifest::BASE
     };
 
@@ -66,6 +73,10 @@ impl Playable for Duel {
 
     fn topic(&self, view: &View) -> &'static str {
         guide::topic(self, view.state.position(), view.state.end().is_some())
+    }
+
+    fn sound(&self, _seen: &Seen) -> Sound {
+        Sound::Button
     }
 
     /// Where a button was placed, or the two spaces between which one moved.
@@ -119,9 +130,23 @@ impl Playable for Duel {
         let Some(button) = seen.button else { return seen.to_string() };
         let name = capitalised(&button.words());
         match (seen.action, seen.exchanged) {
-            (Action::Place { at, .. }, _) => format!("{name} is placed on {}.", at.words()),
+            (Action::Place { at, .. }, _) => format!("{name} is placed in {}.", at.words()),
             (Action::Move { to, .. }, None) => format!("{name} moves to {}.", to.words()),
             (Action::Move { .. }, Some(other)) => format!("{name} swaps places with {}.", other.words()),
+        }
+    }
+
+    fn advise(&self, view: &View, action: Action) -> String {
+        let position = view.state.position();
+        match action {
+            Action::Place { value, at } => {
+                format!("Place {} in {}.", Button::new(position.side, value).words(), at.words())
+            }
+            Action::Move { from, to } => match (position.layout.button(from), position.layout.button(to)) {
+                (Some(one), Some(other)) => format!("Swap {} with {}.", one.words(), other.words()),
+                (Some(one), None) => format!("Move {} to {}.", one.words(), to.words()),
+                (None, _) => self.foretell(view, action),
+            },
         }
     }
 
@@ -132,21 +157,12 @@ impl Playable for Duel {
     fn facts(&self, view: &View, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let position = view.state.position();
         let supply = |colour| position.layout.supply(colour).count();
-        let mut facts = vec![
+        vec![
             Fact::new("Turns", seen.len()),
+            Fact::new("Position seen", format!("{}×", view.state.occurrences())),
             Fact::new("White to place", supply(Colour::White)),
             Fact::new("Black to place", supply(Colour::Black)),
-        ];
-        if let Some((a, b)) =
-            position.swapped.filter(|_| view.state.end().is_none() && position.swap_back(self.board()))
-        {
-            facts.push(Fact::new("May not swap back", format!("{} and {}", a.words(), b.words())));
-        }
-        match view.state.occurrences() {
-            0 | 1 => (),
-            times => facts.push(Fact::new("Position seen", format!("{times} times"))),
-        }
-        facts
+        ]
     }
 
     fn programs() -> &'static [ProgramSpec<Duel>] {
@@ -183,7 +199,7 @@ const SIDES: [&str; 2] = [Colour::White.player(), Colour::Black.player()];
 
 fn options() -> Vec<Question> {
     let first = Question::choice("first", "First player");
-    let repetition = Question::choice("repetition", "If a position repeats for the third time");
+    let repetition = Question::choice("repetition", "If a position occurs for the third time");
     vec![
         board_question(),
         first.answers(Colour::BOTH.map(|colour| (colour, colour.player()))),

@@ -38,7 +38,7 @@ pub(super) fn html() -> Markup {
             h2 { "No swapping back" }
             p {
                 "If two buttons swapped on your opponent’s last turn, you may not swap the same two back. \
-                 Both carry a small sign."
+                 Both carry a small mark."
             }
             (figure(forbidden(), "White 1 and black 7 just swapped and may not swap straight back."))
         }
@@ -61,7 +61,7 @@ pub(super) fn html() -> Markup {
                 li { "You may break your own line while your opponent has one, but then you lose." }
                 li { "You may swap two of your own buttons." }
                 li { "If you can neither place nor move, the game is a draw." }
-                li { "The game is also a draw when a position repeats for the third time: the same buttons \
+                li { "The game is also a draw when a position occurs for the third time: the same buttons \
                     on the same spaces, the same player to move, and the same two buttons of different \
                     colours just swapped. An option lets play continue instead." }
                 li { "Players are named by their colours. White begins unless you choose otherwise." }

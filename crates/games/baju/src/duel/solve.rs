@@ -10,7 +10,7 @@ use crate::pieces::Colour;
 use bagatelle_core::present::text::counted;
 use bagatelle_core::present::{Playable, Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
-use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in};
+use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in, winners_turns};
 use bagatelle_search::lookback::lead;
 use serde_json::json;
 
@@ -62,12 +62,12 @@ fn sentence(side: Colour, found: &Found<Action>) -> String {
         Some(plies) if plies > 0 => {
             format!(
                 "{player} wins in {}, whatever {other} does (proven).",
-                counted(plies.unsigned_abs() as usize, "turn")
+                counted(winners_turns(plies), "turn")
             )
         }
         Some(plies) => {
-            let plies = counted(plies.unsigned_abs() as usize, "turn");
-            format!("{other} wins in {plies}, whatever {player} does (proven).")
+            let turns = counted(winners_turns(plies), "turn");
+            format!("{other} wins in {turns}, whatever {player} does (proven).")
         }
         // Unlikely actions are searched less deep, so this is no proof.
         None => {

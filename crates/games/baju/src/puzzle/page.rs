@@ -16,7 +16,7 @@ use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
     Analyser, EASY_TO_EXPERT, Fact, Grader, HardDeal, HardDeals, Hint, Lesson, Manifest, Motion, ParFinder,
-    Playable, Question, Scene, Solved, Solver, Step, Workshop,
+    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -33,6 +33,10 @@ impl Playable for Puzzle {
         grades: EASY_TO_EXPERT,
         hardest,
         par_limit: Some(Duration::from_secs(20)),
+        surface: Surface::Linen,
+        ornament: "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM-3.5 0a1.3 1.3 0 1 0 2.6 0 \
+            a1.3 1.3 0 1 0-2.6 0zM0.9 0a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0zM-11 -1.5h3v3h-3 \
+            zM8 -1.5h3v3h-3zM-1.5 -11h3v3h-3zM-1.5 8h3v3h-3z",
         ..Manifest::BASE
     };
 
@@ -65,6 +69,10 @@ impl Playable for Puzzle {
 
     fn topic(&self, view: &View) -> &'static str {
         guide::topic(&view.state)
+    }
+
+    fn sound(&self, _seen: &Seen) -> Sound {
+        Sound::Button
     }
 
     /// The two spaces whose buttons have changed places.
@@ -106,6 +114,14 @@ impl Playable for Puzzle {
         format!("{} swaps places with {}.", capitalised(&mover.words()), other.words())
     }
 
+    fn advise(&self, view: &View, action: Action) -> String {
+        let layout = view.state.layout();
+        match (layout.button(action.from), layout.button(action.to)) {
+            (Some(one), Some(other)) => format!("Swap {} with {}.", one.words(), other.words()),
+            _ => self.foretell(view, action),
+        }
+    }
+
     fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let state = &view.state;
         vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()]
@@ -120,7 +136,7 @@ impl Playable for Puzzle {
             let text = format!("{solvable} Try the marked button.");
             return Hint { text, marks: names.take(1).collect() };
         }
-        let text = format!("{} {solvable}", self.foretell(view, action));
+        let text = format!("{} {solvable}", self.advise(view, action));
         Hint { text, marks: names.collect() }
     }
 

@@ -170,7 +170,7 @@ fn a_search_for_the_book_repeats_and_turns_with_the_board() {
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation"]
+#[ignore = "takes minutes without optimization"]
 fn the_searches_of_some_entries_are_made_again() {
     let duel = duel();
     for entry in book().entries().step_by(book().entries().len() / 5) {

@@ -65,7 +65,7 @@ fn quick_proofs_are_made_again() {
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation"]
+#[ignore = "takes minutes without optimization"]
 fn long_proofs_are_made_again() {
     assert!(prove(|deal| deal.positions >= QUICK) > 0);
 }

@@ -140,7 +140,7 @@ fn a_win_that_is_seen_is_there() {
 fn proved_wins_are_won_against_every_defence() {
     let duel = duel();
     let tree = DuelTree::new(duel.board());
-    // From this full board White wins in three, whatever Black does.
+    // From this full board White wins in its second turn from now, whatever Black does.
     let state = at(&duel, "B5B1W5B4/W7B2W3B7/W2W6B3B8/W8W1B6W4 W -");
     let found = search(&tree, &state, 8, 14, &Budget::nodes(100_000), |_| ());
     assert_eq!(sure_in(found.score), Some(3));
@@ -161,8 +161,8 @@ fn proved_wins_are_won_against_every_defence() {
     }
     let view = duel.view(&state, Viewer::Spectator);
     let told = duel.solve(&view, &Budget::nodes(100_000), &mut |_, _| ()).unwrap();
-    assert_eq!(told.text, "White wins in 3 turns, whatever Black does (proven).");
-    assert_eq!(told.json["score"], "wins in 3");
+    assert_eq!(told.text, "White wins in 2 turns, whatever Black does (proven).");
+    assert_eq!(told.json["score"], "wins in 2");
     assert_eq!(told.line.len() as u64, told.json["line"].as_array().unwrap().len() as u64);
 }
 

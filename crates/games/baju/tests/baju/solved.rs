@@ -117,7 +117,7 @@ fn looking_at_all_positions_again_and_again_finds_the_same() {
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation"]
+#[ignore = "takes minutes without optimization"]
 fn looking_at_all_positions_of_larger_boards_finds_the_same() {
     both(&["ring-8-3", "wheel-3", "split-3"]);
 }
@@ -193,7 +193,7 @@ fn quick_rows_are_found_again() {
 }
 
 #[test]
-#[ignore = "takes minutes without optimisation"]
+#[ignore = "takes minutes without optimization"]
 fn long_rows_are_found_again() {
     compare(|id| !quick(id));
 }

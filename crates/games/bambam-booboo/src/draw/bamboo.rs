@@ -2,7 +2,7 @@
 //!
 //! The light tile is sawn from three laths of natural bamboo: long straight fibers, each lath with its own
 //! node. The dark one is steamed strand bamboo, pressed from short fibers: flecks in woven rows, and two
-//! inlaid bands. So they differ in grain and bands as well as in color.
+//! inlaid bands. So they differ in grain and bands as well as in colour.
 
 use crate::tile::Way;
 use bagatelle_core::Seat;

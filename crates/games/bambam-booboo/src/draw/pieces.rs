@@ -101,23 +101,35 @@ pub(super) fn ghost(state: &State, tile: Tile) -> Piece {
     ghost.label(words::place(state, tile)).at(x, y).constant_body(parts::ghost(tile.way))
 }
 
-/// A frame of rope around the winning form.
+/// A red cord round the winning form, with a knot.
 pub(super) fn winning_form(heap: &Heap, seat: Seat, form: [usize; 4]) -> Piece {
     let cells = form.iter().flat_map(|&slot| heap.tile(slot).cells());
     let (x, y, right, top) = cells.fold((i32::MAX, i32::MAX, i32::MIN, i32::MIN), |b, (x, y)| {
         (b.0.min(x), b.1.min(y), b.2.max(x + 1), b.3.max(y + 1))
     });
-    let (x, y, w, h) = (x * CELL, -top * CELL, (right - x) * CELL, (top - y) * CELL);
+    let (x, y, w, h) = (x * CELL - 3, -top * CELL - 3, (right - x) * CELL + 6, (top - y) * CELL + 6);
+    let strands = [("#3b1210", 10, 1), ("#c8352b", 7, 1), ("#f3a08c", 2, 0)];
     Piece::new("form")
         .class("form")
         .no_pointer()
         .label(format!("winning block of {} bamboo", bamboo_of(seat)))
         .attr("fill", "none")
         .attr("stroke-linejoin", "round")
+        .attr("stroke-linecap", "round")
+        .moment("sewn")
         .body(html! {
-            rect x=(x - 3) y=(y - 3) width=(w + 6) height=(h + 6) rx="9" stroke="#3b2412" stroke-width="10" {}
-            rect x=(x - 3) y=(y - 3) width=(w + 6) height=(h + 6) rx="9" stroke="#d9483b" stroke-width="6" {}
-            rect x=(x - 3) y=(y - 3) width=(w + 6) height=(h + 6) rx="9" stroke="#f7c9a8" stroke-width="2"
-                stroke-dasharray="5 7" {}
+            @for (stroke, width, whole) in strands {
+                g stroke=(stroke) stroke-width=(width) {
+                    @if whole == 1 {
+                        rect x=(x) y=(y) width=(w) height=(h) rx="9" pathLength="1" {}
+                    } @else {
+                        rect class="knot" x=(x) y=(y) width=(w) height=(h) rx="9" stroke-dasharray="2 7" {}
+                    }
+                    path class="knot" transform={ "translate(" (x + w / 2) " " (y) ")" } d=(KNOT) {}
+                }
+            }
         })
 }
+
+/// Two loops and two ends.
+const KNOT: &str = "M0 0C-5-12-17-12-16-4S-5 2 0 0C5-12 17-12 16-4S5 2 0 0L-9 11M0 0 9 11";

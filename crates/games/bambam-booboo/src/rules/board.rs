@@ -231,7 +231,7 @@ impl<W: Word, const N: usize> Board<W, N> {
     /// Places where one more tile of `seat` would complete a winning form (free or not). See
     /// [`FORMS`](crate::state::forms::FORMS); a form is two square blocks of two parallel tiles each, not
     /// both lying along it, or a block between two ends.
-    #[inline(always)]
+    #[inline(never)]
     pub fn winning(&self, seat: Seat) -> Places<W, N> {
         let [h, v] = self.tiles[seat.index()];
         let (hh, vv) = (h & h.at(0, 1), v & v.at(1, 0));

@@ -1,7 +1,6 @@
 //! Why an action is not legal, in words a player understands.
 
 use super::board::{Board, on_board};
-use super::grid::{Grid, Word};
 use super::legal::must_pass;
 use super::places::Places;
 use crate::action::Action;
@@ -9,6 +8,7 @@ use crate::options::{Contact, Options, Reconnect};
 use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::state::{Phase, State};
 use crate::tile::Tile;
+use bagatelle_core::Seat;
 use thiserror::Error;
 
 /// Why an action is not legal now.
@@ -139,13 +139,14 @@ fn slide(
         return Err(Illegal::SamePlace);
     }
     resting(options.contact, position, heap.on() & !(1 << slot), to)?;
-    on_board!(heap, board => {
+    let may_slide = on_board!(heap, board => {
         let enclosed = board.enclosed();
-        let board = board.lifted(from, seat);
-        if !board.may_slide(from, to, options.contact, options.reconnect, enclosed.as_ref()) {
-            return Err(no_way(&board, options.reconnect, enclosed.as_ref(), from, to));
-        }
+        let lifted = board.lifted(from, seat);
+        lifted.may_slide(from, to, options.contact, options.reconnect, enclosed.as_ref())
     });
+    if !may_slide {
+        return Err(no_way(heap, options.reconnect, (from, seat), to));
+    }
     if position.form_after(slot, to).is_some() {
         return keep.map_or(Ok(()), |_| Err(Illegal::NoChoice));
     }
@@ -164,23 +165,19 @@ fn slide(
     }
 }
 
-/// Why a tile that has been lifted off `board` cannot be slid to a place where it might rest.
-fn no_way<W: Word, const N: usize>(
-    board: &Board<W, N>,
-    reconnect: Reconnect,
-    enclosed: Option<&Grid<W, N>>,
-    from: Tile,
-    to: Tile,
-) -> Illegal {
-    let loosable = board.loosable();
+/// Why a tile of a seat cannot be slid to a place where it might rest. Only people ask: the board that holds
+/// every heap is fast enough.
+fn no_way(heap: &Heap, reconnect: Reconnect, (from, seat): (Tile, Seat), to: Tile) -> Illegal {
+    let (x, y, ..) = heap.bounds().unwrap_or_default();
+    let whole = Board::<u128, 128>::new(heap, x, y);
+    let enclosed = whole.enclosed();
+    let (board, enclosed) = (whole.lifted(from, seat), enclosed.as_ref());
     let area = board.area(from, enclosed);
-    if !board.has(&loosable, from) {
+    if !board.comes_loose(board.bit(from), from.way) {
         Illegal::Stuck { from, to }
     } else if area.is_some_and(|area| !board.has(&Places([area, area]), to)) {
         Illegal::OtherArea(to)
-    } else if reconnect == Reconnect::Straight
-        && !board.has(&board.reconnections(from, &loosable, reconnect, enclosed), to)
-    {
+    } else if reconnect == Reconnect::Straight {
         Illegal::NoCorridor(to)
     } else {
         Illegal::NoWayIn(to)

@@ -9,7 +9,7 @@ use super::grid::Word;
 use super::places::Places;
 use crate::action::Action;
 use crate::options::Options;
-use crate::state::heap::{Heap, Slots, each_slot};
+use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::state::{Phase, State};
 use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::Rng;
@@ -107,14 +107,27 @@ fn slides(options: &Options, position: &State, sink: &mut impl Sink) {
                 sink.plain(&board, from, &to);
                 continue;
             }
-            let parts = Parts::new(heap, slot);
-            let winning = board.winning(seat);
-            let touching = parts.groups.map(|group| (group != 0).then(|| board.touching(heap, group)));
-            board.each(&to, |to| {
-                let linked = |k: usize| touching[k].as_ref().is_some_and(|places| board.has(places, to));
-                parts.choices(heap, to, linked, board.has(&winning, to), |keep| sink.tied(from, to, keep));
-            });
+            keeping(&board, heap, slot, &to, &mut |to, keep| sink.tied(from, to, keep));
         }
+    });
+}
+
+/// Calls `each` with each place of `to`, where the slide of a tile may leave a choice of groups, and with the
+/// group to keep. Few slides do: one function serves all sinks.
+#[inline(never)]
+fn keeping<W: Word, const N: usize>(
+    board: &Board<W, N>,
+    heap: &Heap,
+    slot: usize,
+    to: &Places<W, N>,
+    each: &mut dyn FnMut(Tile, Option<Tile>),
+) {
+    let parts = Parts::new(heap, slot);
+    let winning = board.winning(owner(slot));
+    let touching = parts.groups.map(|group| (group != 0).then(|| board.touching(heap, group)));
+    board.each(to, |to| {
+        let linked = |k: usize| touching[k].as_ref().is_some_and(|places| board.has(places, to));
+        parts.choices(heap, to, linked, board.has(&winning, to), |keep| each(to, keep));
     });
 }
 

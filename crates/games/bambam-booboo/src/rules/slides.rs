@@ -37,13 +37,6 @@ impl<W: Word, const N: usize> Board<W, N> {
         (!room.is_empty()).then_some(inner)
     }
 
-    /// Free places from which a straight slide leads to a moment without side contact.
-    #[inline(always)]
-    pub fn loosable(&self) -> Places<W, N> {
-        let near = Near::new(self);
-        near.loosable()
-    }
-
     /// Where `tile`, which has been lifted off this board, may be slid: to valid contact at another place, by
     /// one straight slide, or by two with a loose moment between them. `enclosed` is [`Board::enclosed`]
     /// before the tile was lifted.
@@ -98,7 +91,7 @@ impl<W: Word, const N: usize> Board<W, N> {
                 && (reconnect == Reconnect::Straight || self.comes_loose(there, to.way))
                 && self.area(tile, enclosed).is_none_or(|area| area.get(there.0, there.1))
                 && (reconnect == Reconnect::Area
-                    || self.has(&self.reconnections(tile, &self.loosable(), reconnect, enclosed), to))
+                    || self.has(&self.slides(tile, contact, reconnect, enclosed), to))
     }
 
     /// Where a tile that came loose may come to rest again, contact aside: `tile` has been lifted, `loosable`
@@ -157,7 +150,7 @@ impl<W: Word, const N: usize> Board<W, N> {
     /// Whether a straight slide from a free place that touches a tile, or touched the one that was lifted,
     /// leads to a moment without side contact.
     #[inline]
-    fn comes_loose(&self, (x, y): (u32, u32), way: Way) -> bool {
+    pub(super) fn comes_loose(&self, (x, y): (u32, u32), way: Way) -> bool {
         let touches = |at, towards| beside(&self.covered, at, way, towards);
         DIRECTIONS.iter().any(|&(dx, dy)| {
             let clear = |at| !touches(at, (dy, dx)) && !touches(at, (-dy, -dx));
@@ -191,6 +184,7 @@ impl<W: Word, const N: usize> Near<W, N> {
         Near { free: board.free(), ends: ends(&board.covered), flanks: flanks(&board.covered) }
     }
 
+    /// Free places from which a straight slide leads to a moment without side contact.
     #[inline(always)]
     fn loosable(&self) -> Places<W, N> {
         // Moving along its length the long sides are the flanks, across it the ends are.

@@ -50,6 +50,7 @@ impl Reviewer<BambamBooboo> for BambamBooboo {
         &self,
         start: &State,
         actions: &[Action],
+        helped: &[usize],
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
@@ -63,7 +64,7 @@ impl Reviewer<BambamBooboo> for BambamBooboo {
             let found = Search::new(self, STRONGEST, &each).run(state, &legal);
             Some(Opinion { score: score(&found), line: found.line })
         };
-        look_back(self, start, actions, budget, progress, opinion, side)
+        look_back(self, start, (actions, helped), budget, progress, opinion, side)
     }
 }
 
@@ -140,7 +141,7 @@ mod tests {
             game.apply(&mut state, action);
             actions.push(action);
         }
-        let review = game.review(&start, &actions, &Budget::nodes(300), &mut |_, _| ());
+        let review = game.review(&start, &actions, &[], &Budget::nodes(300), &mut |_, _| ());
         assert!(!review.turns.is_empty());
         for turn in &review.turns {
             assert_eq!(turn.played, actions[turn.ply]);

@@ -1,4 +1,4 @@
-//! The winning forms: the 2x4 rectangle made of four whole tiles of one color.
+//! The winning forms: the 2x4 rectangle made of four whole tiles of one colour.
 //!
 //! The picture in the rule document is lost; a review describes the forms as four tiles side by side, or two
 //! standing and two lying, in any orientation. A block of lying tiles only, two on two, does not win.

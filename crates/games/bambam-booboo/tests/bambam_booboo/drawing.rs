@@ -97,7 +97,7 @@ fn the_winning_form_is_framed() {
     let before = open(&game, &start);
     assert_eq!(
         game.say(&before, &seen),
-        "Light slides a tile and rotates it: it is now vertical, right of a light tile. Light wins."
+        "Light slides a tile and rotates it: it is now vertical, right of a light tile.\nLight wins."
     );
 }
 

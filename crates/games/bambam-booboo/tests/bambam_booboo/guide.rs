@@ -13,7 +13,7 @@ fn game() -> BambamBooboo {
 #[test]
 fn the_goal_has_a_figure() {
     let (game, state) = (game(), open(&game(), &Setup::default()));
-    assert!(game.goal(&state).starts_with("Build a solid 2 × 4 rectangle"));
+    assert!(game.goal(&state).starts_with("Build a 2 × 4 block"));
     let svg = game.goal_figure(&state).unwrap();
     check_drawing(&svg).unwrap_or_else(|fault| panic!("{fault}: {svg}"));
     assert!(svg.contains("id=\"form\""));

@@ -15,7 +15,7 @@ mod pieces;
 pub use pieces::{COINS, Loaded, TILES, coin_to, tile_id, tile_to};
 
 use crate::state::State;
-use bagatelle_core::present::{Fixed, Picture, written};
+use bagatelle_core::present::{Fixed, Picture, Piece, written};
 use bagatelle_piecepack::draw::defs;
 use layout::{HEIGHT, WIDTH, place};
 use maud::Render;
@@ -60,6 +60,7 @@ impl Tray {
             self.cells.iter().enumerate().filter_map(|(cell, loaded)| Some((cell, (*loaded)?))).collect();
         tiles.sort_by_key(|(_, loaded)| loaded.tile);
         let mut coins = tiles.clone();
+        let home = tiles.len() == 24 && tiles.iter().all(|(cell, loaded)| loaded.is_home(*cell));
         coins.sort_by_key(|(_, loaded)| loaded.coin_id);
         Picture::new(0, 0, WIDTH, HEIGHT).label(self.label()).draw_with(|out| {
             fixed.part("shapes", defs().0).render_to(out);
@@ -68,8 +69,14 @@ impl Tray {
                 .iter()
                 .enumerate()
                 .for_each(|(cell, loaded)| ground::well(cell, loaded.is_none() && picks).render_to(out));
-            tiles.into_iter().for_each(|(cell, loaded)| pieces::tile(cell, loaded, picks).render_to(out));
-            coins.into_iter().for_each(|(cell, loaded)| pieces::coin(cell, loaded).render_to(out));
+            // A row after another clicks home once all are.
+            let staged = |piece: Piece, cell| if home { piece.moment(("home ", cell / 5)) } else { piece };
+            tiles.into_iter().for_each(|(cell, loaded)| {
+                staged(pieces::tile(cell, loaded, picks), cell).render_to(out);
+            });
+            coins
+                .into_iter()
+                .for_each(|(cell, loaded)| staged(pieces::coin(cell, loaded), cell).render_to(out));
         })
     }
 

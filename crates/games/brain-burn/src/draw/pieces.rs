@@ -24,6 +24,13 @@ pub struct Loaded {
     pub coin_id: usize,
 }
 
+impl Loaded {
+    /// Whether the tile lies where it belongs, and the coin on its tile.
+    pub(super) fn is_home(self, cell: usize) -> bool {
+        is_home(self.tile, cell) && self.coin == self.tile.rank
+    }
+}
+
 /// The name by which a tile is picked, and its id.
 #[must_use]
 pub fn tile_id(tile: Tile) -> String {

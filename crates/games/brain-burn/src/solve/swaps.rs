@@ -1,7 +1,7 @@
 //! Coins: given the slides, which swaps bring every coin home?
 //!
 //! With the slides fixed, each step offers at most three swaps (the tile that moved with one of its
-//! neighbors) or none. First, backwards, `left[k][tile][value]`: the fewest swaps that bring a coin of this
+//! neighbours) or none. First, backwards, `left[k][tile][value]`: the fewest swaps that bring a coin of this
 //! value, on this tile after `k` slides, to some tile of its value, as if it were the only coin. Then,
 //! forwards, a beam over the layouts of coins: a layout from which one coin can no longer get home is
 //! dropped, and as a swap moves two coins, twice the swaps made plus the sum of `left` ranks the others.

@@ -90,7 +90,7 @@ pub(crate) fn number(n: i32, x: f64, y: f64, height: f64, ink: &str) -> Markup {
 fn eye(x: f64, y: f64, r: f64) -> Markup {
     html! {
         circle cx=(x) cy=(y) r=(r) fill="#fbf8ef" stroke=(INK) stroke-width="1" {}
-        circle cx=(x + r * 0.25) cy=(y + r * 0.15) r=(r * 0.5) fill=(INK) {}
+        circle class="pupil" cx=(x + r * 0.25) cy=(y + r * 0.15) r=(r * 0.5) fill=(INK) {}
     }
 }
 

@@ -2,7 +2,7 @@
 //! and every bulb.
 
 use super::art::{Mark, href, number, paint};
-use super::layout::{WIDTH, at, bulb_of, placed};
+use super::layout::{GARDEN, WIDTH, at, bulb_of, placed};
 use crate::card::Colour;
 use crate::narrate::plant_in_words;
 use crate::public::{Phase, Public, Specimen};
@@ -13,13 +13,13 @@ use maud::{Markup, html};
 use std::sync::LazyLock;
 
 /// The upper edge, width and height of the active specimens.
-const PLANTS: (f64, f64, f64) = (172.0, 160.0, 204.0);
+const PLANTS: (f64, f64, f64) = (GARDEN, 160.0, 204.0);
 /// The coloured head of an active specimen's card, as path data.
 const CARD_HEAD: &str = "M1 14A13 13 0 0 1 14 1H146A13 13 0 0 1 159 14V26H1Z";
 /// The soil at its foot.
 const CARD_SOIL: &str = "M1 148C40 140 120 140 159 148V192A11 11 0 0 1 148 203H12A11 11 0 0 1 1 192Z";
 /// The upper edge of the row of the colours' other specimens.
-const ROW: f64 = 386.0;
+const ROW: f64 = GARDEN + 214.0;
 
 /// The left edge of a colour's column.
 fn column(public: &Public, colour: Colour) -> f64 {
@@ -100,6 +100,11 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
     let label = (plant_in_words(specimen), turn, state, ", ", tally(public, specimen));
     let parts = &ACTIVE[specimen.index()][usize::from(target) + 2 * usize::from(contested)];
     let piece = placed(Piece::new(specimen.name()), left, PLANTS.0).lit().pick_if(picks).label(label);
+    let shown = public.shown().filter(|shown| shown.specimen == specimen);
+    let piece = match shown.and_then(|shown| shown.winner) {
+        Some(seat) => piece.moment(("looks won-", seat.0, ' ', public.turns())),
+        None => piece,
+    };
     let piece = piece.constant_body(parts);
     let Some(order) = order else { return piece };
     let (_, dark) = paint(colour);
@@ -258,7 +263,7 @@ pub(super) fn bulbs(public: &Public) -> Markup {
         @for (specimen, seat, k, x, y, scale) in list {
             @let of = ("bulb-", specimen.colour.letter(), '-', specimen.size);
             @let bulb = Piece::new((of, '-', seat.0, '-', k));
-            (placed(bulb, x, y).was([("won-", seat.0), ("seat-", seat.0)]).body(html! {
+            (placed(bulb, x, y).was([("won-", seat.0), ("seat-", seat.0)]).moment("drops").body(html! {
                 g transform=(Written(("scale(", scale, ")"))) { use href=(bulb_of(public, seat)) {} }
             }))
         }

@@ -8,7 +8,7 @@
 
 use super::art::{CARD, CREAM, INK, href, number, peeked};
 use super::layout::{HAND, LAID, OWN_BET, OWN_ROOM, WIDTH, bulb_of, placed};
-use crate::card::Card;
+use crate::card::{Card, Colour};
 use crate::cards::{Cards, worth};
 use crate::public::{Deed, Phase, Public};
 use crate::view::View;
@@ -119,7 +119,7 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
         && !matches!(public.deed(seat), Deed::Swap(_));
     // What was laid for the specimen before is paler once the next one is contested.
     let pale = (past && public.phase() == Phase::Act).then_some(".4");
-    let sum = sum(public, seat, faces.iter().copied().collect()).filter(|_| pale.is_none());
+    let counts = counts_for(public, seat, faces.iter().copied().collect()).filter(|_| pale.is_none());
     let place = |piece: Piece, n: usize| placed(piece, left + step * n as f64, y);
     let paled = |piece: Piece, down: bool| match pale.filter(|_| !down) {
         Some(opacity) => piece.attr("opacity", opacity),
@@ -144,18 +144,29 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
                 (halo())
             }))
         }
-        @if let Some(sum) = sum {
+        @if let Some(colour) = counts {
+            // Card after card.
+            @let sums: Vec<u8> =
+                (1..=faces.len()).map(|n| worth(faces[..n].iter().copied().collect(), colour)).collect();
+            @let sum = sums[sums.len() - 1];
             @let wide = if sum > 9 { 17.0 } else { 13.0 };
             @let below = CARD.1 * scale - 2.0;
-            (placed(Piece::new(("sum-", seat.0)), x, y + below).label(("worth ", sum)).body(html! {
+            @let piece = Piece::new(("sum-", seat.0)).label(("worth ", sum));
+            (placed(piece.moment(("counts ", public.turns())), x, y + below).body(html! {
                 rect x=(Written(-wide)) y="-12" width=(Written(wide * 2.0)) height="24" rx="12" fill=(INK)
                     stroke=(CREAM) stroke-width="1.500" {}
-                (number(i32::from(sum), 0.0, 0.0, 14.0, CREAM))
+                @for (n, sum) in sums.iter().enumerate() {
+                    g.counted visibility=[(n + 1 < sums.len()).then_some("hidden")] {
+                        (number(i32::from(*sum), 0.0, 0.0, 14.0, CREAM))
+                    }
+                }
             }))
         }
         @if won && !faces.is_empty() {
             @let right = x + (step * (count - 1) as f64 + card) / 2.0;
-            (placed(Piece::new(("won-", seat.0)), right - 4.0, y + 8.0).label("won the bulb").body(html! {
+            @let piece = Piece::new(("won-", seat.0)).label("won the bulb");
+            @let piece = piece.moment(("appears ", public.turns()));
+            (placed(piece, right - 4.0, y + 8.0).body(html! {
                 circle r="15" fill=(CREAM) stroke=(INK) stroke-width="1" {}
                 use href=(bulb_of(public, seat)) transform="translate(0 1) scale(.62)" {}
             }))
@@ -163,16 +174,16 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
     }
 }
 
-/// What a seat's bet that lies face up is worth; `None` for a Wild, which beats every sum, and where no bet
-/// lies.
-fn sum(public: &Public, seat: Seat, faces: Cards) -> Option<u8> {
+/// The colour in which a seat's bet that lies face up counts; `None` for a Wild, which beats every sum, and
+/// where no bet lies.
+fn counts_for(public: &Public, seat: Seat, faces: Cards) -> Option<Colour> {
     let tied = !public.open()[seat.index()].is_empty();
     let colour = match public.shown().filter(|shown| !tied && shown.bets[seat.index()] == faces) {
         Some(shown) => shown.specimen.colour,
         None => public.target().filter(|_| tied)?.colour,
     };
     let bet = !faces.is_empty() && (faces & Cards::wild_for(colour)).is_empty();
-    (bet && !matches!(public.deed(seat), Deed::Swap(_))).then(|| worth(faces, colour))
+    (bet && !matches!(public.deed(seat), Deed::Swap(_))).then_some(colour)
 }
 
 /// How many rows the reader's hand has: as many as the hand limit asks for, so that the picture keeps its

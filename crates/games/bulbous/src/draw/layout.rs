@@ -11,18 +11,24 @@ use maud::{Markup, html};
 pub(super) const WIDTH: f64 = 720.0;
 /// The upper edge of the plates of the other seats.
 pub(super) const PLATE_TOP: f64 = 12.0;
+/// The middle of the names on them.
+pub(super) const NAME: f64 = PLATE_TOP + 64.0;
+/// The upper edge of the cards that lie before the other seats.
+pub(super) const FRONT: f64 = PLATE_TOP + 80.0;
 /// The lower edge of the plates of the other seats.
-pub(super) const PLATE: f64 = 148.0;
+pub(super) const PLATE: f64 = 174.0;
+/// The upper edge of the active specimens.
+pub(super) const GARDEN: f64 = PLATE + 24.0;
 /// The middle of what the reader has done in this turn.
 pub(super) const OWN_DEED: f64 = 388.0;
 /// The upper edge of the row of deck and own bet.
-pub(super) const MIDDLE: f64 = 462.0;
+pub(super) const MIDDLE: f64 = GARDEN + 290.0;
 /// The middle and the upper edge of the reader's bet.
 pub(super) const OWN_BET: (f64, f64) = (OWN_DEED, MIDDLE + 12.0);
 /// The width that the reader's bet may take.
 pub(super) const OWN_ROOM: f64 = 350.0;
 /// The upper edge of the hand.
-pub(super) const HAND: f64 = 626.0;
+pub(super) const HAND: f64 = MIDDLE + 164.0;
 /// The size of cards on piles and before the reader, against those in the hand.
 pub(super) const LAID: f64 = 0.765;
 

@@ -23,12 +23,13 @@ use crate::rules::Bulbous;
 use crate::state::State;
 use crate::view::{Seen, View};
 use art::{CARD, Defs, MAT, href};
-use bagatelle_core::present::{Fixed, OpenView, Picture, Scene};
-use bagatelle_core::{Seat, Viewer};
+use bagatelle_core::present::{Fixed, OpenView, Picture, Scene, player};
+use bagatelle_core::{Seat, Turn, Viewer};
 pub(crate) use hands::to_bet;
 use hands::{before_seats, top_discard};
-use layout::{HAND, LAID, MIDDLE, OWN_BET, OWN_ROOM, PLATE_TOP, WIDTH, at, dress};
+use layout::{FRONT, HAND, LAID, MIDDLE, OWN_BET, OWN_ROOM, WIDTH, at, dress};
 use maud::html;
+use seats::TO_ACT;
 pub(crate) use won::won;
 
 /// The picture of a view.
@@ -38,22 +39,24 @@ pub(crate) fn svg(scene: &Scene<'_, Bulbous>) -> String {
     if let Some(seat) = view.viewer().seat().filter(|s| s.0 < view.public().seats()) {
         bets[seat.index()] = view.bet();
     }
-    picture(view, (scene.last.map_or(Cards::NONE, Seen::drawn), scene.fixed), &bets, None)
+    let drawn = scene.last.map_or(Cards::NONE, Seen::drawn);
+    picture(view, (drawn, scene.fixed, scene.aside), &bets, None)
 }
 
 impl OpenView<Bulbous> for Bulbous {
     /// The picture that a spectator has, with bets turned up and all hands below it.
     fn svg_open(&self, state: &State, _last: Option<Action>) -> String {
         let view = View::new(state, &self.0, Viewer::Spectator);
-        picture(&view, (Cards::NONE, Fixed::Drawn), &state.bets, Some(&state.hands))
+        picture(&view, (Cards::NONE, Fixed::Drawn, false), &state.bets, Some(&state.hands))
     }
 }
 
-/// The picture. `drawn` are the cards that the reader has just drawn, `bets` the face-down cards whose faces
-/// are known, `all` the hands that are shown below the table.
+/// The picture. `drawn` are the cards that the viewer has just drawn, `aside` says whether the reader is
+/// someone else, `bets` are the face-down cards whose faces are known, `all` the hands that are shown below
+/// the table.
 fn picture(
     view: &View,
-    (drawn, fixed): (Cards, Fixed),
+    (drawn, fixed, aside): (Cards, Fixed, bool),
     bets: &[Cards; SEATS],
     all: Option<&[Cards; SEATS]>,
 ) -> String {
@@ -78,9 +81,12 @@ fn picture(
     let width = width.min(420.0);
     let left = (WIDTH - (width + 8.0) * others.len() as f64 + 8.0) / 2.0;
 
-    let label = format!("Bulbous. {}", headline(view));
+    let label = match public.turn() {
+        Turn::Seat(seat) if aside => format!("Bulbous. {} is {TO_ACT}.", player(seat)),
+        _ => format!("Bulbous. {}", headline(view)),
+    };
     Picture::ended(html! {
-        (Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground())
+        (Picture::new(0, 0, WIDTH, bottom).label(label).dark_ground().wide())
         (fixed.part("plants", &art::PLANTS.0))
         (Defs { cards: &faces, seats: &dresses, plants: false })
         rect width=(WIDTH) height=(bottom) rx="22" fill=(MAT) {}
@@ -89,23 +95,23 @@ fn picture(
         @for (n, seat) in others.iter().enumerate() {
             @let x = left + n as f64 * (width + 8.0);
             (seats::plate(view, *seat, x, width))
-            (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0,
+            (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, FRONT), width - 24.0,
                 0.5))
         }
         (garden::specimens(view, true))
         (piles::deck(view))
         (piles::discards(public))
         @if let Some(own) = own {
-            (seats::own_deed(view, own))
+            (seats::own_deed(view, own, aside))
             (hands::laid(view, own, view.bet(), OWN_BET, OWN_ROOM, LAID))
         }
         @if let Some(all) = all { (open::hands(public, all)) }
         @if let Some(own) = own {
-            (seats::own_plate(view, own))
+            (seats::own_plate(view, own, aside))
             (hands::hand(view, drawn))
         }
         (garden::bulbs(public))
-        (seats::token(public, own, &others, left, width))
+        (seats::token(public, (own, aside), &others, left, width))
     })
 }
 

@@ -2,17 +2,20 @@
 
 use super::art::{CREAM, MAT, number};
 use super::hands::{faced, remembered};
-use super::layout::{MIDDLE, OWN_DEED, PLATE, PLATE_TOP, WIDTH, at, badge, bulb_of, placed};
+use super::layout::{MIDDLE, NAME, OWN_DEED, PLATE, PLATE_TOP, WIDTH, at, badge, bulb_of, placed};
 use crate::narrate::counted_cards;
 use crate::public::{Deed, Phase, Public};
 use crate::seats::title;
 use crate::view::View;
-use bagatelle_core::present::{Halo, Piece, Written, player, player_with_side};
+use bagatelle_core::present::svg::name;
+use bagatelle_core::present::{Halo, Piece, Written, player, player_with_side, written};
 use bagatelle_core::{Seat, Turn};
 use maud::{Markup, html};
 
+/// The size of the names.
+const NAME_SIZE: f64 = 21.0;
 /// What is told of the seat that acts now.
-const TO_ACT: &str = "to act";
+pub(super) const TO_ACT: &str = "to act";
 
 /// What a seat's deed is called.
 fn deed_label(view: &View, seat: Seat) -> String {
@@ -62,12 +65,12 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
     let public = view.public();
     let held = view.hand_size(seat);
     let acts = public.may_act(seat);
-    let name = player_with_side(seat);
     let deed = deed_label(view, seat);
     let again = (acts && deed != TO_ACT).then_some((", ", TO_ACT));
-    let label = (name, ": ", counted_cards(held), " in hand, ", deed, again);
+    let who = player_with_side(seat);
+    let label = written((who, ": ", counted_cards(held), " in hand, ", deed, again));
     let narrow = width < 200.0;
-    placed(Piece::new(("seat-", seat.0)), x, PLATE_TOP).side("back").label(label).body(html! {
+    placed(Piece::new(("seat-", seat.0)), x, PLATE_TOP).side("back").label(&label).title(&label).body(html! {
         (frame(width, PLATE - 8.0, acts))
         (badge(public, seat, 32.0, 28.0))
         (score(view, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
@@ -78,14 +81,20 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
             }
         }
         (number(i32::from(held), 86.0, 30.0, 20.0, "#fffaf0"))
-        (deed_mark(public, seat, width / 2.0, 92.0, width / 2.0 - 34.0))
+        (name(player(seat), (width / 2.0, NAME - PLATE_TOP), width - 16.0, NAME_SIZE, CREAM))
+        (deed_mark(public, seat, width / 2.0, 118.0, width / 2.0 - 34.0))
         (Halo::rect(-3.0, -3.0, width + 6.0, PLATE - 2.0, 16.0))
     })
 }
 
-/// What the reader did in this turn, where its bet lies.
-pub(super) fn own_deed(view: &View, own: Seat) -> Piece {
-    let label = ("You: ", deed_label(view, own));
+/// What the viewer is called, who is not the reader if that one looks on from `aside`.
+fn called(own: Seat, aside: bool) -> String {
+    if aside { player(own) } else { "You".into() }
+}
+
+/// What the viewer did in this turn, where its bet lies.
+pub(super) fn own_deed(view: &View, own: Seat, aside: bool) -> Piece {
+    let label = (called(own, aside), ": ", deed_label(view, own));
     let mark = deed_mark(view.public(), own, 0.0, 0.0, 132.0);
     placed(Piece::new("own-deed"), OWN_DEED, MIDDLE + 70.0).label(label).body(mark)
 }
@@ -116,29 +125,38 @@ fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup 
     }
 }
 
-/// The plate of the reader.
-pub(super) fn own_plate(view: &View, own: Seat) -> Piece {
+/// The plate of the viewer.
+pub(super) fn own_plate(view: &View, own: Seat, aside: bool) -> Piece {
     let public = view.public();
     let acts = public.may_act(own);
-    let label = ("You are ", title(public, own), if acts { ", it is your turn" } else { "" });
+    // A name has the whole width.
+    let (at, room, size) = if aside { ((59.0, 57.0), 108.0, 16.0) } else { ((86.0, 30.0), 60.0, NAME_SIZE) };
+    let label = (called(own, aside), " (", title(public, own), ")", acts.then_some((", ", TO_ACT)));
     placed(Piece::new(("seat-", own.0)), 586.0, MIDDLE + 16.0).label(label).body(html! {
         (frame(118.0, 112.0, acts))
         (badge(public, own, 34.0, 30.0))
+        (name(called(own, aside), at, room, size, CREAM))
         (score(view, own, 34.0, 82.0))
         (Halo::rect(-3.0, -3.0, 124.0, 118.0, 16.0))
     })
 }
 
 /// The First Player token, a brass disc with a sprout, at its seat's plate.
-pub(super) fn token(public: &Public, own: Option<Seat>, others: &[Seat], left: f64, width: f64) -> Piece {
+pub(super) fn token(
+    public: &Public,
+    (own, aside): (Option<Seat>, bool),
+    others: &[Seat],
+    left: f64,
+    width: f64,
+) -> Piece {
     let (x, y) = match others.iter().position(|s| *s == public.first()) {
         Some(n) => (left + n as f64 * (width + 8.0) + 16.0, PLATE - 8.0),
         None if own.is_some() => (692.0, MIDDLE + 20.0),
         None => (WIDTH / 2.0, PLATE),
     };
     let first = public.first();
-    let label = ("First Player: ", if own == Some(first) { "you".into() } else { player(first) });
-    placed(Piece::new("first-player"), x, y).label(label).body(html! {
+    let label = ("First Player: ", called(first, aside || own != Some(first)));
+    placed(Piece::new("first-player").class("leads"), x, y).label(label).body(html! {
         circle r="15" fill="#c9a24d" stroke="#7d5f1f" stroke-width="2" {}
         circle r="11" fill="none" stroke="#e8cf8d" stroke-width="1.200" {}
         path d="M0 8V-1M0 1C-1-5-5-7-9-7-8-2-5 1 0 1ZM0-1C1-6 5-8 8-8 8-3 4 0 0-1Z" fill="#5f4711"

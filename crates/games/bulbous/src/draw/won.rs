@@ -1,7 +1,7 @@
 //! The figure of the goal: a finished two-player game, without piles and hands.
 
 use super::art::{Defs, MAT};
-use super::layout::{MIDDLE, PLATE, PLATE_TOP, WIDTH, dress};
+use super::layout::{FRONT, MIDDLE, PLATE, PLATE_TOP, WIDTH, dress};
 use super::{garden, hands, seats};
 use crate::action::Action;
 use crate::card::{Card, Colour};
@@ -52,7 +52,7 @@ pub(crate) fn won(options: &Options) -> Option<String> {
         @for seat in Seat::all(public.seats()) {
             @let x = 12.0 + f64::from(seat.0) * (width + 8.0);
             (seats::plate(&view, seat, x, width))
-            (hands::laid(&view, seat, Cards::NONE, (x + width / 2.0, PLATE_TOP + 54.0), width - 24.0, 0.5))
+            (hands::laid(&view, seat, Cards::NONE, (x + width / 2.0, FRONT), width - 24.0, 0.5))
         }
         // The winner's plate shines.
         rect x="12" y=(PLATE_TOP) width=(width) height=(PLATE - 8.0) rx="14" fill="none" stroke="#f0d9a0"

@@ -34,7 +34,7 @@ pub enum Illegal {
     #[error("now it is time to bet, swap or pass")]
     ActNow,
     /// The specimen is not in reserve.
-    #[error("there is no {} plant with {size} places in reserve", .colour.name())]
+    #[error("there is no {} plant with {size} spaces in reserve", .colour.name())]
     NotInReserve {
         /// The pending colour.
         colour: Colour,

@@ -27,7 +27,9 @@ fn frame(
     let lit = before.zip(seen.as_ref()).map(|((state, _), s)| game.lights(&game.view(state, viewer), s));
     let mut text = serde_json::to_string(&view).unwrap();
     text.push_str(&format!(
-        "\n{heard:?}\n{said:?}\n{lit:?}\n{:?}\n{:?}\n{:?}",
+        "\n{heard:?}\n{said:?}\n{lit:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+        // From this the faces follow.
+        game.standing(&view),
         game.waiting(&view),
         game.facts(&view, &mut [].iter()),
         game.controls(&view)

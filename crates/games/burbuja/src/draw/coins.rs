@@ -158,7 +158,7 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     let put_back = (!returned.is_empty()).then(|| ("; put back: ", names(&returned)));
     let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
     let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
-    let coins = coins.at(tenths(column(suit)), RAIL + 214.0).body(html! {
+    let coins = coins.at(tenths(column(suit)), RAIL + 222.0).body(html! {
         rect x=(Written(-width / 2.0 - 6.0)) y="-25" width=(Written(width + 12.0)) height="50" rx="10"
             fill="#2b1a10" fill-opacity=".42" {}
         @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
@@ -193,9 +193,9 @@ pub(super) fn hand(coin: Tile) -> Piece {
     let (x, y) = in_hand(coin.suit);
     let piece = Piece::new(id("coin", coin)).label(format!("coin in hand: {coin}"));
     piece.at(x, y).body(html! {
-        circle cx="5" cy="15" r="56" fill="#000" opacity=".2" {}
-        circle r="57" fill=(ink(coin.suit)) {}
-        circle r="57" fill="none" stroke=(CREAM) stroke-opacity=".5" stroke-width="2" {}
+        circle cx="5" cy="15" r="53" fill="#000" opacity=".2" {}
+        circle r="54" fill=(ink(coin.suit)) {}
+        circle r="54" fill="none" stroke=(CREAM) stroke-opacity=".5" stroke-width="2" {}
         g transform=(Written(("scale(", COIN, ")"))) { (pieces::coin_face(coin.rank)) }
     })
 }

@@ -21,16 +21,16 @@ pub(super) const HEIGHT: f32 = RAIL + RAIL_HEIGHT + 20.0;
 /// The distance from one suit's column to the next.
 pub(super) const COLUMN: f32 = 240.0;
 /// The size of the coins that can be picked.
-pub(super) const COIN: f32 = 2.35;
+pub(super) const COIN: f32 = 2.2;
 /// The size of the coins that were used.
 pub(super) const SMALL_COIN: f32 = 0.92;
 
 /// Where the stack is, from the middle of the column.
-pub(super) const STACK_X: f32 = -57.0;
+pub(super) const STACK_X: f32 = -56.0;
 /// Where the front coin is, from the middle of the column.
-pub(super) const FRONT_X: f32 = 57.0;
+pub(super) const FRONT_X: f32 = 56.0;
 /// Where both are, from the top of the rail.
-pub(super) const COIN_Y: f32 = 92.0;
+pub(super) const COIN_Y: f32 = 116.0;
 
 /// The name by which an action is picked.
 #[must_use]

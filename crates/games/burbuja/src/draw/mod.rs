@@ -8,7 +8,7 @@
 //!
 //! Ids: tiles are `tile-S3`, coins whose value is known `coin-S3`, the rest of a stack `stack-S`, pawns and
 //! dice `pawn-S` and `die-S` (`die-all` for the shared one). Picked are `front-S`, `top-S` and, to land on,
-//! `cell-3,-1`; empty cells on which the tile in hand may not land have such ids, too.
+//! `cell-3,-1`; empty cells on which no tile may land now have such ids, too.
 
 mod coins;
 mod ground;
@@ -41,7 +41,8 @@ use std::collections::BTreeSet;
 pub fn scene(game: &Burbuja, view: &View, legal: &[Action], fixed: Fixed) -> String {
     let window = Window::of(&view.open.cells);
     let cells: Vec<Cell> = landings(legal).collect();
-    let closed = if cells.is_empty() { Vec::new() } else { closed(&view.open, &cells) };
+    // Before a coin is taken a hint may be about any of them.
+    let closed = if legal.is_empty() { Vec::new() } else { closed(&view.open, &cells) };
     document(
         game,
         view,

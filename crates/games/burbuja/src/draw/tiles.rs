@@ -1,8 +1,8 @@
-//! The tiles, and the cells on which the tile in hand may land, or may not.
+//! The tiles, and the cells on which a tile may land, or may not.
 
 use super::layout::{Window, cell_name, id, tenths};
 use crate::board::Cell;
-use crate::state::Open;
+use crate::state::{Open, Status};
 use crate::words::{introduced, place};
 use bagatelle_core::present::{Halo, Piece, Written, written};
 use bagatelle_piecepack::Tile;
@@ -22,12 +22,13 @@ pub(super) fn landing(open: &Open, window: &Window, cell: Cell) -> Piece {
     })
 }
 
-/// An empty cell on which the tile in hand may not land. A click on it is told why.
+/// An empty cell on which no tile may land now. A click on it is told why, and a hint may mark it.
 pub(super) fn closed(window: &Window, cell: Cell) -> Piece {
     let (x, y) = window.place(cell);
-    Piece::new(cell_name(cell))
-        .at(x, y)
-        .body(html! { use href="#bu-spot" transform=(Written(window.scale())) {} })
+    Piece::new(cell_name(cell)).at(x, y).body(html! {
+        use href="#bu-spot" transform=(Written(window.scale())) {}
+        (halo(window))
+    })
 }
 
 /// A tile on the cloth. The one whose coin is in hand is lifted.
@@ -36,7 +37,9 @@ pub(super) fn tile(open: &Open, window: &Window, tile: Tile) -> Piece {
     let in_hand = open.hand == Some(tile);
     let (row, column) = window.row_and_column(open.cell(tile));
     let label = (introduced(tile), ", row ", row, ", column ", column);
-    Piece::new(id("tile", tile)).label(label).at(x, y).body(html! {
+    let piece = Piece::new(id("tile", tile)).label(label).at(x, y);
+    let piece = if open.status == Status::Won { piece.moment("breathes") } else { piece };
+    piece.body(html! {
         g transform=(Written(window.scale())) {
             @if in_hand {
                 rect x="-50" y="-48" width="106" height="108" rx="12" fill="#000" opacity=".22" {}

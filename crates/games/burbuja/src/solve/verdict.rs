@@ -1,10 +1,10 @@
 //! How a position stands, and what to do, in words.
 
 use crate::action::{Action, Source};
-use crate::board::Cell;
+use crate::board::{Cell, ring_of};
 use crate::view::View;
 use crate::words;
-use bagatelle_piecepack::Suit;
+use bagatelle_piecepack::{Suit, Tile};
 
 /// What can be said of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,10 +50,15 @@ impl Verdict {
     }
 }
 
+/// Why a move that wins is the one to make.
+const WINS: &str = "that completes the ring and wins";
+
 /// What to do, and why. `then` is where the tile of the taken coin should go, if that is settled.
 #[must_use]
 pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>) -> String {
+    let wins = wins(view, action, then);
     let reason = |suit: Suit| match view.piles[suit].unseen.len() {
+        _ if wins => WINS,
         _ if verdict != Verdict::SureWin => "it keeps the tiles together best",
         0 => "it turns up nothing unknown",
         1 => "only one coin can turn up",
@@ -82,8 +87,25 @@ pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>)
         Action::Move(cell) => {
             let tile = view.open.hand.map(|tile| tile.to_string()).unwrap_or_default();
             let place = tile_to(view.open.hand, cell);
-            format!("Put the {tile} {place}: it fills a place in the ring and strands no tile.")
+            let reason = if wins { WINS } else { "it fills a place in the ring and strands no tile" };
+            format!("Put the {tile} {place}: {reason}.")
         }
         Action::Reject => "Reject the coin: it is better to move its tile later.".into(),
     }
+}
+
+/// Whether an action, with the move that is to follow it, completes the ring.
+fn wins(view: &View, action: Action, then: Option<Cell>) -> bool {
+    let moved = match (action, then) {
+        (Action::Move(cell), _) => view.open.hand.map(|tile| (tile, cell)),
+        (Action::Pick(suit, Source::Front), Some(cell)) => {
+            view.piles[suit].front.map(|rank| (Tile::new(suit, rank), cell))
+        }
+        _ => None,
+    };
+    moved.is_some_and(|(tile, cell)| {
+        let mut cells = view.open.cells;
+        cells[tile.index()] = cell;
+        ring_of(&cells).is_some()
+    })
 }

@@ -79,19 +79,24 @@ fn sentences_name_the_coins_that_are_turned_up() {
         let view = game.view(&before, Viewer::Spectator);
         let seen = game.observe(&before, action, &state, Viewer::Spectator);
         assert_eq!(seen.to_string(), text);
-        told.push(format!("{} / {}", game.foretell(&view, action), game.say(&view, &seen)));
+        told.push(format!("{}\n{}", game.foretell(&view, action), game.say(&view, &seen)));
         told.push(serde_json::to_string(&seen).unwrap());
     }
     insta::assert_snapshot!(told.join("\n"), @r#"
-    Front coin: the 5 of Moons. / Front coin: the 5 of Moons; behind it comes the 3 of Moons.
+    Front coin: the 5 of Moons.
+    Front coin: the 5 of Moons. Next is the 3 of Moons.
     {"action":"pick:Mf","coin":"M5","turned":"M3"}
-    Rejected: the coin of the 5 of Moons goes under its stack. / Rejected: the coin of the 5 of Moons goes under its stack.
+    Rejected: the 5 of Moons goes to the bottom of its stack.
+    Rejected: the 5 of Moons goes to the bottom of its stack.
     {"action":"reject","coin":"M5","turned":null}
-    Front coin: the 3 of Moons. / Front coin: the 3 of Moons; behind it comes the 4 of Moons.
+    Front coin: the 3 of Moons.
+    Front coin: the 3 of Moons. Next is the 4 of Moons.
     {"action":"pick:Mf","coin":"M3","turned":"M4"}
-    The 3 of Moons moves to the left of the 5 of Moons. / The 3 of Moons moves to the left of the 5 of Moons.
+    The 3 of Moons moves to the left of the 5 of Moons.
+    The 3 of Moons moves to the left of the 5 of Moons.
     {"action":"move:-3,0","coin":"M3","turned":null}
-    Top coin of the Arms. / Top coin of the Arms: the ace.
+    Top coin of Arms.
+    Top coin of Arms: the ace.
     {"action":"pick:At","coin":"Aa","turned":"Aa"}
     "#);
 }
@@ -128,7 +133,7 @@ fn the_review_tells_the_turns_and_a_shortest_game() {
         game.apply(&mut state, action);
         actions.push(action);
     }
-    let review = game.review(&start, &actions, &Budget::nodes(20_000), &mut |_, _| ());
+    let review = game.review(&start, &actions, &[], &Budget::nodes(20_000), &mut |_, _| ());
     let titles: Vec<&str> = review.notes.iter().map(|note| note.title.as_str()).collect();
     assert_eq!(titles, ["Turn by turn", "If all coins were visible"]);
     assert!(review.notes.iter().flat_map(|note| &note.list).all(|turn| !turn.contains('@')), "told in words");
@@ -147,7 +152,7 @@ fn an_evaluation_repeats_and_a_sure_win_has_a_line() {
     let found = look(40_000);
     assert_eq!(found, look(40_000));
     let (_, legal) = drawn(&game, &start);
-    assert!(!found.lines.is_empty() && found.worth.figure().is_some());
+    assert!(!found.lines.is_empty() && found.worth.figure(Seat(0)).is_some());
     for line in &found.lines {
         assert!(line.actions.first().is_some_and(|action| legal.contains(action)), "{line:?}");
     }

@@ -62,8 +62,8 @@ fn the_status_follows_the_turn() {
         (
             &standard,
             "pick:Sf",
-            "Put the null (empty circle) of Suns next to another tile, or reject the coin (1 second chance \
-             left).",
+            "Put the null (empty circle) of Suns next to another tile, or reject the coin (Suns: 1 second \
+             chance).",
         ),
         (&standard, "pick:Sf reject", "Take another coin of the Suns."),
         (&standard, "pick:Sf reject pick:Sf", "Put the ace (spiral) of Suns next to another tile."),
@@ -129,8 +129,8 @@ fn every_click_that_does_nothing_has_a_reason() {
     };
     let alone = "The ace of Suns would be stranded: every tile must touch another.";
     assert_eq!(game.why_not(&far(&[(11, 10), (10, 10)]), &["cell--14,-20"]).as_deref(), Some(alone));
-    let stuck = "The null (empty circle) of Suns can’t move without stranding a tile: reject its coin (1 \
-        second chance left).";
+    let stuck = "The null (empty circle) of Suns can’t move without stranding a tile: reject its coin (Suns: \
+        1 second chance).";
     assert_eq!(game.status(&far(&[(11, 10), (10, 10), (12, 10)]), &[]), stuck);
     let one = self::game(Options { groups: Groups::One, ..Options::default() });
     let apart = "The tiles would split into several groups, and with this option they must stay in one.";
@@ -154,7 +154,7 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
     You can win from here, whatever order the unseen coins come in. Take one of the Crowns. ["front-C", "top-C"]
-    You can win from here, whatever order the unseen coins come in. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of the five coins turns up. ["front-C", "tile-C0"]
+    You can win from here, whatever order the unseen coins come in. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of the five coins turns up. ["front-C", "tile-C0", "cell--2,3"]
     You can win from here, whatever order the unseen coins come in. Move the tile: it belongs at the top of the ring. ["tile-M0"]
     You can win from here, whatever order the unseen coins come in. Put the null of Moons above the null of Suns: it fills a place in the ring and strands no tile. ["cell--2,3", "tile-M0"]
     "#);

@@ -75,7 +75,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
         about: "looks three turns ahead",
         persona: Some(Persona {
             name: "Leila",
-            skill: Skill::Advanced,
+            skill: Skill::Skilled,
             style: "Thinks three turns ahead and builds two threats at once.",
             face: Face::new(Skin::Tan, Hair::Bald, Shade::Black, Backdrop::Lilac).with(Extra::Scarf),
         }),

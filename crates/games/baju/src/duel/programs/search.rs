@@ -4,7 +4,7 @@ use super::tree::{DuelTree, Node};
 use crate::duel::action::Action;
 use crate::duel::state::State;
 use bagatelle_core::program::Budget;
-use bagatelle_search::alphabeta::{DEEPEST, Found, Limits, Search, sure_in};
+use bagatelle_search::alphabeta::{DEEPEST, Found, Limits, Search, sure_in, winners_turns};
 use bagatelle_search::tt::Table;
 
 /// Searches an unfinished position. `each` is told of every finished depth.
@@ -49,8 +49,8 @@ pub fn search_lines(
 #[must_use]
 pub fn words(score: i32) -> String {
     match sure_in(score) {
-        Some(plies) if plies > 0 => format!("wins in {plies}"),
-        Some(plies) => format!("loses in {}", -plies),
+        Some(plies) if plies > 0 => format!("wins in {}", winners_turns(plies)),
+        Some(plies) => format!("loses in {}", winners_turns(plies)),
         None => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }

@@ -6,12 +6,12 @@
 //!
 //! Goals 1 and 3 leave the values open, so they would have thousands of such ways. Instead a [`Aim::Pairs`]
 //! looks at *slots*: pairs of spaces, one on the white line and one on the black one, that must hold the same
-//! value. Follow from a space to the partner of its button (same value, other color) and from there to the
+//! value. Follow from a space to the partner of its button (same value, other colour) and from there to the
 //! other space of that slot, and so on: a closed walk is a cycle. At the goal every slot is a cycle of its
-//! own, with its colors the right way round. One swap adds at most one cycle, and a cycle in which *every*
-//! button has the wrong color needs one swap more than its slots say; so the bound is slots - cycles + wholly
-//! wrong cycles. (One checks that a swap lowers it by at most one: a swap that joins two wholly wrong cycles
-//! lowers the number of both kinds.)
+//! own, with its colours the right way round. One swap adds at most one cycle, and a cycle in which *every*
+//! button has the wrong colour needs one swap more than its slots say; so the bound is slots - cycles +
+//! wholly wrong cycles. (One checks that a swap lowers it by at most one: a swap that joins two wholly wrong
+//! cycles lowers the number of both kinds.)
 
 #[cfg(test)]
 mod tests;
