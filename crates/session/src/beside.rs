@@ -10,14 +10,48 @@ use std::sync::Arc;
 pub struct Beside<'a> {
     /// What the solver does for the viewer.
     pub hint: HintView,
-    /// The par of the deal, if it is known.
-    pub par: Option<Par>,
-    /// How hard the deal is, if it is known.
-    pub grade: Option<&'static Grade>,
+    /// The par of the deal.
+    pub par: Awaited<Par>,
+    /// How hard the deal is.
+    pub grade: Awaited<&'static Grade>,
     /// Where the solution went long.
     pub detours: Detours<'a>,
     /// The review of the game.
     pub review: ReviewState,
+}
+
+/// Something that a game may have and that is looked for in the background: its place is kept on the page, so
+/// that nothing moves when it comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Awaited<T> {
+    /// The game has no such thing.
+    #[default]
+    None,
+    /// It is being looked for, or is about to be.
+    Awaited,
+    /// The search ended without it.
+    Missed,
+    /// It is known.
+    Known(T),
+}
+
+impl<T> Awaited<T> {
+    /// It, if it is known.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Awaited::Known(known) => Some(known),
+            Awaited::None | Awaited::Awaited | Awaited::Missed => None,
+        }
+    }
+
+    /// What is written in its place while it is unknown. `None` if the game has no such thing.
+    pub fn unknown(self) -> Option<&'static str> {
+        match self {
+            Awaited::None | Awaited::Known(_) => None,
+            Awaited::Awaited => Some("…"),
+            Awaited::Missed => Some("–"),
+        }
+    }
 }
 
 /// How far the search for what made a solution long has come.

@@ -137,6 +137,12 @@ impl FoundHint {
         rest_of_solution(&self.from, &self.solved.line, now)
     }
 
+    /// The same solution, shown again only when it is asked for again.
+    #[must_use]
+    pub fn put_away(self) -> FoundHint {
+        FoundHint { strength: Strength::Nudge, asked_at: usize::MAX, ..self }
+    }
+
     /// What a viewer of a position is shown.
     #[must_use]
     pub fn view(&self, play: &dyn AnyPlay, viewer: Viewer) -> HintView {

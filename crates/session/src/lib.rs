@@ -15,7 +15,7 @@ mod hint;
 mod session;
 mod task;
 
-pub use beside::{Beside, Detours, ReviewState};
+pub use beside::{Awaited, Beside, Detours, ReviewState};
 pub use hint::{FoundHint, HintChange, HintState, HintView, Strength};
 pub use session::Session;
 pub use task::{DETOURS_LIMIT, Task, detours_share, think, think_limit};

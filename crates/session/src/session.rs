@@ -1,6 +1,6 @@
 //! A table with what is shown beside it.
 
-use crate::beside::{Beside, Detours, ReviewState};
+use crate::beside::{Awaited, Beside, Detours, ReviewState};
 use crate::hint::{FoundHint, HintChange, HintState, HintView, Strength};
 use crate::task::Task;
 use bagatelle_core::Viewer;
@@ -44,6 +44,22 @@ impl<T> Search<T> {
     }
 }
 
+impl<T: Copy> Search<Option<T>> {
+    /// What a page shows of it.
+    fn awaited(&self) -> Awaited<T> {
+        match self {
+            Search::Idle | Search::Running => Awaited::Awaited,
+            Search::Found(None) => Awaited::Missed,
+            Search::Found(Some(found)) => Awaited::Known(*found),
+        }
+    }
+}
+
+/// Whether deals of a table's game are graded.
+fn is_graded(table: &Table) -> bool {
+    !table.game().manifest().grades.is_empty()
+}
+
 /// A table with what is shown beside it.
 pub struct Session {
     table: Table,
@@ -60,9 +76,8 @@ impl Session {
     #[must_use]
     pub fn new(table: Table) -> Session {
         let wished = table.game().grade_of(&table.spec().seed);
-        let is_graded = !table.game().manifest().grades.is_empty();
         Session {
-            grade: if is_graded && wished.is_none() { Search::Idle } else { Search::Found(wished) },
+            grade: if is_graded(&table) && wished.is_none() { Search::Idle } else { Search::Found(wished) },
             table,
             hint: HintState::None,
             par: Search::Idle,
@@ -85,8 +100,13 @@ impl Session {
     }
 
     /// Puts a newer table in the place of this one. A review and detours hold as long as the game stays as it
-    /// has ended.
+    /// has ended. A player who goes back wants to look again, so a hint is put away.
     pub fn replace(&mut self, table: Table) {
+        if table.play().ply() < self.table.play().ply()
+            && let HintState::Found(found) = std::mem::take(&mut self.hint)
+        {
+            self.hint = HintState::Found(found.put_away());
+        }
         if table.version() != self.table.version() {
             (self.review, self.detours) = (ReviewState::Offered, Search::Idle);
         }
@@ -355,8 +375,8 @@ impl Session {
     pub fn beside(&self, viewer: Viewer) -> Beside<'_> {
         Beside {
             hint: self.hint_view(viewer),
-            par: self.par(),
-            grade: self.grade(),
+            par: if self.has_par() { self.par.awaited() } else { Awaited::None },
+            grade: if is_graded(&self.table) { self.grade.awaited() } else { Awaited::None },
             detours: self.detours(),
             review: self.review(),
         }

@@ -126,6 +126,43 @@ fn help_is_noted_once_for_what_it_tells() {
 }
 
 #[test]
+fn a_hint_is_put_away_when_its_move_is_taken_back() {
+    let take_back = |session: &mut Session| happens(session, Actor::Visitor(&ann()), Command::TakeBack);
+    for strength in Strength::ALL {
+        let mut session = puzzle();
+        let ask = |session: &mut Session| {
+            let wish = session.ask_hint(Some(&ann()), Some(strength)).expect("a wish that is granted");
+            change(session, wish);
+        };
+        ask(&mut session);
+        solve(&mut session);
+        let viewer = session.table().viewpoint(Some(&ann())).viewer;
+        let shown = session.hint_view(viewer);
+        let HintView::Found { rest, .. } = &shown else { panic!("{shown:?}") };
+        happens(&mut session, Actor::Visitor(&ann()), Command::Act(rest[0].clone()));
+        take_back(&mut session);
+        assert_eq!(session.hint_view(viewer), HintView::Idle, "{strength:?}");
+        // What is known is shown at once when it is asked for again.
+        ask(&mut session);
+        assert_eq!(session.hint_view(viewer), shown, "{strength:?}");
+    }
+    // The same against a program, which has answered in the meantime.
+    let programs = bagatelle_catalog::find("baju-duel").expect("the game").programs();
+    let mut session = duel(SeatRequest::Program(programs[0].name.into()));
+    let wish = session.ask_hint(Some(&ann()), Some(Strength::Solution)).expect("a wish that is granted");
+    change(&mut session, wish);
+    solve(&mut session);
+    let viewer = session.table().viewpoint(Some(&ann())).viewer;
+    let HintView::Found { rest, .. } = session.hint_view(viewer) else { panic!("nothing found") };
+    happens(&mut session, Actor::Visitor(&ann()), Command::Act(rest[0].clone()));
+    let answer = session.table().play().legal()[0].clone();
+    happens(&mut session, Actor::Server, Command::ActForProgram(answer));
+    take_back(&mut session);
+    assert_eq!(session.table().play().ply(), 0);
+    assert_eq!(session.hint_view(viewer), HintView::Idle);
+}
+
+#[test]
 fn what_is_found_for_another_position_is_not_shown() {
     let mut session = puzzle();
     let wish = session.ask_hint(Some(&ann()), Some(Strength::Move)).expect("a wish that is granted");
@@ -146,14 +183,30 @@ fn what_is_found_for_another_position_is_not_shown() {
     assert_eq!(offered.expect("a hint").help, Some(Help::Move));
 }
 
+/// Games of the catalog have a solver; those that `cargo xtask new-game` writes have none, and a test of
+/// xtask runs this one with them.
 #[test]
-fn a_game_without_a_solver_says_so() {
-    let game = bagatelle_catalog::find("bulbous").expect("the game");
-    let program = SeatRequest::Program(game.programs()[0].name.into());
-    let order = NewGame::new("bulbous", DealSource::Fresh);
-    let order = NewGame { sit: Some(0), name: "Ann".into(), others: vec![program], ..order };
-    let refused = session(order).ask_hint(Some(&ann()), Some(Strength::Move));
-    assert_eq!(refused, Err(Rejection::NoSolver));
+fn a_lone_player_may_have_hints_and_a_game_without_a_solver_says_so() {
+    for game in bagatelle_catalog::games() {
+        let others = match *game.manifest().seats.start() {
+            1 => Vec::new(),
+            _ => vec![SeatRequest::Program(game.programs()[0].name.into())],
+        };
+        let order = NewGame::new(game.id(), DealSource::Fresh);
+        let session = session(NewGame { sit: Some(0), name: "Ann".into(), others, ..order });
+        let expected = match game.manifest().solve_limit {
+            None => Err(Rejection::NoSolver),
+            Some(_) if session.table().person_to_act().is_some() => Ok(()),
+            // By lot, another player begins.
+            Some(_) => Err(Rejection::NotYourTurn),
+        };
+        let asked = session.ask_hint(Some(&ann()), Some(Strength::Nudge)).map(drop);
+        assert_eq!(asked, expected, "{}", game.id());
+        // The same where the browser has found it.
+        let version = session.table().version();
+        let brought = session.offer_hint(Some(&ann()), Strength::Nudge, version, None).map(drop);
+        assert_eq!(brought, expected, "{}", game.id());
+    }
 }
 
 #[test]

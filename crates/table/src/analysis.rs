@@ -4,9 +4,11 @@
 //! is a move like any other: the analyst takes it, or it is drawn. Every path from the start is a legal game;
 //! an analysis from outside is played through. It is stored in a record under the key `analysis`.
 
-use crate::fork::LONGEST_FORK;
+use crate::fork::{LONGEST_FORK, seating_of};
+use crate::seating::Occupant;
 use crate::text;
 use bagatelle_catalog::{AnyGame, AnyPlay, game_of};
+use bagatelle_core::persona::Persona;
 use bagatelle_core::present::Worth;
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Seed, Turn};
@@ -198,6 +200,12 @@ impl Analysis {
         bagatelle_catalog::find(&self.start.game).expect("the game was found when the analysis began")
     }
 
+    /// The start, without actions.
+    #[must_use]
+    pub fn start(&self) -> &Record {
+        &self.start
+    }
+
     /// All nodes; the first is the start.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
@@ -241,10 +249,17 @@ impl Analysis {
         line
     }
 
+    /// Who had which seat, as the record names them; empty where it names no players.
+    #[must_use]
+    pub fn seating(&self) -> Vec<Occupant> {
+        seating_of(&self.start, "")
+    }
+
     /// The position at a node.
     #[must_use]
     pub fn play(&self, node: usize) -> Box<dyn AnyPlay> {
         let mut play = self.game().open(&self.start).expect("the start was opened when the analysis began");
+        play.name_players(names_of(&self.start));
         for n in self.path(node).into_iter().skip(1) {
             play.apply(&self.nodes[n].action);
         }
@@ -389,6 +404,20 @@ impl Analysis {
         self.nodes[node].worth = Some((worth, plain(text, LONGEST_COMMENT)));
         Ok(())
     }
+}
+
+/// What the players of a game are called, by seat, as its record names them: programs by their personas.
+#[must_use]
+pub fn names_of(record: &Record) -> Vec<Option<String>> {
+    let seating = seating_of(record, "");
+    let personas = bagatelle_catalog::find(&record.game)
+        .map(|game| game.personas(&mut seating.iter().map(Occupant::program_name)))
+        .unwrap_or_default();
+    let name = |(occupant, persona): (&Occupant, Option<Persona>)| match persona {
+        Some(persona) => persona.name.to_owned(),
+        None => occupant.label(),
+    };
+    seating.iter().zip(personas).map(name).map(|name| Some(name).filter(|name| !name.is_empty())).collect()
 }
 
 fn opened(start: &Record) -> Result<(&'static dyn AnyGame, Box<dyn AnyPlay>), RecordError> {

@@ -353,11 +353,13 @@ impl Table {
             Turn::Chance | Turn::Over => None,
         };
         let person = mover.filter(|&seat| self.person(seat).is_some());
-        if person.is_some() {
-            self.count_played(action);
-        }
+        let moves = (person.is_some() && self.is_of_solution(action)).then(|| self.moves());
+        self.forget_followed();
         if self.play.play(action).is_err() {
             return;
+        }
+        if let Some(before) = moves {
+            self.note_followed(before);
         }
         if let Some(seat) = person {
             self.clocks.moved(seat, at, &self.down);
@@ -370,6 +372,7 @@ impl Table {
 
     fn amend(&mut self, action: &str) {
         let Some(last) = self.play.take_back() else { return };
+        self.forget_followed();
         if self.play.play(action).is_ok() {
             self.push(action, true, Some(Seat(0)), self.version);
         } else {

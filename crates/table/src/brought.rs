@@ -138,8 +138,9 @@ pub fn remade(
         }
         Err(refused.unwrap_or(NotBrought::Deal))
     };
-    if let (Some(date), Some(DayDeal { seed, counts })) = (&saved.daily, day)
-        && let Ok(made) = try_all(DealSource::Daily(date.clone(), seed), "")
+    if let (Some(text), Some(DayDeal { seed, counts })) = (&saved.daily, day)
+        && let Ok(date) = text.parse()
+        && let Ok(made) = try_all(DealSource::Daily(date, seed), "")
     {
         return Ok(match counts {
             true => made,
@@ -149,6 +150,8 @@ pub fn remade(
     // The deal of a day from another seed than the server's is any other deal.
     let (source, seed) = match (saved.seed.strip_prefix(LESSON), &saved.forked_from, saved.dealt) {
         (Some(seed), None, _) => (DealSource::Lesson, seed),
+        // The deal of another table is that of a seed.
+        (None, Some(_), true) => (DealSource::Seed(saved.seed.clone()), ""),
         (_, Some(origin), _) => (DealSource::Fork(Box::new(continued(saved, origin, events)?)), &*saved.seed),
         (None, None, true) => (DealSource::Seed(saved.seed.clone()), ""),
         (None, None, false) => (DealSource::Setup(saved.setup.clone().unwrap_or(Value::Null)), &*saved.seed),

@@ -3,6 +3,8 @@
 
 use crate::clock::Millis;
 use crate::event::{Event, EventKind};
+use crate::seating::{Occupant, Person};
+use crate::text::{LONGEST_NAME, plain_text};
 use bagatelle_catalog::records::read_one;
 use bagatelle_core::record::{Record, RecordError};
 use serde::{Deserialize, Serialize};
@@ -32,6 +34,25 @@ impl ForkedFrom {
     }
 }
 
+/// Who had the seats of a game, as its record names them; empty where it names no players. The people all
+/// have this id.
+#[must_use]
+pub fn seating_of(record: &Record, id: &str) -> Vec<Occupant> {
+    let known = bagatelle_catalog::find(&record.game).map(|game| game.programs()).unwrap_or_default();
+    let occupant = |player: &Value| {
+        let label = player.as_str().unwrap_or_default();
+        match Occupant::program_of(label) {
+            Some(name) if known.iter().any(|program| program.name == name) => Occupant::program(name),
+            _ => Occupant::Person(Person::new(
+                id,
+                plain_text(label).chars().take(LONGEST_NAME).collect::<String>(),
+            )),
+        }
+    };
+    let players = record.more.get("players").and_then(Value::as_array);
+    players.map(|players| players.iter().map(occupant).collect()).unwrap_or_default()
+}
+
 /// The beginning of a table that continues another game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fork {
@@ -59,6 +80,22 @@ impl Fork {
     #[must_use]
     pub fn origin(&self) -> ForkedFrom {
         ForkedFrom { table: self.table.clone(), plies: self.record.actions.len() }
+    }
+
+    /// The programs that had the seats, by seat, as the record names them; nothing where it names no players.
+    #[must_use]
+    pub fn programs(&self) -> Vec<Option<String>> {
+        let program = |occupant: &Occupant| occupant.program_name().map(str::to_owned);
+        seating_of(&self.record, "").iter().map(program).collect()
+    }
+
+    /// The actions that were played for a person, as the record names them, by the number of actions before
+    /// each.
+    #[must_use]
+    pub fn played_for(&self) -> Vec<usize> {
+        let plies = self.record.more.get("played_for").and_then(Value::as_array);
+        let plies = plies.into_iter().flatten().filter_map(|ply| usize::try_from(ply.as_u64()?).ok());
+        plies.filter(|ply| *ply < self.record.actions.len()).collect()
     }
 
     /// The first events of the new table.

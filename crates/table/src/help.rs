@@ -58,7 +58,7 @@ pub struct HelpTaken {
     pub moves: u32,
     /// How many solutions it showed.
     pub solutions: u32,
-    /// How many moves were played as a solution said.
+    /// How many moves of the game, as it stands, were played as a solution said.
     pub played: u32,
 }
 
@@ -93,7 +93,11 @@ pub(crate) struct Told {
 /// The help so far.
 #[derive(Clone, Default)]
 pub(crate) struct HelpLog {
+    /// What was told; what was played is in `followed`.
     pub(crate) taken: HelpTaken,
+    /// The actions that were taken as a solution said, those that can be redone among them: the actions
+    /// before each, and whether it completed a move.
+    pub(crate) followed: Vec<(usize, bool)>,
     /// The nudge or the move that was given last.
     pub(crate) told: Option<Arc<Told>>,
     pub(crate) shown: Option<Arc<Shown>>,

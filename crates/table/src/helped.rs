@@ -3,13 +3,28 @@
 use crate::help::{Help, HelpTaken, Shown, Told, rest_of_solution};
 use crate::rejection::Rejection;
 use crate::table::Table;
+use bagatelle_core::Turn;
 use std::sync::Arc;
 
 impl Table {
     /// How much help was taken.
     #[must_use]
     pub fn help_taken(&self) -> HelpTaken {
-        self.help.taken
+        let ply = self.play.ply();
+        let played = self.help.followed.iter().filter(|(before, moved)| *moved && *before < ply).count();
+        HelpTaken { played: u32::try_from(played).unwrap_or(u32::MAX), ..self.help.taken }
+    }
+
+    /// The actions that were played for a person, by the number of actions before each.
+    #[must_use]
+    pub fn played_for(&self) -> Vec<usize> {
+        let ply = self.play.ply();
+        self.help.followed.iter().map(|(before, _)| *before).filter(|before| *before < ply).collect()
+    }
+
+    /// Takes over from a record which actions were played for a person, by the number of actions before each.
+    pub fn know_played_for(&mut self, plies: &[usize]) {
+        self.help.followed = plies.iter().map(|&before| (before, true)).collect();
     }
 
     /// Whether a player has taken help.
@@ -22,8 +37,29 @@ impl Table {
     /// solution that was shown.
     #[must_use]
     pub fn is_solved_by_program(&self) -> bool {
-        let (played, moves) = (self.help.taken.played as usize, self.moves());
+        let (played, moves) = (self.help_taken().played as usize, self.moves());
         self.play.seats() == 1 && played > 0 && played * 2 >= moves
+    }
+
+    /// Whether others can be asked to play the same deal: the player of a single seat has ended it, and it is
+    /// not one for all anyway.
+    #[must_use]
+    pub fn is_for_comparison(&self) -> bool {
+        let spec = self.spec();
+        let has_deal = spec.dealt && spec.daily.is_none() && !spec.ends_lesson();
+        self.is_over() && self.play.seats() == 1 && has_deal && !self.is_solved_by_program()
+    }
+
+    /// Whether the program rather than the player has played against others: most of the moves that people
+    /// have made here are the program’s.
+    #[must_use]
+    pub fn is_played_by_program(&self) -> bool {
+        let played = self.help_taken().played as usize;
+        let of_person = |ply: &usize| match self.play.at(*ply).turn() {
+            Turn::Seat(seat) => self.person(seat).is_some(),
+            _ => false,
+        };
+        self.play.seats() > 1 && played > 0 && played * 2 > (0..self.play.ply()).filter(of_person).count()
     }
 
     /// Whether to record help: it tells more than was told since the last move. The game at the end of a
@@ -46,7 +82,7 @@ impl Table {
     }
 
     /// The moves so far, as par counts them; where the game has none, the actions.
-    fn moves(&self) -> usize {
+    pub(crate) fn moves(&self) -> usize {
         self.play.par_moves().map_or_else(|| self.play.ply(), |moves| moves as usize)
     }
 
@@ -86,11 +122,21 @@ impl Table {
         }
     }
 
-    /// Counts an action that a person is about to take, if the solution says so.
-    pub(crate) fn count_played(&mut self, action: &str) {
-        let next = self.shown_rest().and_then(|rest| rest.into_iter().next());
-        if next.as_deref() == Some(action) {
-            self.help.taken.played = self.help.taken.played.saturating_add(1);
-        }
+    /// Whether an action is the next one of the solution that was shown.
+    pub(crate) fn is_of_solution(&self, action: &str) -> bool {
+        self.shown_rest().is_some_and(|rest| rest.first().is_some_and(|next| next == action))
+    }
+
+    /// Notes that the last action was a person's and the next of a solution that was shown; `before` are the
+    /// moves before it. A move may take several actions, and counts once.
+    pub(crate) fn note_followed(&mut self, before: usize) {
+        let moved = self.moves() > before;
+        self.help.followed.push((self.play.ply().saturating_sub(1), moved));
+    }
+
+    /// Forgets what was played for a person from here on: other actions take its place.
+    pub(crate) fn forget_followed(&mut self) {
+        let ply = self.play.ply();
+        while self.help.followed.pop_if(|(before, _)| *before >= ply).is_some() {}
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::clock::Millis;
 use crate::fairness::{Fairness, FreshSeed, Given, added};
-use crate::fork::Fork;
+use crate::fork::{Fork, ForkedFrom};
 use crate::lesson;
 use crate::names::check_name;
 use crate::rejection::Rejection;
@@ -16,7 +16,7 @@ use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::present::{Finale, FinaleStart};
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{FORMAT, Record};
-use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn};
+use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn, WorldDate};
 use serde_json::{Map, Value, json};
 
 /// The longest seed, in characters.
@@ -48,7 +48,9 @@ pub enum DealSource {
     Seed(String),
     /// The deal of a day, the same for all: `2026-11-21`; from a seed that the server is committed to, if it
     /// is.
-    Daily(String, Option<CommittedSeed>),
+    Daily(WorldDate, Option<CommittedSeed>),
+    /// The deal of another table, so that results can be compared.
+    Same(Box<TableSpec>),
     /// A set-up given explicitly, as in a record.
     Setup(Value),
     /// The actions of another game, or of a record. Its options take the place of the request's.
@@ -169,11 +171,13 @@ impl NewGame {
                 let deal = self.committed(game, owner, *committed, given.as_slice())?;
                 fairness.insert(deal).begin(game, &self.options)?
             }
-            DealSource::Daily(date, None) => self.dealt(game, format!("daily:{date}"), allowance)?,
-            DealSource::Daily(date, Some(committed)) => {
-                fairness = Some(Fairness::new(*committed, Value::Null, &[], &[], false));
-                self.dealt(game, committed.day_seed(date), allowance)?
+            DealSource::Daily(date, committed) => {
+                fairness = committed.map(|seed| Fairness::new(seed, Value::Null, &[], &[], false));
+                let plain = || format!("daily:{date}");
+                let text = committed.map_or_else(plain, |seed| seed.day_seed(&date.to_string()));
+                self.dealt(game, game.seed_of_day(*date, text), allowance)?
             }
+            DealSource::Same(spec) => (spec.record(), spec.seed.clone()),
             DealSource::Setup(setup) => (self.given(setup), fresh()?),
             DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
             DealSource::Lesson => self.end_of_lesson(game, seeds, allowance)?,
@@ -196,7 +200,7 @@ impl NewGame {
                 _ => true,
             },
             daily: match &self.source {
-                DealSource::Daily(date, _) => Some(date.clone()),
+                DealSource::Daily(date, _) => Some(date.to_string()),
                 _ => None,
             },
             owner: owner.id().to_owned(),
@@ -205,6 +209,9 @@ impl NewGame {
             created: now,
             forked_from: match &self.source {
                 DealSource::Fork(fork) => Some(fork.origin()),
+                DealSource::Same(spec) => {
+                    Some(ForkedFrom { table: Some(spec.first_of_deal().to_owned()), plies: 0 })
+                }
                 _ => None,
             },
             fairness,

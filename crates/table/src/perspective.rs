@@ -37,6 +37,13 @@ impl Viewpoint {
         !self.seats.is_empty()
     }
 
+    /// The seat from whose side of the table it is seen: the visitor's first. One who watches sees the seats
+    /// in the order in which all lists have them, with the last one nearest.
+    #[must_use]
+    pub fn near(&self, table: &Table) -> Seat {
+        self.seats.first().copied().unwrap_or(Seat(table.play.seats().saturating_sub(1)))
+    }
+
     /// Whether the visitor can act now, on a turn or ahead of it.
     #[must_use]
     pub fn can_act(&self, table: &Table) -> bool {
@@ -175,7 +182,7 @@ impl<'a> Replay<'a> {
             Some(view) => view,
             None => own.or(views.last()).copied().unwrap_or(ReplayView::Of(Viewer::Spectator)),
         };
-        let side = viewpoint.seats.first().copied().unwrap_or(Seat(0));
+        let side = viewpoint.near(table);
         Ok(Replay { table, play: table.play.at(ply.unwrap_or(plies)), plies, view, views, side })
     }
 

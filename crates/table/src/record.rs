@@ -53,6 +53,10 @@ impl Table {
         }
         if self.is_helped() {
             add("help", json!(self.help_taken()));
+            let played_for = self.played_for();
+            if !played_for.is_empty() {
+                add("played_for", json!(played_for));
+            }
         }
         add("players", self.seats().map(|seat| self.stored_label(seat)).collect());
         if let Some(outcome) = outcome {

@@ -3,8 +3,8 @@
 use crate::clock::Millis;
 use crate::rank::Rating;
 use crate::summary::SeatResult;
-use crate::world_date::timestamp;
 use bagatelle_core::present::Par;
+use bagatelle_core::world_date::timestamp;
 use serde::{Serialize, Serializer};
 
 /// A finished game as one of its players looks back at it.
@@ -46,6 +46,25 @@ impl Finished {
         let solved = self.seats == 1 && self.result == SeatResult::Won;
         Some(i64::from(self.moves?) - i64::from(self.par?.moves)).filter(|_| solved)
     }
+}
+
+/// A finished game among those that have the same deal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SameDeal {
+    /// The id of the table.
+    pub table: String,
+    /// The id of the player.
+    pub person: String,
+    /// The player's name; `None` for a guest who has given none.
+    pub name: Option<String>,
+    /// Whether the deal was solved.
+    pub solved: bool,
+    /// The moves, as par counts them.
+    pub moves: Option<u32>,
+    /// The milliseconds played.
+    pub took: Option<Millis>,
+    /// Whether the solver has helped.
+    pub helped: bool,
 }
 
 /// A solution of a person who wants to be seen.

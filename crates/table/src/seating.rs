@@ -84,6 +84,11 @@ impl Occupant {
             Occupant::Program { name, .. } => format!("“{name}”"),
         }
     }
+
+    /// The name of the program that such a label stands for; `None` for one of a person.
+    pub(crate) fn program_of(label: &str) -> Option<&str> {
+        label.strip_prefix('“')?.strip_suffix('”')
+    }
 }
 
 /// How many different people have a seat.

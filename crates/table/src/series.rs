@@ -2,7 +2,7 @@
 //!
 //! A player keeps a number (0 or 1) through the match. The game says whether the winner of a round begins the
 //! next one; otherwise, and after a draw, the players take turns. Players keep their seats, and with them
-//! their colors, if the game can begin with either seat; in other games, the player who begins takes the
+//! their colours, if the game can begin with either seat; in other games, the player who begins takes the
 //! first seat.
 
 use bagatelle_core::present::NextRound;

@@ -56,6 +56,13 @@ impl TableSpec {
         self.seed.starts_with(LESSON)
     }
 
+    /// The table from which others have this deal: another one, or this one itself.
+    #[must_use]
+    pub fn first_of_deal(&self) -> &str {
+        let origin = self.forked_from.as_ref().filter(|_| self.dealt);
+        origin.and_then(|origin| origin.table.as_deref()).unwrap_or(&self.id)
+    }
+
     /// Whether the deal is made. A deal may wait until all seats are taken.
     #[must_use]
     pub fn is_dealt(&self) -> bool {

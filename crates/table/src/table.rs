@@ -244,6 +244,12 @@ impl Table {
         turn.into_iter().chain(self.seats().filter(|seat| self.may_answer(*seat)))
     }
 
+    /// Whether a seat has acted in the game as it stands.
+    #[must_use]
+    pub fn has_acted(&self, seat: Seat) -> bool {
+        self.steps[..self.cursor].iter().any(|step| step.by == Some(seat))
+    }
+
     /// The person whose turn it is.
     #[must_use]
     pub fn person_to_act(&self) -> Option<&Person> {
@@ -317,6 +323,14 @@ impl Table {
         false
     }
 
+    /// Why the only person at the table, who has moved, may take nothing back; `None` for others, and where
+    /// there is nothing to explain.
+    #[must_use]
+    pub fn why_not_take_back(&self) -> Option<Rejection> {
+        let moved = self.is_alone() && self.steps[..self.cursor].iter().any(|step| step.by.is_some());
+        (moved && !self.can_take_back()).then_some(Rejection::Revealed)
+    }
+
     /// Whether there is a step to play again.
     #[must_use]
     pub fn can_replay(&self) -> bool {
@@ -359,7 +373,7 @@ impl Table {
     pub fn is_abortable(&self) -> bool {
         // No one looks at a hand, and at what another player does, and then calls the game off.
         let shown = self.game().hidden() && self.steps[..self.cursor].iter().any(|step| step.by.is_some());
-        let moved = |seat: Seat| shown || self.steps[..self.cursor].iter().any(|step| step.by == Some(seat));
+        let moved = |seat: Seat| shown || self.has_acted(seat);
         let still = |seat: Seat| self.person(seat).is_some() && !moved(seat);
         !self.is_over()
             && (self.spec.terms.rated && self.seats().any(still)

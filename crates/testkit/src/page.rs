@@ -5,10 +5,11 @@
 
 use crate::Effort;
 use bagatelle_core::persona::Persona;
-use bagatelle_core::present::{Manifest, Question, Scene};
+use bagatelle_core::present::{Fact, Manifest, Question, Scene, Solved};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn, Viewer};
 use roxmltree::{Document, Node};
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
 /// How much [`laws`] plays unless the game says otherwise.
@@ -17,18 +18,22 @@ pub const EFFORT: Effort = Effort { games: 2, plies: 80 };
 /// The largest drawing, in bytes.
 pub const LARGEST_DRAWING: usize = 60_000;
 
+/// The most characters of a line with several sentences: what takes longer is on lines of its own.
+const LONGEST_LINE: usize = 80;
+
 /// Legal actions of one position whose paths are followed back by [`Playable::attempt`].
 const ATTEMPTS: usize = 24;
 
 /// Plays random games under every variant and checks, at each position:
 ///
 /// - the drawing for every viewer, by [`check_drawing`];
+/// - a hint advises an action and marks what is drawn, and a nudge tells less;
 /// - every legal action has a path of its own, each pick of which is drawn or is a control, and
 ///   [`Playable::attempt`] finds the action by it;
 /// - what an action is [sure to move](Playable::motions) is drawn, and lies afterwards where it was said to
 ///   go, unless the whole drawing has made room;
 /// - drawings, figures, goals and sentences are the same for two positions that look the same to a viewer;
-/// - sentences and figures are there and never empty;
+/// - sentences and figures are there and never empty, and what follows from an action is told line by line;
 /// - the manifest, its questions, the programs and the capabilities agree with each other.
 ///
 /// # Panics
@@ -83,9 +88,11 @@ fn answers<T: serde::de::DeserializeOwned>(questions: &[Question]) {
 }
 
 fn capabilities<G: Playable>(game: &G) {
-    let Manifest { solve_limit, par_limit, .. } = G::MANIFEST;
+    let Manifest { solve_limit, par_limit, grades, week, first_grade, .. } = G::MANIFEST;
     assert!(solve_limit.is_none() || game.solver().is_some(), "a limit for the solver, but no solver");
     assert_eq!(par_limit.is_some(), game.par().is_some(), "a limit for the par exactly where there is one");
+    let named = week.iter().chain([&first_grade]).flatten();
+    assert!(named.max() < Some(&grades.len()), "a grade of a day or of a first game that is not there");
 }
 
 fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &str) {
@@ -129,20 +136,21 @@ fn sides<G: Playable>(game: &G, state: &G::State, name: &str) {
     let view = game.view(state, Viewer::Spectator);
     for (seat, side) in Seat::all(seats).zip(sides) {
         let called = game.side(&view, seat).unwrap_or_default();
-        assert!(
-            side.split(" or ").any(|one| one == called),
-            "{name}: seat {seat} is called {called}, not {side}"
-        );
+        assert_eq!(called, *side, "{name}: seat {seat}");
     }
 }
 
-/// Opponents are told apart by their names, stand in the order of their skill, and say how they play in one
-/// short sentence.
+/// Opponents are told apart by their names and levels, stand in the order of their skill, and say how they
+/// play in one short sentence.
 fn personas<G: Playable>() {
     let all: Vec<Persona> = G::programs().iter().filter_map(|program| program.persona).collect();
     let names: HashSet<&str> = all.iter().map(|persona| persona.name).collect();
     assert_eq!(names.len(), all.len(), "no opponent twice");
-    assert!(all.is_sorted_by_key(|persona| persona.skill), "opponents stand in the order of their skill");
+    let rises = |pair: &[Persona]| pair[0].skill < pair[1].skill;
+    assert!(
+        all.windows(2).all(rises),
+        "opponents stand in the order of their skill, each at a level of its own"
+    );
     for Persona { name, style, .. } in all {
         assert!((1..=20).contains(&name.chars().count()), "the name {name:?}");
         assert!(style.ends_with('.') && style.chars().count() <= 80, "how {name} plays: {style:?}");
@@ -240,6 +248,12 @@ impl<G: Playable> Look<'_, G> {
         }
         let facts = game.facts(&view, &mut seen.iter());
         assert!(!facts.is_empty(), "{at}: there are figures");
+        // What comes and goes would move all that is below it.
+        if let Some((first, _)) = self.past.first() {
+            let labels = |facts: &[Fact]| facts.iter().map(|fact| fact.label.clone()).collect::<Vec<_>>();
+            let at_first = game.facts(&game.view(first, viewer), &mut [].iter());
+            assert_eq!(labels(&facts), labels(&at_first), "{at}: the figures are others than at first");
+        }
         for fact in &facts {
             assert!(!fact.label.trim().is_empty() && !fact.value.trim().is_empty(), "{at}: an empty figure");
         }
@@ -278,9 +292,43 @@ impl<G: Playable> Look<'_, G> {
         let view = game.view(before, viewer);
         let sentence = game.say(&view, seen);
         assert!(!sentence.trim().is_empty(), "{at}: no sentence for {action}");
+        for line in sentence.lines() {
+            let long = line.chars().count() > LONGEST_LINE && line.contains(". ");
+            assert!(!long && !line.is_empty(), "{at}: each step of {action} has a line: {line}");
+        }
         let mut rng = Rng::new(&Seed::from_text("twins"), Stream::Test);
         let twin = game.view(&game.sample(&view, &mut rng), viewer);
         assert_eq!(game.say(&twin, seen), sentence, "{at}: the sentence tells what {viewer:?} does not see");
+    }
+
+    /// A hint says what to do, not what has been done, and marks what is there. A nudge tells less, unless
+    /// there is no choice and it says so.
+    fn advice(&self, view: &G::View, known: &HashSet<&str>, action: G::Action) {
+        let Look { game, state, at, legal, .. } = *self;
+        if game.solver().is_none() {
+            return;
+        }
+        let mut line = vec![action];
+        let mut after = state.clone();
+        game.apply(&mut after, action);
+        // A move may be two actions, and a hint for the first may be about both.
+        if game.turn(&after) == game.turn(state) {
+            let mut next = Vec::new();
+            game.legal(&after, &mut next);
+            line.extend(next.first());
+        }
+        let solved = Solved { line, json: Value::Null, text: String::new() };
+        let hint = |strength| game.hint(view, &solved, strength);
+        let (nudge, whole) = (hint(1), hint(2));
+        for name in nudge.marks.iter().chain(&whole.marks) {
+            assert!(known.contains(name.as_str()), "{at}: {name}, marked by a hint, is not there");
+        }
+        let (nudge, whole) = (nudge.text, whole.text);
+        assert!(!whole.trim().is_empty(), "{at}: no hint for {action}");
+        let done = game.foretell(view, action);
+        assert!(!whole.contains(&done), "{at}: the hint reads as if {action} were done: {whole}");
+        let forced = legal.len() == 1 && whole.contains("only");
+        assert!(forced || nudge != whole, "{at}: the nudge tells all of {action}: {whole}");
     }
 
     /// Every legal action has a path of its own, which is drawn and leads back to it.
@@ -289,6 +337,8 @@ impl<G: Playable> Look<'_, G> {
         let controls = game.controls(view);
         let known: HashSet<&str> =
             drawn.picks.iter().map(String::as_str).chain(controls.iter().map(|c| c.id.as_str())).collect();
+        let markable: HashSet<&str> =
+            drawn.ids.iter().map(String::as_str).chain(known.iter().copied()).collect();
         let mut paths = HashSet::new();
         for &action in legal {
             let path = game.path(view, action);
@@ -304,6 +354,7 @@ impl<G: Playable> Look<'_, G> {
                 assert!(!asked.trim().is_empty(), "{at}: nothing is asked after {picks:?}");
             }
             assert!(!game.foretell(view, action).trim().is_empty(), "{at}: no text for {action}");
+            self.advice(view, &markable, action);
         }
         for _ in 0..ATTEMPTS.min(legal.len()) {
             let action = legal[rng.index(legal.len())];
@@ -324,9 +375,10 @@ pub struct Drawn {
     pub ids: Vec<String>,
 }
 
-/// Checks one drawing: it is well-formed, has a `viewBox` and a label, no inline style, script, text, image
-/// or event handler, is smaller than [`LARGEST_DRAWING`], has no id twice, refers to nothing that is not
-/// defined in it, and names everything that can be picked.
+/// Checks one drawing: it is well-formed, has a `viewBox` and a label, no inline style, script, image or
+/// event handler, no text but a player's [name](bagatelle_core::present::svg::name), is smaller than
+/// [`LARGEST_DRAWING`], has no id twice, refers to nothing that is not defined in it, and names everything
+/// that can be picked.
 ///
 /// # Errors
 /// The first fault found.
@@ -360,7 +412,9 @@ pub fn check_drawing(svg: &str) -> Result<Drawn, String> {
 
 fn one_element(element: &Node<'_, '_>, drawn: &mut Drawn) -> Result<(), String> {
     let tag = element.tag_name().name();
-    if ["style", "script", "text", "image", "foreignObject"].contains(&tag) {
+    let named = |e: &Node<'_, '_>| e.tag_name().name() == "text" && e.children().all(|child| child.is_text());
+    let names = element.parent().is_some_and(|parent| parent.attribute("class") == Some("name"));
+    if ["style", "script", "text", "image", "foreignObject"].contains(&tag) && !(names && named(element)) {
         return Err(format!("a drawing has no {tag}"));
     }
     if let Some(bad) = element.attributes().find(|a| a.name() == "style" || a.name().starts_with("on")) {

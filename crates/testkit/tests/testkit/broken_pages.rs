@@ -294,6 +294,7 @@ fn drawings_are_checked() {
         ("<g style='fill: red'/>", "a g has the attribute style"),
         ("<g onclick='1'/>", "a g has the attribute onclick"),
         ("<text>a</text>", "a drawing has no text"),
+        ("<svg class='name'><text><tspan>a</tspan></text></svg>", "a drawing has no text"),
         ("<use href='#nothing'/>", "nothing is referred to, but not drawn"),
         ("<g fill='url(#shade)'/>", "shade is referred to, but not drawn"),
         ("<g transform='translate(NaN 0)'/>", "the transform of a g is not a number"),

@@ -3,7 +3,7 @@
 
 use crate::suite::common::{command, visitor};
 use bagatelle_core::program::Allowance;
-use bagatelle_core::{Seat, Viewer};
+use bagatelle_core::{Seat, Viewer, WorldDate};
 use bagatelle_table::{
     Actor, CLOCKS_DIFFER, Command, Context, DayDeal, DealSource, Event, EventKind, Help, Millis, NewGame,
     NotBrought, Occupant, Pace, Person, Question, SavedTable, SeatRequest, Table, TableSpec, Terms, branch,
@@ -43,14 +43,14 @@ fn alone(number: u8) -> TableSpec {
     let seed = |text: &str| DealSource::Seed(text.into());
     planned(match number % 10 {
         0 => asked("brain-burn", json!({ "hole": 7 }), seed("a"), &[]),
-        1 => asked("brain-burn", Value::Null, seed("short:b"), &[]),
+        1 => asked("brain-burn", Value::Null, seed("few:b"), &[]),
         2 => asked("burbuja", Value::Null, seed("c"), &[]),
         3 => asked("baju-puzzle", json!({ "grade": "easy" }), DealSource::Fresh, &[]),
         4 => asked("baju-duel", Value::Null, seed("d"), &[]),
         5 => asked("baju-duel", Value::Null, seed("e"), &["3"]),
         6 => asked("bulbous", json!({ "seats": 3 }), seed("f"), &["simple"]),
         7 => asked("bambam-booboo", Value::Null, seed("g"), &[]),
-        8 => asked("brain-burn", Value::Null, DealSource::Daily("2026-11-21".into(), None), &[]),
+        8 => asked("brain-burn", Value::Null, DealSource::Daily(WorldDate::new(2026, 12, 2), None), &[]),
         _ => asked("bambam-booboo", Value::Null, DealSource::Lesson, &[]),
     })
 }
@@ -220,7 +220,12 @@ fn the_deal_of_a_day_that_does_not_count_is_any_other_game() {
         remade(&spec, &[], &owner, day, NOW, &Allowance::default()).unwrap(),
         TableSpec { daily: None, ..spec.clone() }
     );
-    let new = asked("brain-burn", Value::Null, DealSource::Daily("2026-11-21".into(), Some(committed)), &[]);
+    let new = asked(
+        "brain-burn",
+        Value::Null,
+        DealSource::Daily(WorldDate::new(2026, 11, 21), Some(committed)),
+        &[],
+    );
     let right = planned(new);
     let came = TableSpec { fairness: None, ..right.clone() };
     assert_eq!(remade(&came, &[], &owner, day, NOW, &Allowance::default()).unwrap(), right);

@@ -9,7 +9,7 @@ use crate::suite::common::{Driven, visitor};
 use bagatelle_catalog::{Verdict, verify};
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::Record;
-use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn, Viewer};
+use bagatelle_core::{CommittedSeed, Randomness, Seat, Turn, Viewer, WorldDate};
 use bagatelle_table::{
     Command, Context, DealSource, Event, EventKind, NewGame, SeatRequest, Table, TableSpec, Terms,
 };
@@ -139,9 +139,11 @@ fn one_who_plays_alone_is_dealt_to_at_once() {
 
 #[test]
 fn what_was_known_is_not_committed() {
-    for source in
-        [DealSource::Fresh, DealSource::Seed("x".into()), DealSource::Daily("2026-11-21".into(), None)]
-    {
+    for source in [
+        DealSource::Fresh,
+        DealSource::Seed("x".into()),
+        DealSource::Daily(WorldDate::new(2026, 11, 21), None),
+    ] {
         let new = NewGame { source, ..request("brain-burn", Value::Null, vec![]) };
         let spec =
             new.plan(&visitor("ann"), "table".into(), &["easy:A".into()], 0, &Allowance::default()).unwrap();
@@ -155,7 +157,7 @@ fn what_was_known_is_not_committed() {
 
 #[test]
 fn a_day_is_dealt_from_its_seed() {
-    let source = DealSource::Daily("2026-11-23".into(), Some(committed()));
+    let source = DealSource::Daily(WorldDate::new(2026, 11, 23), Some(committed()));
     let new = NewGame { source, ..request("brain-burn", Value::Null, vec![]) };
     let record = Driven::new(plan(new)).table.public_record().unwrap();
     assert_eq!(record.more["seed"], committed().day_seed("2026-11-23"));
@@ -166,6 +168,32 @@ fn a_day_is_dealt_from_its_seed() {
     other = record;
     other.more.insert("randomness".into(), json!([random(3)]));
     assert_eq!(verdict(&other), Verdict::Verified, "what a seat adds to the deal of a day changes nothing");
+}
+
+#[test]
+fn the_day_of_the_week_says_the_length_of_a_deal_of_the_day() {
+    // A Monday, and the last day before lengths.
+    let (mut date, eve) = (WorldDate::new(2026, 12, 7), WorldDate::new(2026, 11, 30));
+    let deal = |date: WorldDate| {
+        let source = DealSource::Daily(date, Some(committed()));
+        let new = NewGame { source, ..request("brain-burn", Value::Null, vec![]) };
+        let record = Driven::new(plan(new)).table.public_record().unwrap();
+        assert_eq!(verdict(&record), Verdict::Verified, "{date}");
+        assert!(script(&record).status.success(), "{date}");
+        let seed = record.more["seed"].as_str().unwrap().to_owned();
+        let rest = seed.strip_suffix(&committed().day_seed(&date.to_string())).unwrap().to_owned();
+        (rest, record)
+    };
+    assert_eq!(deal(eve).0, "");
+    for length in ["few:", "quarter:", "half:", "few:", "quarter:", "half:", ""] {
+        assert_eq!(deal(date).0, length, "{date}");
+        date = date.tomorrow();
+    }
+    // A deal of another length, with the seed of the day.
+    let mut other = deal(eve.tomorrow()).1;
+    other.more["seed"] = committed().day_seed("2026-12-01").into();
+    assert_eq!(verdict(&other), Verdict::Differs);
+    assert_eq!(script(&other).status.code(), Some(1));
 }
 
 #[test]
@@ -236,7 +264,7 @@ fn the_script_says_the_same() {
         let said = script(&new.table.public_record().unwrap());
         assert!(said.status.success(), "{said:?}");
     }
-    let source = DealSource::Daily("2026-11-23".into(), Some(committed()));
+    let source = DealSource::Daily(WorldDate::new(2026, 11, 23), Some(committed()));
     let day = plan(NewGame { source, ..request("brain-burn", Value::Null, vec![]) });
     assert!(script(&Driven::new(day).table.public_record().unwrap()).status.success());
     // A record that was tampered with, in each of its parts.

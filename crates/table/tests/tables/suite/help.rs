@@ -1,7 +1,8 @@
 //! Help from the solver is part of the game.
 
 use crate::suite::common::{Driven, nameless, spec};
-use bagatelle_table::{Help, HelpTaken, Stage, Table, Terms};
+use bagatelle_core::{Seat, Turn};
+use bagatelle_table::{Fork, Help, HelpTaken, Occupant, Stage, Table, Terms};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -31,9 +32,70 @@ fn moves_that_follow_a_solution_count_as_played_by_the_solver() {
     assert_eq!(game.table.help_taken().played, 0, "a move of one’s own");
     game.go(&["owner undo", "server help D L U R", "owner act D", "owner act L"]);
     assert_eq!(game.table.help_taken(), taken(0, 0, 2, 2));
-    // Played again after an undo, it is the solver's move again; by redo it is no new one.
-    game.go(&["owner undo", "owner redo", "owner undo", "owner act L", "owner act D"]);
-    assert_eq!(game.table.help_taken(), taken(0, 0, 2, 3));
+    assert_eq!(game.table.played_for(), [1, 2]);
+    let record = game.table.public_record().unwrap();
+    assert_eq!(record.more["played_for"], json!([1, 2]));
+    assert_eq!(Fork { record, table: None }.played_for(), [1, 2]);
+    // What counts is the game as it stands: a move that is taken back does not, and played again it counts
+    // once.
+    game.go(&["owner undo"]);
+    assert_eq!(game.table.help_taken(), taken(0, 0, 2, 1));
+    game.go(&["owner redo"]);
+    assert_eq!(game.table.help_taken(), taken(0, 0, 2, 2));
+    game.go(&["owner undo", "owner act L", "owner act D"]);
+    assert_eq!(game.table.help_taken(), taken(0, 0, 2, 2));
+    // Other moves in their place are the player's.
+    game.go(&["owner undo", "owner undo", "owner undo", "owner act L"]);
+    assert_eq!(game.table.help_taken(), taken(0, 0, 2, 0));
+    assert_eq!(game.table.played_for(), [0; 0]);
+}
+
+#[test]
+fn of_a_solution_moves_are_counted_and_not_actions() {
+    // A move of Burbuja is a pick and where the tile goes.
+    let mut game =
+        Driven::new(spec("burbuja", &json!({}), "turns", vec![nameless("owner")], Terms::default()));
+    for n in 1..=3 {
+        let pick = game.table.play().legal()[0].clone();
+        let mut ahead = game.table.play().duplicate();
+        ahead.play(&pick).unwrap();
+        let place = ahead.legal().into_iter().find(|action| action.starts_with("move:")).unwrap();
+        game.go(&[&format!("server help {pick} {place}"), &format!("owner act {pick}")]);
+        assert_eq!(game.table.help_taken(), taken(0, 0, n, n - 1));
+        game.go(&[&format!("owner act {place}")]);
+        assert_eq!(game.table.help_taken(), taken(0, 0, n, n));
+        assert_eq!(game.table.play().par_moves(), Some(n));
+    }
+    assert!(game.table.is_solved_by_program());
+    // Of seven moves, three are fewer than half.
+    while game.table.play().par_moves() < Some(7) {
+        let legal = game.table.play().legal();
+        let action = legal.iter().find(|action| *action != "reject").unwrap().clone();
+        game.go(&[&format!("owner act {action}")]);
+    }
+    assert!(!game.table.is_solved_by_program());
+}
+
+#[test]
+fn a_game_against_others_is_the_programs_if_most_moves_are() {
+    let seats = vec![nameless("owner"), Occupant::program("1")];
+    let mut game = Driven::new(spec("bambam-booboo", &json!({}), "help", seats, Terms::default()));
+    let (mut own, mut helped) = (0, 0);
+    for n in 0..9 {
+        let action = game.table.play().legal()[0].clone();
+        if game.table.play().turn() != Turn::Seat(Seat(0)) {
+            game.go(&["server think"]);
+            continue;
+        }
+        own += 1;
+        if n > 1 {
+            helped += 1;
+            game.go(&[&format!("server help {action}")]);
+        }
+        game.go(&[&format!("owner act {action}")]);
+        assert_eq!(game.table.is_played_by_program(), helped * 2 > own, "{helped} of {own}");
+    }
+    assert_eq!((own, helped), (5, 4));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod help;
 mod lesson;
 mod new_game;
 mod older;
+mod plan;
 mod players;
 mod properties;
 mod ratings;

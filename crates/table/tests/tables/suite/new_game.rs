@@ -1,9 +1,9 @@
 //! New tables: what is asked for, and what is rejected.
 
 use crate::suite::common::{Driven, nameless, person, spec, visitor};
-use bagatelle_core::Seat;
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
+use bagatelle_core::{Seat, WorldDate};
 use bagatelle_table::{
     DealSource, Fork, LONGEST_FORK, NewGame, Occupant, Pace, Rejection, Round, SeatRequest, TableSpec, Terms,
     deal_options_for, seat_request,
@@ -60,7 +60,7 @@ pub fn rejections() -> Vec<(Rejection, Rejection)> {
         fails(NewGame { best_of: 2, ..open("baju-duel") }, Rejection::MatchLength),
         fails(NewGame { source: seed("known"), ..open("bulbous") }, Rejection::UnfairDeal),
         fails(
-            NewGame { source: DealSource::Daily("2026-11-21".into(), None), ..open("bulbous") },
+            NewGame { source: DealSource::Daily(WorldDate::new(2026, 11, 21), None), ..open("bulbous") },
             Rejection::UnfairDeal,
         ),
         fails(NewGame { source: DealSource::Setup(json!({})), ..open("bulbous") }, Rejection::UnfairDeal),
@@ -146,9 +146,11 @@ fn a_seed_is_trimmed_and_an_empty_one_is_fresh() {
     };
     assert_eq!(seed("  Tom & Ann #1 50% ").seed, "Tom & Ann #1 50%");
     assert_eq!(seed("  ").seed, "one");
-    let daily =
-        plan(NewGame { source: DealSource::Daily("2026-11-21".into(), None), ..request("brain-burn") })
-            .unwrap();
+    let daily = plan(NewGame {
+        source: DealSource::Daily(WorldDate::new(2026, 11, 21), None),
+        ..request("brain-burn")
+    })
+    .unwrap();
     assert_eq!((daily.seed.as_str(), daily.daily.as_deref()), ("daily:2026-11-21", Some("2026-11-21")));
 }
 
@@ -349,7 +351,7 @@ fn a_wished_difficulty_is_in_the_seed_and_in_that_of_the_next_deal() {
         .unwrap();
     assert_eq!((next.seed.as_str(), grade(&next)), ("few:two", "few"));
     // The deal of a day is one for all, and a difficulty that is not there is refused.
-    let daily = DealSource::Daily("2026-11-21".into(), None);
+    let daily = DealSource::Daily(WorldDate::new(2026, 11, 21), None);
     assert!(plan(NewGame { deal_options: wish, source: daily, ..request("brain-burn") }).is_err());
     let absurd = json!({ "grade": "absurd" });
     assert!(plan(NewGame { deal_options: absurd, ..request("brain-burn") }).is_err());
