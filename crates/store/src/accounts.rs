@@ -1,7 +1,7 @@
 //! Accounts.
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
-use super::{dailies, feeds, moderation, names, sessions};
+use super::{dailies, feeds, moderation, names, pushes, sessions};
 use crate::{Opponent, Result, SessionId, Store};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec, Visitor, forms_of_name};
 use serde_json::{Map, Value, json};
@@ -94,12 +94,16 @@ pub(super) async fn change_password(
 pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result<()> {
     call_in_games(connection, account, DELETED_ACCOUNT).await?;
     moderation::forget(connection, account).await?;
-    feeds::end(connection, &json!([[account]]).to_string()).await?;
+    let people = json!([[account]]).to_string();
+    feeds::end(connection, &people).await?;
+    pushes::end(connection, &people).await?;
     for query in [
         "DELETE FROM chat WHERE person = $1",
         "DELETE FROM dailies WHERE person = $1",
         "DELETE FROM position_tries WHERE person = $1",
         "DELETE FROM called_off WHERE person = $1",
+        "DELETE FROM seeks WHERE person = $1",
+        "DELETE FROM planned WHERE person = $1",
         "DELETE FROM accounts WHERE id = $1",
         "DELETE FROM people WHERE id = $1",
     ] {
@@ -169,6 +173,7 @@ impl Store {
         let _change = self.change_identities();
         transaction!(self, write => async {
             create(&mut write, visitor.id(), name, password_hash, now).await?;
+            pushes::give(&mut write, visitor.id(), visitor.id(), session.as_str()).await?;
             self.tell_people(&mut write, &[visitor.id()]).await?;
             sessions::open(&mut write, session, visitor.id(), now).await
         })

@@ -3,6 +3,7 @@
 
 use super::copies::Notice;
 use super::database::{Connection, query_as, statement};
+use super::pushes;
 use super::write::Write;
 use crate::{Letter, News, Result, Store, StoreError};
 use bagatelle_table::{Corrupt, Millis};
@@ -141,6 +142,7 @@ impl Store {
 
     /// Tells people, and the other servers, once the transaction is committed.
     pub(super) async fn tell_letters(&self, write: &mut Write, letters: &[Letter]) -> Result<()> {
+        pushes::add(write, letters.iter()).await?;
         let told = add(write, letters.iter()).await?;
         self.tell(write, || Notice::Feeds(told)).await
     }

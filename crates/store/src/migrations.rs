@@ -41,6 +41,10 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0032_lists",
         "0033_called_off",
         "0034_scores",
+        "0035_forks_by_source",
+        "0037_pushes",
+        "0038_seeks",
+        "0039_planned",
     ])
 });
 
@@ -60,6 +64,10 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0032_lists",
         "0033_called_off",
         "0034_scores",
+        "0035_forks_by_source",
+        "0037_pushes",
+        "0038_seeks",
+        "0039_planned",
     ])
 });
 

@@ -16,11 +16,13 @@ use std::sync::Arc;
 
 /// What stays where it is: sessions, tokens and links, which are for one server only, and the server's own
 /// past, challenges, settings, log and reports.
-const LEFT_OUT: [&str; 11] = [
+const LEFT_OUT: [&str; 13] = [
     "sessions",
     "api_tokens",
     "feeds",
     "feed_entries",
+    "push_subscriptions",
+    "pushes",
     "challenges",
     "password_links",
     "downtimes",

@@ -2,7 +2,7 @@
 
 use super::database::{query_as, query_scalar};
 use super::rows::parse_pool;
-use crate::{Daily, Report, Result, Store, TriedPosition};
+use crate::{Daily, Planned, PushSubscription, Report, Result, Store, TriedPosition};
 use bagatelle_table::{Millis, RatingPool};
 use serde::Serialize;
 
@@ -23,6 +23,37 @@ pub struct PersonalData {
     pub blocked: Vec<String>,
     /// The reports to the moderators, the oldest first.
     pub reports: Vec<SentReport>,
+    /// The browsers that are told of turns and invitations, the oldest first.
+    pub notified: Vec<NotifiedBrowser>,
+    /// What was planned in games that go on.
+    pub planned: Vec<PlannedMoves>,
+}
+
+/// What was planned in a game, in the form of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlannedMoves {
+    /// The id of the table.
+    #[serde(rename = "game")]
+    pub table: String,
+    /// The seat.
+    pub seat: u8,
+    /// The version of the table when it was planned.
+    pub version: u64,
+    /// The lines: actions of others, each with what is played then.
+    pub lines: Vec<Vec<String>>,
+}
+
+/// A browser that is told of turns and invitations, in the form of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NotifiedBrowser {
+    /// The push service of the browser. The rest of the address would let its finder send to it.
+    pub service: String,
+    /// Whether it is told of turns.
+    pub turns: bool,
+    /// Whether it is told of invitations.
+    pub invitations: bool,
+    /// When it asked for that first.
+    pub created: Millis,
 }
 
 /// A report, in the form of an export.
@@ -123,6 +154,18 @@ impl Store {
             text: one.text,
             note: one.note,
         };
+        let notified = |one: PushSubscription| NotifiedBrowser {
+            service: one.service().to_owned(),
+            turns: one.turns,
+            invitations: one.invitations,
+            created: one.created,
+        };
+        let planned = |Planned { table, plan, .. }: Planned| PlannedMoves {
+            table,
+            seat: plan.seat.0,
+            version: plan.version,
+            lines: plan.lines,
+        };
         Ok(PersonalData {
             sessions,
             rated: changes.into_iter().map(change).collect::<Result<_>>()?,
@@ -131,6 +174,8 @@ impl Store {
             tries: self.all_tries(person).await?,
             blocked: self.blocked_by(person).await?.into_iter().map(|one| one.name).collect(),
             reports: self.reports_by(person).await?.into_iter().map(reported).collect(),
+            notified: self.push_subscriptions(person).await?.into_iter().map(notified).collect(),
+            planned: self.plans_of(person).await?.into_iter().map(planned).collect(),
         })
     }
 }

@@ -17,11 +17,13 @@ const GAMES: u32 = 100_000;
 const NOW: Millis = 1_790_000_000_000;
 
 /// What may read a table from its beginning to its end, and why.
-const WHOLE: [(&str, &str); 4] = [
+const WHOLE: [(&str, &str); 6] = [
     ("without_summary", "a server asks once, when it starts"),
     ("accounts", "a host or moderator looks for accounts, of which there are far fewer than games"),
     ("restrictions", "a server remembers them"),
     ("downtimes", "a server remembers them"),
+    ("seeks", "the people who wait at this moment"),
+    ("seeks_of", "the people who wait at this moment"),
 ];
 
 /// Files with the work of commands, which read and write the whole database.
@@ -159,6 +161,11 @@ async fn no_list_reads_all_games() {
         store.dailies(VISITOR, "2026-01-01", "2026-12-31");
         store.table_of_the_day("a-game", "2026-11-21");
         store.tries(VISITOR, "a-game", "2026-11-21");
+        store.same_deals("0");
+        store.seeks(1, 30);
+        store.seeks_of("0");
+        store.plans_of(VISITOR);
+        store.plans_at("0");
         store.due(1);
         store.thinking();
         store.thinking_since(1);
@@ -187,6 +194,8 @@ async fn no_list_reads_all_games() {
         store.bots(&[VISITOR]);
         store.news(VISITOR, 0, 30);
         store.challenges(VISITOR, 0, 30);
+        store.push_subscriptions(VISITOR);
+        store.claim_pushes(1, 2, 30);
         store.house_bots();
         store.ladder(30);
     }

@@ -19,7 +19,8 @@ macro_rules! results {
             " FROM seat_summaries m JOIN summaries s USING (table_id) JOIN tables t ON t.id = m.table_id ",
             $par,
             " pars p ON p.game = t.game AND p.options = t.options AND p.setup = t.setup
-              WHERE s.stage = 'over' AND t.dealt AND NOT EXISTS (SELECT 1 FROM forks WHERE table_id = t.id) ",
+              WHERE s.stage = 'over' AND t.dealt
+                 AND NOT EXISTS (SELECT 1 FROM events WHERE table_id = t.id AND seq = 0 AND kind = 'given') ",
             $rest
         )
     };

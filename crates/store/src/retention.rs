@@ -2,7 +2,7 @@
 //! have nothing left.
 
 use super::database::{Connection, query_scalar, statement};
-use super::{challenges, feeds, tables};
+use super::{challenges, feeds, planned, pushes, seeks, tables};
 use crate::{Result, Store};
 use bagatelle_table::Millis;
 use serde_json::Value;
@@ -30,6 +30,19 @@ pub struct Guests {
     pub visitors: u64,
 }
 
+/// Before which moments what is forgotten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Old {
+    /// News for people.
+    pub news: Millis,
+    /// Challenges.
+    pub challenges: Millis,
+    /// Pushes that did not arrive.
+    pub pushes: Millis,
+    /// Searches for an opponent that began, and whose pages were last there.
+    pub seeks: Millis,
+}
+
 /// A JSON list of lists of one id.
 fn list(ids: &[String]) -> String {
     ids.iter().map(|id| [id.as_str()]).collect::<Value>().to_string()
@@ -53,6 +66,7 @@ async fn remove_visitors(connection: &mut Connection, people: &str, before: Mill
         statement(query).bind(&rows).execute(&mut *connection).await?;
     }
     feeds::end(connection, &rows).await?;
+    pushes::end(connection, &rows).await?;
     Ok(gone.len() as u64)
 }
 
@@ -126,11 +140,15 @@ impl Store {
         transaction!(self, write => remove_visitors(&mut write, &people, before))
     }
 
-    /// Forgets news from before one moment, and challenges from before another.
-    pub async fn forget_old(&self, news: Millis, challenges: Millis) -> Result<()> {
+    /// Forgets what is older than a moment, with the browsers whose session or token has ended and what was
+    /// planned in games that are over.
+    pub async fn forget_old(&self, old: &Old) -> Result<()> {
         transaction!(self, write => async {
-            feeds::forget(&mut write, news).await?;
-            challenges::forget(&mut write, challenges).await
+            feeds::forget(&mut write, old.news).await?;
+            pushes::forget(&mut write, old.pushes).await?;
+            seeks::forget(&mut write, old.seeks).await?;
+            planned::forget(&mut write).await?;
+            challenges::forget(&mut write, old.challenges).await
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Sessions of accounts.
 
-use super::claims;
 use super::database::{Connection, query_as, statement};
+use super::{claims, pushes};
 use crate::identities::Identity;
 use crate::{Result, Store};
 use bagatelle_table::{Millis, Visitor};
@@ -85,6 +85,7 @@ impl Store {
         transaction!(self, write => async {
             if let Some(visitor) = visitor.filter(|visitor| !visitor.has_account()) {
                 claims::claim(&mut write, visitor.id(), account).await?;
+                pushes::give(&mut write, visitor.id(), account, session.as_str()).await?;
                 self.tell_people(&mut write, &[visitor.id(), account]).await?;
             }
             open(&mut write, session, account, now).await

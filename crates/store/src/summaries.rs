@@ -289,6 +289,18 @@ impl Store {
         query_scalar(query).bind(since).fetch_all(&self.read).await
     }
 
+    /// How many tables wait for a person to act, with other seats than the person's, and how many open
+    /// challenges to the person were made since then.
+    pub async fn waiting(&self, person: &str, since: Millis) -> Result<u64> {
+        let query = "SELECT (SELECT count(DISTINCT mine.table_id) FROM seat_summaries mine
+                 JOIN summaries s ON s.table_id = mine.table_id AND s.stage = 'playing'
+                 WHERE mine.person = $1 AND mine.turn AND EXISTS (SELECT 1 FROM seat_summaries other
+                     WHERE other.table_id = mine.table_id AND other.person IS DISTINCT FROM $1))
+             + (SELECT count(*) FROM challenges WHERE challenged = $1 AND created > $2 AND state = 'open')";
+        let count: i64 = query_scalar(query).bind(person).bind(since).fetch_one(&self.read).await?;
+        Ok(count.unsigned_abs())
+    }
+
     /// The tables that a person plays at and that are not over: those with other players, and those with open
     /// seats.
     pub async fn unfinished(&self, person: &str) -> Result<Vec<String>> {

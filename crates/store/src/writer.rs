@@ -12,7 +12,7 @@ use super::database::{Connection, Pool, Value};
 use super::encoded::{Encoded, Rows};
 use super::health::Health;
 use super::write::Write;
-use super::{dailies, feeds, ratings, summaries, tables};
+use super::{dailies, feeds, pushes, ratings, summaries, tables};
 use crate::{Result, TestHooks};
 use bagatelle_table::FinalRank;
 use std::sync::Arc;
@@ -101,6 +101,7 @@ async fn append_all(connection: &mut Connection, part: &[Append], copies: Option
             ratings::settle(connection, &append.table, ranks).await?;
         }
     }
+    pushes::add(connection, part.iter().flat_map(|append| &append.letters)).await?;
     let told = feeds::add(connection, part.iter().flat_map(|append| &append.letters)).await?;
     match copies {
         Some(copies) => tell(connection, copies, part, told).await,

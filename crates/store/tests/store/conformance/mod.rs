@@ -43,6 +43,9 @@ async fn story(open: impl AsyncFn() -> Store) {
     clients::tokens(&store).await;
     clients::feeds(&store).await;
     clients::challenges(&store).await;
+    clients::seeks(&store).await;
+    played::plans(&store).await;
+    clients::pushes(&store).await;
     administration::acts(&store).await;
     administration::password_links(&store).await;
     administration::reports_and_blocks(&store).await;

@@ -1,9 +1,10 @@
 //! Finished games, profiles and records.
 
 use crate::conformance::{act, create, duel, give, person};
+use bagatelle_core::Seat;
 use bagatelle_core::present::Par;
-use bagatelle_store::{Search, SessionId, Store};
-use bagatelle_table::{Command, Occupant, SeatResult, TableSpec, Terms, Visitor};
+use bagatelle_store::{Act, Note, Old, Search, SessionId, Store};
+use bagatelle_table::{Command, Occupant, Plan, SeatResult, TableSpec, Terms, Visitor};
 use serde_json::{Value, json};
 
 /// A board of Brain Burn one swap from its end, as if it had been dealt.
@@ -122,4 +123,51 @@ pub async fn profiles(store: &Store) {
     let listed: Vec<&str> =
         lists.iter().map(|one| one.name.as_str()).filter(|name| name.starts_with("Quick")).collect();
     assert_eq!(listed, ["Quick Bob"]);
+}
+
+/// Planned moves: one plan for each seat, which belongs to a person, and goes with the game or the person.
+pub async fn plans(store: &Store) {
+    let ann = sign_up(store, "pl-ann", "Plan Ann").await;
+    let bob = sign_up(store, "pl-bob", "Plan Bob").await;
+    let seating = vec![person("pl-ann", "Plan Ann"), person("pl-bob", "Plan Bob")];
+    let mut table = create(store, &duel("pl-duel", "pl-ann", seating, Terms::default())).await;
+    let plan = |version: u64, line: [&str; 2]| Plan {
+        seat: Seat(1),
+        version,
+        lines: vec![line.map(str::to_owned).to_vec()],
+    };
+    assert_eq!(store.plan("pl-duel", Seat(1), "pl-bob").await.unwrap(), None);
+    let (first, second) = (plan(0, ["5@b3", "5@b4"]), plan(3, ["*", "1@c3"]));
+    store.keep_plan("pl-duel", "pl-bob", &first).await.unwrap();
+    assert_eq!(store.plan("pl-duel", Seat(1), "pl-bob").await.unwrap().as_ref(), Some(&first));
+    store.keep_plan("pl-duel", "pl-bob", &second).await.unwrap();
+    assert_eq!(store.plan("pl-duel", Seat(1), "pl-bob").await.unwrap().as_ref(), Some(&second));
+    let all = store.plans_of("pl-bob").await.unwrap();
+    assert_eq!((all.len(), all[0].table.as_str(), &all[0].plan), (1, "pl-duel", &second));
+    for (seat, who) in [(Seat(0), "pl-bob"), (Seat(1), "pl-ann")] {
+        assert_eq!(store.plan("pl-duel", seat, who).await.unwrap(), None);
+        assert!(!store.drop_plan("pl-duel", seat, who).await.unwrap(), "it is another one's");
+    }
+    let ban = |begins| Act::Ban { person: "pl-bob".into(), begins };
+    store.act(&ban(true), &Note::default()).await.unwrap();
+    assert_eq!(store.plan("pl-duel", Seat(1), "pl-bob").await.unwrap(), None, "he may not play");
+    store.act(&ban(false), &Note::default()).await.unwrap();
+    assert!(store.drop_plan("pl-duel", Seat(1), "pl-bob").await.unwrap());
+    assert!(!store.drop_plan("pl-duel", Seat(1), "pl-bob").await.unwrap());
+
+    // It goes when the game is over.
+    store.keep_plan("pl-duel", "pl-bob", &first).await.unwrap();
+    store.forget_old(&Old::default()).await.unwrap();
+    assert_eq!(store.plans_of("pl-bob").await.unwrap().len(), 1);
+    act(store, &mut table, &ann, 2_000).await;
+    give(store, &mut table, &bob, Command::Resign { seat: None }, 3_000).await;
+    store.forget_old(&Old::default()).await.unwrap();
+    assert_eq!(store.plans_of("pl-bob").await.unwrap(), []);
+
+    // And with its owner.
+    let seating = vec![person("pl-ann", "Plan Ann"), person("pl-bob", "Plan Bob")];
+    create(store, &duel("pl-next", "pl-ann", seating, Terms::default())).await;
+    store.keep_plan("pl-next", "pl-bob", &first).await.unwrap();
+    store.delete_account("pl-bob").await.unwrap();
+    assert_eq!(store.plans_of("pl-bob").await.unwrap(), []);
 }
