@@ -31,9 +31,19 @@ export function goAhead(offer) {
     if (!element || !from || String(place(element)) === String([x, y])) continue;
     moved.set(element, element.getAttribute("transform") ?? "");
     element.setAttribute("transform", `translate(${x} ${y})`);
+    element.classList.add("sent");
     if (!calm()) glide(element, from, [x, y]);
   }
   thing(names[names.length - 1] ?? "")?.closest("#table svg > *")?.classList.add("sent");
+}
+
+/**
+ * Puts everything back to where it was on a copy of the table.
+ * @param {Element} copy
+ */
+export function restore(copy) {
+  for (const element of copy.querySelectorAll(".board .sent")) element.classList.remove("sent");
+  for (const [{ id }, before] of moved) copy.querySelector(`.board > svg > [id="${id}"]`)?.setAttribute("transform", before);
 }
 
 /** The server has answered: the drawing that came says where everything is. */
@@ -44,6 +54,7 @@ export function goBack() {
   for (const [element, before] of moved) {
     const from = placeNow(element);
     element.setAttribute("transform", before);
+    element.classList.remove("sent");
     const to = place(element);
     if (from && to && !calm()) glide(element, from, to);
   }

@@ -53,5 +53,20 @@ function click(event) {
 // Before the page of a table hears of it, whose arrows walk over the board.
 document.addEventListener("keydown", down, true);
 document.addEventListener("click", click);
-onFresh.listen(arrows.draw);
-arrows.draw();
+
+/** Keeps the move that led here in sight within the list of moves. */
+function follow() {
+  const [list, now] = [$(".variations .tree"), $(".variations [aria-current]")];
+  if (!list || !now) return;
+  const below = now.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  list.scrollTop += below - (list.clientHeight - now.offsetHeight) / 2;
+}
+
+/** Brings up to date what the page that the server sent does not hold. */
+function settle() {
+  arrows.draw();
+  follow();
+}
+
+onFresh.listen(settle);
+settle();

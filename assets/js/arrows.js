@@ -106,8 +106,17 @@ function drawn(svg, arrow, size) {
   return group;
 }
 
-/** Draws the arrows that the table tells of, in the place of those before. */
+/** Draws the arrows that the table tells of, in the place of those before. Where pieces are on their way, it is done again when they rest. */
 export function draw() {
+  drawNow();
+  requestAnimationFrame(() => {
+    const svg = board();
+    const moving = (svg?.getAnimations?.({ subtree: true }) ?? []).filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    if (moving.length) Promise.allSettled(moving.map((one) => one.finished)).then(() => board() === svg && drawNow());
+  });
+}
+
+function drawNow() {
   const svg = board();
   svg?.querySelector(":scope > .arrows")?.remove();
   const arrows = /** @type {Arrow[]} */ (JSON.parse(table().dataset.arrows || "[]"));

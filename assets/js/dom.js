@@ -68,6 +68,24 @@ export function calm() {
   return motion ? motion === "less" : matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** The pixels left free beside what is brought into view. */
+const ROOM = 8;
+
+/**
+ * Brings words into view, with what they are about; where the screen is too low for both, the words.
+ * @param {Element} element
+ * @param {DOMRect[]} boxes
+ */
+export function bringInto(element, boxes) {
+  const words = element.getBoundingClientRect();
+  const [tops, bottoms] = [boxes.map((box) => box.top), boxes.map((box) => box.bottom)];
+  const [top, bottom] = [Math.min(words.top, ...tops) - ROOM, Math.max(words.bottom, ...bottoms) + ROOM];
+  const isFar = bottom - top > innerHeight;
+  const [first, last] = isFar ? [words.top - ROOM, words.bottom + ROOM] : [top, bottom];
+  const over = last > innerHeight ? Math.min(last - innerHeight, first) : Math.min(first, 0);
+  if (over) scrollBy({ top: over, behavior: calm() ? "auto" : "smooth" });
+}
+
 /**
  * Returns where an element lies, if it lies there by a translation.
  * @param {Element} element
@@ -107,6 +125,16 @@ export function announce(sentences) {
 
 let hiding = 0;
 
+/** What a sentence that is shown for a while never covers. */
+const CLEAR = "#status, #next, .version, .now button";
+
+/**
+ * Tells whether two boxes have a point in common.
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
 /**
  * Shows a sentence for a few seconds, and has it read out unless that is done elsewhere.
  * @param {string} text
@@ -115,6 +143,9 @@ export function say(text, aloud = true) {
   if (aloud) announce([text]);
   const toast = /** @type {HTMLElement} */ ($("#toast"));
   toast.textContent = text;
+  toast.classList.remove("high");
+  const box = toast.getBoundingClientRect();
+  toast.classList.toggle("high", $$(CLEAR).some((element) => meet(box, element.getBoundingClientRect())));
   toast.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => toast.classList.remove("shown"), 5000);

@@ -56,6 +56,9 @@ const network = {
 
 let end = network;
 
+/** Tells whether requests go over the network, and so can be lost on it. */
+export const isFar = () => end === network;
+
 /**
  * Puts another end in the place of the network.
  * @param {End} other

@@ -46,9 +46,16 @@ function submit(event) {
   const { version: _, ...fields } = /** @type {Record<string, string>} */ (Object.fromEntries(data));
   const where = form.getAttribute("action") ?? "";
   if (form.matches(".say")) return talk(where, fields.text);
-  if (takes(form, fields)) return;
-  if (fields.kind !== "act" || fields.text) inTurn(() => send(fields, where));
-  form.reset();
+  const isGrey = () => event.submitter?.getAttribute("aria-disabled") === "true";
+  const wasGrey = isGrey();
+  const ask = () => {
+    // What became grey while it waited is let go. The server says why what was grey cannot be done.
+    if (isGrey() && !wasGrey) return;
+    if (wasGrey || !takes(form, fields)) send(fields, where);
+  };
+  if (fields.kind !== "act" || fields.text) inTurn(ask);
+  // A typed move stays in its field until the server has taken it.
+  if (!form.matches(".type-move")) form.reset();
 }
 
 /** Takes over the forms. */

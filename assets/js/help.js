@@ -1,6 +1,6 @@
 // @ts-check
-// “Play it for me”: plays the moves that the solver found, one after the other, and asks for more until the game is over, the
-// player stops it, or something else happens at the table.
+// Plays for the player: where others play, one move that the solver found; where one plays alone, one after the other,
+// and asks for more until the game is over, the player stops it, or something else happens at the table.
 import { $, around, calm, table } from "./dom.js";
 import { isAtWork } from "./hint.js";
 import { onFresh, state } from "./state.js";
@@ -62,14 +62,14 @@ async function go() {
 function submit(event) {
   if (!around(event, ".solver form")) return;
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  set(button?.name === "strength" && button.value === "3");
+  set(button?.name === "strength" && button.value === "3" && button.getAttribute("aria-disabled") !== "true");
 }
 
 /** Listens to the buttons, and plays when the solver has found something. */
 export function start() {
   document.addEventListener("submit", submit);
   document.addEventListener("click", (event) => {
-    if (around(event, "[data-stop]")) stop();
+    if (around(event, "[data-stop], .work button")) stop();
     if (!around(event, "[data-play]")) return;
     set(true);
     inTurn(go);

@@ -1,15 +1,15 @@
 // @ts-check
 // Hints by the browser's own solver at tables of a server: where the module is kept, it solves in the place of the server, which notes
 // and shows what was found as if it were its own. Where that does not work, the server is asked as ever.
-import { $, $$, calm, isSeen, table } from "./dom.js";
+import { $, $$, bringInto, isSeen, table } from "./dom.js";
 import { ask } from "./end.js";
 import { onFresh, onLit } from "./state.js";
 import { post, send, show } from "./transport.js";
 
-/** The pixels left free beside what is brought into view. */
-const ROOM = 8;
-
-/** @typedef {{ version: string, work: HTMLElement, end: () => void }} Work What the solver is at. */
+/**
+ * What the solver is at.
+ * @typedef {{ version: string, strength: string, work: HTMLElement, end: () => void }} Work
+ */
 
 /** Where the module and its worker are, once it is sure that the browser has them. @type {{ module: string, worker: string } | null} */
 let kept = null;
@@ -29,14 +29,17 @@ function stop() {
 /** Shows that the solver is at work, and a button that ends it. */
 function begin() {
   const work = document.createElement("div");
-  const [progress, status, cancel] = [document.createElement("progress"), document.createElement("span"), document.createElement("button")];
+  const [steps, button] = [document.createElement("div"), document.createElement("button")];
+  const [progress, status] = [document.createElement("progress"), document.createElement("span")];
   work.className = "work";
+  steps.className = "steps";
   progress.max = 1;
   progress.setAttribute("aria-label", "The solver is at work");
   status.className = "small";
   status.textContent = "Thinking…";
-  Object.assign(cancel, { type: "button", textContent: "Cancel" }).addEventListener("click", stop);
-  work.append(progress, status, cancel);
+  Object.assign(button, { type: "button", textContent: "Stop" }).addEventListener("click", stop);
+  steps.append(button);
+  work.append(steps, progress, status);
   $("#table .solver")?.append(work);
   /** @type {(news: { share: number }) => void} */
   const heard = ({ share }) => {
@@ -55,7 +58,7 @@ async function solve({ module, worker }, { saved, helped, strength }) {
   const { work, heard } = begin();
   const version = table().dataset.version ?? "";
   /** @type {Work} */
-  const own = { version, work, end: () => {} };
+  const own = { version, strength, work, end: () => {} };
   running = own;
   try {
     const { Caller } = await import("./device.js");
@@ -92,6 +95,8 @@ export function takes(form, fields) {
   const { saved, helped } = form.dataset;
   if (!kept || !saved || !helped) return false;
   const { strength } = fields;
+  // Who asks again for what is being looked for does not make it start over.
+  if (running?.strength === strength && running.version === table().dataset.version) return true;
   solve(kept, { saved, helped, strength }).then((done) => {
     if (!done) send(fields, form.getAttribute("action") ?? "");
   });
@@ -108,32 +113,27 @@ async function look() {
   document.documentElement.dataset.solver = "here";
 }
 
-/** What was found when the page was shown last. */
+/** What was new when the page was shown last. */
 let shown = "";
 
-/**
- * Brings a new hint into view, with the pieces that it is about; where the screen is too low for both, its
- * words.
- */
+/** What is brought into view when it is new: a hint, or how the game ended. */
+const news = () => $("#table .solver .found, #result > .status");
+
+/** Brings a new hint into view, with the pieces that it is about, or the result with the board. */
 function bring() {
-  const found = $("#table .solver .found");
+  const found = news();
   const before = shown;
   shown = found?.textContent ?? "";
   if (!found || shown === before) return;
-  const board = $("#table .board")?.getBoundingClientRect();
+  const board = $("#table .board > svg")?.getBoundingClientRect();
+  if (found.id === "status") return bringInto(found.parentElement ?? found, board ? [board] : []);
   const pieces = $$("#table .board .hinted").filter(isSeen).map((element) => element.getBoundingClientRect());
-  const boxes = board ? pieces.filter((box) => box.bottom > board.top && box.top < board.bottom) : [];
-  const words = found.getBoundingClientRect();
-  const top = Math.min(words.top, ...boxes.map((box) => box.top)) - ROOM;
-  const bottom = Math.max(words.bottom, ...boxes.map((box) => box.bottom)) + ROOM;
-  const lowest = bottom - top > innerHeight ? words.bottom + ROOM : bottom;
-  const over = lowest > innerHeight ? lowest - innerHeight : Math.min(top, 0);
-  if (over) scrollBy({ top: over, behavior: calm() ? "auto" : "smooth" });
+  bringInto(found, board ? pieces.filter((box) => box.bottom > board.top && box.top < board.bottom) : []);
 }
 
 /** Looks for the module where the page is one of a server that has hints. */
 export function start() {
-  shown = $("#table .solver .found")?.textContent ?? "";
+  shown = news()?.textContent ?? "";
   onLit.listen(bring);
   onFresh.listen(() => {
     if (!running) return;

@@ -2,9 +2,8 @@
 // What makes the site an installed one, on every page: the worker that keeps its files, the bar that says that there is a new
 // version, and the button that installs it. Nothing is loaded before the browser has nothing else to do.
 import { announce } from "./dom.js";
+import { register, root } from "./service.js";
 
-/** Where the site begins: all scripts are in one folder below it. */
-const root = new URL("../", import.meta.url);
 /** Whether this page is made in the browser. */
 const isMadeHere = location.href.startsWith(new URL("offline/", root).href);
 /** How often a page that stays open asks for a new version, in milliseconds. */
@@ -13,8 +12,8 @@ const EVERY = 3_600_000;
 /** For how long a page is there before anything is loaded that it does not need, in milliseconds. */
 const STAYS = 3000;
 
-/** Waits until the browser is idle. */
-const idle = () => new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve) : setTimeout(resolve, 1000)));
+/** Waits until the browser is idle, or says for two seconds that it never is. */
+const idle = () => new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve, 1000)));
 
 /** Whether the visitor has asked for few bytes, and this page can be shown without what is kept. */
 function isSparing() {
@@ -26,7 +25,7 @@ function isSparing() {
 async function keep() {
   const service = navigator.serviceWorker;
   service.addEventListener("controllerchange", compare);
-  const registration = await service.register(new URL("sw.js", root), { scope: root.pathname, updateViaCache: "none" });
+  const registration = await register();
   let asked = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - asked < EVERY) return;
@@ -95,6 +94,7 @@ if ("serviceWorker" in navigator && !isSparing()) {
   // Without the worker all is as it is, but for pages without a network.
   keep().catch(() => {});
 }
+if (!isMadeHere) (await import("./badge.js").catch(() => null))?.start();
 // Games come home to a server. The pages that are made in the browser do that themselves, where there is one.
 if (!isMadeHere && !document.querySelector(".brand[href*='offline/?']")) {
   try {

@@ -1,6 +1,6 @@
 // @ts-check
 // Keys: those of the offers, and arrows that move the focus over the board where they make no move.
-import { $$, around, target } from "./dom.js";
+import { $, $$, around, target } from "./dom.js";
 import { stops } from "./focus.js";
 import { ARROWS, PAGES, keyName, nearest } from "./gesture.js";
 import { unpick } from "./light.js";
@@ -73,7 +73,13 @@ function down(event) {
     event.preventDefault();
     return pick(name);
   }
-  if (event.key === "Escape") return unpick();
+  if (event.key === "Escape") {
+    // It closes what lies over the page.
+    if ($("dialog[open]")) return;
+    // What is picked is put back first, then what is planned is dropped.
+    if (!state.picks.length) $("#table [data-drop]")?.click();
+    return unpick();
+  }
   if (event.key === "?" && openKeys()) return event.preventDefault();
   // A key that is held does not run ahead of what its player sees.
   const done = (event.repeat && state.busy) || press(keyName(event));

@@ -1,6 +1,6 @@
 // @ts-check
 // A step of a lesson: when it is done, Enter leads on; when a try was wrong, the eye is led to the reason.
-import { $, calm } from "./dom.js";
+import { $, bringInto, calm } from "./dom.js";
 import { onFresh } from "./state.js";
 
 /** Whether the step was done when the page was shown last. */
@@ -17,8 +17,8 @@ function refresh() {
   const verdict = $("#verdict");
   const text = verdict?.textContent ?? "";
   if (!verdict || !text) return;
-  const box = verdict.getBoundingClientRect();
-  if (box.bottom > innerHeight || box.top < 0) verdict.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  const board = $("#table .board > svg");
+  bringInto(verdict, board ? [board.getBoundingClientRect()] : []);
   if (text === told && !calm()) verdict.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 300 });
   told = text;
 }

@@ -1,19 +1,19 @@
 // @ts-check
 // Shows on the board what can be picked next, and turns things with several faces.
 import { $, $$, place, shake, table, thing } from "./dom.js";
-import { beginnings, draggable, earlier, follow, lit, takesSwipes } from "./path.js";
+import { beginnings, draggable, earlier, lit, rest, takesSwipes } from "./path.js";
 import { onLit, state } from "./state.js";
 import { explain } from "./why.js";
 
 /** The things that have a face. */
 const faced = () => $$("#table svg [data-face]");
 
-/** The names that the hint on the page is about, or that a lesson asks for next. */
+/** The names that the hint on the page is about, or those of the move that a lesson or a position shows. */
 function hinted() {
   const lead = table().dataset.lead;
   if (lead) {
     const path = JSON.parse(lead);
-    return follow(path, state.picks) ?? follow(path, []) ?? [];
+    return rest(path, state.picks) ?? rest(path, []) ?? [];
   }
   return ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
 }
@@ -75,6 +75,7 @@ export function light() {
   for (const element of $$("#table .board > svg > [id]:not([data-pick])")) {
     element.classList.toggle("hinted", names.includes(element.id));
   }
+  crown();
   // All ways of what is picked, until one is pointed at.
   const begun = picks.length ? `${picks.join(" ")} ` : "-";
   for (const way of $$("#table [data-route]")) {
@@ -82,6 +83,26 @@ export function light() {
   }
   ask();
   onLit.emit();
+}
+
+/**
+ * Draws the rings of what a hint is about over the pieces, so that none of them covers a part. What is picked
+ * has its own.
+ */
+function crown() {
+  $("#table .board .crown")?.remove();
+  const shapes = $$("#table .board > svg > .hinted:not(.picked)").flatMap((element) => {
+    const ring = element.querySelector(":scope > :is(.halo, .shape)")?.cloneNode(true);
+    const over = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    over.setAttribute("transform", element.getAttribute("transform") ?? "");
+    over.append(...(ring ? [ring] : []));
+    return ring ? [over] : [];
+  });
+  if (!shapes.length) return;
+  const all = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  all.setAttribute("class", "crown");
+  all.append(...shapes);
+  $("#table .board > svg")?.append(all);
 }
 
 /** Says what is asked after the picks so far; after a part of a set, or where that is not known, what was asked before it. */
@@ -120,7 +141,10 @@ function findFaces(all) {
   button.hidden = !state.turns;
   /** @type {HTMLButtonElement} */ (button).disabled = state.faces.length < 2;
   const up = `${state.face.charAt(0).toUpperCase()}${state.face.slice(1)}`;
-  button.textContent = document.documentElement.classList.contains("touch") ? "Rotate" : `${up} · rotate (R)`;
+  // A phone has no key for it.
+  const { classList } = document.documentElement;
+  const isPhone = classList.contains("touch") || matchMedia("(max-width: 40rem)").matches;
+  button.textContent = isPhone ? "Rotate" : `${up} · rotate (R)`;
 }
 
 /** Turns up the next face. */

@@ -9,6 +9,7 @@ import * as clock from "./clock.js";
 import { $ } from "./dom.js";
 import * as focus from "./focus.js";
 import * as forms from "./forms.js";
+import * as goal from "./goal.js";
 import * as help from "./help.js";
 import * as hint from "./hint.js";
 import * as keyboard from "./keyboard.js";
@@ -36,6 +37,6 @@ const addToDeals = async () => {
 await addToDeals();
 onFresh.listen(addToDeals);
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [moments, why, clock, focus, pointer, keyboard, help, hint, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
+const parts = [moments, why, clock, focus, pointer, keyboard, goal, help, hint, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
 for (const part of parts) attempt(part.start);
 document.documentElement.classList.add("ready");

@@ -6,17 +6,21 @@ import { settled } from "./ahead.js";
 import { $, table } from "./dom.js";
 import { complete, morph } from "./morph.js";
 import { read } from "./light.js";
+import { hearMoment } from "./people.js";
+import { end, ending } from "./staging.js";
 
-/** How long a picture stays, in milliseconds. */
-const HOLD = 1200;
+/** How long a picture stays, in milliseconds, and how much longer one that is told at its end. */
+const [HOLD, LONGER] = [1200, 400];
 
-/** @typedef {{ picture: Element, told: string }} Moment */
+/** @typedef {{ picture: Element, told: string, sound: string | undefined }} Moment */
 
 /** The pictures that wait. @type {Moment[]} */
 let waiting = [];
 /** What shows the position that follows them. @type {(() => void) | null} */
 let then = null;
 let timer = 0;
+/** The picture that is shown now. @type {Moment | undefined} */
+let current;
 
 /** Tells whether a picture is shown in the place of the position. */
 export const staging = () => then !== null;
@@ -31,7 +35,7 @@ function taken(fresh) {
   for (const template of templates) template.remove();
   return templates.flatMap(({ content, dataset }) => {
     const picture = content.querySelector("svg");
-    return picture ? [{ picture, told: dataset.told ?? "" }] : [];
+    return picture ? [{ picture, told: dataset.told ?? "", sound: dataset.sound }] : [];
   });
 }
 
@@ -51,10 +55,14 @@ export function stage(fresh, show) {
 /** Shows the next picture, or what follows them. */
 function next() {
   clearTimeout(timer);
-  const moment = waiting.shift();
+  const moment = (current = waiting.shift());
   if (moment) {
     put(moment);
-    timer = setTimeout(next, HOLD);
+    // How it ends is told when that is seen.
+    const late = ending();
+    if (late) late.then(() => current === moment && tell(moment.told));
+    else tell(moment.told);
+    timer = setTimeout(next, late ? HOLD + LONGER : HOLD);
   } else {
     const show = then;
     then = null;
@@ -62,26 +70,38 @@ function next() {
   }
 }
 
-/** Goes on at once. */
+/** Goes on at once, and ends what is staged on the board. */
 export function skip() {
+  end();
   waiting = [];
   if (staging()) next();
 }
 
 /**
- * Puts a picture on the board, and what is told of it where the player is asked. There is nothing to pick.
+ * Writes a sentence where the player is asked.
+ * @param {string} told
+ */
+function tell(told, where = table()) {
+  const status = where.querySelector("#status");
+  if (status) status.textContent = told;
+}
+
+/**
+ * Puts a picture on the board. There is nothing to pick, and nothing is told yet.
  * @param {Moment} moment
  */
-function put({ picture, told }) {
+function put({ picture, sound }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   staged.querySelector(".board > svg")?.replaceWith(picture);
   if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;
-  const status = staged.querySelector("#status");
-  if (status) status.textContent = told;
+  // Nor can the solver be asked, as long as others may be to act.
+  for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
+  tell("", staged);
   if (!complete(staged)) return;
   morph(staged);
   settled();
+  hearMoment(sound);
   if ($("#table[data-offers]")) read();
 }
 

@@ -3,6 +3,7 @@
 // other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
 import { $$, calm, place, placeNow, table } from "./dom.js";
+import { begin } from "./staging.js";
 import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
@@ -71,21 +72,36 @@ const isTheirs = (name, element) =>
   (name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details");
 
 /**
- * How a thing lies, where it is seen, its size and its side.
- * @typedef {{ at: [number, number] | null, seen: [number, number] | null, size: string | undefined, side: string | undefined }} Look
+ * How a thing lies, where it is seen, its size, its side, and the moment that it tells of.
+ * @typedef {object} Look
+ * @property {[number, number] | null} at
+ * @property {[number, number] | null} seen
+ * @property {string | undefined} size
+ * @property {string | undefined} side
+ * @property {string | undefined} moment
  */
 
 /**
  * @param {HTMLElement} element
  * @returns {Look}
  */
-const look = (element) => ({ at: place(element), seen: placeNow(element), size: scaled(element).size, side: element.dataset.side });
+const look = (element) => {
+  const { side, moment } = element.dataset;
+  return { at: place(element), seen: placeNow(element), size: scaled(element).size, side, moment };
+};
+
+/**
+ * Tells whether a table is of an earlier position than the page, as after a move that was taken back.
+ * @param {HTMLElement} fresh
+ */
+const isBack = (fresh) => Number(fresh.dataset.ply) < Number(table().dataset.ply);
 
 /**
  * Morphs the table into a fresh one. What is on its way to where it lies in the fresh one goes on.
  * @param {HTMLElement} fresh
  */
 export function morph(fresh) {
+  const stages = !isBack(fresh);
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
   /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
@@ -95,10 +111,14 @@ export function morph(fresh) {
   Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed } });
   /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
   const changed = [];
+  /** The things with a new moment, with where each comes from. @type {Map<HTMLElement, [number, number] | null>} */
+  const moments = new Map();
   for (const element of things()) {
     // A thing that was not there before comes from one that was and that it names.
     const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
     const was = before.get(names.find((name) => before.has(name)) ?? "");
+    const { moment } = element.dataset;
+    if (stages && moment && moment !== before.get(element.id)?.moment) moments.set(element, was?.seen ?? null);
     if (was) changed.push({ element, was, is: look(element) });
   }
   const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
@@ -113,6 +133,8 @@ export function morph(fresh) {
     }
     if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at);
   }
+  // What is staged of a thing comes after its motion, or in the place of it.
+  for (const [element, from] of moments) begin(element, from);
 }
 
 /**

@@ -17,12 +17,25 @@ import { explain } from "./why.js";
 const TAKING = { z: "undo", y: "redo" };
 
 /**
- * Sends the action of an offer.
+ * Sends the action of an offer. On another player's turn, and on the page of planned moves, it is planned.
  * @param {import("./path.js").Offer} offer
  */
 function act(offer) {
   stop();
-  send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+  const { plan, planning } = table().dataset;
+  if (planning === undefined) send({ kind: offer.amends ? "amend" : "act", text: offer.text });
+  else send({ kind: "plan", text: offer.text }, plan);
+}
+
+/**
+ * Where a move can be planned on this board, asks for what can be planned, and does then what was meant. Tells whether it does.
+ * @param {() => unknown} todo
+ */
+function planFirst(todo) {
+  const { plan, planning } = table().dataset;
+  if (!plan || planning !== undefined) return false;
+  send({ kind: "begin" }, plan);
+  return Boolean(inTurn(todo));
 }
 
 /**
@@ -40,6 +53,7 @@ export const named = (element) =>
  */
 export function pickAt(hit, point) {
   inTurn(() => {
+    if (named(hit) && planFirst(() => pickAt(hit, point))) return;
     const there = [hit, document.elementFromPoint(...point), ...comingTo(point)];
     const found = meant(state.offers, state.picks, there.map(named));
     if (found) return pick(found);
@@ -56,6 +70,7 @@ export function pickAt(hit, point) {
  */
 export function pick(name) {
   inTurn(() => {
+    if (planFirst(() => pick(name))) return;
     const again = state.picks.includes(name);
     const next = picked(state.offers, state.picks, name);
     if (!again) turnTo(name);

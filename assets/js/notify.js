@@ -1,24 +1,11 @@
 // @ts-check
 // Tells through the system that it is the visitor's turn, while the page is out of sight. The visitor asks for it by a switch;
-// nothing is asked before. It is loaded where other people play.
+// nothing is asked before. It is loaded where other people play. While no page is open, the server tells: see push.js.
 import { $, say, table } from "./dom.js";
 import * as settings from "./settings.js";
 
-/** Whether the system can tell. */
-const can = "Notification" in window;
 /** The notification that is shown. @type {Notification | null} */
 let shown = null;
-
-/** Whether the visitor wants it, and the browser lets it happen. */
-const wanted = () => can && settings.settings.notify && Notification.permission === "granted";
-
-/** Shows how the switch stands; a browser that cannot tell has none. */
-export function refresh() {
-  const box = /** @type {HTMLInputElement | null} */ ($("[data-notify]"));
-  if (!box) return;
-  /** @type {HTMLElement} */ (box.parentElement).hidden = !can;
-  box.checked = wanted();
-}
 
 /**
  * Asks the browser for leave when the visitor switches it on.
@@ -31,7 +18,22 @@ export async function change(box) {
   }
   settings.settings.notify = box.checked && Notification.permission === "granted";
   settings.keep();
-  refresh();
+  settings.apply();
+  push(settings.settings.notify);
+}
+
+/**
+ * Has the browser told of turns while no page is open, too, where the browser and the server can; else this page tells of them.
+ * @param {boolean} turns
+ */
+async function push(turns) {
+  try {
+    const { known, want } = await import("./push.js");
+    const { browser } = await known();
+    await want({ turns, invitations: Boolean(browser?.invitations) });
+  } catch {
+    // A page in the background tells all the same.
+  }
 }
 
 /**
@@ -40,7 +42,7 @@ export async function change(box) {
  */
 export function tell(title) {
   shown?.close();
-  if (!wanted() || document.visibilityState === "visible") return;
+  if (!settings.notifies() || document.visibilityState === "visible") return;
   try {
     shown = new Notification("Your turn", { body: title, tag: table().dataset.act, icon: $("link[rel=icon]")?.getAttribute("href") ?? "" });
     shown.onclick = () => {
@@ -50,6 +52,6 @@ export function tell(title) {
   } catch {
     // Some phones let only installed apps notify.
     settings.settings.notify = false;
-    refresh();
+    settings.apply();
   }
 }

@@ -91,6 +91,7 @@ function mark() {
   if (reached) {
     const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".site a"));
     for (const link of links) link.href = there(inside(link.href));
+    document.querySelector("#cut-off")?.remove();
     return;
   }
   for (const link of nav?.querySelectorAll("a") ?? []) if (AWAY.includes(inside(link.href))) link.remove();
@@ -129,6 +130,8 @@ async function begin() {
   if (go) return location.replace(go);
   if (answer.headers.get("Content-Type") === "text/html") {
     show(await answer.text());
+    // What the server has is shown once it can be reached.
+    if (served && answer.status === 404) addEventListener("online", () => location.replace(there(address)));
     // What is played here goes to the server, when there is nothing else to do.
     if (sync) (window.requestIdleCallback ?? setTimeout)(() => sync.start());
     return;

@@ -1,6 +1,7 @@
 // @ts-check
 // Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a text field of the form
-// (`data-into`), and copies a field (`data-copied`). Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent.
+// (`data-into`), and copies a field (`data-copied`). Where a page names a record that is to be fetched (`#fetched`), it is put into the
+// field and sent, with the seat that is the reader's.
 import { reach } from "./end.js";
 import { start } from "./fairness.js";
 
@@ -35,6 +36,8 @@ if (link && form) {
   const status = document.querySelector("main [role=status]");
   if (answer?.ok) {
     field.value = await answer.text();
+    const own = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("own"));
+    if (own) own.value = answer.headers.get("X-Seat") ?? "";
     form.querySelector("button")?.click();
   } else if (status) status.textContent = "Can’t fetch the game. It may still be in progress, or the server can’t be reached.";
 }

@@ -35,6 +35,25 @@ function open(id, label, content) {
   if (!box.open) box.showModal();
 }
 
+/** How the ids in the panel begin: the page below has ids of its own, and more of them after a move. */
+const OWN = "rules-";
+
+/**
+ * Gives all ids of a page their beginning, with all that refers to them.
+ * @param {Element} main
+ */
+function own(main) {
+  for (const element of main.querySelectorAll("*")) {
+    for (const attribute of element.attributes) {
+      const { name, value } = attribute;
+      if (name === "id" || name === "for") attribute.value = OWN + value;
+      else if (/^aria-(labelledby|describedby|controls)$/.test(name)) attribute.value = value.replace(/\S+/g, `${OWN}$&`);
+      else if (name.endsWith("href")) attribute.value = value.replace(/^#/, `#${OWN}`);
+      else if (value.includes("url(#")) attribute.value = value.replaceAll("url(#", `url(#${OWN}`);
+    }
+  }
+}
+
 /**
  * Opens the rules at a section: the one that matters now, if none is named.
  * @param {HTMLAnchorElement} link
@@ -49,10 +68,11 @@ async function openRules(link, wanted) {
     const main = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
     if (!main) return void (location.href = link.href);
     main.querySelector(".back")?.remove();
+    own(main);
     open("rules", "The rules", [...main.childNodes]);
     shown = page;
   } else if (panel && !panel.open) panel.showModal();
-  const here = section && panel?.querySelector(`[id="${CSS.escape(section)}"]`);
+  const here = section && panel?.querySelector(`[id="${OWN}${CSS.escape(section)}"]`);
   const content = /** @type {HTMLElement | null | undefined} */ (panel?.querySelector(".prose"));
   for (const one of panel?.querySelectorAll(".now-here") ?? []) one.classList.remove("now-here");
   if (here) {

@@ -29,6 +29,20 @@ export function follow(path, picks) {
 }
 
 /**
+ * Returns all names that `picks` leave on a path, the next ones first; `null` if they are not on it.
+ * @param {Offer["path"]} path
+ * @param {string[]} picks
+ * @returns {string[] | null}
+ */
+export function rest(path, picks) {
+  const next = follow(path, picks);
+  const steps = path.map((step) => [...new Set([step].flat())]);
+  let taken = picks.length;
+  while (steps.length && steps[0].length <= taken) taken -= steps.shift()?.length ?? 0;
+  return next && [...next, ...steps.slice(1).flat()];
+}
+
+/**
  * Tells whether any offer begins with these picks.
  * @param {Offer[]} offers
  * @param {string[]} picks

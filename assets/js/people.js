@@ -5,14 +5,14 @@
 import { $, $$, around, copy, say, table, target } from "./dom.js";
 import * as settings from "./settings.js";
 import { onFresh } from "./state.js";
+import { noConnection } from "./text.js";
+import * as title from "./title.js";
 
 const own = settings.settings;
 
 /** How many people are muted at most: the list goes with an account. */
 const MOST_MUTED = 40;
 
-/** The title of the page, without the word that it is the visitor's turn. */
-let title = "";
 /** The id of the last text of another player; before the first look `null`. @type {string | null} */
 let last = null;
 
@@ -21,6 +21,15 @@ let notices = null;
 
 /** Whether the game has ended. */
 const isOver = () => table().classList.contains("over");
+
+/** Whether the visitor has touched the page: browsers let no page sound before. */
+let touched = false;
+
+/** Whether the sound of the last move was heard already, with what was shown before the position. */
+let staged = false;
+
+/** How long the sound of the turn follows that of the move or of a player who joins, in milliseconds. */
+const AFTER = 250;
 
 /** The address of the table that follows this one, as far as the page has told of it. */
 let following = "";
@@ -35,10 +44,7 @@ const isMuted = (person) => own.muted.some((one) => one.person === person);
 function refresh() {
   settings.apply();
   tellText();
-  const turn = "turn" in table().dataset;
-  document.title = turn ? `● Your turn · ${title}` : title;
-  const icon = /** @type {HTMLLinkElement | null} */ ($("link[rel=icon]"));
-  if (icon) icon.href = (turn ? icon.dataset.waiting : icon.dataset.calm) ?? icon.href;
+  title.show({ turn: "turn" in table().dataset });
   tellTurns();
   for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.dataset.absolute;
   for (const text of $$(".chat [data-person]")) text.hidden = isMuted(text.dataset.person);
@@ -49,8 +55,7 @@ function refresh() {
 
 /** Loads what tells of turns through the system, where other people play. */
 async function tellTurns() {
-  if (!notices && $("[data-notify]")) notices = await import("./notify.js");
-  notices?.refresh();
+  if (!notices && $("[data-notify]")) notices = await import("./notify.js").catch(() => null);
 }
 
 /** Lists all muted people, each with a way back. */
@@ -108,18 +113,49 @@ function tellText() {
 }
 
 /**
- * Lets the visitor hear something, who wants to.
- * @param {import("./sound.js").What} what
+ * Lets the visitor hear something, who wants to; in the background only what calls the visitor.
+ * @param {string | undefined} what
  */
 async function hear(what) {
-  if (own.loud) (await import("./sound.js")).play(what);
+  const calls = what === "turn" || what === "arrival";
+  if (!what || !own.loud || !touched || (document.hidden && !calls) || !$(".speaker")) return;
+  // Without the network it may be missing.
+  (await import("./sound.js").catch(() => null))?.play(/** @type {import("./sound.js").What} */ (what));
+}
+
+/**
+ * Lets the visitor hear what is shown before the position that follows it, which then comes without a sound.
+ * @param {string | undefined} what
+ */
+export function hearMoment(what) {
+  hear(what);
+  staged = true;
+}
+
+/** Has the number of waiting games counted again. */
+const count = async () => (await import("./badge.js").catch(() => null))?.refresh();
+
+/** How many people sit at the table. */
+const sitting = () => $$("#table .seats .name:not(:has(> em))").length;
+
+/** Switches the sounds on or off. */
+function switchSound() {
+  own.loud = !own.loud;
+  settings.keep();
+  settings.apply();
+  hear(table().dataset.sound ?? "turn");
 }
 
 /** @param {MouseEvent} event */
 async function click(event) {
   const link = around(event, "[data-copy]")?.dataset;
   if (link) copy(link.whole ?? `${location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
-  if (around(event, ".share")) (await import("./share.js")).click(event);
+  if (around(event, ".share")) {
+    const share = await import("./share.js").catch(() => null);
+    if (share) share.click(event);
+    else say(noConnection("Try again in a moment."));
+  }
+  if (around(event, ".speaker")) switchSound();
   const muted = around(event, "[data-mute]")?.dataset.mute;
   if (muted !== undefined) mute(muted, around(event, "[data-name]")?.dataset.name ?? "");
   const heard = around(event, "[data-unmute]")?.dataset.unmute;
@@ -130,27 +166,31 @@ async function click(event) {
 function change(event) {
   const box = /** @type {HTMLInputElement} */ (target(event));
   if (box.matches("[data-notify]")) notices?.change(box);
-  if (!box.matches("[data-loud]")) return;
-  own.loud = box.checked;
-  settings.keep();
-  hear("turn");
 }
 
 /** Looks after what is around the board. */
 export function start() {
-  title = document.title;
+  title.start();
   following = $("a[data-go]")?.getAttribute("href") ?? "";
   settings.start();
+  const touch = () => (touched = true);
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touch, { capture: true, once: true });
   document.addEventListener("click", click);
   document.addEventListener("change", change);
-  let over = isOver();
+  let [over, company] = [isOver(), sitting()];
   onFresh.listen(({ moved, turn }) => {
     refresh();
     follow();
+    const arrived = sitting() > company;
     if (isOver() && !over) hear(table().classList.contains("won") ? "won" : "over");
-    else if (moved) hear(turn ? "turn" : "move");
+    else if (moved) hear(staged ? undefined : table().dataset.sound);
+    else if (arrived) hear("arrival");
+    staged = false;
+    if (turn && !isOver()) setTimeout(hear, moved || arrived ? AFTER : 0, "turn");
+    if (moved || isOver() !== over) count();
     over = isOver();
-    if (turn) notices?.tell(title);
+    company = sitting();
+    if (turn) notices?.tell(title.plain());
   });
   refresh();
   settings.recall().then((found) => found && refresh());

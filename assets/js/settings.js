@@ -8,7 +8,7 @@ import { parsed, people, words } from "./text.js";
 
 export const settings = {
   /** Whether moves are heard. */
-  loud: false,
+  loud: true,
   /** Whether single letters are keys, in this browser. */
   letters: true,
   /** Whether the system tells of turns, in this browser. */
@@ -76,12 +76,27 @@ export async function recall() {
   return true;
 }
 
+/** Whether the system can tell of anything. */
+const canNotify = "Notification" in window;
+
+/** Whether the system tells of turns: the visitor wants it, and the browser lets it happen. */
+export const notifies = () => canNotify && settings.notify && Notification.permission === "granted";
+
 /** Shows the settings on the switches of the page, and the marks on the board. */
 export function apply() {
+  for (const button of $$(".speaker")) button.setAttribute("aria-pressed", `${settings.loud}`);
   const boxes = /** @type {HTMLInputElement[]} */ ($$("[data-mark], [data-loud], [data-letters]"));
   for (const box of boxes) {
     const { mark, letters } = box.dataset;
     box.checked = mark !== undefined ? settings.marks.includes(mark) : letters === undefined ? settings.loud : settings.letters;
+  }
+  const notices = /** @type {HTMLInputElement | undefined} */ ($$("[data-notify]")[0]);
+  if (notices) {
+    notices.checked = notifies();
+    // It is not seen before it is known how it stands; a browser that cannot tell has none.
+    const { parentElement } = notices;
+    parentElement?.classList.add("known");
+    parentElement?.toggleAttribute("hidden", !canNotify);
   }
   document.documentElement.dataset.marks = settings.marks.join(" ");
 }
@@ -110,7 +125,7 @@ function change(event) {
 
 /** Reads the settings of the browser and listens to the switches of the marks. */
 export function start() {
-  settings.loud = parsed(load("loud"), false);
+  settings.loud = parsed(load("loud"), true);
   settings.notify = parsed(load("notify"), false);
   settings.letters = parsed(load("letters"), true);
   settings.muted = people(parsed(load("muted"), []));

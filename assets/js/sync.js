@@ -6,6 +6,7 @@
 // answer was lost changes nothing there.
 import { announce } from "./dom.js";
 import { reach } from "./end.js";
+import { forget, kept, waiting } from "./kept.js";
 import { own, takeSettings } from "./own.js";
 import * as store from "./store.js";
 
@@ -172,7 +173,7 @@ async function bringAll() {
   // Those that others continue come first.
   const waiting = (await store.rows()).filter(isWaiting).reverse();
   const told = waiting.length ? await bring(waiting) : [];
-  await note(told);
+  await note(sentences(told));
   return told;
 }
 
@@ -224,9 +225,8 @@ function sentences(told) {
   return lines;
 }
 
-/** Keeps what is to be said of games. @param {Told[]} told */
-async function note(told) {
-  const lines = sentences(told);
+/** Keeps sentences until a page has a place for them. @param {string[]} lines */
+async function note(lines) {
   if (lines.length) await store.recall("news", (known = []) => [...new Set([...known, ...lines])]);
 }
 
@@ -241,9 +241,26 @@ async function tell() {
   await store.remember("news", []);
 }
 
+/** What became of a move that waited. */
+const MOVE_SENT = "A move that was waiting for the server has been sent.";
+const MOVED_ON = "A game moved on without a move of yours that was waiting for the server.";
+const NOT_PLAYED = "A move that was waiting for the server can’t be played any more.";
+
+/** Sends the moves again that pages of tables could not bring to the server before they were left. */
+async function sendMoves() {
+  const here = /** @type {HTMLElement | null} */ (document.querySelector("#table[data-act]"))?.dataset.act;
+  for (const where of waiting().filter((one) => one !== here)) {
+    const { status } = await reach(where, { method: "POST", body: new URLSearchParams(kept(where)?.fields), headers: { "X-Part": "changes" } });
+    if (status === 503 || status === 429) continue;
+    forget(where);
+    await note([status < 400 ? MOVE_SENT : status === 409 ? MOVED_ON : NOT_PLAYED]);
+  }
+}
+
 /** Brings and takes what there is. */
 async function work() {
   if (!navigator.onLine) return;
+  await sendMoves();
   const told = await bringAll();
   // A page on which a game is played at the server may change it until it is left.
   const plays = document.querySelector("#table[data-act]") && !open();

@@ -4,6 +4,16 @@
 /** The longest answer that is a sentence for the player. */
 const SENTENCE = 300;
 
+/** After how many milliseconds a connection is still missing. */
+const LONG = 10_000;
+
+/**
+ * Returns what the player is told where the server can’t be reached.
+ * @param {string} next A sentence: what happens now, or what to do.
+ * @param {number} [ms] For how long it couldn’t be reached.
+ */
+export const noConnection = (next, ms = 0) => `${ms < LONG ? "No" : "Still no"} connection to the server. ${next}`;
+
 /**
  * Returns a time as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
  * @param {number} seconds

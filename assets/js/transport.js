@@ -1,25 +1,30 @@
 // @ts-check
 // The way to the server and back: `send` brings an action there and tries again if that is safe, `show` puts the answer on the
 // page, `listen` hears of newer versions and `catchUp` fetches them.
-import { goAhead, goBack, settled } from "./ahead.js";
+import { goAhead, goBack, restore, settled } from "./ahead.js";
 import * as clock from "./clock.js";
 import * as crowd from "./crowd.js";
-import { say, table } from "./dom.js";
-import { ask, hear } from "./end.js";
+import { $, say, table } from "./dom.js";
+import { ask, hear, isFar } from "./end.js";
+import { forget, keep, keepPage, kept } from "./kept.js";
 import { light, read } from "./light.js";
 import { skip, stage, staging } from "./moments.js";
 import { complete, morph, parse } from "./morph.js";
 import { attempt, onFresh, state } from "./state.js";
-import { reason } from "./text.js";
+import { noConnection, reason } from "./text.js";
 
 /** The pauses in milliseconds after which an action is sent again when no answer comes: the first, and the longest. */
 const [PAUSE, LONGEST] = [1000, 15_000];
-/** How often a server that is busy for a moment is asked again. */
+/** How often a server that is busy is asked again, unless it is for a move, which waits for as long as need be. */
 const TRIES = 5;
+/** What a server answers that is busy, or of which a visitor asks too much at once. */
+const BUSY = [503, 429];
 /** The time in milliseconds after which a silent stream is taken for dead. The server sends a beat more often than that. */
 const SILENCE = 40_000;
 /** How many actions wait for an answer. */
 const WAITING = 32;
+/** The page as it came, before the scripts change it. */
+const came = document.documentElement.outerHTML;
 /** Marks a request of this script: the server answers with the table alone, and with what has happened since what it shows. */
 const headers = () => ({ "X-Part": "changes", "X-Shown": table().dataset.ply ?? "" });
 
@@ -56,16 +61,19 @@ function setBusy(busy) {
  * Sends an action. The version makes it safe to send it again: an action that has arrived is not taken twice. Until an answer comes it waits.
  * @param {Record<string, string>} fields
  * @param {string} [where]
+ * @param {boolean} [again] Whether it was sent before, by a page that was left before the answer.
  */
-export async function send(fields, where = table().dataset.act ?? "") {
+export async function send(fields, where = table().dataset.act ?? "", again = false) {
   skip();
   setBusy(true);
   state.picks = [];
-  attempt(() => goAhead(state.offers.find((offer) => offer.text === fields.text)));
+  // What is planned moves nothing yet.
+  attempt(() => goAhead(isMove(fields) ? state.offers.find((offer) => offer.text === fields.text) : undefined));
   attempt(light);
   const versioned = { version: table().dataset.version ?? "", ...fields };
+  if (isKept(fields)) keep(where, versioned, Date.now());
   try {
-    await deliver(where, versioned);
+    await deliver(where, versioned, again);
   } finally {
     goBack();
     setBusy(false);
@@ -74,11 +82,32 @@ export async function send(fields, where = table().dataset.act ?? "") {
   }
 }
 
+/** Since when the server cannot be reached; 0 while it can. */
+let lostAt = 0;
+
 /** Ends the pause before an action is sent again. */
 let hurry = () => {};
 
 /** @param {Record<string, string>} fields */
 const isMove = ({ kind }) => kind === "act" || kind === "amend";
+
+/** Whether an action is kept until there is an answer. @param {Record<string, string>} fields */
+const isKept = (fields) => isMove(fields) && isFar() && "events" in table().dataset;
+
+/**
+ * Shows that a move waits: in the status, on the board (in the style sheet), and on a page that is kept.
+ * @param {string} where
+ * @param {Record<string, string>} fields
+ */
+function showWaiting(where, fields) {
+  const { classList } = document.documentElement;
+  if (classList.contains("waiting")) return;
+  classList.add("waiting");
+  keep(where, fields, 0);
+  keepPage(where, came, restore).catch(() => {});
+  const status = $("#status");
+  if (status) status.textContent = "Your move will be sent when the server can be reached.";
+}
 
 /**
  * Waits before an action is sent again: longer each time, and not after the server is there again.
@@ -87,9 +116,10 @@ const isMove = ({ kind }) => kind === "act" || kind === "amend";
  * @param {Record<string, string>} fields
  */
 async function pause(tries, isBusy, fields) {
-  const why = isBusy ? "The server is busy." : `${tries ? "Still no" : "No"} connection.`;
+  lostAt ||= Date.now();
+  const next = isMove(fields) ? "Your move is waiting." : "Trying again…";
   // It is read out once.
-  say(`${why} ${isMove(fields) ? "Your move is waiting. " : ""}Trying again…`, !tries);
+  say(isBusy ? `The server is busy. ${next}` : noConnection(next, Date.now() - lostAt), !tries);
   /** @type {Promise<void>} */
   const ended = new Promise((done) => {
     hurry = done;
@@ -102,13 +132,20 @@ async function pause(tries, isBusy, fields) {
  * Brings fields to the server, in as many tries as need be, and shows the answer.
  * @param {string} where
  * @param {Record<string, string>} fields
+ * @param {boolean} again Whether they were sent before.
  */
-async function deliver(where, fields) {
+async function deliver(where, fields, again) {
   for (let tries = 0; ; tries++) {
     const answer = await post(where, fields).catch(() => null);
     const text = await answer?.text().catch(() => null);
-    const isBusy = answer?.status === 503 && tries < TRIES;
-    if (answer && typeof text === "string" && !isBusy) return take(answer, text, tries > 0, fields);
+    const isBusy = answer !== null && BUSY.includes(answer.status) && (isKept(fields) || (answer.status === 503 && tries < TRIES));
+    if (answer) lostAt = 0;
+    if (answer && typeof text === "string" && !isBusy) {
+      forget(where);
+      document.documentElement.classList.remove("waiting");
+      return take(answer, text, again || tries > 0, fields);
+    }
+    if (isKept(fields)) showWaiting(where, fields);
     await pause(tries, isBusy, fields);
   }
 }
@@ -124,8 +161,12 @@ async function take(answer, text, again, fields) {
   const next = answer.headers.get("X-Go");
   if (next) location.href = next;
   if (answer.ok) {
+    // A page that was reloaded after the move had arrived shows it already.
+    const isNews = again && (!isMove(fields) || fields.version === table().dataset.version);
     show(text);
-    if (again) say(`Connected again.${isMove(fields) ? " Your move has arrived." : ""}`);
+    const typed = /** @type {HTMLInputElement | null} */ ($(".type-move input[name=text]"));
+    if (typed?.value === fields.text) typed.value = "";
+    if (isNews) say(`Connected again.${isMove(fields) ? " Your move has arrived." : ""}`);
     return;
   }
   state.later.length = 0;
@@ -224,10 +265,12 @@ function mark(offline) {
   if (classList.contains("offline") === offline) return;
   classList.toggle("offline", offline);
   clearTimeout(telling);
+  lostAt = offline ? lostAt || Date.now() : 0;
   if (offline) {
     telling = setTimeout(() => {
       told = true;
-      say("No connection to the server. The page keeps trying.");
+      // What waits to be sent has told it.
+      if (!classList.contains("waiting")) say(noConnection("Trying again…"));
     }, LOST);
   } else if (told) {
     told = false;
@@ -268,11 +311,19 @@ function stop() {
   crowd.tell(false);
 }
 
+/** Sends the move again that a page before this one could not bring to the server. */
+function resume() {
+  const where = table().dataset.act ?? "";
+  const move = where && isFar() ? kept(where) : null;
+  if (move) send(move.fields, where, true);
+}
+
 /** Shows the table that the page came with, and listens for newer ones. */
 export function start() {
   read();
   clock.restart();
   listen();
+  resume();
   // A stream can end without a word, as when a laptop sleeps.
   setInterval(() => {
     if (!close || Date.now() - heardAt < SILENCE) return;

@@ -12,7 +12,7 @@ import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
 /** @typedef {import("./view.js").Box} Box */
 
 /** How far apart things to be hit are for a finger, and at most, in CSS pixels. */
-const FINGER = 44;
+const FINGER = 48;
 const LARGEST = 72;
 /** How much a button and a notch of the wheel zoom. */
 const STEP = 1.4;

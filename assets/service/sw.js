@@ -1,6 +1,6 @@
 // @ts-check
-// The service worker: it keeps the files of the site in the browser, so that pages can be shown without a network, and does nothing
-// else. What plays and thinks are workers of a page.
+// The service worker: it keeps the files of the site in the browser, so that pages can be shown without a network, and shows
+// notifications. What plays and thinks are workers of a page.
 //
 // Each version of the site has a cache of its own. A new version is in force as soon as all of its files are there, and the module
 // if the version before had it; pages of the version before find their files in its cache, which stays until they are closed.
@@ -15,6 +15,8 @@ const OWN = FAMILY + SITE.version;
 const FILES = new Set(SITE.files.map(at));
 const SHELL = at(SITE.shell);
 const MODULE = at(SITE.module);
+/** The cache in which pages keep themselves while a move of theirs waits for the server (kept.js). */
+const KEPT = root.pathname === "/" ? "bagatelle-kept" : `bagatelle-kept ${root.pathname}`;
 /** Where the cache has a note of the caches before it, and of the pages that were open when it took over. */
 const NOTE = at("older.json");
 /** How long a page from the network is waited for, in milliseconds. */
@@ -93,7 +95,11 @@ async function page(event, url) {
   const network = fetch(event.request);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([network, late]).catch(() => null);
-  if ((answer && isOurs(answer)) || !(await isWhole())) return answer ?? network;
+  if (answer && isOurs(answer)) return answer;
+  const kept = await (await caches.open(KEPT)).match(url.href.split("#")[0]);
+  // It is shown as any other page of the site.
+  if (kept) return new Response(kept.body, { headers: (await (await own()).match(SHELL))?.headers ?? kept.headers });
+  if (!(await isWhole())) return answer ?? network;
   return Response.redirect(`${SHELL}?/${url.pathname.slice(root.pathname.length)}${url.search}`);
 }
 
@@ -111,6 +117,48 @@ async function file(request, address) {
   return answer;
 }
 
+/** What the visitor is told, by the kind of the message: the heading and a sentence. @type {Record<string, string[]>} */
+const SAID = {
+  turn: ["Your turn", "A game is waiting for you."],
+  invitation: ["You’re invited", "Another player challenges you to a game."],
+  test: ["Notifications work", "Bagatelle can tell you when it’s your turn."],
+};
+
+/**
+ * The address below the root of this site that a message names; else the root.
+ * @param {unknown} path
+ */
+function below(path) {
+  const address = at(`./${path ?? ""}`.replace(/^\.\/+/, "./"));
+  return address.startsWith(root.href) ? address : root.href;
+}
+
+/**
+ * Shows what the server tells, and lets open pages count again what waits.
+ * @param {PushMessageData | null} data
+ */
+async function pushed(data) {
+  const { kind, path } = JSON.parse(data?.text() || "{}");
+  const [title, body] = SAID[kind] ?? SAID.turn;
+  const icon = SITE.files.find((file) => file.startsWith("icons/"));
+  await scope.registration.showNotification(title, { body, icon: icon && at(icon), tag: below(path), data: below(path) });
+  for (const page of await windows()) page.postMessage({ pushed: true });
+}
+
+/**
+ * Shows the page that a notification is about: the tab that has it, or a new one.
+ * @param {string} address
+ */
+async function show(address) {
+  const there = (await windows()).find(({ url }) => url.split(/[?#]/)[0] === address);
+  await (there ? there.focus() : scope.clients.openWindow(address));
+}
+
+scope.addEventListener("push", (event) => event.waitUntil(pushed(event.data)));
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim().then(sweep)));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  beginnings, draggable, drags, earlier, fits, follow, lit, meant, offerOf, picked, takesArrows, takesSwipes,
+  beginnings, draggable, drags, earlier, fits, follow, lit, meant, offerOf, picked, rest, takesArrows, takesSwipes,
 } from "../js/path.js";
 
 /** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
@@ -31,6 +31,15 @@ test("a step that is a list is picked in any order, and whole before the next st
   assert.deepEqual(follow([["a", "b"], "c"], ["b", "a", "c"]), []);
   assert.equal(follow([["a", "b"], "c"], ["b", "c"]), null);
   assert.equal(follow([["a", "b"], "c"], ["b", "b"]), null);
+});
+
+test("a move is shown as a whole: all that is still to be picked", () => {
+  assert.deepEqual(rest(["a", "b", "c"], []), ["a", "b", "c"]);
+  assert.deepEqual(rest(["a", "b", "c"], ["a"]), ["b", "c"]);
+  assert.deepEqual(rest(["a", "b"], ["a", "b"]), []);
+  assert.deepEqual(rest([["a", "b"], "c"], []), ["a", "b", "c"]);
+  assert.deepEqual(rest([["a", "b"], "c"], ["b"]), ["a", "c"]);
+  assert.equal(rest(["a", "b"], ["b"]), null);
 });
 
 test("an empty path is complete at once", () => {

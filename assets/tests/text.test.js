@@ -1,7 +1,7 @@
 // Texts that the scripts write: clocks, settings, and what becomes of a line of the chat.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { left, notSent, parsed, people, reason, rest, time, words } from "../js/text.js";
+import { left, noConnection, notSent, parsed, people, reason, rest, time, words } from "../js/text.js";
 
 test("a time is written as the server writes it", () => {
   const told = [0, 5, 59, 60, 3599, 3600, 3966, 86_399, 86_400, 183_600].map(time);
@@ -20,6 +20,12 @@ test("a text that was sent leaves its field, and what was typed behind it stays"
   assert.equal(rest("hello", "hello"), "");
   assert.equal(rest("hello, and more", "hello"), ", and more");
   assert.equal(rest("something else", "hello"), "something else");
+});
+
+test("a connection is still missing only after a while", () => {
+  assert.equal(noConnection("Trying again…"), "No connection to the server. Trying again…");
+  assert.equal(noConnection("Trying again…", 9_999), "No connection to the server. Trying again…");
+  assert.equal(noConnection("Trying again…", 10_000), "Still no connection to the server. Trying again…");
 });
 
 test("the error of a text speaks of the text", () => {

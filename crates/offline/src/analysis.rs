@@ -123,8 +123,8 @@ impl Site {
 
     /// The answer at an address of an analysis.
     pub(crate) fn analysis(&mut self, id: &str, what: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
-        let game = self.memory().analysed.get(id).map(|table| self.place_of(table));
-        let game = game.as_deref();
+        let game = self.memory().analysed.get(id).map(|table| (table.clone(), self.place_of(table)));
+        let game = game.as_ref().map(|(table, place)| (table.as_str(), place.as_str()));
         let studied = self.analyses.get_mut(id).ok_or_else(|| Fault::Read(name(id)))?;
         let kept = |studied: &Studied| Some((name(id), studied.record().to_json()));
         match (asked.request.method, what) {

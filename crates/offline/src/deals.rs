@@ -57,7 +57,8 @@ impl Site {
     /// The table on which the deal of a game and a date is played, before it has an id.
     fn daily(&self, game: &dyn AnyGame, date: WorldDate, asked: &Asked<'_>) -> Result<TableSpec, Fault> {
         let text = self.day_seed(date).ok_or(Fault::Away)?;
-        let new = NewGame { name: self.name(), ..NewGame::new(game.id(), DealSource::Seed(text)) };
+        let source = DealSource::Seed(game.seed_of_day(date, text));
+        let new = NewGame { name: self.name(), ..NewGame::new(game.id(), source) };
         let (random, now) = (&asked.request.random, asked.request.now);
         let spec = new.plan(
             &crate::held::me(),

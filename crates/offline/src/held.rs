@@ -2,8 +2,8 @@
 
 use crate::fault::Fault;
 use crate::message::{Done, Found, Job, Kept, KeptReview, KnownPar, Request, Response, Watched};
-use bagatelle_core::Seat;
 use bagatelle_core::present::{Par, Solved};
+use bagatelle_core::{Outcome, Seat};
 use bagatelle_pages::table::{Company, Reach, TablePage};
 use bagatelle_pages::urls;
 use bagatelle_session::{HintChange, ReviewState, Session, Strength, Task};
@@ -30,33 +30,42 @@ pub struct Held {
     revision: u64,
     /// Whether it is only looked at: then nothing of it is stored, and no game is left.
     is_passing: bool,
-    /// Whose game it was, where a record was fetched: all seats of a record are the visitor's here.
+    /// The reader's own seat, where a record was fetched: all seats of a record are the visitor's here.
     reader: Option<Seat>,
+    /// How such a game ended, which its actions may not tell.
+    result: Option<Outcome>,
 }
 
 impl Held {
     /// A new table with its first events.
     pub fn begin(spec: TableSpec, events: Vec<Event>) -> Result<Held, Fault> {
+        Held::begun(spec, events, &[])
+    }
+
+    fn begun(spec: TableSpec, events: Vec<Event>, played_for: &[usize]) -> Result<Held, Fault> {
         let mut table = Table::new(spec, Arc::default())?;
         for event in &events {
             table.admit(event)?;
             table.apply(event);
         }
+        table.know_played_for(played_for);
         let mut held = Held { news: true, ..Held::new(table, events) };
         held.resolve_chance(held.table().spec().created)?;
         Ok(held)
     }
 
-    /// The same for the record of a game that was played elsewhere and is only looked at; `is_over` if it has
-    /// ended there, `reader` is the seat of the viewer.
+    /// The same for the record of a game that was played elsewhere and is only looked at, with its `result`
+    /// if it has ended there; `reader` is the viewer's own seat, and the actions `played_for` a person are no
+    /// decisions.
     pub fn look_at(
         spec: TableSpec,
         events: Vec<Event>,
-        is_over: bool,
+        result: Option<Outcome>,
         reader: Option<Seat>,
+        played_for: &[usize],
     ) -> Result<Held, Fault> {
-        let mut held = Held { is_passing: true, reader, ..Held::begin(spec, events)? };
-        if is_over {
+        let mut held = Held { is_passing: true, reader, result, ..Held::begun(spec, events, played_for)? };
+        if held.result.is_some() {
             held.session = held.session.of_record();
         }
         Ok(held)
@@ -87,6 +96,7 @@ impl Held {
             revision: 0,
             is_passing: false,
             reader: None,
+            result: None,
         }
     }
 
@@ -195,18 +205,19 @@ impl Held {
     }
 
     /// The review, or how far it is; asking begins it.
-    pub fn review(&mut self, request: &Request, turn: usize) -> Result<Response, Fault> {
+    pub fn review(&mut self, request: &Request, id: &str, turn: usize) -> Result<Response, Fault> {
         if self.session.begin(&Task::Review) {
             self.revision += 1;
         }
         let state = self.session.review();
         let table = self.table();
-        let own = match self.reader {
-            Some(seat) => vec![seat],
-            None => table.viewpoint(Some(&me())).seats,
+        let own = match self.is_passing {
+            true => self.reader.into_iter().collect(),
+            false => table.viewpoint(Some(&me())).seats,
         };
         let live = Some((table.seq(), self.revision));
-        let look = review::Look { own: &own, turn, live, is_part: request.part };
+        let result = self.result.as_ref();
+        let look = review::Look { id, own: &own, result, turn, live, is_part: request.part };
         let shown = review::show(table, &state, &look)?;
         Ok(Response { watched: Some(self.watched()), ..Response::of_reply(shown) })
     }
@@ -224,6 +235,7 @@ impl Held {
             key: self.key(&task),
             at: urls::table(&id),
             table: Some(self.saved()),
+            played_for: self.table().played_for(),
             task,
             effort: None,
         });
@@ -295,6 +307,7 @@ impl Held {
     pub fn answer(&self, request: &Request, origin: &str) -> Response {
         let viewpoint = self.table().viewpoint(Some(&me()));
         let page = TablePage {
+            planned: None,
             table: self.table(),
             viewpoint: &viewpoint,
             name: "",
@@ -305,6 +318,7 @@ impl Held {
             now: request.now,
             base: origin,
             reach: Reach::Anywhere,
+            served: None,
         };
         let shown = table::show(&page, request.extent());
         Response { watched: Some(self.watched()), ..Response::of_reply(shown) }

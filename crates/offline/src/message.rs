@@ -189,6 +189,9 @@ pub struct Job {
     pub at: String,
     /// The table, where it is for one.
     pub table: Option<SavedTable>,
+    /// The actions that were played for a person: a table that is made from a record does not know them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played_for: Vec<usize>,
     /// What is to be done.
     pub task: Task,
     /// How much work may be spent, where that is not as usual.

@@ -20,7 +20,7 @@ impl Site {
         let offers = self.offers(today, &played);
         let entries = self.entries().iter();
         let listed = entries.filter(|entry| home::is_listed(&entry.table.id, &entry.summary, ME, &offers));
-        let specs = specs(listed.take(home::LISTED as usize));
+        let specs = specs(listed.take(home::LISTED));
         let page = HomePage {
             person: ME,
             tables: &items(&specs),
@@ -43,10 +43,10 @@ impl Site {
         let choice = game::choice(kept.map(String::as_str), asked.query("way").unwrap_or_default());
         let own = self.entries().iter().filter(|entry| entry.table.game == game.id());
         let begun = own.filter(|entry| home::is_begun(ME, &entry.summary));
-        let specs = specs(begun.take(home::LISTED as usize));
+        let specs = specs(begun.take(home::LISTED));
         let page = GamePage {
             game,
-            today: &today.to_string(),
+            today,
             has_daily: self.has_deal_of(game, today),
             seed: asked.query("seed").unwrap_or_default(),
             person: ME,
@@ -75,12 +75,13 @@ impl Site {
             look: Look::read(&self.memory().look),
             saved: if asked.query("done").is_some() { Saved::Kept } else { Saved::Nothing },
             account: false,
+            notifications: None,
         };
         Ok(Response::html(page.page()))
     }
 
     pub(crate) fn keep_settings(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
-        let look = Look::of(asked.field("theme"), asked.field("motion"));
+        let look = Look::of(asked.field("theme"), asked.field("motion"), asked.field("table"));
         let memory = self.remember(|memory| memory.look = look.to_string());
         Ok(Response { memory: Some(memory), ..Response::to(urls::settings_done()) })
     }

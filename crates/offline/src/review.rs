@@ -12,7 +12,7 @@ use bagatelle_core::Seat;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::analysis::FetchPage;
 use bagatelle_pages::urls;
-use bagatelle_table::{Fork, NewGame};
+use bagatelle_table::{Fork, ME, NewGame, SeatRequest, seating_of};
 
 impl Site {
     /// The review of a game in memory, or how far it is.
@@ -26,30 +26,40 @@ impl Site {
                 held.recall_review(kept);
             }
         }
+        let known = self.known_as(id).to_owned();
+        let held = self.held(id)?;
         let turn = asked.query("turn").and_then(|turn| turn.parse().ok()).unwrap_or(0);
-        held.review(asked.request, turn)
+        held.review(asked.request, &known, turn)
     }
 
     /// The review of a game that a server has: the page fetches its record and sends it, and the game is held
     /// in memory as long as the page is open. A game of this device has its review beside it.
     pub(crate) fn review_of(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let table = asked.from().unwrap_or_default();
-        // A record does not say whose game it was.
-        let seat = asked.query("sit").and_then(|seat| seat.parse().ok());
         if asked.request.method == Method::Post {
+            // A record does not say whose game it was, and an address is passed on: the server has said it.
+            let seat = asked.field("own").parse().ok();
             let fork = Fork::read(asked.field("record"))?;
-            let is_over = fork.record.more.contains_key("result");
+            let result = fork.record.more.get("result").cloned();
+            let result = result.and_then(|result| serde_json::from_value(result).ok());
+            let played_for = fork.played_for();
             let (now, events) = (asked.request.now, fork.events(asked.request.now));
             let id = random::table_id(&asked.request.random);
-            let new = NewGame::continued(fork, Vec::new(), None, self.name());
-            let spec = new.plan(
+            let (sit, programs) = seats(&fork, seat);
+            let seating = seating_of(&fork.record, ME);
+            let new = NewGame::continued(fork, programs, sit, self.name());
+            let mut spec = new.plan(
                 &me(),
                 id.clone(),
                 &random::seeds(&asked.request.random),
                 now,
                 &Allowance::default(),
             )?;
-            let held = Held::look_at(spec, events, is_over, seat.map(Seat))?;
+            // The players are named, though all seats are the visitor's here.
+            if seating.len() > 1 && seating.len() == spec.seating.len() {
+                spec.seating = seating;
+            }
+            let held = Held::look_at(spec, events, result, seat.map(Seat), &played_for)?;
             if !held.has_review() {
                 return Err(Fault::Refused("there’s nothing to review in this game yet".into()));
             }
@@ -63,7 +73,7 @@ impl Site {
             return Ok(Response::to(urls::review(&table)));
         }
         let fetched = urls::record(&table);
-        Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table, seat) }.page()))
+        Ok(Response::html(FetchPage { record: &fetched, to: &urls::review_of(&table) }.page()))
     }
 
     /// Has a review stored that was found.
@@ -83,7 +93,23 @@ impl Site {
 
     /// The name under which the review of a game in memory is kept.
     fn name_of_review(&self, id: &str) -> String {
-        let table = self.fetched.as_ref().filter(|(here, _)| here == id).map_or(id, |(_, there)| there);
-        format!("review:{table}")
+        format!("review:{}", self.known_as(id))
+    }
+
+    /// The id that the server has for a game in memory, if the game is from there.
+    fn known_as<'a>(&'a self, id: &'a str) -> &'a str {
+        self.fetched.as_ref().filter(|(here, _)| here == id).map_or(id, |(_, there)| there)
+    }
+}
+
+/// The reader's seat, and the programs that had the others; nothing where another person had one.
+fn seats(fork: &Fork, reader: Option<u8>) -> (Option<u8>, Vec<SeatRequest>) {
+    let programs = fork.programs();
+    let own = reader.map(usize::from).or_else(|| programs.iter().position(Option::is_none));
+    let others = programs.into_iter().enumerate().filter(|(seat, _)| Some(*seat) != own);
+    let others: Option<Vec<_>> = others.map(|(_, program)| program.map(SeatRequest::Program)).collect();
+    match (own.and_then(|own| u8::try_from(own).ok()), others) {
+        (Some(own), Some(others)) if !others.is_empty() => (Some(own), others),
+        _ => (None, Vec::new()),
     }
 }

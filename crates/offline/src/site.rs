@@ -78,7 +78,14 @@ impl Site {
         let mut response =
             self.load(request).and_then(|()| self.route(path, &asked)).unwrap_or_else(|fault| {
                 match fault {
-                    Fault::Need(id) if request.missing.as_ref() == Some(&id) => Fault::NotFound,
+                    // A server may have the table.
+                    Fault::Need(id) if request.missing.as_ref() == Some(&id) => {
+                        if self.is_served() {
+                            Fault::Away
+                        } else {
+                            Fault::NotFound
+                        }
+                    }
                     Fault::Read(name) if request.read.as_ref().is_some_and(|read| read.0 == name) => {
                         Fault::NotFound
                     }

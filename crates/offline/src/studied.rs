@@ -64,6 +64,7 @@ impl Studied {
             key: self.key(id),
             at: urls::analysis(id),
             table: None,
+            played_for: Vec::new(),
             task: Task::Analyse {
                 record: Box::new(self.analysis.record_to(self.analysis.at())),
                 lines: self.engine.lines,
@@ -121,8 +122,8 @@ impl Studied {
         }
     }
 
-    /// The board; `game` is where its game is, if it is that of a table.
-    pub fn answer(&self, id: &str, game: Option<&str>, request: &Request) -> Response {
+    /// The board; `game` is the table of its game, and where that is.
+    pub fn answer(&self, id: &str, game: Option<(&str, &str)>, request: &Request) -> Response {
         let Studied { analysis, engine, revision } = self;
         let page = BoardPage { id, analysis, game, engine, revision: *revision };
         let page = if request.part { page.part() } else { page.page() };

@@ -48,6 +48,7 @@ impl Site {
             more: shown.len() > limit,
             to_move: &[],
             now: asked.request.now,
+            cut_off: self.is_served(),
         };
         Ok(Response::html(page.page()))
     }
@@ -61,11 +62,7 @@ impl Site {
         let Request { random, now, form, .. } = asked.request;
         let (date, name) = (WorldDate::of(*now), self.name());
         let choice = form::choice(form);
-        let new = form::read(
-            game,
-            form,
-            &form::Asked { date: &date.to_string(), name: &name, lot: random::lot(random) },
-        );
+        let new = form::read(game, form, &form::Asked { date, name: &name, lot: random::lot(random) });
         let new = new.map_err(Fault::Refused)?;
         if matches!(new.source, DealSource::Daily(..)) {
             return self.begin_deal(game, date, asked);

@@ -6,7 +6,7 @@ use bagatelle_core::Seed;
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::record::Record;
 use bagatelle_session::{Task, detours_share, think, think_limit};
-use bagatelle_table::{ME, Table, find_detours};
+use bagatelle_table::{ME, Table, find_detours, names_of};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,12 +27,12 @@ pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
         (Task::Analyse { record, lines, limit }, _) => {
             evaluate(job, record, (*lines, *limit), elapsed, tell).unwrap_or(Found::Nothing)
         }
-        (task, Some(saved)) => {
+        (_, Some(saved)) => {
             let opened = saved
                 .read(ME)
                 .ok()
                 .and_then(|(spec, events)| Table::restore(spec, Arc::default(), &events).ok());
-            opened.map_or(Found::Nothing, |table| find(&table, task, job.effort, elapsed, tell))
+            opened.map_or(Found::Nothing, |table| find(&table, job, elapsed, tell))
         }
         (_, None) => Found::Nothing,
     };
@@ -47,7 +47,8 @@ fn evaluate(
     elapsed: Elapsed<'_>,
     tell: Tell<'_>,
 ) -> Option<Found> {
-    let play = game_of(record).ok()?.open(record).ok()?;
+    let mut play = game_of(record).ok()?.open(record).ok()?;
+    play.name_players(names_of(record));
     let begun = elapsed();
     let found = until(elapsed, limit, |budget| {
         play.analyse(lines, budget, &mut |found| {
@@ -81,7 +82,8 @@ fn until<T>(elapsed: Elapsed<'_>, limit: f64, work: impl FnOnce(&Budget<'_>) -> 
     work(&Budget { spent: Some(&spent), ..Budget::until(&stop) })
 }
 
-fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
+fn find(table: &Table, job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Found {
+    let (task, effort) = (&job.task, job.effort);
     let (play, manifest) = (table.play(), table.game().manifest());
     match task {
         Task::Program { name } => {
@@ -109,7 +111,7 @@ fn find(table: &Table, task: &Task, effort: Option<Effort>, elapsed: Elapsed<'_>
         }
         Task::Detours => Found::Detours(where_long(play, elapsed)),
         Task::Review => {
-            let review = play.review(&Budget::until(&|| false), &mut |share, text| tell(share, text));
+            let review = play.review(&job.played_for, &Budget::until(&|| false), tell);
             review.map_or(Found::Nothing, |review| Found::Review(Box::new(review)))
         }
         Task::Analyse { .. } => Found::Nothing,

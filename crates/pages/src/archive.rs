@@ -2,7 +2,7 @@
 
 use crate::frame::{Frame, Place, Script, Sheet};
 use crate::list::{TableItem, boards, waiting};
-use crate::{game, urls};
+use crate::{game, ornament, urls};
 use bagatelle_table::{ListGroup, Millis, SeatResult, Stage};
 use maud::{Markup, html};
 
@@ -145,6 +145,8 @@ pub struct ArchivePage<'a> {
     pub to_move: &'a [TableItem<'a>],
     /// The time now, to which others are related.
     pub now: Millis,
+    /// Whether these are only the games of a device, and a server has others.
+    pub cut_off: bool,
 }
 
 /// Up to how many games a list needs no filters.
@@ -160,7 +162,12 @@ impl ArchivePage<'_> {
                 // What was brought home from this device: see the module `sync` of the scripts.
                 p #brought .brought hidden {}
                 h1 { "My games" }
-                @if self.tables.is_empty() && !self.is_filtered() { (nothing()) } @else {
+                // Taken away where the server answers: see the script `offline`.
+                @if self.cut_off {
+                    p #cut-off { "Only the games on this device are shown: games with others need a \
+                        connection." }
+                }
+                @if self.tables.is_empty() && !self.is_filtered() { (self.nothing()) } @else {
                     p.links { a href=(urls::results()) { "Results and charts" } (self.turns(waiting)) }
                     @if self.is_filtered() || self.more || self.tables.len() > FEW { (self.form()) }
                     @if self.tables.is_empty() {
@@ -235,6 +242,17 @@ impl ArchivePage<'_> {
         }
     }
 
+    /// What the page says before the first game.
+    fn nothing(&self) -> Markup {
+        html! {
+            (ornament::all())
+            @if !self.cut_off {
+                p { "Every game you start is kept here, so you can come back to it whenever you like." }
+            }
+            p { a.button.primary href=(urls::home()) { "Choose a game" } }
+        }
+    }
+
     fn steps(&self) -> Markup {
         let filter = self.filter;
         let from = |skip| {
@@ -247,14 +265,6 @@ impl ArchivePage<'_> {
                 @if self.more { a.button href=(from(filter.skip + filter.limit)) { "Older" } }
             }
         }
-    }
-}
-
-/// What the page says before the first game.
-fn nothing() -> Markup {
-    html! {
-        p { "Every game you start is kept here, so you can come back to it whenever you like." }
-        p { a.button.primary href=(urls::home()) { "Choose a game" } }
     }
 }
 

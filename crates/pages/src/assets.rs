@@ -35,11 +35,12 @@ const FONTS: [(&str, &[u8]); 2] = [
 /// those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
 /// by one.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "analysis" "announce" "arrows" "clock" "crowd" "days" "device" "dom" "drag" "end" "fairness"
-    "focus" "forms" "gesture" "ghost" "help" "hint" "home" "install" "keyboard" "lesson" "light" "log" "main"
-    "moments" "morph" "moves" "notify" "offline" "own" "page" "panel" "path" "patience" "people" "pointer"
-    "preferences" "random" "replay" "review" "settings" "share" "sound" "state" "store" "sync" "text"
-    "today" "transport" "view" "why" "worker" "zoom"
+    "ahead" "analysis" "announce" "arrows" "badge" "clock" "crowd" "days" "device" "dom" "drag" "end"
+    "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
+    "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
+    "page" "panel" "path" "patience" "people" "pointer" "preferences" "push" "random" "replay" "review"
+    "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
+    "transport" "view" "why" "worker" "zoom"
 ];
 
 /// One file.
@@ -129,6 +130,7 @@ impl Assets {
             css += &format!("[data-marks~=\"{0}\"] .mark-{0} {{ display: inline }}\n", overlay.id);
         }
         let mut assets = Assets { files: BTreeMap::new(), paths: BTreeMap::new(), needs: BTreeMap::new() };
+        assets.add("sounds.wav", "audio/wav", include_bytes!("../../../assets/sounds/sounds.wav").to_vec());
         for (name, bytes) in FONTS {
             assets.add(name, "font/woff2", bytes.to_vec());
             css =
@@ -204,6 +206,9 @@ impl Assets {
                 &format!("import(\"{}\")", self.beside(&format!("{import}.js"))),
             );
         }
+        for fetched in fetched(source) {
+            text = text.replace(&format!("\"./{fetched}\""), &format!("\"{}\"", self.beside(fetched)));
+        }
         let file = format!("{name}.js");
         self.add(&file, SCRIPT, text.into_bytes());
         needs.sort_unstable();
@@ -233,6 +238,11 @@ fn imports(source: &str) -> impl Iterator<Item = &str> {
 /// The modules that a module imports when it needs them (`await import`). They are not preloaded.
 fn dynamic_imports(source: &str) -> impl Iterator<Item = &'static str> {
     source.split("await import(\"").skip(1).filter_map(|rest| module(rest.split('"').next()?))
+}
+
+/// The other files that a module fetches (`new URL("./name", import.meta.url)`).
+fn fetched(source: &str) -> impl Iterator<Item = &str> {
+    source.split("new URL(\"./").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
 /// The module that is imported as `./name.js`.
@@ -316,12 +326,12 @@ mod tests {
                 let path = modules(import)[0].replace("/assets/", "./");
                 assert!(text.contains(&format!("import(\"{path}\")")), "{name} imports {import}");
             }
-            // An import in any other form would stay as it was written.
-            assert_eq!(
-                text.matches("\"./").count(),
-                imports(source).count() + dynamic_imports(source).count(),
-                "{name}"
-            );
+            for (plain, served) in fetched(source).zip(fetched(text)) {
+                assert!(served.ends_with(plain) && file(served).is_some(), "{name} fetches {served}");
+            }
+            // A name in any other form would stay as it was written.
+            let named = imports(source).count() + dynamic_imports(source).count() + fetched(source).count();
+            assert_eq!(text.matches("\"./").count(), named, "{name}");
             assert!(!text.contains("from \"../") && !text.contains("import(\"../"), "{name}");
         }
         assert!(checked > 40, "{checked} imports");
@@ -352,7 +362,7 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 21,
+            MODULES.len() - 25,
             "all but what other pages and workers ask for, and what is imported when it is needed, and the \
              vendored script"
         );

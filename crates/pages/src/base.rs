@@ -10,7 +10,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The attributes that hold addresses of this site.
-pub const ATTRIBUTES: [&str; 19] = [
+pub const ATTRIBUTES: [&str; 20] = [
     "href",
     "src",
     "action",
@@ -26,6 +26,7 @@ pub const ATTRIBUTES: [&str; 19] = [
     "data-link",
     "data-module",
     "data-part",
+    "data-plan",
     "data-saved",
     "data-waiting",
     "data-why",

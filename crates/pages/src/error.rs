@@ -1,7 +1,7 @@
 //! The page that says what went wrong.
 
 use crate::frame::Frame;
-use crate::urls;
+use crate::{ornament, urls};
 use maud::{Markup, html};
 
 /// What went wrong, in plain words.
@@ -41,7 +41,8 @@ impl<'a> ErrorPage<'a> {
             main.prose #table {
                 h1 { (self.heading) }
                 p { (self.message) }
-                p { a href=(self.way.0) { (self.way.1) } }
+                (ornament::all())
+                p { a.button href=(self.way.0) { (self.way.1) } }
             }
         };
         Frame::new(self.heading).page(&body)

@@ -93,6 +93,8 @@ pub struct Frame<'a> {
     pub script: Script,
     /// The style sheet that the page needs besides the common one.
     pub sheet: Option<Sheet>,
+    /// Whether the page has a board, which lies on a table up to the edges of the window.
+    pub laid: bool,
     /// What other sites show with a link to the page.
     pub card: Option<Card<'a>>,
     /// The link of the head that the page belongs to, if any.
@@ -135,7 +137,7 @@ impl<'a> Frame<'a> {
             (DOCTYPE)
             html lang="en" {
                 (self.head())
-                body {
+                body.laid[self.laid] {
                     a.skip href="#table" { "Skip to content" }
                     (self.header())
                     (body)

@@ -112,6 +112,11 @@ pub(crate) fn hardest(game: &dyn AnyGame) -> Vec<HardDeals> {
     (game.manifest().hardest)()
 }
 
+/// What its table is covered with, as the style sheet calls it.
+pub(crate) fn surface(game: &dyn AnyGame) -> &'static str {
+    game.manifest().surface.word()
+}
+
 /// The rule page, as an HTML fragment.
 pub(crate) fn rules(game: &dyn AnyGame) -> Markup {
     game.rules_page()

@@ -4,7 +4,7 @@
 use crate::frame::{Card, Frame, Sheet};
 use crate::once::key_field;
 use crate::text::{capitalised, count};
-use crate::{game, urls};
+use crate::{game, ornament, urls};
 use bagatelle_core::present::face;
 use bagatelle_table::Rating;
 use maud::{Markup, html};
@@ -85,7 +85,8 @@ impl LadderPage<'_> {
                 div.welcome {
                     h1 { (title) }
                     @if self.open { (self.about()) } @else {
-                        p { "This host runs no house bots, so there’s no ladder." }
+                        p { "There’s no ladder on this site yet. You can still play against a program \
+                            of any level." }
                     }
                 }
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
@@ -93,6 +94,7 @@ impl LadderPage<'_> {
                     @for list in self.lists { (self.list(list)) }
                 }
                 p.choices {
+                    @if !self.open { a href=(urls::home()) { "All games" } }
                     @if self.one { a href=(urls::ladder()) { "The ladders of all games" } }
                     a href=(urls::people()) { "People and records" }
                 }
@@ -145,6 +147,7 @@ impl LadderPage<'_> {
                         (game::name_of(&list.game)) } }
                 }
                 @if list.players.is_empty() {
+                    (ornament::of_id(&list.game))
                     p { "No one is on this ladder yet." }
                     p { a.button href=(urls::game(&list.game)) { "Play " (game::name_of(&list.game)) } }
                 }

@@ -17,7 +17,7 @@ pub struct TableItem<'a> {
 
 impl TableItem<'_> {
     /// Whether it ended.
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.summary.stage == Stage::Over
     }
 
@@ -46,7 +46,7 @@ impl TableItem<'_> {
             _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
             (None, true) => "fresh deal".into(),
-            (None, false) => "custom position".into(),
+            (None, false) => "from a position".into(),
         }
     }
 

@@ -2,7 +2,8 @@
 
 use crate::frame::{Card, Frame, Place, Script};
 use crate::list::TableItem;
-use crate::{game, urls};
+use crate::seek::{self, SeekItem};
+use crate::{game, ornament, urls};
 use maud::{Markup, html};
 
 /// The list of open tables.
@@ -12,6 +13,12 @@ pub struct LobbyPage<'a> {
     pub version: u64,
     /// The tables, newest first.
     pub tables: &'a [TableItem<'a>],
+    /// The people who wait for an opponent, the oldest first.
+    pub seeks: &'a [SeekItem],
+    /// The id of the visitor who reads it.
+    pub reader: Option<&'a str>,
+    /// Whether that visitor has an account, which can be challenged.
+    pub has_account: bool,
     /// Whether the host has a ladder.
     pub has_ladder: bool,
     /// The address of the server, without a slash at the end.
@@ -31,42 +38,59 @@ impl LobbyPage<'_> {
             picture: &urls::site_preview(),
         };
         let frame = Frame { place: Some(Place::Tables), script: Script::Live, ..Frame::new(title) };
-        Frame { card: Some(card), ..frame }.page(&self.part())
+        let body = html! {
+            main.prose {
+                h1 { "Open tables" }
+                // What is chosen in it stays when the lists change.
+                (seek::form(self.has_account))
+                (self.part())
+            }
+        };
+        Frame { card: Some(card), ..frame }.page(&body)
     }
 
     /// The part that live updates replace.
     #[must_use]
     pub fn part(&self) -> Markup {
         html! {
-            main.prose #table data-version=(self.version) data-seq="0" data-revision=(self.version)
+            div.lists #table data-version=(self.version) data-seq="0" data-revision=(self.version)
                 data-part=(urls::lobby_part()) data-events=(urls::lobby_events()) {
-                h1 { "Open tables" }
-                @if self.tables.is_empty() { (no_table()) } @else {
+                (seek::waiting(self.seeks, self.has_account))
+                @if !self.tables.is_empty() {
                     ul.mine.tables {
-                        @for item in self.tables { (open_table(item)) }
+                        @for item in self.tables { (open_table(item, self.reader)) }
                     }
                 }
+                (open_one(self.tables.is_empty() && self.seeks.is_empty()))
                 p.small {
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
                     a href=(urls::people()) { "People and records" }
+                    @if self.has_account { " · " a href=(urls::challenges()) { "Challenges" } }
                 }
             }
         }
     }
 }
 
-fn no_table() -> Markup {
+/// The ways to open a table.
+fn open_one(none: bool) -> Markup {
     let games = game::all().iter().filter(|game| !game::is_solitaire(**game));
     html! {
-        p { "No open tables right now. Open one yourself: choose a game, and anyone can join." }
+        @if none { (ornament::all()) }
+        p {
+            @if none { "No open tables right now. Open" } @else { "Or open" }
+            " one yourself: choose a game, and anyone can join."
+        }
         p.choices {
             @for game in games { a.button href=(urls::game_for_anyone(game.id())) { (game::name(*game)) } }
         }
     }
 }
 
-fn open_table(item: &TableItem<'_>) -> Markup {
+/// A table that is listed. Who sits there already is led back to it.
+fn open_table(item: &TableItem<'_>, reader: Option<&str>) -> Markup {
     let people = item.summary.seats.iter().filter(|seat| seat.person.is_some());
+    let is_own = people.clone().any(|seat| seat.person.as_deref() == reader);
     let names: Vec<&str> = people.map(|seat| seat.name.as_str()).collect();
     let terms = &item.spec.terms;
     html! {
@@ -75,7 +99,7 @@ fn open_table(item: &TableItem<'_>) -> Markup {
                 a href=(urls::table(&item.spec.id)) {
                     strong { (game::name(game)) }
                     span.deal { (names.join(", ")) " · " (terms.pace.words()) @if terms.rated { " · rated" } }
-                    span.state { "Sit down" }
+                    @if is_own { span.state { "Your table" } } @else { span.state.button { "Sit down" } }
                 }
             }
         }

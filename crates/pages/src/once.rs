@@ -13,3 +13,9 @@ pub const KEY: &str = "(a key of its own)";
 pub fn key_field() -> Markup {
     html! { input type="hidden" name=(FIELD) value=(KEY); }
 }
+
+/// Whether the forms of a page have no keys yet.
+#[must_use]
+pub fn is_open(page: &str) -> bool {
+    page.contains(KEY)
+}

@@ -14,6 +14,8 @@ pub struct PrivacyPage {
     pub registration: bool,
     /// Whether each request is logged.
     pub access_log: bool,
+    /// Whether the server sends notifications.
+    pub notifications: bool,
 }
 
 /// A cookie: its name, what it is for, and for how long a browser keeps it.
@@ -43,8 +45,8 @@ impl PrivacyPage {
                     ul {
                         li { "Anyone with the address of a game can watch it, read its players’ names and \
                             replay it. Addresses can’t be guessed." }
-                        li { "Everyone can see listed open tables and, if you put your name on it, the \
-                            leaderboard." }
+                        li { "Everyone can see listed open tables, who is looking for an opponent and, if \
+                            you put your name on it, the leaderboard." }
                         li { "Anyone looking at a table can read its chat." }
                         li { "Others see your profile only if you make it public." }
                         li {
@@ -54,7 +56,16 @@ impl PrivacyPage {
                         }
                         li { "The people who run this server can read everything except passwords." }
                     }
-                    p { "Nothing is sent to other sites, and no page loads anything from them." }
+                    @if self.notifications {
+                        p { "If you turn notifications on, this server sends them through the push service \
+                            of your browser’s maker. That service learns that this server has something to \
+                            tell your browser, and when. Only your browser can read what it is: that it’s \
+                            your turn, or that you’re invited, and which page to open. It never says \
+                            anything of the game." }
+                        p { "Nothing else is sent to other sites, and no page loads anything from them." }
+                    } @else {
+                        p { "Nothing is sent to other sites, and no page loads anything from them." }
+                    }
                 }
                 (cookies())
                 (self.away())
@@ -68,13 +79,22 @@ impl PrivacyPage {
             section aria-labelledby="kept" {
                 h2 #kept { "What is kept" }
                 ul {
-                    li { "Your games: the moves and when they were made, the players’ names, and the chat." }
+                    li { "Your games: the moves and when they were made, the players’ names, the chat, \
+                        and the moves you plan, which only you see before they’re played." }
                     li { "Your results in the deals and positions of the day." }
+                    li { "While you look for an opponent, and for an hour after it: your name, the game \
+                        and your rating." }
                     li { "Whom you’ve blocked, what you’ve reported, and what the moderators and the host \
                         did about it." }
                     @if self.registration {
                         li { "If you have an account: its name, settings and ratings, and a hash of its \
                             password, from which the password can’t be recovered." }
+                    }
+                    @if self.notifications {
+                        li { "If you turn notifications on: the address of your browser at its push \
+                            service, and the keys for it. They are deleted when you turn notifications off, \
+                            log out or delete your account, and when your browser can’t be reached for a \
+                            day." }
                     }
                     @if self.access_log {
                         li { "A log of requests with your IP address, the page and the time." }

@@ -1,20 +1,22 @@
 //! The page that replays a game ply by ply, and the page for uploading records. Every step is a link, so
 //! both work without a script; `assets/js/replay.js` makes the steps smooth.
 
+use crate::board::board;
 use crate::frame::{Card, Frame, Script};
 use crate::new_game::{Choice, name_field, opponent_options};
 use crate::once::key_field;
 use crate::refusal::RecordRefusal;
 use crate::table::facts::long_or_short;
 use crate::table::log::Names;
-use crate::table::{deal_name, moments, result_sentence, zoom};
+use crate::table::seats::plates_at;
+use crate::table::{deal_name, moments, result_sentence};
 use crate::{game, text, urls};
-use bagatelle_catalog::Moment;
+use bagatelle_catalog::{AnyPlay, LogEntry, Moment};
 use bagatelle_core::present::Fixed;
 use bagatelle_core::record::LARGEST;
 use bagatelle_core::{Seat, Turn, Viewer};
 use bagatelle_table::{LONGEST_FORK, Replay, ReplayView};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use std::fmt::Display;
 
 /// How many actions are listed before and after the one shown.
@@ -49,7 +51,8 @@ impl ReplayPage<'_> {
             page: &urls::replay_at(id, None, ply),
             picture: &urls::preview(id, Some(ply)),
         };
-        Frame { script: Script::Replay, card: Some(card), ..Frame::new(&title) }.page(&self.part(None))
+        Frame { laid: true, script: Script::Replay, card: Some(card), ..Frame::new(&title) }
+            .page(&self.part(None))
     }
 
     /// The part that a step replaces, on a page that shows the first `shown` actions.
@@ -60,7 +63,7 @@ impl ReplayPage<'_> {
             main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies)
                 data-at=(self.address("")) {
                 (self.heading())
-                div.board { (PreEscaped(replay.svg())) (*zoom::BUTTONS) }
+                (board(replay.table.game(), &replay.svg(), &plates_at(replay, self.is_at_end())))
                 div.side {
                     (self.steps())
                     (self.views())
@@ -119,11 +122,18 @@ impl ReplayPage<'_> {
         }
     }
 
+    /// The last `count` actions, as the one through whose eyes the game is seen was told them.
+    fn told(&self, play: &dyn AnyPlay, count: usize) -> Vec<LogEntry> {
+        match self.replay.view {
+            ReplayView::Open => play.open_log(count),
+            ReplayView::Of(viewer) => play.log(viewer, count),
+        }
+    }
+
     /// What led to the position, and how the game ended, if it ended there.
     fn happened(&self) -> String {
         let replay = self.replay;
-        let told =
-            replay.play.log(replay.viewer(), 1).pop().map_or(String::new(), |entry| entry.sentence.clone());
+        let told = self.told(replay.play.as_ref(), 1).pop().map_or(String::new(), |entry| entry.sentence);
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => format!("{told} {}", result_sentence(replay.table, &outcome, &[])),
             None => told,
@@ -203,9 +213,9 @@ impl ReplayPage<'_> {
     }
 
     fn log(&self) -> Markup {
-        let (ply, viewer) = (self.replay.ply(), self.replay.viewer());
+        let ply = self.replay.ply();
         let until = (ply + AROUND).min(self.replay.plies);
-        let told = self.replay.table.play().at(until).log(viewer, AROUND + until - ply);
+        let told = self.told(self.replay.table.play().at(until).as_ref(), AROUND + until - ply);
         html! {
             section.story aria-labelledby="log" {
                 h2 #log { "Moves" }

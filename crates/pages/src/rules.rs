@@ -1,5 +1,6 @@
 //! Pages that a game writes itself: its rules and its workshop.
 
+use crate::apart::apart;
 use crate::frame::{Card, Frame};
 use crate::{fairness, game, urls};
 use bagatelle_catalog::AnyGame;
@@ -23,7 +24,7 @@ impl RulesPage<'_> {
             main.prose #table {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
-                (placed(self.game, &game::rules(self.game)))
+                (placed(self.game, &apart(&game::rules(self.game))))
                 (keys(self.game))
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }

@@ -1,9 +1,10 @@
-//! How a visitor likes the pages: light or dark, with motion or without, with sound. Light and motion are
-//! kept in a cookie, so that each page arrives in the chosen style; without a choice they follow the
-//! system.
+//! How a visitor likes the pages: light or dark, with motion or without, on which table, with sound. All but
+//! the sound is kept in a cookie, so that each page arrives in the chosen style; without a choice light and
+//! motion follow the system, and the table is the game's own.
 
 use crate::frame::{Frame, Place, Script, Sheet};
 use crate::urls;
+use bagatelle_core::present::Surface;
 use maud::{Markup, html};
 use std::fmt;
 
@@ -91,29 +92,33 @@ pub struct Look {
     pub theme: Theme,
     /// How much moves.
     pub motion: Motion,
+    /// What all tables are covered with, where it is not for each game to say.
+    pub surface: Option<Surface>,
 }
 
 impl fmt::Display for Look {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.theme.word(), self.motion.word())
+        write!(f, "{}.{}.{}", self.theme.word(), self.motion.word(), self.surface.map_or("", Surface::word))
     }
 }
 
 impl Look {
     /// Reads the words of a choice; any other text follows the system.
     #[must_use]
-    pub fn of(theme: &str, motion: &str) -> Look {
+    pub fn of(theme: &str, motion: &str, surface: &str) -> Look {
         Look {
             theme: Theme::ALL.into_iter().find(|one| one.word() == theme).unwrap_or_default(),
             motion: Motion::ALL.into_iter().find(|one| one.word() == motion).unwrap_or_default(),
+            surface: Surface::ALL.into_iter().find(|one| one.word() == surface),
         }
     }
 
     /// Reads the value of a cookie.
     #[must_use]
     pub fn read(text: &str) -> Look {
-        let (theme, motion) = text.split_once('.').unwrap_or((text, ""));
-        Look::of(theme, motion)
+        let mut words = text.split('.');
+        let mut word = || words.next().unwrap_or_default();
+        Look::of(word(), word(), word())
     }
 
     /// Puts the choice on the root of a whole page, where the style sheet and the scripts find it.
@@ -125,6 +130,9 @@ impl Look {
         }
         if self.motion != Motion::System {
             root += &format!(" data-motion=\"{}\"", self.motion.word());
+        }
+        if let Some(surface) = self.surface {
+            root += &format!(" data-table=\"{}\"", surface.word());
         }
         let mut page = page.replacen("<html lang=\"en\"", &root, 1);
         if let Some(colour) = self.theme.bars() {
@@ -149,21 +157,23 @@ pub enum Saved {
 }
 
 /// The page of settings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SettingsPage {
+#[derive(Clone, Copy, Debug)]
+pub struct SettingsPage<'a> {
     /// What is chosen.
     pub look: Look,
     /// The fate of the choice that was made on the previous page.
     pub saved: Saved,
     /// Whether the visitor has an account, which keeps the sound setting.
     pub account: bool,
+    /// The part about notifications, where there is a server.
+    pub notifications: Option<&'a Markup>,
 }
 
-impl SettingsPage {
+impl SettingsPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
-        let Look { theme, motion } = self.look;
+        let Look { theme, motion, surface } = self.look;
         let body = html! {
             main.prose #table data-account=[self.account.then(urls::account_settings)] {
                 h1 { "Settings" }
@@ -187,21 +197,32 @@ impl SettingsPage {
                         @for one in Motion::ALL { (choice("motion", one.word(), one.label(), one == motion)) }
                     }
                     p.small { "With reduced motion, pieces jump to their places, and nothing is animated." }
-                    button.primary { "Save" }
+                    fieldset.segments.surfaces {
+                        legend { "Table" }
+                        (covering("", "Each game’s own", &Surface::ALL, surface.is_none()))
+                        @for one in Surface::ALL {
+                            (covering(one.word(), name(one), &[one], surface == Some(one)))
+                        }
+                    }
+                    p.small {
+                        "Each game has its own table. Choose one to use it for all games."
+                    }
+                    // Scripts apply each choice at once.
+                    noscript { button.primary { "Save" } }
                 }
                 section.card.sound aria-labelledby="sound" {
-                    h2 #sound { "Sound and notifications" }
+                    h2 #sound { "Sound" }
                     label.switch { input type="checkbox" data-loud; span { "Sound" } }
-                    p.small { "One soft knock for a move, two for your turn, a few notes at the end." }
-                    p.small { "At a table with other people, the switch “Notify me of my turn” lets your \
-                        browser notify you while the page is in the background." }
+                    p.small { "Moves sound like what they move: wood, cards, coins. Your turn, an arrival \
+                        and the end of a game have their own sounds." }
                 }
+                @if let Some(part) = self.notifications { (part) }
                 section.card.sound aria-labelledby="keys" {
                     h2 #keys { "Keys" }
                     label.switch { input type="checkbox" data-letters; span { "Single-letter keys" } }
                     p.small { "For example, Z undoes a move while the board, or nothing, has the focus, \
-                        and ? shows all keys of a game. Switch them off if you use voice control or press \
-                        keys by mistake: the buttons do the same." }
+                        and ? shows all keys. Switch them off if you use voice control or press keys by \
+                        mistake." }
                 }
                 (device())
                 p { a href=(urls::account()) { "Your account and name" } }
@@ -234,6 +255,27 @@ fn device() -> Markup {
     }
 }
 
+/// A choice of what tables are covered with, with a swatch of it, or of all that there are.
+fn covering(value: &str, label: &str, shown: &[Surface], checked: bool) -> Markup {
+    html! {
+        label {
+            input type="radio" name="table" value=(value) checked[checked];
+            span {
+                i.swatch aria-hidden="true" { @for one in shown { i class=(one.word()) {} } }
+                (label)
+            }
+        }
+    }
+}
+
+fn name(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Felt => "Felt",
+        Surface::Wood => "Wood",
+        Surface::Linen => "Linen",
+    }
+}
+
 fn choice(name: &str, value: &str, label: &str, checked: bool) -> Markup {
     html! { label { input type="radio" name=(name) value=(value) checked[checked]; span { (label) } } }
 }
@@ -246,22 +288,29 @@ mod tests {
     fn a_choice_is_read_as_it_was_kept() {
         for theme in Theme::ALL {
             for motion in Motion::ALL {
-                let look = Look { theme, motion };
-                assert_eq!(Look::read(&look.to_string()), look);
+                for surface in Surface::ALL.into_iter().map(Some).chain([None]) {
+                    let look = Look { theme, motion, surface };
+                    assert_eq!(Look::read(&look.to_string()), look);
+                }
             }
         }
-        for nothing in ["", ".", "pink.fast", "dark\"><script>"] {
+        for nothing in ["", ".", "..", "pink.fast.glass", "...", "dark\"><script>"] {
             assert_eq!(Look::read(nothing), Look::default());
         }
-        assert_eq!(Look::read("dark"), Look { theme: Theme::Dark, motion: Motion::System });
+        assert_eq!(Look::read("dark"), Look { theme: Theme::Dark, ..Look::default() });
+        assert_eq!(Look::read("dark.less"), Look::of("dark", "less", ""), "a cookie of earlier versions");
     }
 
     #[test]
     fn a_choice_is_on_the_root_of_the_page() {
         let page = Frame::new("A page").page(&html! { main {} }).into_string();
         assert_eq!(Look::default().dress(&page), page);
-        let dressed = Look::of("dark", "less").dress(&page);
-        assert!(dressed.contains("<html lang=\"en\" data-theme=\"dark\" data-motion=\"less\">"), "{dressed}");
+        let dressed = Look::of("dark", "less", "felt").dress(&page);
+        assert!(
+            dressed
+                .contains("<html lang=\"en\" data-theme=\"dark\" data-motion=\"less\" data-table=\"felt\">"),
+            "{dressed}"
+        );
         assert!(
             dressed.contains("content=\"#1d1f1e\" media") && !dressed.contains("content=\"#f3eee4\""),
             "{dressed}"

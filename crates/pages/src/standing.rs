@@ -30,7 +30,7 @@ pub(crate) fn standing(game: &str, summary: &Summary, person: &str) -> String {
     let names: Vec<String> = players(game, summary).into_iter().map(|player| player.name).collect();
     let stand = Stand { summary, names: &names, person };
     match (summary.stage, summary.group(person)) {
-        (Stage::Over, _) if summary.helped => stand.ended() + ", with help",
+        (Stage::Over, _) if summary.helped => stand.ended() + " · help used",
         (Stage::Over, _) => stand.ended(),
         (Stage::Open, _) => stand.open(),
         (Stage::Playing, ListGroup::OwnTurn) => "Your turn".into(),

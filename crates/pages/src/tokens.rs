@@ -1,7 +1,7 @@
 //! The programs of an account: its tokens for the API, and the mark of a bot.
 
 use crate::frame::{Frame, Place, Sheet};
-use crate::{text, urls};
+use crate::{ornament, text, urls};
 use maud::{Markup, html};
 
 /// The longest name of a token, in characters.
@@ -61,7 +61,7 @@ impl TokensPage<'_> {
                     }
                 }
                 @if let Some(token) = self.fresh { (fresh(token)) }
-                @if !self.tokens.is_empty() { (self.list()) }
+                @if self.tokens.is_empty() { (ornament::all()) } @else { (self.list()) }
                 div.ways { (self.form()) (self.bot_form()) }
                 p.choices { a href=(urls::account()) { "Back to your page" } }
             }

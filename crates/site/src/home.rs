@@ -3,8 +3,10 @@
 use bagatelle_pages::today::Offer;
 use bagatelle_table::{SeatSummary, Stage, Summary};
 
-/// How many tables the first page and the pages of games look for.
-pub const LISTED: u32 = 12;
+/// How many tables the first page and the pages of games list.
+pub const LISTED: usize = 12;
+/// Among how many of the newest tables they look for those.
+pub const LOOKED_AT: u32 = 40;
 
 /// Whether a table is worth a place in a list: a move was made at it, or `person` is not alone with programs.
 #[must_use]

@@ -1,15 +1,19 @@
 //! What can be learned from a game.
 
 use crate::{Refused, Reply};
-use bagatelle_core::Seat;
+use bagatelle_core::{Outcome, Seat};
 use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_session::ReviewState;
 use bagatelle_table::Table;
 
 /// How a review is looked at.
 pub struct Look<'a> {
+    /// The id under which the pages of the game are found.
+    pub id: &'a str,
     /// The seats of the reader.
     pub own: &'a [Seat],
+    /// How the game ended, where that is known from elsewhere.
+    pub result: Option<&'a Outcome>,
     /// Which turning point is shown, from 0.
     pub turn: usize,
     /// The number of the table's newest event and of what else has changed, where the page hears of changes.
@@ -29,6 +33,7 @@ pub fn show(table: &Table, state: &ReviewState, look: &Look<'_>) -> Result<Reply
         ReviewState::Making { share } => (None, *share),
         ReviewState::Ready(review) => (Some(review.as_ref()), None),
     };
-    let page = ReviewPage { table, review, made, own: look.own, turn: look.turn, live: look.live };
+    let Look { id, own, result, turn, live, .. } = *look;
+    let page = ReviewPage { table, id, review, made, own, result, turn, live };
     Ok(Reply::Html(if look.is_part { page.part() } else { page.page() }))
 }

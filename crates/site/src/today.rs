@@ -8,7 +8,7 @@ use bagatelle_table::WorldDate;
 #[must_use]
 pub fn offer<'a>(game: &'a dyn AnyGame, date: WorldDate, played: &[Played<'a>]) -> Offer<'a> {
     let own = played.iter().copied().find(|own| own.date == date && own.game == game.id());
-    Offer { game, date, position: false, level: None, par: None, played: own }
+    Offer { game, date, position: false, level: game.manifest().name_of_day(date), par: None, played: own }
 }
 
 /// The month that the calendar shows: the one in the address, if it has deals, else that of the page's date.

@@ -1,9 +1,10 @@
 //! Analysis boards and reviews, as the browser's pages and workers go through them.
 
 use crate::browser::{Browser, worked};
+use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use bagatelle_offline::Response;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 impl Browser {
     /// Begins an analysis; returns its address.
@@ -109,6 +110,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
         let legal = play.legal();
         record.actions.push(play.play(&legal[(play.ply() * 7 + 3) % legal.len()]).unwrap());
     }
+    record.more.insert("players".into(), json!(["White", "“1”"]));
     // A game that the server has is fetched by the page, and its review made here, without keeping the game.
     let mut visitor = Browser::new();
     let fetched = visitor.get("/review?from=0123456789abcdef");
@@ -122,19 +124,24 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     visitor.finish(&job);
     let review = visitor.get(&format!("{}/review", job.at));
     assert!(review.body.contains("Turning points"));
+    assert!(review.body.contains("<dt>Finn</dt>"), "the program has its name: {}", review.body);
     assert!(review.body.contains("/g/0123456789abcdef\">Back to the game<"), "{}", review.body);
     assert!(visitor.tables.is_empty(), "a review leaves no game");
     assert!(!visitor.get("/games").body.contains(&job.at), "not in the list, either");
     visitor.reload();
     assert!(of_server(&mut visitor).body.contains("Turning points"), "it is made once");
-    // Each player is told what “you” did, and sees the board from the own side.
-    let of_seat = |visitor: &mut Browser, seat: u8| {
-        let address = format!("/review?from=0123456789abcdef&sit={seat}");
-        assert!(visitor.get(&address).body.contains(&format!("sit={seat}")), "the page asks for the same");
-        visitor.post(&address, &[("record", &record.to_json())]).body
+    // Each player is told what “you” did, and sees the board from the own side; the server says whose side it
+    // is, not the address, which is passed on.
+    let of_seat = |visitor: &mut Browser, own: &str| {
+        let address = "/review?from=0123456789abcdef&sit=1";
+        assert!(!visitor.get(address).body.contains("sit="), "an address claims no seat");
+        visitor.post(address, &[("record", &record.to_json()), ("own", own)]).body
     };
-    let boards = [0, 1].map(|seat| {
+    let watched = of_seat(&mut visitor, "");
+    assert!(!watched.contains(", you") && !watched.contains("Your "), "{watched}");
+    let boards = ["0", "1"].map(|seat| {
         let page = of_seat(&mut visitor, seat);
+        assert!(page.contains("<dt>You</dt>"), "{page}");
         page.split("class=\"board\"").nth(1).unwrap().split("</svg>").next().unwrap().to_owned()
     });
     assert_ne!(boards[0], boards[1]);
@@ -204,8 +211,13 @@ fn a_game_that_was_resigned_is_reviewed_and_one_that_goes_on_is_not() {
     assert!(review.contains("Turning points") && review.contains("accuracy"), "{review}");
     // The record of such a game of a server has its review, too.
     let record = browser.get(&format!("{table}/record.json")).body;
-    let waiting = browser.post("/review?from=0123456789abcdef", &[("record", &record)]);
+    let waiting = browser.post("/review?from=0123456789abcdef", &[("record", &record), ("own", "0")]);
     assert!(waiting.body.contains("Preparing the review"), "{}", waiting.body);
+    // Each says how it ended: who won, and how.
+    assert!(review.contains(">You resigned.<"), "{review}");
+    assert!(waiting.body.contains(">You lose. You resigned.<"), "{}", waiting.body);
+    let watched = browser.post("/review?from=0123456789abcdef", &[("record", &record)]).body;
+    assert!(watched.contains(" wins. White resigned.<"), "{watched}");
 }
 
 #[test]
@@ -222,4 +234,66 @@ fn an_analysis_of_a_game_leads_back_to_it_and_leaves_no_game() {
     // A position that was set up has no game to go back to.
     let other = browser.begin(&[("game", "baju-duel")]);
     assert!(!browser.get(&other).body.contains("Back to the game"));
+}
+
+/// A finished game of Bulbous between two people and a program.
+fn of_three() -> Record {
+    let game = bagatelle_catalog::find("bulbous").unwrap();
+    let seed = Seed::from_text("names");
+    let (options, wish) = (json!({ "max-rounds": 8 }), json!({ "seats": 3 }));
+    let mut record = game.deal(&options, &wish, &seed).unwrap();
+    let mut play = game.open(&record).unwrap();
+    while play.turn() != Turn::Over {
+        let action = match play.turn() {
+            Turn::Chance => play.chance(&seed).unwrap(),
+            _ => play.legal()[(play.ply() * 7 + 3) % play.legal().len()].clone(),
+        };
+        record.actions.push(play.play(&action).unwrap());
+    }
+    record.more.insert("players".into(), json!(["Ann", "Zoë", "“simple”"]));
+    record.more.insert("result".into(), json!(play.outcome()));
+    record
+}
+
+/// The review that an answer waits for.
+fn reviewed(browser: &mut Browser, waiting: &Response) -> String {
+    let job = waiting.watched.clone().and_then(|watched| watched.job).expect("there is work");
+    browser.finish(&job);
+    browser.get(&format!("{}/review", job.at)).body
+}
+
+#[test]
+fn the_players_of_a_record_are_called_by_their_names() {
+    let mut browser = Browser::new();
+    let record = of_three();
+    let at = browser.begin(&[("record", &record.to_json())]);
+    let page = browser.get(&at).body;
+    let moves = page.split("class=\"tree\"").nth(1).and_then(|rest| rest.split("</ol>").next()).unwrap();
+    for name in ["Ann", "Zoë"] {
+        assert!(page.contains("id=\"players\"") && moves.contains(&format!("{name} bets the ")), "{moves}");
+    }
+    for other in ["You ", "Red ", "Blue bets", "Yellow bets"] {
+        assert!(!moves.contains(other), "{other}: {moves}");
+    }
+    assert!(page.contains("Ann’s points") && !page.contains("Your points"), "{page}");
+    let sent = [("record", &*record.to_json()), ("own", "0")];
+    let waiting = browser.post("/review?from=0123456789abcdef", &sent);
+    let review = reviewed(&mut browser, &waiting);
+    assert!(review.contains("<dt>Zoë</dt>") && review.contains("<dt>You</dt>"), "{review}");
+}
+
+#[test]
+fn what_was_played_for_a_player_is_no_decision_in_the_review_of_a_record() {
+    let review = |plies: &[usize]| {
+        let mut record = of_three();
+        record.more.insert("played_for".into(), json!(plies));
+        let mut browser = Browser::new();
+        let sent = [("record", &*record.to_json()), ("own", "0")];
+        let waiting = browser.post("/review?from=0123456789abcdef", &sent);
+        reviewed(&mut browser, &waiting)
+    };
+    let all: Vec<usize> = (0..of_three().actions.len()).collect();
+    let (none, every) = (review(&[]), review(&all));
+    assert!(!none.contains("Nothing to judge.") && !none.contains("played for you don’t count"), "{none}");
+    assert!(every.contains("Nothing to judge.") && every.contains("played for you don’t count"), "{every}");
 }

@@ -73,7 +73,14 @@ fn job(table: &SavedTable, actions: &[String], task: Task, effort: Effort) -> Jo
         let event = json!({ "at": table.created, "kind": "given", "text": action });
         table.events.push(serde_json::from_value(event).unwrap());
     }
-    Job { key: "job".into(), at: "/g/x".into(), table: Some(table), task, effort: Some(effort) }
+    Job {
+        key: "job".into(),
+        at: "/g/x".into(),
+        table: Some(table),
+        played_for: Vec::new(),
+        task,
+        effort: Some(effort),
+    }
 }
 
 /// How many positions of each game are compared.

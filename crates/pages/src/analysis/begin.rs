@@ -66,7 +66,8 @@ impl BeginPage<'_> {
                     }
                     button.primary { "Analyse it" }
                 }
-                form.card.bring #record method="post" action=(urls::analyses()) {
+                form.card.bring #record method="post" action=(urls::analyses())
+                    data-instead[self.fetched.is_some()] {
                     h2 { "A game" }
                     @if let Some(table) = self.fetched { input type="hidden" name="from" value=(table); }
                     label.field {
@@ -96,7 +97,8 @@ impl BeginPage<'_> {
     }
 }
 
-/// The page that fetches the record of a game from the server and sends it on.
+/// The page that fetches the record of a game from the server and sends it on, with the seat that the server
+/// says is the reader’s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FetchPage<'a> {
     /// The address of the record.
@@ -116,6 +118,7 @@ impl FetchPage<'_> {
                 a #fetched href=(self.record) download hidden { "The record" }
                 form #record method="post" action=(self.to) data-instead hidden {
                     textarea name="record" aria-label="Record" {}
+                    input type="hidden" name="own";
                     button { "Review it" }
                 }
             }

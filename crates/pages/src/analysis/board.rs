@@ -3,16 +3,16 @@
 use super::engine::{Engine, viewer_of};
 use super::graph::Graph;
 use super::tree::Tree;
+use crate::board::{Rim, board, zoom};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::facts::long_or_short;
-use crate::table::zoom;
 use crate::{game, urls};
 use bagatelle_catalog::AnyPlay;
-use bagatelle_core::present::Worth;
+use bagatelle_core::present::{Worth, face};
 use bagatelle_core::{Seat, Turn, Viewer};
-use bagatelle_table::{Analysis, LONGEST_COMMENT, LONGEST_TITLE};
-use maud::{Markup, PreEscaped, html};
+use bagatelle_table::{Analysis, LONGEST_COMMENT, LONGEST_TITLE, Occupant, names_of};
+use maud::{Markup, html};
 
 /// Records up to this many bytes fit into a link.
 const LINKED: usize = 6000;
@@ -24,8 +24,8 @@ pub struct BoardPage<'a> {
     pub id: &'a str,
     /// The variations.
     pub analysis: &'a Analysis,
-    /// Where the game is, if it is that of a table.
-    pub game: Option<&'a str>,
+    /// The table of the game, which is over, and its address.
+    pub game: Option<(&'a str, &'a str)>,
     /// What the engine does.
     pub engine: &'a Engine,
     /// A number that grows with each change.
@@ -37,7 +37,7 @@ impl BoardPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let title = format!("{}: analysis", game::name(self.analysis.game()));
-        Frame { script: Script::Analysis, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }
+        Frame { laid: true, script: Script::Analysis, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }
             .page(&self.part())
     }
 
@@ -52,7 +52,9 @@ impl BoardPage<'_> {
         let offers: Vec<_> = offers.into_iter().filter(|offer| !offer.amends).collect();
         let asks = (!offers.is_empty()).then(|| Json(play.asks(viewer, &offers)));
         let arrows = self.engine.arrows(play);
-        let first = if play.seats() > 1 { play.seat_name(Seat(0)) } else { String::new() };
+        // All players are named where there are several.
+        let told_to = if play.seats() > 1 { Viewer::Spectator } else { viewer };
+        let first = if play.seats() > 1 { self.name(play, Seat(0)) } else { String::new() };
         html! {
             main #table .analysis.over[over] data-version=(self.revision) data-seq=(self.revision)
                 data-revision="0"
@@ -61,22 +63,23 @@ impl BoardPage<'_> {
                 data-act=(act) data-part=(urls::analysis(self.id)) data-why=(urls::analysis_why(self.id))
                 data-events=(urls::analysis_events(self.id)) {
                 (self.heading())
-                div.board { (PreEscaped(drawing(play, viewer))) (*zoom::BUTTONS) }
+                (board(self.analysis.game(), &drawing(play, viewer), &Rim::default()))
                 div.side {
                     (self.now(play, viewer, &act))
-                    (self.engine.panel(play, &act, &first))
                     (self.steps(&act))
+                    (self.engine.panel(play, &act, &first))
                     (self.graph(&first))
                     section.variations aria-labelledby="variations" {
                         h2 #variations { "Moves" }
                         form method="post" action=(act) data-send {
                             input type="hidden" name="kind" value="go";
-                            (Tree { analysis: self.analysis, viewer }.draw())
+                            (Tree { analysis: self.analysis }.draw())
                         }
                     }
                     (self.describe(&act))
+                    (self.players(play))
                     section.figures aria-label="Figures" {
-                        dl { @for fact in play.facts(viewer).iter().filter(|fact| !(fact.passing && over)) {
+                        dl { @for fact in play.facts(told_to).iter().filter(|fact| !(fact.passing && over)) {
                             (long_or_short(fact)) } }
                     }
                     (self.more(&act, over))
@@ -91,9 +94,54 @@ impl BoardPage<'_> {
                 h1 { "Analysis" }
                 p.deal { a href=(urls::game(self.analysis.game().id())) {
                     (game::name(self.analysis.game())) } }
-                @if let Some(game) = self.game { p.back { a href=(game) { "Back to the game" } } }
+                @if let Some((table, address)) = self.game {
+                    p.back {
+                        a href=(address) { "Back to the game" }
+                        @if self.has_review() {
+                            " · " a href=(urls::in_browser(&urls::review_of(table))) { "Review" }
+                        }
+                    }
+                }
             }
         }
+    }
+
+    /// What the player of a seat is called: the seat itself, where the record names no players.
+    fn name(&self, play: &dyn AnyPlay, seat: Seat) -> String {
+        let name = names_of(self.analysis.start()).into_iter().nth(seat.index()).flatten();
+        name.unwrap_or_else(|| play.seat_name(seat))
+    }
+
+    /// Who played which side, with their faces.
+    fn players(&self, play: &dyn AnyPlay) -> Markup {
+        let seating = self.analysis.seating();
+        if seating.len() < 2 {
+            return html! {};
+        }
+        let personas = self.analysis.game().personas(&mut seating.iter().map(Occupant::program_name));
+        html! {
+            section.players aria-labelledby="players" {
+                h2 #players { "Players" }
+                ul {
+                    @for (seat, persona) in Seat::all(play.seats()).zip(&personas) {
+                        @let (side, name) = (play.side(seat), self.name(play, seat));
+                        li {
+                            @if let Some(side) = side.filter(|side| *side != name) { span.small { (side) } }
+                            span {
+                                @if let Some(persona) = persona { (face(persona)) }
+                                (name)
+                                @if let Some(persona) = persona { " " small { (persona.skill) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the game, which begins its variations, can be reviewed.
+    fn has_review(&self) -> bool {
+        self.analysis.line(0).last().is_some_and(|&end| self.analysis.play(end).has_review())
     }
 
     /// The question, and the buttons of the game.
@@ -102,7 +150,7 @@ impl BoardPage<'_> {
             Turn::Over => ended(play),
             Turn::Chance => "A random draw is next.".into(),
             Turn::Seat(seat) if play.seats() > 1 => {
-                format!("{}: {}", play.seat_name(seat), play.asked(viewer).unwrap_or_default())
+                format!("{}: {}", self.name(play, seat), play.asked(viewer).unwrap_or_default())
             }
             Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
         };
@@ -160,7 +208,8 @@ impl BoardPage<'_> {
         };
         let curve: Vec<(usize, Worth)> = line.iter().enumerate().filter_map(worth).collect();
         let at = line.iter().position(|&node| node == self.analysis.at());
-        Graph { curve: &curve, plies: line.len() - 1, at, marks: &[], first }.draw()
+        let whose = if first.is_empty() { String::new() } else { format!("{first}’s ") };
+        Graph { curve: &curve, plies: line.len() - 1, at, marks: &[], seat: Seat(0), whose: &whose }.draw()
     }
 
     /// The name and the comment of the position, and what can be done with its move.
@@ -169,7 +218,7 @@ impl BoardPage<'_> {
         let node = &self.analysis.nodes()[at];
         html! {
             details #describe .describe open[!node.name.is_empty() || !node.comment.is_empty()] {
-                summary { "Name, comment, order" }
+                summary { @if at == 0 { "This position" } @else { "This move" } }
                 form method="post" action=(act) data-send {
                     input type="hidden" name="node" value=(at);
                     label.field { span { "Name" } input name="name" value=(node.name)

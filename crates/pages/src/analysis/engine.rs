@@ -52,26 +52,9 @@ impl Engine {
     /// The panel, for a form that sends which button is pressed.
     pub(super) fn panel(&self, play: &dyn AnyPlay, act: &str, first: &str) -> Markup {
         html! {
-            section.engine aria-labelledby="engine" {
+            section.engine aria-labelledby="engine" data-lines=[self.on.then_some(self.lines)] {
                 h2 #engine { "Engine" }
-                @if let Some(found) = self.shown() {
-                    @if let Some(share) = found.worth.bar() { (bar(share, first)) }
-                    p.verdict { strong { (found.text) } }
-                    // The rules know how a finished game ended: the engine has found nothing.
-                    @if play.turn() != Turn::Over {
-                        p.small.effort role="status" { (self.effort(found)) }
-                    }
-                    (bound(&found.worth))
-                    @if !found.lines.is_empty() {
-                        ol.lines {
-                            @for (n, line) in found.lines.iter().enumerate() {
-                                (self.line(n, line, play, act))
-                            }
-                        }
-                    }
-                } @else if self.on {
-                    p.small role="status" { @if self.working { "Looking…" } @else { "No evaluation here." } }
-                }
+                // What it finds comes and goes below the buttons, which stay in place.
                 form.steps method="post" action=(act) data-send {
                     input type="hidden" name="kind" value="engine";
                     @if self.on {
@@ -89,6 +72,24 @@ impl Engine {
                     } @else {
                         button name="engine" value="on" { "Turn on" }
                     }
+                }
+                @if let Some(found) = self.shown() {
+                    @if let Some(share) = found.worth.bar() { (bar(share, first)) }
+                    p.verdict { strong { (found.text) } }
+                    // The rules know how a finished game ended: the engine has found nothing.
+                    @if play.turn() != Turn::Over {
+                        p.small.effort role="status" { (self.effort(found)) }
+                    }
+                    @if !found.lines.is_empty() {
+                        ol.lines {
+                            @for (n, line) in found.lines.iter().enumerate() {
+                                (self.line(n, line, play, act))
+                            }
+                        }
+                    }
+                    (bound(&found.worth))
+                } @else if self.on {
+                    p.small role="status" { @if self.working { "Looking…" } @else { "No evaluation here." } }
                 }
             }
         }
@@ -126,8 +127,7 @@ impl Engine {
                 break;
             }
         }
-        let viewer = viewer_of(play);
-        let told = after.log(viewer, after.ply() - play.ply());
+        let told = after.open_log(after.ply() - play.ply());
         html! {
             li {
                 span.small { (line.text) }

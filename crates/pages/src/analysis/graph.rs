@@ -1,13 +1,16 @@
 //! A graph of what the positions of a game were worth.
 
+use crate::text;
+use bagatelle_core::Seat;
 use bagatelle_core::present::text::signed;
 use bagatelle_core::present::{Scale, Worth};
 use maud::{Markup, html};
 
-/// The size of a graph, and the margin around its ground.
+/// The size of a graph, the margin around its ground, and the place for figures at its left.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;
-const MARGIN: f64 = 10.0;
+const MARGIN: f64 = 12.0;
+const LEFT: f64 = 64.0;
 
 /// A graph of what positions were worth, by the number of actions before them.
 pub(crate) struct Graph<'a> {
@@ -19,15 +22,17 @@ pub(crate) struct Graph<'a> {
     pub(crate) at: Option<usize>,
     /// Positions with a mark: the number of actions before them, where the mark leads, and what it says.
     pub(crate) marks: &'a [(usize, String, String)],
-    /// What the first seat is called.
-    pub(crate) first: &'a str,
+    /// For which seat they are worth so much.
+    pub(crate) seat: Seat,
+    /// Whose chances these are, before a noun; empty where no one needs a name.
+    pub(crate) whose: &'a str,
 }
 
 impl Graph<'_> {
     /// The graph; nothing where fewer than two positions have a figure.
     pub(crate) fn draw(&self) -> Markup {
         let points: Vec<(usize, f64)> =
-            self.curve.iter().filter_map(|(ply, worth)| Some((*ply, worth.figure()?))).collect();
+            self.curve.iter().filter_map(|(ply, worth)| Some((*ply, worth.figure(self.seat)?))).collect();
         let Some(scale) = self.curve.iter().map(|(_, worth)| worth.scale()).max_by_key(|scale| *scale as u8)
         else {
             return html! {};
@@ -36,7 +41,7 @@ impl Graph<'_> {
             return html! {};
         }
         let (low, high) = self.extent(scale, &points);
-        let x = |ply: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / self.plies.max(1) as f64;
+        let x = |ply: usize| LEFT + (WIDTH - LEFT - MARGIN) * ply as f64 / self.plies.max(1) as f64;
         let y =
             |value: f64| MARGIN + (HEIGHT - 2.0 * MARGIN) * (high - value.clamp(low, high)) / (high - low);
         let way: Vec<String> =
@@ -56,7 +61,10 @@ impl Graph<'_> {
                 svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.told(scale,
                     &points)) {
                     polygon.area points=(ground) {}
-                    line.level x1=(MARGIN) x2=(WIDTH - MARGIN) y1=(rounded(y(middle)))
+                    @for value in marked(low, middle, high) {
+                        text x=(LEFT - MARGIN) y=(rounded(y(value))) { (figure(scale, value)) }
+                    }
+                    line.level x1=(LEFT) x2=(WIDTH - MARGIN) y1=(rounded(y(middle)))
                         y2=(rounded(y(middle))) {}
                     @if let Some(at) = self.at {
                         line.at x1=(rounded(x(at))) x2=(rounded(x(at))) y1=(MARGIN) y2=(HEIGHT - MARGIN) {}
@@ -85,12 +93,12 @@ impl Graph<'_> {
     }
 
     fn caption(&self, scale: Scale) -> String {
-        match scale {
-            Scale::Share if self.first.is_empty() => "Winning chances".into(),
-            Scale::Share => format!("{}’s winning chances", self.first),
-            Scale::Points => format!("{}’s expected lead in points", self.first),
-            Scale::Moves => "Moves left in the best known solution".into(),
-        }
+        let what = match scale {
+            Scale::Share => "winning chances",
+            Scale::Points => "expected lead in points",
+            Scale::Moves => return "Moves left in the best known solution".into(),
+        };
+        text::capitalised(&format!("{}{what}", self.whose))
     }
 
     /// The graph in words.
@@ -111,6 +119,22 @@ impl Graph<'_> {
     }
 }
 
+/// The values that stand beside a graph, without repeats.
+fn marked(low: f64, middle: f64, high: f64) -> Vec<f64> {
+    let mut marked = vec![low, middle, high];
+    marked.dedup();
+    marked
+}
+
+/// A value as it stands beside a graph.
+fn figure(scale: Scale, value: f64) -> String {
+    match scale {
+        Scale::Share => format!("{:.0}%", value * 100.0),
+        Scale::Points if value.round() != 0.0 => signed(value, 0),
+        Scale::Points | Scale::Moves => format!("{value:.0}"),
+    }
+}
+
 /// A coordinate with one decimal.
 fn rounded(value: f64) -> String {
     format!("{value:.1}")
@@ -121,7 +145,30 @@ mod tests {
     use super::*;
 
     fn graph(curve: &[(usize, Worth)]) -> String {
-        Graph { curve, plies: 4, at: Some(2), marks: &[], first: "White" }.draw().into_string()
+        graph_of(Seat(0), "White’s ", curve)
+    }
+
+    fn graph_of(seat: Seat, whose: &str, curve: &[(usize, Worth)]) -> String {
+        Graph { curve, plies: 4, at: Some(2), marks: &[], seat, whose }.draw().into_string()
+    }
+
+    #[test]
+    fn a_graph_is_that_of_its_seat() {
+        let curve = [(0, Worth::Leaning { share: 0.5 }), (2, Worth::Win { seat: Seat(1), within: None })];
+        let told = |seat, whose| graph_of(seat, whose, &curve);
+        assert!(
+            told(Seat(0), "Ann’s ").contains("Ann’s winning chances: 2 positions, first 50 of 100, last 0")
+        );
+        assert!(
+            told(Seat(1), "Your ").contains("Your winning chances: 2 positions, first 50 of 100, last 100")
+        );
+        assert!(told(Seat(0), "").contains("Winning chances: "));
+        let points = [(0, Worth::Points { ahead: vec![1.0, -1.0] }), (2, Worth::Points { ahead: vec![] })];
+        assert_eq!(graph_of(Seat(1), "Your ", &points), "", "one figure is no graph");
+        let points =
+            [(0, Worth::Points { ahead: vec![3.0, -3.0] }), (2, Worth::Points { ahead: vec![2.0, -2.0] })];
+        assert!(graph_of(Seat(1), "Your ", &points).contains("Your expected lead in points: "));
+        assert!(graph_of(Seat(1), "Your ", &points).contains("first −3.0, last −2.0"));
     }
 
     #[test]
@@ -132,8 +179,10 @@ mod tests {
         let html = graph(&[(0, share(0.5)), (2, Worth::Draw), (4, share(0.25))]);
         assert!(html.contains("3 positions, first 50 of 100, last 25 of 100."), "{html}");
         assert!(!html.contains("NaN"), "{html}");
+        assert!(["100%</text>", "50%</text>", "0%</text>"].iter().all(|mark| html.contains(mark)), "{html}");
         let points = |points: f64| Worth::Points { ahead: vec![points, -points] };
         assert!(graph(&[(0, points(0.0)), (4, points(-3.25))]).contains("last −3.2."));
+        assert!(graph(&[(0, points(0.0)), (4, points(3.0))]).contains("0</text>"));
         let moves = |left| Worth::Moves { left, at_least: 1 };
         assert!(graph(&[(0, moves(Some(9))), (1, moves(None)), (4, moves(Some(0)))]).contains("2 positions"));
     }

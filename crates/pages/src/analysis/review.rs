@@ -3,14 +3,16 @@
 
 use super::arrow::Arrow;
 use super::graph::Graph;
+use crate::apart::apart;
+use crate::board::{Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::once::key_field;
-use crate::table::zoom;
+use crate::table::result_sentence;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Review, TurningPoint};
-use bagatelle_core::{Seat, Viewer};
+use bagatelle_core::{Outcome, Seat, Viewer};
 use bagatelle_table::{Occupant, Table};
 use maud::{Markup, PreEscaped, html};
 
@@ -24,12 +26,17 @@ const TOLD: usize = 6;
 pub struct ReviewPage<'a> {
     /// The table.
     pub table: &'a Table,
+    /// The id under which the pages of the game are found: that of the server, where the browser has made the
+    /// table from a record.
+    pub id: &'a str,
     /// What was found; `None` while it is being made.
     pub review: Option<&'a Review<String>>,
     /// How much of it is done, 0.0 to 1.0, if known.
     pub made: Option<f64>,
     /// The seats of the reader, who is meant by “you”.
     pub own: &'a [Seat],
+    /// How the game ended, where the table does not tell: a record has no resignation.
+    pub result: Option<&'a Outcome>,
     /// Which turning point is shown, from 0; those of the reader come first.
     pub turn: usize,
     /// The numbers of the table's newest event and of its other changes, if the page hears of changes;
@@ -48,85 +55,96 @@ impl ReviewPage<'_> {
             (None, Some(_)) => Script::Review,
             (None, None) => Script::Plain,
         };
-        Frame { reload_s, script, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }.page(&self.part())
+        Frame { laid: true, reload_s, script, sheet: Some(Sheet::Analysis), ..Frame::new(&title) }
+            .page(&self.part())
     }
 
     /// The part that changes.
     #[must_use]
     pub fn part(&self) -> Markup {
-        match self.review {
-            Some(review) => self.made(review),
-            None => html! {
-                main.prose #table data-part=[self.address_of_part()] data-events=[self.events()]
-                    data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
-                    (self.back())
+        let turns = self.review.map_or_else(Vec::new, |review| self.turns(review));
+        let number = self.turn.min(turns.len().saturating_sub(1));
+        let shown = turns.get(number).map(|turn| (*turn, self.table.play().at(turn.ply)));
+        let shown = shown.as_ref().map(|(turn, before)| (*turn, before.as_ref()));
+        let arrows: Vec<Arrow> =
+            shown.iter().filter_map(|(turn, before)| Arrow::of(*before, turn.better.first()?, 0)).collect();
+        apart(&html! {
+            main #table .replay.review.over data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
+                data-part=[self.live.map(|_| self.address(self.turn))]
+                data-events=[self.live.map(|_| urls::table_events(self.table.id()))]
+                data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
+                div.head {
                     h1 { (self.title()) }
-                    p role="status" {
-                        "Preparing the review…"
-                        @if let Some(made) = self.made { " " (format!("{:.0}%", made * 100.0)) }
-                    }
+                    @if let Some(ending) = self.ending() { p.ending { (ending) } }
+                    (self.back())
                 }
-            },
-        }
-    }
-
-    /// Where the part comes from, if the page hears of changes.
-    fn address_of_part(&self) -> Option<String> {
-        self.live.map(|_| self.address(self.turn))
-    }
-
-    fn events(&self) -> Option<String> {
-        self.live.map(|_| urls::table_events(self.table.id()))
+                (board(self.table.game(), &self.drawing(shown), &Rim::default()))
+                @match self.review {
+                    Some(review) => (self.made(review, &turns, number, shown)),
+                    None => div.side {
+                        p role="status" {
+                            "Preparing the review…"
+                            @if let Some(made) = self.made { " " (format!("{:.0}%", made * 100.0)) }
+                        }
+                    },
+                }
+            }
+        })
     }
 
     fn title(&self) -> String {
         format!("{}: review", game::name(self.table.game()))
     }
 
-    fn back(&self) -> Markup {
-        html! { p.back { a href=(urls::table(self.table.id())) { "Back to the game" } } }
+    /// How the game ended.
+    fn ending(&self) -> Option<String> {
+        let mut outcome = self.table.outcome().or_else(|| self.result.cloned())?;
+        if let [own] = self.own
+            && let Some(what) = outcome.reason.strip_prefix(&format!("{} ", self.name(*own)))
+        {
+            outcome.reason = format!("you {what}");
+        }
+        Some(result_sentence(self.table, &outcome, self.own))
     }
 
-    fn made(&self, review: &Review<String>) -> Markup {
-        let play = self.table.play();
-        let turns = self.turns(review);
-        let number = self.turn.min(turns.len().saturating_sub(1));
-        let shown = turns.get(number).map(|turn| (*turn, play.at(turn.ply)));
-        let arrows: Vec<Arrow> = shown
-            .iter()
-            .filter_map(|(turn, before)| Arrow::of(before.as_ref(), turn.better.first()?, 0))
-            .collect();
+    fn back(&self) -> Markup {
+        let id = self.id;
         html! {
-            main #table .replay.review.over data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
-                data-part=[self.address_of_part()] data-events=[self.events()]
-                data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
-                div.head {
-                    h1 { (self.title()) }
-                    (self.back())
+            p.back {
+                a href=(urls::table(id)) { "Back to the game" } " · "
+                a href=(urls::in_browser(&urls::analyse(id, None))) { "Analyse" }
+            }
+        }
+    }
+
+    /// What was found, beside the board and below it.
+    fn made(
+        &self,
+        review: &Review<String>,
+        turns: &[&TurningPoint<String>],
+        number: usize,
+        shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>,
+    ) -> Markup {
+        html! {
+            div.side {
+                (self.turning_points(turns, number))
+                @if let Some((turn, before)) = shown { (self.told(turn, before)) }
+                (self.graph(review, turns, number))
+                (self.accuracy(review))
+            }
+            div.beside {
+                p.small { (review.about) }
+                @if let Some(picture) = &review.picture {
+                    figure { (PreEscaped(picture)) }
                 }
-                div.board { (self.board(shown.as_ref().map(|(turn, before)| (*turn, before.as_ref()))))
-                    (*zoom::BUTTONS) }
-                div.side {
-                    (self.turning_points(&turns, number))
-                    @if let Some((turn, before)) = &shown { (self.told(turn, before.as_ref())) }
-                    (self.graph(review, &turns, number))
-                    (self.accuracy(review))
-                }
-                div.beside {
-                    p.small { (review.about) }
-                    @if let Some(picture) = &review.picture {
-                        // A narrow screen shows part of it, and scrolls.
-                        figure.wide tabindex="0" { (PreEscaped(picture)) }
-                    }
-                    @for note in &review.notes {
-                        section aria-label=(note.title) {
-                            h2 { (note.title) }
-                            @if !note.text.is_empty() { p { (note.text) } }
-                            @if !note.list.is_empty() {
-                                details {
-                                    summary { (text::count(note.list.len() as u64, "turn")) }
-                                    ol.turns { @for line in &note.list { li { (line) } } }
-                                }
+                @for note in &review.notes {
+                    section aria-label=(note.title) {
+                        h2 { (note.title) }
+                        @if !note.text.is_empty() { p { (note.text) } }
+                        @if !note.list.is_empty() {
+                            details {
+                                summary { (text::count(note.list.len() as u64, "turn")) }
+                                ol.turns { @for line in &note.list { li { (line) } } }
                             }
                         }
                     }
@@ -137,18 +155,18 @@ impl ReviewPage<'_> {
 
     /// The position before a turning point as the player to act saw it, from the reader's side of the board;
     /// otherwise the end of the game.
-    fn board(&self, shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>) -> Markup {
-        let svg = match shown {
-            Some((turn, before)) => {
-                let near = match self.own {
-                    [own] => *own,
-                    _ => turn.seat,
-                };
-                before.svg_from(Viewer::Seat(turn.seat), near)
+    fn drawing(&self, shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>) -> String {
+        let seats = self.table.play().seats();
+        let mut play = shown.map_or(self.table.play(), |(_, before)| before).duplicate();
+        let names = Seat::all(seats).map(|seat| Some(self.decider(seat, seats.into())));
+        play.name_players(names.collect());
+        match shown {
+            Some((turn, _)) => {
+                let near = self.own.first().copied().unwrap_or(Seat(seats.saturating_sub(1)));
+                play.svg_for(Viewer::Seat(turn.seat), near, !self.is_own(turn))
             }
-            None => self.table.play().svg_open().unwrap_or_else(|| self.table.play().svg(Viewer::Spectator)),
-        };
-        html! { (PreEscaped(svg)) }
+            None => play.svg_open().unwrap_or_else(|| play.svg(Viewer::Spectator)),
+        }
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -188,7 +206,7 @@ impl ReviewPage<'_> {
         html! {
             section.points aria-labelledby="points" {
                 h2 #points { "Turning points" }
-                @if turns.is_empty() { p { "None. No move changed much." } }
+                @if turns.is_empty() { p { "None: no single decision cost much." } }
                 ol {
                     @for (n, turn) in turns.iter().enumerate() {
                         li {
@@ -207,13 +225,16 @@ impl ReviewPage<'_> {
 
     /// The move, who made it, and what it cost.
     fn heading(&self, turn: &TurningPoint<String>) -> String {
-        let who =
-            if self.table.play().seats() > 1 { format!(", {}", self.name(turn.seat)) } else { String::new() };
-        let cost = match turn.costs.as_str() {
-            "" => "improved".to_owned(),
-            costs => format!("cost {costs}"),
+        let who = match self.table.play().seats() {
+            1 => String::new(),
+            _ if self.is_own(turn) => "you ".to_owned(),
+            _ => self.name(turn.seat) + " ",
         };
-        format!("Step {}{who}: {cost}", turn.ply + 1)
+        let cost = match turn.costs.as_str() {
+            "" => format!("{who}improved"),
+            costs => format!("cost {who}{costs}"),
+        };
+        format!("Step {}: {cost}", turn.ply + 1)
     }
 
     /// What was played, what would have been better, and why.
@@ -247,13 +268,18 @@ impl ReviewPage<'_> {
             }
         }
         let taken = play.ply() - before.ply();
-        play.log(self.reader(turn), taken).iter().map(|entry| entry.sentence.clone()).collect()
+        let told = match self.reader(turn) {
+            Viewer::Spectator => play.open_log(taken),
+            reader => play.log(reader, taken),
+        };
+        told.into_iter().map(|entry| entry.sentence).collect()
     }
 
     /// A new game from there, against the same opponent.
     fn try_again(&self, turn: &TurningPoint<String>) -> Markup {
-        let others = self.table.seating().iter().enumerate().filter(|(n, _)| *n != turn.seat.index());
-        let program = others.filter_map(|(_, occupant)| occupant.program_name()).next();
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.table.seating().iter().enumerate().partition(|(n, _)| *n == turn.seat.index());
+        let program = others.into_iter().chain(own).find_map(|(_, occupant)| occupant.program_name());
         let people =
             self.table.seating().iter().filter(|occupant| Occupant::person(occupant).is_some()).count();
         // After a game against a person, the reader tries again against the strongest program.
@@ -272,8 +298,20 @@ impl ReviewPage<'_> {
                 input type="hidden" name="sit" value=(turn.seat.0);
                 @if let Some(opponent) = &opponent { input type="hidden" name="program" value=(opponent); }
                 button { "Try it again from here" }
+                @if let Some(opponent) = &opponent { p.small { (self.pairing(turn.seat, opponent)) } }
             }
         }
+    }
+
+    /// Whom the reader plays in a game from there, and against whom.
+    fn pairing(&self, seat: Seat, opponent: &str) -> String {
+        let side = self.table.play().side(seat).map(|side| format!(" {}", text::capitalised(&side)));
+        let known = game::opponents(self.table.game()).find(|(name, _)| *name == opponent);
+        let against = match known {
+            Some((_, persona)) => format!("{} ({})", persona.name, persona.skill),
+            None => "a program".to_owned(),
+        };
+        format!("You play{} against {against}.", side.unwrap_or_default())
     }
 
     fn graph(&self, review: &Review<String>, turns: &[&TurningPoint<String>], number: usize) -> Markup {
@@ -282,13 +320,18 @@ impl ReviewPage<'_> {
             .enumerate()
             .map(|(n, turn)| (turn.ply, self.address(n), self.heading(turn)))
             .collect();
-        let first = if self.table.play().seats() > 1 { self.name(Seat(0)) } else { String::new() };
+        let (seat, whose) = match self.own {
+            _ if self.table.play().seats() == 1 => (Seat(0), String::new()),
+            [own] => (*own, "Your ".to_owned()),
+            _ => (Seat(0), format!("{}’s ", self.name(Seat(0)))),
+        };
         Graph {
             curve: &review.curve,
+            seat,
             plies: self.table.play().ply(),
             at: turns.get(number).map(|turn| turn.ply),
             marks: &marks,
-            first: &first,
+            whose: &whose,
         }
         .draw()
     }
@@ -309,14 +352,17 @@ impl ReviewPage<'_> {
                                         span.small { (seat.accurate) " of "
                                             (text::count(seat.decisions.into(), "decision")) }
                                     }
-                                    None => span.small { "Nothing to judge: every move was forced." },
+                                    None => span.small { "Nothing to judge." },
                                 }
                                 @if let Some(note) = &seat.note { p.small { (note) } }
                             }
                         }
                     }
                 }
-                p.small { (review.accuracy) }
+                p.small {
+                    (review.accuracy)
+                    @if self.table.help_taken().played > 0 { " Moves played for you don’t count." }
+                }
             }
         }
     }

@@ -108,7 +108,12 @@ impl FairnessPage<'_> {
                     dt { "Seed of a day" }
                     dd {
                         pre { code { "bagatelle day 1\nSEED\nDATE\n" } }
-                        p { "The same 80 bits after " code { "daily:DATE:" } "." }
+                        p {
+                            "The same 80 bits after " code { "daily:DATE:" } ". Since December 2026, Brain \
+                            Burn’s begins with the length of its day of the week: " code { "few:" } ", "
+                            code { "quarter:" } ", " code { "half:" } ", twice in a row from Monday; \
+                            Sunday’s is a full shuffle."
+                        }
                     }
                 }
                 p { "How the cards follow from a deal’s seed is explained in " code { "docs/fairness.md" }

@@ -8,7 +8,7 @@ pub use demo::demo_setup;
 use crate::frame::{Card, Frame, Script, Sheet};
 use crate::list::{TableItem, list, waiting};
 use crate::today::{Offer, Played, head};
-use crate::{game, urls};
+use crate::{game, ornament, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
@@ -101,7 +101,7 @@ impl HomePage<'_> {
         html! {
             div.drawing { img src=(picture) alt="" width="320" height="320" loading="lazy"; }
             div.told {
-                h3 { a href=(page) { (game::name(game)) } }
+                h3 { a href=(page) { (game::name(game)) " " (ornament::small(game)) } }
                 p { (game::tagline(game)) }
                 p.small {
                     (game::players(game)) " · " (game::minutes(game))
@@ -110,11 +110,15 @@ impl HomePage<'_> {
                 @if let Some(standing) = offer.and_then(Offer::standing) { p.small.standing { (standing) } }
             }
             div.ways {
-                a.button.primary href=(page) { "Play" span.unseen { " " (game::name(game)) } }
-                @if game.lesson().is_some() {
+                // Who has begun a deal needs no lesson, and goes on first.
+                @let begun = offer.is_some_and(Offer::is_under_way);
+                @let (first, last) = if begun { (offer, None) } else { (None, offer) };
+                @if let Some(offer) = first { (offer.today()) }
+                a.button.primary[!begun] href=(page) { "Play" span.unseen { " " (game::name(game)) } }
+                @if !begun && game.lesson().is_some() {
                     a.button href=(urls::lesson(game.id())) { "Learn" span.unseen { " " (game::name(game)) } }
                 }
-                @if let Some(offer) = offer { (offer.today()) }
+                @if let Some(offer) = last { (offer.today()) }
             }
         }
     }

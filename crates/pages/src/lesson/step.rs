@@ -1,15 +1,15 @@
 //! A step of a lesson: the task, the board of a table, and the result of the last try.
 
 use super::overview::play_finale;
+use crate::board::{Rim, board, zoom};
 use crate::frame::{Frame, Script};
 use crate::json::Json;
-use crate::table::zoom;
 use crate::{game, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
 use bagatelle_core::present::Lesson;
 use bagatelle_table::{Learned, LessonPlay, Verdict};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// A step of a lesson, as a learner sees it.
@@ -36,7 +36,7 @@ impl StepPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let title = format!("{}: {}", game::name(self.game), self.play.step().title);
-        Frame { script: Script::Live, ..Frame::new(&title) }.page(&self.part())
+        Frame { laid: true, script: Script::Live, ..Frame::new(&title) }.page(&self.part())
     }
 
     /// The part that each try replaces.
@@ -53,13 +53,10 @@ impl StepPage<'_> {
                 data-part=(urls::lesson_at(id, self.number, play.played(), self.lit))
                 data-why=(urls::lesson_why(id, self.number, play.played())) {
                 (self.heading())
-                div.board {
-                    (PreEscaped(play.play().svg_from(play.viewer(), Seat(seat))))
-                    (*zoom::BUTTONS)
-                }
+                (board(self.game, &play.play().svg_from(play.viewer(), Seat(seat)), &Rim::default()))
                 div.side {
+                    p #goal { (self.task()) }
                     section.now aria-label="Task" {
-                        p #goal { (play.task()) }
                         p #status.status { (self.status()) }
                         div.controls {
                             button #turn type="button" data-key="r" hidden { "Rotate" }
@@ -68,8 +65,10 @@ impl StepPage<'_> {
                             }
                             (*zoom::NUDGES)
                         }
+                        @if !play.is_done() { (self.help()) }
+                        // It has room from the start, so that nothing below moves when it comes.
                         div #verdict { (self.verdict()) }
-                        (self.next())
+                        @if play.is_done() { (self.next()) }
                     }
                     (self.more())
                 }
@@ -93,6 +92,15 @@ impl StepPage<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// The task. How a keyboard does it is for those who have one.
+    fn task(&self) -> Markup {
+        let mut lines = self.play.task().lines();
+        html! {
+            (lines.next().unwrap_or_default())
+            @for keys in lines { span.by-keys { " " (keys) } }
         }
     }
 
@@ -127,23 +135,28 @@ impl StepPage<'_> {
         self.play.step().help == bagatelle_core::present::Help::Asked
     }
 
-    /// The way on: to the next step, or to help.
+    /// The way on, to the next step.
     fn next(&self) -> Markup {
         let (id, steps) = (self.game.id(), self.lesson.steps);
         html! {
-            @if self.play.is_done() {
-                @match steps.get(self.number + 1) {
-                    Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1))
-                        title=(next.title) { "Next step" },
-                    None => (play_finale(id)),
+            @match steps.get(self.number + 1) {
+                Some(next) => a #next.button.primary.large href=(urls::lesson_step(id, self.number + 1))
+                    title=(next.title) { "Next step" },
+                None => (play_finale(id)),
+            }
+        }
+    }
+
+    /// The way to the answer, and back to the start. What cannot be pressed now keeps its place.
+    fn help(&self) -> Markup {
+        let act = urls::lesson_act(self.game.id(), self.number, self.play.played(), self.lit);
+        html! {
+            form.steps method="post" action=(act) data-send {
+                @if self.is_found() {
+                    button #show name="kind" value="show" disabled[self.lit] { "Show me" }
                 }
-            } @else {
-                form.steps method="post" action=(urls::lesson_act(id, self.number, self.play.played(),
-                    self.lit)) data-send {
-                    @if !self.lit { button #show name="kind" value="show" { "Show me" } }
-                    @if !self.play.played().is_empty() { button name="kind" value="again" data-key="z" {
-                        "Start this step again" } }
-                }
+                button name="kind" value="again" data-key="z" disabled[self.play.played().is_empty()] {
+                    "Start this step again" }
             }
         }
     }

@@ -3,9 +3,11 @@
 use super::company::USUAL_GRACE;
 use super::seat::{self, BY_LOT, WATCH};
 use super::{Choice, LISTED, OWN, Way};
+use crate::game;
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::Question;
 use bagatelle_core::text::typed_seed;
-use bagatelle_table::{DealSource, NewGame, Pace, SeatRequest, Terms, seat_request};
+use bagatelle_table::{DealSource, NewGame, Pace, SeatRequest, Terms, WorldDate, seat_request};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -16,7 +18,7 @@ pub type Form = BTreeMap<String, String>;
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The world date, for the deal of the day.
-    pub date: &'a str,
+    pub date: WorldDate,
     /// The name of a player who gives none.
     pub name: &'a str,
     /// A random number, which decides the seat of a player who leaves it to chance.
@@ -24,8 +26,8 @@ pub struct Asked<'a> {
 }
 
 /// Reads a form with the fields `way`, `option.KEY`, `wish.KEY`, `own.option.KEY`, `seed`, `daily`,
-/// `program`, `sit`, and those of the terms. In a form with a `way`, the fields of the other ways are
-/// ignored; in a form without, `program` and `daily` say what to play.
+/// `program`, `sit` (or `sit.2`, … by the number of players), and those of the terms. In a form with a `way`,
+/// the fields of the other ways are ignored; in a form without, `program` and `daily` say what to play.
 ///
 /// # Errors
 /// Which field cannot be read, in words.
@@ -33,19 +35,24 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     let form = of_the_way(form.clone(), choice(form).way);
     let field = |key: &str| form.get(key).map(String::as_str);
     let source = match (form.contains_key("daily"), field("seed")) {
-        (true, _) => DealSource::Daily(asked.date.to_owned(), None),
+        (true, _) => DealSource::Daily(asked.date, None),
         (false, Some(seed)) if !seed.trim().is_empty() => DealSource::Seed(typed_seed(seed)),
         _ => DealSource::Fresh,
     };
     let deal_options = part(&form, "wish.");
-    let sit = match field("sit") {
+    let count = seat::count(game, &deal_options);
+    let (options, deal_options) = (
+        for_players(part(&form, "option."), &game::option_questions(game), count),
+        for_players(deal_options, &game::deal_questions(game), count),
+    );
+    let sit = match field("sit").or(field(&seat::for_so_many(count))) {
         Some(WATCH) => None,
-        Some(BY_LOT) => Some(asked.lot % seat::count(game, &deal_options)),
+        Some(BY_LOT) => Some(asked.lot % count),
         sit => Some(number(sit, 0, "the seat")?),
     };
     Ok(NewGame {
         game: game.id().to_owned(),
-        options: part(&form, "option."),
+        options,
         deal_options,
         source,
         others: match field("program") {
@@ -96,7 +103,9 @@ fn of_the_way(mut form: Form, way: Option<Way>) -> Form {
     };
     form.retain(|key, _| {
         let of_the_deal = way == Some(Way::Daily) && key.starts_with("wish.");
-        !of_the_deal && !foreign.contains(&key.as_str())
+        // A seat is asked for by the number of players, too.
+        let name = if key.starts_with("sit.") { "sit" } else { key.as_str() };
+        !of_the_deal && !foreign.contains(&name)
     });
     form
 }
@@ -121,6 +130,16 @@ fn part(form: &Form, prefix: &str) -> Value {
         Some((key, value))
     });
     Value::Object(fields.filter(|(_, value)| !value.is_null()).collect::<Map<String, Value>>())
+}
+
+/// Without the answers to questions that were not shown, since they are for another number of players.
+fn for_players(mut answers: Value, questions: &[Question], count: u8) -> Value {
+    if let Value::Object(answers) = &mut answers {
+        for question in questions.iter().filter(|question| question.only_for.is_some_and(|n| n != count)) {
+            answers.remove(question.key);
+        }
+    }
+    answers
 }
 
 /// The terms in a form; a field that is missing takes its default.

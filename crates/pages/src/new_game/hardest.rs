@@ -48,7 +48,7 @@ mod tests {
     use crate::new_game::form::{Asked, read};
     use bagatelle_core::Viewer;
     use bagatelle_core::program::Allowance;
-    use bagatelle_table::Visitor;
+    use bagatelle_table::{Visitor, WorldDate};
     use std::collections::BTreeMap;
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
                     assert!(page.contains(&format!("value=\"{}\"", deal.seed)), "{page}");
                     let mut form: BTreeMap<String, String> = fields.clone().collect();
                     form.insert("seed".into(), deal.seed.clone());
-                    let asked = Asked { date: "2026-11-23", name: "Ann", lot: 0 };
+                    let asked = Asked { date: WorldDate::new(2026, 11, 23), name: "Ann", lot: 0 };
                     let new = read(*game, &form, &asked).expect("a form");
                     let table = new
                         .plan(&Visitor::anonymous(""), String::new(), &[], 0, &Allowance::default())

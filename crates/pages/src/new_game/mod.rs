@@ -22,10 +22,10 @@ use crate::fairness::randomness_field;
 use crate::frame::{Card, Frame};
 use crate::list::{TableItem, list};
 use crate::once::key_field;
-use crate::{game, text, urls};
+use crate::{game, ornament, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::present::{GRADE, Question};
-use bagatelle_table::{LONGEST_SEED, Learned, MATCH_LENGTHS};
+use bagatelle_table::{LONGEST_SEED, Learned, MATCH_LENGTHS, WorldDate};
 use maud::{Markup, html};
 
 /// The answer to “who plays?” that opens a table to any visitor.
@@ -36,8 +36,8 @@ pub const LISTED: &str = "lobby";
 pub struct GamePage<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
-    /// Today's date, `2026-11-21`.
-    pub today: &'a str,
+    /// Today's date.
+    pub today: WorldDate,
     /// Whether today's deal can be begun: a device without a connection may not know it.
     pub has_daily: bool,
     /// A seed to put into the form.
@@ -105,30 +105,32 @@ impl GamePage<'_> {
                 @if alone {
                     div.by-seed { (self.seed_field()) }
                     @for question in open_questions(game) {
-                        div.by-fresh { (questions::segments(&question, &format!("wish.{}", question.key))) }
+                        div.by-fresh {
+                            @let (question, usual) = self.asked(question);
+                            (questions::segments(&question, &format!("wish.{}", question.key), usual))
+                        }
                     }
                 } @else {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
-                        p {
-                            @if self.choice.listed {
-                                "Your table is listed, so anyone can sit down. You also get a link and its \
-                                 QR code."
-                            } @else {
-                                "You get a link and its QR code. The game begins when "
-                                @if game::is_for_two(game) { "your friend opens the link and sits down." }
-                                @else { "all players have opened the link and sat down." }
-                            }
+                        p.listed { "Your table is listed, so anyone can sit down. You also get a link and \
+                            its QR code." }
+                        p.unlisted {
+                            "You get a link and its QR code. The game begins when "
+                            @if game::is_for_two(game) { "your friend opens the link and sits down." }
+                            @else { "all players have opened the link and sat down." }
                         }
                         (name_field(self.name))
                     }
                     p.at-screen { "Pass the device around: you play all sides." }
                     @for question in open_questions(game) {
-                        (questions::segments(&question, &format!("wish.{}", question.key)))
+                        (questions::segments(&question, &format!("wish.{}", question.key), 0))
                     }
                 }
                 button.primary.large {
-                    @for way in self.offered() { span.label data-way=(way) { (self.verb(way)) } }
+                    @for way in self.offered() {
+                        span.label data-way=(way) { (for_friends(way, way.verb(), "Open the table")) }
+                    }
                 }
                 div.folds {
                     @if !alone {
@@ -143,6 +145,23 @@ impl GamePage<'_> {
         }
     }
 
+    /// The grade that suits a visitor who has not played the game to an end.
+    fn first_grade(&self) -> Option<usize> {
+        let is_new = !self.tables.iter().any(TableItem::is_over);
+        self.game.manifest().first_grade.filter(|_| is_new)
+    }
+
+    /// A question as it is asked, and the place of the answer that is ticked at first.
+    fn asked(&self, mut question: Question) -> (Question, usize) {
+        // The first answer leaves the grade open. Where that is too long for newcomers, it comes last.
+        if question.key == GRADE && self.game.manifest().first_grade.is_some() {
+            question.answers.rotate_left(1);
+            let last = question.answers.len() - 1;
+            return (question, self.first_grade().unwrap_or(last));
+        }
+        (question, 0)
+    }
+
     /// The ways that are offered, the usual one first.
     fn offered(&self) -> Vec<Way> {
         let mut ways = Way::of(self.game);
@@ -153,7 +172,10 @@ impl GamePage<'_> {
     fn ways(&self) -> Markup {
         let offered = self.offered();
         let lacks_daily = offered.len() < Way::of(self.game).len();
-        let chosen = self.choice.way_of(&offered);
+        let chosen = match self.first_grade() {
+            Some(_) if self.choice.way.is_none() => Some(Way::Fresh),
+            _ => self.choice.way_of(&offered),
+        };
         let by_seed = game::is_solitaire(self.game) && !self.seed.is_empty();
         let chosen = if by_seed { Some(Way::Seed) } else { chosen };
         html! {
@@ -163,7 +185,7 @@ impl GamePage<'_> {
                         input type="radio" name="way" value=(way) checked[Some(way) == chosen];
                         span.way {
                             (icons::icon(way))
-                            strong { (self.title(way)) }
+                            strong { (for_friends(way, way.title(), "Open a table")) }
                             small { (self.note(way)) }
                         }
                     }
@@ -176,29 +198,24 @@ impl GamePage<'_> {
         }
     }
 
-    /// The name of a way. To play with a friend is to open a table; one that is listed is for all.
-    fn title(&self, way: Way) -> &'static str {
-        if way == Way::Friend && self.choice.listed { "Open a table" } else { way.title() }
-    }
-
-    /// What the button that begins the game says.
-    fn verb(&self, way: Way) -> &'static str {
-        if way == Way::Friend && self.choice.listed { "Open the table" } else { way.verb() }
-    }
-
     /// The line below the name of a way.
     fn note(&self, way: Way) -> Markup {
-        let today = self.tables.iter().find(|item| item.spec.daily.as_deref() == Some(self.today));
+        let date = self.today.to_string();
+        let today = self.tables.iter().find(|item| item.spec.daily.as_ref() == Some(&date));
         html! {
             @match (way, today) {
                 (Way::Computer, _) => { "from beginner to master" }
-                (Way::Friend, _) if self.choice.listed => "for anyone",
-                (Way::Friend, _) => "send a link",
+                (Way::Friend, _) => (for_friends(way, "send a link", "for anyone")),
                 (Way::Screen, _) if game::is_for_two(self.game) => "play both sides yourself",
                 (Way::Screen, _) => "play all sides yourself",
                 (Way::Daily, Some(item)) => (item.state(self.person)),
-                (Way::Daily, None) => { time datetime=(self.today) { (text::day(self.today)) } ", for \
-                    everyone" }
+                (Way::Daily, None) => {
+                    time datetime=(date) { (text::day(&date)) }
+                    @match self.game.manifest().name_of_day(self.today) {
+                        Some(name) => { " · " (name) }
+                        None => ", for everyone",
+                    }
+                }
                 (Way::Fresh, _) => "a fresh random deal",
                 (Way::Seed, _) => "replay a known deal",
             }
@@ -247,12 +264,20 @@ impl GamePage<'_> {
     }
 }
 
+/// What a way is called. To play with a friend is to open a table; one that is listed is for all. The style
+/// sheet shows the words that are true of what is ticked.
+fn for_friends(way: Way, usual: &str, listed: &str) -> Markup {
+    html! {
+        @if way == Way::Friend { span.unlisted { (usual) } span.listed { (listed) } } @else { (usual) }
+    }
+}
+
 fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
     html! {
         div.about {
             img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
             div {
-                h1 { (game::name(game)) }
+                h1 { (game::name(game)) " " (ornament::small(game)) }
                 p.lead { (game::tagline(game)) }
                 p.small { "By " (game::designer(game)) ". " (game::players(game)) ", " (game::minutes(game))
                     "." }

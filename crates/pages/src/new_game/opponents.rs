@@ -12,8 +12,9 @@ pub(super) fn opponents(game: &dyn AnyGame, chosen: Option<&str>) -> Markup {
     html! {
         fieldset.opponents {
             legend {
-                @if game::is_for_two(game) { "Your opponent" } @else {
-                    "Your opponents" small { " all play at the same level" }
+                // Not “your”: a visitor who only watches has no opponent.
+                @if game::is_for_two(game) { "Opponent" } @else {
+                    "Opponents" small { " all play at the same level" }
                 }
             }
             div.faces {

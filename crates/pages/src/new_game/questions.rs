@@ -20,14 +20,14 @@ pub(super) fn questions(kind: &str, questions: &[Question]) -> Markup {
     }
 }
 
-/// A question with few short answers, side by side.
-pub(super) fn segments(question: &Question, name: &str) -> Markup {
+/// A question with few short answers, side by side. `usual` is the place of the one that is ticked.
+pub(super) fn segments(question: &Question, name: &str, usual: usize) -> Markup {
     html! {
         fieldset.segments {
             legend { (question.label) }
             @for (n, Answer { value, label }) in question.answers.iter().enumerate() {
                 label {
-                    input type="radio" name=(name) value=(value) checked[n == 0];
+                    input type="radio" name=(name) value=(value) checked[n == usual];
                     span { (capitalised(label)) }
                 }
             }
@@ -61,7 +61,7 @@ fn grid(question: &Question, name: &str, width: u8) -> Markup {
 
 fn choice(question: &Question, name: &str) -> Markup {
     html! {
-        div.field {
+        div.field data-seats=[question.only_for] {
             label for=(name) { (question.label) }
             select name=(name) id=(name) {
                 @for Answer { value, label } in &question.answers {

@@ -16,15 +16,28 @@ pub(super) const WATCH: &str = "watch";
 /// What seats without names are called.
 const ORDER: [&str; 4] = ["first", "second", "third", "fourth"];
 
-/// The question which seat the player takes.
+/// The question which seat the player takes. Where the form asks how many play, there is a question for each
+/// number, and the style sheet shows that of the chosen one.
 pub(super) fn question(game: &dyn AnyGame) -> Markup {
-    let named = !(game.manifest().sides)(*game.manifest().seats.start()).is_empty();
-    let all = if game::is_for_two(game) { "Either" } else { "Any" };
+    let counts = game.manifest().seats.clone();
+    if counts.start() == counts.end() {
+        return field(game, *counts.end(), "sit", None);
+    }
+    html! { @for count in counts { (field(game, count, &for_so_many(count), Some(count))) } }
+}
+
+/// The question for a table of `count` players.
+fn field(game: &dyn AnyGame, count: u8, key: &str, shown_for: Option<u8>) -> Markup {
+    let sides = (game.manifest().sides)(count);
+    let all = if count == 2 { "Either" } else { "Any" };
     html! {
-        label.field.not-screen {
-            span { @if named { "You play" } @else { "Your seat" } }
-            select name="sit" {
-                @for seat in 0..*game.manifest().seats.end() { option value=(seat) { (name(game, seat)) } }
+        label.field.not-screen data-seats=[shown_for] {
+            span { @if sides.is_empty() { "Your seat" } @else { "You play" } }
+            select name=(key) {
+                @for seat in 0..count {
+                    @let name = sides.get(usize::from(seat)).or(ORDER.get(usize::from(seat)));
+                    option value=(seat) { (capitalised(name.copied().unwrap_or_default())) }
+                }
                 option value=(BY_LOT) { (all) ", at random" }
                 option value=(WATCH) { "I’ll just watch" }
             }
@@ -32,23 +45,9 @@ pub(super) fn question(game: &dyn AnyGame) -> Markup {
     }
 }
 
-/// What a seat is called in tables of each size that has it: `Red with 2 players, Blue with 3 or 4 players`.
-fn name(game: &dyn AnyGame, seat: u8) -> String {
-    let seats = game.manifest().seats.clone();
-    let mut names: Vec<(&str, Vec<String>)> = Vec::new();
-    for count in seats.clone().filter(|count| seat < *count) {
-        let sides = (game.manifest().sides)(count);
-        let name = sides.get(usize::from(seat)).or(ORDER.get(usize::from(seat))).copied().unwrap_or_default();
-        match names.last_mut().filter(|(last, _)| *last == name) {
-            Some((_, counts)) => counts.push(count.to_string()),
-            None => names.push((name, vec![count.to_string()])),
-        }
-    }
-    let told = |(name, counts): &(&str, Vec<String>)| match counts.len() == seats.len() {
-        true => (*name).to_owned(),
-        false => format!("{name} with {} players", counts.join(" or ")),
-    };
-    capitalised(&names.iter().map(told).collect::<Vec<_>>().join(", "))
+/// The key of the question for a table of so many players.
+pub(super) fn for_so_many(count: u8) -> String {
+    format!("sit.{count}")
 }
 
 /// How many players the table that a form with these wishes asks for will have.
@@ -67,6 +66,7 @@ mod tests {
     use super::super::form::{Asked, Form, read};
     use super::*;
     use crate::game::find;
+    use bagatelle_table::WorldDate;
 
     #[test]
     fn seats_are_called_by_what_they_play() {
@@ -81,17 +81,58 @@ mod tests {
     }
 
     #[test]
-    fn seats_are_called_by_their_colours_for_each_number_of_players() {
-        let html = question(find("bulbous").expect("bulbous")).into_string();
-        for (seat, name) in [
-            (0, "Triangle with 2 players, Red or Blue with 3 players, Red with 4 players"),
-            (1, "Circle with 2 players, Blue or Yellow with 3 players, Blue with 4 players"),
-            (2, "Yellow or Green with 3 players, Yellow with 4 players"),
-            (3, "Green with 4 players"),
-        ] {
-            assert!(html.contains(&format!("<option value=\"{seat}\">{name}</option>")), "{html}");
+    fn each_number_of_players_has_its_own_seats() {
+        let bulbous = find("bulbous").expect("bulbous");
+        let html = question(bulbous).into_string();
+        let fields: Vec<&str> = html.split("<label").skip(1).collect();
+        let all = [
+            vec!["Triangle", "Circle"],
+            vec!["First", "Second", "Third"],
+            vec!["Red", "Blue", "Yellow", "Green"],
+        ];
+        assert_eq!(fields.len(), all.len(), "{html}");
+        for (count, (field, names)) in (2..).zip(fields.iter().zip(all)) {
+            assert!(field.contains(&format!("data-seats=\"{count}\"")), "{field}");
+            let offered: Vec<&str> = field.split("<option value=\"").skip(1).collect();
+            let seats: Vec<String> =
+                names.iter().enumerate().map(|(seat, name)| format!("{seat}\">{name}</option>")).collect();
+            assert_eq!(offered[..count], seats, "{field}");
+            assert_eq!(offered.len(), count + 2, "chance and watching: {field}");
         }
-        assert!(!html.contains("irst") && html.contains("You play"), "{html}");
+    }
+
+    #[test]
+    fn the_seat_is_that_of_the_chosen_number_of_players() {
+        let bulbous = find("bulbous").expect("bulbous");
+        let sits = |fields: &[(&str, &str)]| {
+            let form: Form =
+                fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+            read(bulbous, &form, &Asked { date: WorldDate::new(2026, 11, 23), name: "Ann", lot: 5 })
+                .expect("a game")
+                .sit
+        };
+        let each = [("sit.2", "1"), ("sit.3", "watch"), ("sit.4", "3")];
+        let with = |seats| sits(&[each.as_slice(), &[("wish.seats", seats)]].concat());
+        assert_eq!(["2", "3", "4"].map(with), [Some(1), None, Some(3)]);
+        assert_eq!(sits(&each), Some(3), "four play if the form does not say");
+        assert_eq!(sits(&[("wish.seats", "3"), ("sit.3", BY_LOT)]), Some(2));
+        assert_eq!(sits(&[("wish.seats", "3"), ("sit", "1")]), Some(1), "as in forms of earlier versions");
+        let alone = [("way", "screen"), ("wish.seats", "2"), ("sit.2", "watch")];
+        assert_eq!(sits(&alone), Some(0), "one who plays all sides has no seat to choose");
+    }
+
+    #[test]
+    fn an_answer_for_another_number_of_players_does_not_count() {
+        let bulbous = find("bulbous").expect("bulbous");
+        for (seats, kept) in [("2", false), ("3", true), ("4", false)] {
+            let form = [("wish.seats", seats), ("option.full-deck", "true"), ("wish.without", "\"B\"")];
+            let form: Form = form.map(|(key, text)| (key.to_owned(), text.to_owned())).into();
+            let new =
+                read(bulbous, &form, &Asked { date: WorldDate::new(2026, 11, 23), name: "Ann", lot: 0 })
+                    .expect("a game");
+            let has = [(&new.options, "full-deck"), (&new.deal_options, "without")];
+            assert_eq!(has.map(|(answers, key)| answers.get(key).is_some()), [kept; 2], "{seats}");
+        }
     }
 
     #[test]
@@ -106,7 +147,7 @@ mod tests {
                 .map(|(key, value)| (key.to_owned(), value))
                 .into();
                 let sits = |lot| {
-                    let asked = Asked { date: "2026-11-23", name: "Ann", lot };
+                    let asked = Asked { date: WorldDate::new(2026, 11, 23), name: "Ann", lot };
                     read(*game, &form, &asked).unwrap_or_else(|why| panic!("{}: {why:?}", game.id())).sit
                 };
                 let mut all: Vec<Option<u8>> = (0..=u8::MAX).map(sits).collect();

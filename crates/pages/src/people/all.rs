@@ -1,9 +1,10 @@
 //! The page of all people who want to be seen: ratings, and the best solutions of each solitaire.
 
 use crate::frame::{Frame, Sheet};
+use crate::par::beside;
 use crate::results::downloads;
-use crate::table::{Par, beside};
-use crate::{game, text, urls};
+use crate::table::Par;
+use crate::{game, ornament, text, urls};
 use bagatelle_table::{BestResult, RankedPlayer};
 use maud::{Markup, html};
 
@@ -28,12 +29,13 @@ impl PeoplePage<'_> {
             main.lobby #table {
                 div.welcome {
                     h1 { "People and records" }
-                    p { "Public profiles. Choose whether yours is one on " a
+                    p { "Players who have made their profiles public. You can do the same on " a
                         href=(urls::account()) { "your page" } "." }
                     @if self.ladder { p { "See people and programs side by side on " a
                         href=(urls::ladder()) { "the ladder" } "." } }
                 }
                 @if self.names.is_empty() {
+                    (ornament::all())
                     p { "No one has made a profile public yet." }
                     p { a.button href=(urls::account()) { "Make mine public" } }
                 } @else {

@@ -1,14 +1,14 @@
 //! The page for trying a position.
 
 use super::solved::{Solved, wrong_tries};
+use crate::board::{Rim, board, zoom};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
-use crate::table::zoom;
 use crate::{game, text, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// A position of the day, as a visitor who tries it sees it.
@@ -40,8 +40,14 @@ impl PositionPage<'_> {
             page: &urls::daily(self.date, self.game.id()),
             picture: &urls::daily_preview(self.date, self.game.id()),
         };
-        Frame { place: Some(Place::Today), script: Script::Live, card: Some(card), ..Frame::new(&title) }
-            .page(&self.part())
+        Frame {
+            laid: true,
+            place: Some(Place::Today),
+            script: Script::Live,
+            card: Some(card),
+            ..Frame::new(&title)
+        }
+        .page(&self.part())
     }
 
     /// The part that each try replaces.
@@ -50,6 +56,7 @@ impl PositionPage<'_> {
         let (id, play) = (self.game.id(), self.play);
         let lead = play.lead().map(|offer| Json(offer.path.clone()));
         let shown = if play.is_solved() { play.at(self.at) } else { play.play().duplicate() };
+        let svg = shown.svg_from(play.viewer(), Seat(play.position().seat));
         html! {
             main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0"
                 data-revision="0"
@@ -57,13 +64,14 @@ impl PositionPage<'_> {
                 data-act=(urls::position_act(self.date, id)) data-part=(urls::daily(self.date, id))
                 data-why=(urls::position_why(self.date, id)) {
                 (self.heading())
-                div.board {
-                    (PreEscaped(shown.svg_from(play.viewer(), Seat(play.position().seat))))
-                    (*zoom::BUTTONS)
-                }
+                (board(self.game, &svg, &Rim::default()))
                 div.side {
+                    p #goal { (play.position().task) }
                     section.now aria-label="Task" {
-                        p #goal { (play.position().task) }
+                        // The board marks it.
+                        @for last in play.play().log(play.viewer(), 1) {
+                            p.before.small { "Just before: " (last.sentence) }
+                        }
                         p #status.status { (self.status()) }
                         div.controls {
                             button #turn type="button" data-key="r" hidden { "Rotate" }
@@ -72,8 +80,9 @@ impl PositionPage<'_> {
                             }
                             (*zoom::NUDGES)
                         }
+                        @if !play.is_solved() { (self.help()) }
                         div #verdict { (self.verdict()) }
-                        @if play.is_solved() { (self.solved().next()) } @else { (self.help()) }
+                        @if play.is_solved() { (self.solved().next()) }
                     }
                     @if play.is_solved() { (self.solved().result()) }
                     (self.tries())
@@ -131,7 +140,7 @@ impl PositionPage<'_> {
     fn help(&self) -> Markup {
         html! {
             form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {
-                @if !self.play.is_helped() { button #show name="kind" value="show" { "Show me" } }
+                button #show name="kind" value="show" disabled[self.play.is_helped()] { "Show me" }
             }
         }
     }
@@ -146,12 +155,21 @@ impl PositionPage<'_> {
                     h2 #tries { (wrong_tries(wrong.len())) }
                     ol {
                         @for tried in wrong {
-                            li { p { (self.play.foretold(tried)) } p.small { (self.play.reason(tried)) } }
+                            @let reason = self.play.reason(tried);
+                            li {
+                                p { (self.play.foretold(tried)) }
+                                @if !self.is_told(&reason) { p.small { (reason) } }
+                            }
                         }
                     }
                 }
             }
         }
+    }
+
+    /// Whether the reply to the last try gives this reason.
+    fn is_told(&self, reason: &str) -> bool {
+        matches!(self.verdict, Some(Verdict::Wrong { why, .. }) if why == reason)
     }
 
     fn more(&self) -> Markup {

@@ -1,5 +1,6 @@
 //! A solved position: the result, the rest of the line, and the link to play on.
 
+use crate::day::next_of_day;
 use crate::new_game::{Choice, opponent_options};
 use crate::once::key_field;
 use crate::{game, text, urls};
@@ -49,6 +50,7 @@ impl Solved<'_> {
                 }
                 button #next.primary.large { "Play on from here" }
             }
+            p { (next_of_day(self.date, id, "button")) }
         }
     }
 

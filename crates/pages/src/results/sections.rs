@@ -2,7 +2,7 @@
 
 use super::chart::{Chart, Point};
 use super::model::{OfGame, Score, by_game, openings};
-use crate::table::beside;
+use crate::par::beside;
 use crate::{game, text, urls};
 use bagatelle_table::{Finished, SeatResult};
 use maud::{Markup, html};

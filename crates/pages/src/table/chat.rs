@@ -8,12 +8,16 @@ use maud::{Markup, html};
 /// The longest text, in characters.
 pub const LONGEST_TEXT: usize = 300;
 
+/// What is said before, during and after any game.
+const FIRST: [&str; 3] = ["Hello!", "Good luck!", "Have fun!"];
+const DURING: [&str; 3] = ["Nice move!", "Oops…", "One moment, please."];
+const LAST: [&str; 3] = ["Good game!", "Thanks!", "Well played!"];
+
 impl Drawing<'_> {
-    /// The chat, if the visitor can speak with other players or something was said.
+    /// The chat, if there are players to speak with each other or something was said.
     pub(super) fn chat(&self) -> Markup {
         let company = self.page.company;
-        let may_speak = self.viewpoint.is_player() && self.table.people() > 1;
-        if company.chat.is_empty() && !may_speak {
+        if company.chat.is_empty() && self.table.people() < 2 {
             return html! {};
         }
         html! {
@@ -26,6 +30,7 @@ impl Drawing<'_> {
                 // The reader's browser knows who is in it.
                 details #muted.muted hidden { summary { "Muted people" } ul {} }
                 @if self.viewpoint.is_player() { (self.chat_field()) }
+                @else { p.small { "Only players can write here." } }
             }
         }
     }
@@ -46,12 +51,22 @@ impl Drawing<'_> {
         }
     }
 
+    /// A field, and phrases of the moment that one tap sends.
     fn chat_field(&self) -> Markup {
+        let (table, address) = (self.table, urls::say(self.table.id()));
+        let phrases = match (table.is_over(), table.play().ply()) {
+            (true, _) => LAST.to_vec(),
+            (false, 0..=1) => FIRST.to_vec(),
+            (false, _) => [table.game().manifest().phrases, &DURING].concat(),
+        };
         html! {
-            form.say method="post" action=(urls::say(self.table.id())) data-send {
+            form.say method="post" action=(address) data-send {
                 input name="text" maxlength=(LONGEST_TEXT) autocomplete="off" placeholder="Say something"
                     aria-label="Say something";
                 button { "Send" }
+            }
+            form.say.phrases method="post" action=(address) data-send {
+                @for phrase in phrases { button name="text" value=(phrase) { (phrase) } }
             }
         }
     }

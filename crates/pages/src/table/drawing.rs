@@ -1,27 +1,13 @@
 //! A table's page being drawn, with questions that several of its regions ask.
 
-use super::model::TablePage;
+pub(super) use super::model::Drawing;
+
 use crate::fairness::randomness_field;
 use crate::game;
-use bagatelle_catalog::{Moment, Story};
-use bagatelle_core::present::{Fact, Written};
-use bagatelle_core::{Outcome, Seat};
-use bagatelle_table::{Question, Table, Viewpoint};
+use bagatelle_core::Seat;
+use bagatelle_core::present::Written;
+use bagatelle_table::Question;
 use maud::{Markup, html};
-
-/// A page being drawn: what several of its regions need is made once.
-pub(super) struct Drawing<'a> {
-    pub(super) page: &'a TablePage<'a>,
-    pub(super) table: &'a Table,
-    pub(super) viewpoint: &'a Viewpoint,
-    pub(super) svg: String,
-    pub(super) moments: Vec<Moment>,
-    pub(super) facts: Vec<Fact>,
-    pub(super) story: Story,
-    pub(super) outcome: Option<Outcome>,
-    /// Where commands are sent.
-    pub(super) act: String,
-}
 
 impl Drawing<'_> {
     pub(super) fn may_have_hints(&self) -> bool {
@@ -37,6 +23,12 @@ impl Drawing<'_> {
 
     pub(super) fn is_solitaire(&self) -> bool {
         self.table.play().seats() == 1
+    }
+
+    /// Whether there is nothing to see of the game yet, since seats are open: only one that continues another
+    /// has moves and figures before.
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.table.is_full() && self.table.play().ply() == 0
     }
 
     /// Whether this seat is the visitor's.

@@ -1,8 +1,7 @@
 //! The figures beside the board.
 
 use super::drawing::Drawing;
-use super::par;
-use crate::{game, text};
+use crate::{game, par, text};
 use bagatelle_core::present::{Fact, Written};
 use maud::{Markup, html};
 
@@ -18,20 +17,26 @@ pub(crate) fn long_or_short(fact: &Fact) -> Markup {
 impl Drawing<'_> {
     /// The figures, and the switches for sound, notices and the marks on the board.
     pub(super) fn facts(&self) -> Markup {
+        let notifies = self.table.people() > 1 && self.viewpoint.is_player() && self.outcome.is_none();
+        if self.is_waiting() && !notifies {
+            return html! {};
+        }
         html! {
             section #figures .figures aria-label="Figures" {
-                dl {
-                    @for fact in &self.facts { (long_or_short(fact)) }
-                    @for fact in self.page.beside.par.map(|known| par::figures(self.table.game(),
-                        known)).unwrap_or_default() {
-                        (long_or_short(&fact))
+                @if !self.is_waiting() {
+                    @if let (None, Some(to_beat)) = (&self.outcome, self.page.company.rivals) { (to_beat) }
+                    dl {
+                        @for fact in &self.facts { (long_or_short(fact)) }
+                        @for fact in par::figures(self.table.game(), self.page.beside.par) {
+                            (long_or_short(&fact))
+                        }
+                        @if let Some(fact) = par::difficulty(self.page.beside.grade) {
+                            (long_or_short(&fact))
+                        }
+                        @if self.is_solitaire() { (self.stopwatch()) }
                     }
-                    @if let Some(grade) = self.page.beside.grade { (long_or_short(&Fact::new("Difficulty",
-                        grade.label))) }
-                    @if self.is_solitaire() { (self.stopwatch()) }
                 }
-                label.switch { input type="checkbox" data-loud; span { "Sound" } }
-                @if self.table.people() > 1 && self.viewpoint.is_player() {
+                @if notifies {
                     label.switch { input type="checkbox" data-notify; span { "Notify me of my turn" } }
                 }
                 @for overlay in game::overlays(self.table.game()) {

@@ -1,4 +1,5 @@
-//! What wins, always in sight, with a small picture of a won position that opens large.
+//! What wins, with a small picture of a won position that opens large. Once the visitor has moved, the
+//! sentence folds away behind its first word, and its room stays, so that the board rests.
 
 use super::drawing::Drawing;
 use crate::urls;
@@ -17,8 +18,22 @@ impl Drawing<'_> {
                         img src=(picture) alt="" width="48" height="48" loading="lazy";
                     }
                 }
-                p #goal { strong { "Goal: " } (Written(play.goal(viewer))) }
+                p #goal {
+                    button.fold type="button" aria-controls="aim" { "Goal" span { ":" } }
+                    " "
+                    span #aim { (Written(play.goal(viewer))) }
+                }
             }
+        }
+    }
+
+    /// Whether the visitor has moved, or, for one who watches, any player.
+    pub(super) fn has_begun(&self) -> bool {
+        let (table, seats) = (self.table, &self.viewpoint.seats);
+        if seats.is_empty() {
+            table.play().ply() > 0
+        } else {
+            seats.iter().any(|seat| table.has_acted(*seat))
         }
     }
 

@@ -19,8 +19,18 @@ impl Drawing<'_> {
                     HintView::Found { text, hint, rest, strength } if self.may_ask_for_hints() => {
                         (self.found(text.as_deref(), hint, rest, *strength))
                     }
-                    HintView::Idle | HintView::Found { .. } => {}
+                    HintView::Idle | HintView::Found { .. } => (self.about_hints()),
                 }
+            }
+        }
+    }
+
+    /// What a hint does, where its answer will stand: so that room is taken from the start.
+    fn about_hints(&self) -> Markup {
+        html! {
+            p.idle.small {
+                "A nudge tells you where to look."
+                @if !self.table.spec().ends_lesson() { " Your result will mention any help." }
             }
         }
     }
@@ -33,11 +43,11 @@ impl Drawing<'_> {
     fn running(&self, progress: Option<f64>) -> Markup {
         html! {
             div.work {
+                form.steps method="post" action=(urls::hint(self.table.id())) data-send {
+                    button name="strength" value="0" { "Stop" }
+                }
                 progress max="1" value=[progress] aria-label="The solver is working" {}
                 span.small { "Thinking…" }
-                form method="post" action=(urls::hint(self.table.id())) data-send {
-                    button name="strength" value="0" { "Cancel" }
-                }
             }
         }
     }
@@ -51,14 +61,14 @@ impl Drawing<'_> {
         let whole_text = text.filter(|text| whole && *text != hint.text);
         html! {
             div.found data-hint=(hint.marks.join(" ")) {
+                @if whole { (self.play_on(rest)) }
                 @if let Some(text) = whole_text { p { (text) } }
                 @if !hint.text.is_empty() { p { strong { (hint.text) } } }
-                @if whole { (self.play_on(rest)) }
             }
         }
     }
 
-    /// The moves that the page plays after a press of “Play it for me”, and the buttons that stop and
+    /// The moves that the page plays after a press of the last button, and the buttons that stop and
     /// continue this.
     fn play_on(&self, actions: &[String]) -> Markup {
         // The others play their own moves.
@@ -72,26 +82,33 @@ impl Drawing<'_> {
         }
     }
 
+    /// What the button that asks for a hint of this strength says.
+    fn label(&self, strength: Strength) -> &'static str {
+        match strength {
+            Strength::Nudge => "Give me a nudge",
+            Strength::Move => "Show a move",
+            Strength::Solution if self.is_solitaire() => "Play it to the end",
+            // The others answer, so it plays one move at a time.
+            Strength::Solution => "Play a move for me",
+        }
+    }
+
     fn ask_for_hints(&self) -> Markup {
-        let closed = !self.may_ask_for_hints() || matches!(self.page.beside.hint, HintView::Running { .. });
+        let running = matches!(self.page.beside.hint, HintView::Running { .. });
+        // While others are to act, the buttons are grey and can be pressed: the server answers why not.
+        let grey = (!self.may_ask_for_hints()).then_some("true");
         html! {
             // A browser that has the solver itself asks for the table, and brings what it finds.
             form.steps method="post" action=(urls::hint(self.table.id())) data-send
                 data-saved=(urls::table_offline(self.table.id()))
                     data-helped=(urls::helped(self.table.id())) {
                 @for strength in Strength::ALL {
-                    button name="strength" value=(strength.number()) disabled[closed] { (label(strength)) }
+                    button name="strength" value=(strength.number()) disabled[running]
+                        aria-disabled=[grey] {
+                        (self.label(strength))
+                    }
                 }
             }
         }
-    }
-}
-
-/// What the button that asks for a hint of this strength says.
-fn label(strength: Strength) -> &'static str {
-    match strength {
-        Strength::Nudge => "Give me a nudge",
-        Strength::Move => "Show a move",
-        Strength::Solution => "Play it for me",
     }
 }

@@ -6,37 +6,36 @@ use crate::fairness::randomness_field;
 use crate::new_game::opponent_options;
 use crate::text::{NAME_PATTERN, NAME_RULE};
 use crate::{game, text, urls};
-use bagatelle_table::Occupant;
+use bagatelle_table::{Occupant, Person};
 use maud::{Markup, html};
 
 impl Drawing<'_> {
     /// How to join the table: for a player the invitation, for others a seat.
     pub(super) fn invitation(&self) -> Markup {
         let (table, viewpoint) = (self.table, self.viewpoint);
-        let returns = |occupant: &Occupant| {
-            occupant.replaced().is_some_and(|left| Some(&left.id) == viewpoint.id.as_ref())
-        };
-        let back = table.seating().iter().any(returns);
+        let mut left = table.seating().iter().filter_map(Occupant::replaced);
+        let back = left.find(|left| Some(&left.id) == viewpoint.id.as_ref());
         match () {
-            () if table.is_over() || (table.is_full() && !back) => html! {},
+            () if table.is_over() || (table.is_full() && back.is_none()) => html! {},
             () if viewpoint.is_player() => self.invite_others(),
             () => self.free_seat(back),
         }
     }
 
-    fn free_seat(&self, back: bool) -> Markup {
+    /// A seat to take; for a player who has left it, `back`, the own one, without asking for a name again.
+    fn free_seat(&self, back: Option<&Person>) -> Markup {
         let (table, id, game) = (self.table, self.table.id(), self.table.game());
         let names: Vec<String> =
             table.seating().iter().filter_map(|occupant| Some(occupant.person()?.name.clone())).collect();
         html! {
             section.invite.guest aria-labelledby="invite" {
                 h2 #invite {
-                    @if back { "You left. Your seat is waiting for you" }
+                    @if back.is_some() { "You left. Your seat is waiting for you" }
                     @else if names.is_empty() { "There’s a seat for you" }
                     @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" }
                         " you to a game" }
                 }
-                @if !back {
+                @if back.is_none() {
                     p.links {
                         @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn it first" } }
                         a href=(urls::rules(game.id())) { "How to play" }
@@ -46,14 +45,19 @@ impl Drawing<'_> {
                     p { "To sit down, " a href=(urls::account_then(id)) { "log in or sign up" } " first." }
                 } @else {
                     form method="post" action=(urls::act(id)) {
-                        label.field {
-                            span { "Your name" }
-                            input name="text" value=(self.page.name) required pattern=(NAME_PATTERN)
-                                title=(NAME_RULE) autocomplete="nickname";
+                        @if let Some(back) = back.filter(|back| !back.name.is_empty()) {
+                            input type="hidden" name="text" value=(back.name);
+                        } @else {
+                            label.field {
+                                span { "Your name" }
+                                input name="text" value=(self.page.name) required pattern=(NAME_PATTERN)
+                                    title=(NAME_RULE) autocomplete="nickname";
+                            }
                         }
                         (randomness_field())
-                        button.primary.large name="kind" value="sit" { @if back { "Sit down again" } @else {
-                            "Sit down and play" } }
+                        button.primary.large name="kind" value="sit" {
+                            @if back.is_some() { "Sit down again" } @else { "Sit down and play" }
+                        }
                     }
                 }
                 details #invite-terms .agreed { summary { "Terms" } (self.terms()) }
@@ -73,10 +77,12 @@ impl Drawing<'_> {
         let seen = whole.is_none().then_some(&path);
         html! {
             section.invite aria-labelledby="invite" {
-                h2 #invite { "Waiting for other players" }
+                h2 #invite { "Invite players" }
                 p {
-                    "Send this link. Anyone who has it can sit down, and the game begins once every seat is \
-                     taken."
+                    @if self.table.terms().listed {
+                        "Your table is listed: anyone can sit down. You can also send this link. "
+                    } @else { "Send this link. Anyone who has it can sit down. " }
+                    "The game begins once every seat is taken."
                     @if !self.table.spec().is_dealt() { " The cards are dealt then." }
                 }
                 div.link {

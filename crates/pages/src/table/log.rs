@@ -20,7 +20,7 @@ impl Drawing<'_> {
                 @if newest.is_none() { p.small { "Nothing yet." } }
                 ol {
                     // One stop of the Tab key: the page's script moves it along the lines.
-                    @if let Some(newest) = newest { (line(newest, "0")) }
+                    @if let Some(newest) = newest { (newest_line(newest)) }
                     (PreEscaped(&self.story.before))
                 }
                 @if newest.is_some_and(|newest| newest.ply > TOLD) {
@@ -34,15 +34,18 @@ impl Drawing<'_> {
 
 /// What happened at a step before the last one.
 pub(super) fn earlier(entry: &LogEntry) -> String {
-    line(entry, "-1").into_string()
+    line(entry, "-1", &html! { (Written(&entry.sentence)) }).into_string()
+}
+
+/// What happened last: what the player did stands out from what followed.
+fn newest_line(entry: &LogEntry) -> Markup {
+    let (deed, rest) = entry.sentence.split_once('\n').unwrap_or((&entry.sentence, ""));
+    line(entry, "0", &html! { b { (Written(deed)) } @if !rest.is_empty() { "\n" (Written(rest)) } })
 }
 
 /// What happened at one step, as one line.
-fn line(entry: &LogEntry, stop: &str) -> Markup {
-    html! {
-        li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) {
-            (Written(&entry.sentence)) }
-    }
+fn line(entry: &LogEntry, stop: &str, told: &Markup) -> Markup {
+    html! { li value=(entry.ply) data-lights=[Names::of(&entry.lights)] tabindex=(stop) { (told) } }
 }
 
 /// The names of the pieces that a sentence is about, as the page's script reads them: while the sentence is

@@ -1,5 +1,6 @@
 //! The page of a table: the same regions for every game. The head names the game and the deal, the board is
-//! the drawing, beside it are the seats, what can be done now, hints, figures, chat and what happened.
+//! the drawing with the plates of the players at its rim, beside it are what can be done now, hints, figures,
+//! chat and what happened.
 
 mod chat;
 mod drawing;
@@ -10,29 +11,29 @@ mod hint;
 mod invitation;
 pub(crate) mod log;
 mod model;
+mod mood;
 mod now;
-pub(crate) mod par;
+mod planned;
 mod questions;
 pub(crate) mod result;
-mod seats;
+pub(crate) mod seats;
 mod share;
 mod words;
-pub(crate) mod zoom;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
-pub use model::{ChatEntry, Company, Reach, TablePage};
-pub(crate) use result::beside;
+pub use model::{ChatEntry, Company, PlannedMoves, Planning, Reach, Served, TablePage};
 pub use share::{SIZE as RESULT_SIZE, result_picture};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
+use crate::board::board;
 use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
 use crate::{fairness, game, urls};
 use bagatelle_catalog::{Moment, Presentation};
-use bagatelle_core::Seat;
-use bagatelle_core::present::{Fixed, Offer, Room, Written};
+use bagatelle_core::present::{Fixed, Offer, Room, Sound, Written};
+use bagatelle_session::ReviewState;
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::{TOLD, earlier};
@@ -48,8 +49,9 @@ const RELOAD_S: u32 = 5;
 /// What the page's script shows for a while before the position, one after the other.
 pub(crate) fn moments(moments: &[Moment]) -> Markup {
     html! {
-        @for Moment { svg, sentence } in moments { template.moment data-told=(sentence) {
-            (PreEscaped(svg)) } }
+        @for Moment { svg, sentence, sound } in moments {
+            template.moment data-told=(sentence) data-sound=(sound.name()) { (PreEscaped(svg)) }
+        }
     }
 }
 
@@ -76,8 +78,13 @@ impl TablePage<'_> {
         };
         let waits = !table.is_over() && !drawing.viewpoint.can_act(table);
         let unscripted_reload_s = waits.then_some(RELOAD_S);
-        let frame =
-            Frame { script: Script::Live, card: Some(card), unscripted_reload_s, ..Frame::new(&title) };
+        let frame = Frame {
+            laid: true,
+            script: Script::Live,
+            card: Some(card),
+            unscripted_reload_s,
+            ..Frame::new(&title)
+        };
         frame.page(&drawing.main())
     }
 
@@ -91,9 +98,12 @@ impl TablePage<'_> {
 
     fn drawing(&self, fixed: Fixed, shown: Option<usize>) -> Drawing<'_> {
         let table = self.table;
-        let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0));
+        let near = self.viewpoint.near(table);
         let viewer = self.viewpoint.viewer;
-        let Presentation { svg, mut facts } = table.play().present(viewer, near, fixed);
+        let Presentation { mut svg, mut facts } = table.play().present(viewer, near, fixed);
+        if let Some(planned) = self.planned.and_then(PlannedMoves::svg) {
+            planned.clone_into(&mut svg);
+        }
         facts.retain(|fact| !(fact.passing && table.is_over()));
         Drawing {
             page: self,
@@ -113,31 +123,35 @@ impl Drawing<'_> {
     fn main(&self) -> Markup {
         let (table, viewpoint, id) = (self.table, self.viewpoint, self.table.id());
         let offers = self.offers();
+        let invitation = self.page.served.map(|served| (served.invitation)(self));
+        let invites = invitation.as_ref().is_some_and(|invitation| !invitation.0.is_empty());
         html! {
             (Room(self.svg.len() + TEXTS))
-            main #table.over[table.is_over()].won[self.is_won()] data-version=(table.version())
-                data-seq=(table.seq()) data-ply=(table.play().ply())
+            main #table.over[table.is_over()].won[self.is_won()].waiting[self.is_waiting()]
+                .begun[self.has_begun()].helped[self.may_have_hints() || self.had_hints()]
+                .planned[self.lead().is_some()].inviting[invites].welcoming[invites && !viewpoint.is_player()]
+                data-version=(table.version()) data-seq=(table.seq())
+                data-ply=(table.play().ply())
                 data-revision=(self.page.revision) data-offers=(Json(&offers)) data-asks=[self.asks(&offers)]
                 data-turn[viewpoint.can_act(table) && table.people() > 1]
+                data-planning[self.is_planning()] data-lead=[self.lead()] data-plan=[self.plans_next()]
+                data-why=[self.is_planning().then(|| urls::planning_why(id))]
+                data-sound=[table.play().sound(viewpoint.viewer).map(Sound::name)]
                 data-account=[viewpoint.account.then(urls::account_settings)]
-                data-act=(Written(&self.act)) data-part=(Written(urls::table_part(id)))
+                data-act=(Written(&self.act)) data-part=(Written(self.part_address()))
                     data-events=(Written(urls::table_events(id))) {
                 (self.heading())
-                div.board {
-                    (PreEscaped(&self.svg))
-                    (self.counts())
-                    (*zoom::BUTTONS)
-                }
+                (board(table.game(), &self.svg, &self.rim()))
                 div.side {
                     (self.finale())
-                    (self.seats())
-                    (self.invitation())
+                    @if let Some(invitation) = invitation { (invitation) }
                     (self.now())
                     @if self.may_have_hints() { (self.hints()) }
                     (self.facts())
-                    (self.chat())
-                    (self.log())
+                    @if let Some(served) = self.page.served { ((served.chat)(self)) }
                     (self.more())
+                    // Last, for it grows.
+                    @if !self.is_waiting() { (self.log()) }
                 }
                 (moments(&self.moments))
             }
@@ -147,23 +161,42 @@ impl Drawing<'_> {
     fn heading(&self) -> Markup {
         let (table, deal) = (self.table, deal_name(self.table));
         html! {
-            div.head {
+            div.head.sounding {
                 h1 { a href=(urls::game(table.game().id())) { (game::name(table.game())) } }
                 @match &table.spec().forked_from {
+                    // A link to where the deal is from would show how it was solved.
+                    _ if table.spec().dealt && table.spec().daily.is_none() => {}
                     Some(ForkedFrom { table: Some(origin), plies }) => {
                         p.deal { a href=(urls::replay_at(origin, None, plies)) { (deal) } }
                     }
                     _ if table.spec().daily.is_none() || deal.is_empty() => {}
                     _ => p.deal { (deal) },
                 }
+                (self.speaker())
                 (self.goal())
-                @if !self.table.is_over() { noscript { (self.without_script()) } }
+                @if let Some(served) = self.page.served.filter(|_| !self.table.is_over()) {
+                    noscript { ((served.without_script)(self)) }
+                }
+            }
+        }
+    }
+
+    /// The button that switches the sounds on and off.
+    fn speaker(&self) -> Markup {
+        html! {
+            button.speaker type="button" aria-label="Sound" aria-pressed="true" title="Sound" {
+                svg.icon viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor"
+                    stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" {
+                    path d="M3 7.500H6L10 4V16L6 12.500H3Z" {}
+                    path.waves d="M13 7.500Q15 10 13 12.500M15.500 5Q19 10 15.500 15" {}
+                    path.cross d="M13.500 8L17.500 12M17.500 8L13.500 12" {}
+                }
             }
         }
     }
 
     /// How to play in a browser that runs no scripts.
-    fn without_script(&self) -> Markup {
+    pub(super) fn without_script(&self) -> Markup {
         html! {
             div.noscript {
                 p {
@@ -200,6 +233,9 @@ impl Drawing<'_> {
 
     /// What the visitor can pick.
     fn offers(&self) -> Vec<Offer> {
+        if let Some(Planning::Picks { offers, .. }) = self.planning() {
+            return offers.clone();
+        }
         if self.may_pick() { self.table.play().offers(self.viewpoint.viewer) } else { Vec::new() }
     }
 
@@ -211,7 +247,13 @@ impl Drawing<'_> {
                 nav aria-label="This game" {
                     a href=(Written(self.rules_address())) data-panel { "Rules" }
                     @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn" } }
-                    @if table.play().ply() > 0 { a href=(urls::replay(id)) { "Replay" } }
+                    @if table.play().ply() > 0 && !self.is_followed() {
+                        a href=(urls::replay(id)) { "Replay" }
+                        @if self.page.beside.review != ReviewState::None {
+                            a href=(urls::in_browser(&urls::review_of(id))) { "Review" }
+                            noscript { a href=(urls::review(id)) { "Review without scripts" } }
+                        }
+                    }
                     a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
                 }
                 details #extras .extras {

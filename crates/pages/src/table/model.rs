@@ -1,7 +1,11 @@
 //! What the page of a table shows.
 
+use bagatelle_catalog::{Moment, Story};
+use bagatelle_core::Outcome;
+use bagatelle_core::present::{Fact, Offer, Step};
 use bagatelle_session::Beside;
 use bagatelle_table::{Millis, Person, Rating, Table, Viewpoint};
+use maud::Markup;
 
 /// One text of a chat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +23,7 @@ pub struct ChatEntry<'a> {
 }
 
 /// The people around a table.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Company<'a> {
     /// The ids of seated people who are not connected, each with the time at which that began.
     pub away: &'a [(String, Millis)],
@@ -31,6 +35,13 @@ pub struct Company<'a> {
     pub bots: &'a [String],
     /// What was said, oldest first.
     pub chat: &'a [ChatEntry<'a>],
+    /// The finished games of the same deal, this one among them, as
+    /// [`side_by_side`](crate::same_deal::side_by_side) draws them; before the end what is
+    /// [to beat](crate::same_deal::to_beat). `None` where it is not for others to play.
+    pub rivals: Option<&'a Markup>,
+    /// Where the solution of a deal of the day has brought its player, in the words of
+    /// [`DayStanding`](crate::today::DayStanding), if there is something to tell.
+    pub standing: Option<&'a str>,
 }
 
 impl Company<'_> {
@@ -65,6 +76,68 @@ pub enum Reach<'a> {
     },
 }
 
+/// What a page has only where a server sends it, to browsers without scripts, too, and for several people. A
+/// browser that makes pages itself need not know how it is drawn.
+#[derive(Clone, Copy)]
+pub struct Served {
+    pub(super) chat: fn(&Drawing<'_>) -> Markup,
+    pub(super) invitation: fn(&Drawing<'_>) -> Markup,
+    pub(super) questions: fn(&Drawing<'_>) -> Markup,
+    pub(super) planned: fn(&Drawing<'_>, &PlannedMoves) -> Markup,
+    pub(super) without_script: fn(&Drawing<'_>) -> Markup,
+}
+
+impl Served {
+    /// All of it.
+    pub const ALL: Served = Served {
+        chat: |drawing| drawing.chat(),
+        invitation: |drawing| drawing.invitation(),
+        questions: |drawing| drawing.between_people(),
+        planned: |drawing, planned| drawing.planned_moves(planned),
+        without_script: |drawing| drawing.without_script(),
+    };
+}
+
+/// What the player whose page it is has planned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlannedMoves {
+    /// How many lines are kept.
+    pub lines: usize,
+    /// What became of a plan.
+    pub told: Option<String>,
+    /// What can be planned here.
+    pub board: Planning,
+}
+
+/// What a player can plan on the page of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Planning {
+    /// Nothing now.
+    Nothing,
+    /// Lines, on a page of their own.
+    Lines,
+    /// The next move, once the player begins to.
+    Next,
+    /// The next move: the drawing with what can be planned, and the picks.
+    Picks {
+        /// The drawing.
+        svg: String,
+        /// What can be planned.
+        offers: Vec<Offer>,
+    },
+    /// It is planned.
+    Kept {
+        /// The drawing.
+        svg: String,
+        /// How it is picked.
+        path: Vec<Step>,
+        /// The action.
+        action: String,
+        /// It in a sentence.
+        told: String,
+    },
+}
+
 /// A table, as a visitor sees it.
 #[derive(Clone, Copy)]
 pub struct TablePage<'a> {
@@ -88,4 +161,22 @@ pub struct TablePage<'a> {
     pub base: &'a str,
     /// From where that address can be opened; needed only while a seat is open.
     pub reach: Reach<'a>,
+    /// What only the page of a server has; `None` where a browser makes it.
+    pub served: Option<Served>,
+    /// What the visitor has planned; `None` where nothing ever is.
+    pub planned: Option<&'a PlannedMoves>,
+}
+
+/// A page being drawn: what several of its regions need is made once.
+pub(super) struct Drawing<'a> {
+    pub(super) page: &'a TablePage<'a>,
+    pub(super) table: &'a Table,
+    pub(super) viewpoint: &'a Viewpoint,
+    pub(super) svg: String,
+    pub(super) moments: Vec<Moment>,
+    pub(super) facts: Vec<Fact>,
+    pub(super) story: Story,
+    pub(super) outcome: Option<Outcome>,
+    /// Where commands are sent.
+    pub(super) act: String,
 }

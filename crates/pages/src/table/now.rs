@@ -2,10 +2,11 @@
 
 use super::drawing::Drawing;
 use super::words::result_sentence;
-use super::zoom;
+use crate::board::zoom;
+use crate::day::next_of_day;
 use crate::fairness::randomness_field;
 use crate::once::key_field;
-use crate::{game, urls};
+use crate::{game, text, urls};
 use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
 use bagatelle_session::ReviewState;
@@ -19,7 +20,7 @@ impl Drawing<'_> {
     pub(super) fn now(&self) -> Markup {
         if self.outcome.is_some() {
             return html! {
-                article.now.over.lost[self.is_lost()].alone[self.had_hints()] aria-label="Result" {
+                article.now.over.lost[self.is_lost()] aria-label="Result" {
                     div #result .result {
                         p #status .status { (Written(self.status())) }
                         (self.result())
@@ -42,15 +43,23 @@ impl Drawing<'_> {
     fn actions(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
-            @if plays {
+            @if plays && table.is_full() {
                 (self.controls())
                 @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
+            }
+            @if let (Some(served), Some(planned)) = (self.page.served, self.page.planned) {
+                ((served.planned)(self, planned))
             }
             (self.questions())
             (self.what_follows())
             @if let Some(round) = &table.spec().round { (self.match_score(round)) }
-            @if self.outcome.is_some() && (plays || self.viewpoint.owner) { (self.after()) }
+            @if self.is_followed() { (self.after()) }
         }
+    }
+
+    /// Whether the game is over and its player sees what can be done after it.
+    pub(super) fn is_followed(&self) -> bool {
+        self.outcome.is_some() && (self.viewpoint.is_player() || self.viewpoint.owner)
     }
 
     /// Whether the game is over and the visitor's seats are not among those that have won it.
@@ -73,8 +82,22 @@ impl Drawing<'_> {
             return result_sentence(table, outcome, &viewpoint.seats);
         }
         if !table.is_full() {
-            return "Waiting for players to join.".into();
+            let open = table.seating().iter().filter(|occupant| **occupant == Occupant::Open).count();
+            return match open {
+                1 => "Waiting for one more player.".into(),
+                more => format!("Waiting for {more} more players."),
+            };
         }
+        if let Some(planned) = self.planned_status() {
+            return planned;
+        }
+        let watching = if viewpoint.is_player() { "" } else { "You’re watching. " };
+        watching.to_owned() + &self.stage() + &self.absence()
+    }
+
+    /// What the table waits for.
+    fn stage(&self) -> String {
+        let (table, viewpoint) = (self.table, self.viewpoint);
         if table.is_paused() {
             return "The game is paused.".into();
         }
@@ -86,7 +109,6 @@ impl Drawing<'_> {
             return waiting;
         }
         match table.play().turn() {
-            _ if !viewpoint.is_player() && table.people() < 2 => "You are watching.".into(),
             Turn::Seat(seat) => match table.seating().get(seat.index()) {
                 Some(Occupant::Program { .. }) => format!("{} is thinking…", table.label(seat)),
                 _ => format!("{} to move.", table.label(seat)),
@@ -123,15 +145,20 @@ impl Drawing<'_> {
     fn takebacks(&self) -> Markup {
         let table = self.table;
         let (back, again) = (table.can_take_back(), table.can_replay());
+        let why_not = table.why_not_take_back().map(|reason| text::sentence(&reason.to_string()));
+        // A grey button can be pressed: the server answers why nothing can be done, which a title tells
+        // neither to a finger nor, where the button is disabled, to a screen reader.
+        let grey = |can: bool| (!can).then_some("true");
         html! {
             form.steps method="post" action=(Written(&self.act)) data-send {
                 input type="hidden" name="version" value=(table.version());
-                button name="kind" value="undo" data-key="z" disabled[!back] title="Undo (Z)" {
-                    (ARROWS[0]) "Undo" }
-                button name="kind" value="redo" data-key="y" disabled[!again] title="Redo (Y)" { "Redo"
-                    (ARROWS[1]) }
+                button name="kind" value="undo" data-key="z" aria-disabled=[grey(back)]
+                    title=(why_not.as_deref().unwrap_or("Undo (Z)")) { (ARROWS[0]) "Undo" }
+                button name="kind" value="redo" data-key="y" aria-disabled=[grey(again)] title="Redo (Y)" {
+                    "Redo" (ARROWS[1])
+                }
                 @if !game::is_hidden(table.game()) {
-                    button name="kind" value="restart" disabled[!table.can_restart()]
+                    button name="kind" value="restart" aria-disabled=[grey(table.can_restart())]
                         title="Back to the start; you can redo your moves" { "Restart" }
                 }
             }
@@ -190,7 +217,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// What most players do next: the next deal, the same game again, the next round.
+    /// What most players do next: the next of the day, the next deal, the same game again, the next round.
     fn next_action(&self) -> Markup {
         let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
         let label = match self.may_play_again() {
@@ -199,11 +226,15 @@ impl Drawing<'_> {
             true => "Next deal",
             false => return html! {},
         };
+        let day = self.day();
+        let label = if day.is_some() { "A new deal" } else { label };
         html! {
+            @if let Some(date) = day { (next_of_day(date, table.game().id(), "button primary large")) }
             form method="post" action=(urls::again(table.id())) {
                 (key_field())
                 (randomness_field())
-                button.primary.large data-key="n" aria-keyshortcuts="n" title="N" { (label) }
+                button.primary[day.is_none()].large[day.is_none()] data-key="n" aria-keyshortcuts="n"
+                    title="N" { (label) }
             }
         }
     }
@@ -216,10 +247,6 @@ impl Drawing<'_> {
     /// What can be done after the end.
     fn after(&self) -> Markup {
         let (id, game) = (self.table.id(), self.table.game());
-        let own = match self.viewpoint.seats.as_slice() {
-            [own] => Some(own.0),
-            _ => None,
-        };
         html! {
             div.after {
                 (self.share())
@@ -227,7 +254,7 @@ impl Drawing<'_> {
                 @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the \
                     deal" } }
                 @if self.page.beside.review != ReviewState::None {
-                    a.button href=(urls::in_browser(&urls::review_of(id, own))) { "Review" }
+                    a.button href=(urls::in_browser(&urls::review_of(id))) { "Review" }
                     noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
                 }
                 @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id,

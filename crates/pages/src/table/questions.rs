@@ -7,12 +7,22 @@ use bagatelle_table::{Declined, Millis, OpenQuestion, Question};
 use maud::{Markup, html};
 
 impl Drawing<'_> {
-    /// The open question with its answers, and everything that the visitor can ask.
+    /// What the visitor can ask, and how to resign.
     pub(super) fn questions(&self) -> Markup {
         let table = self.table;
         if !self.viewpoint.is_player() || self.is_solitaire() {
             return html! {};
         }
+        match self.page.served.filter(|_| table.people() > 1) {
+            Some(served) => (served.questions)(self),
+            None if !table.is_over() && table.is_full() => self.resignation(),
+            None => html! {},
+        }
+    }
+
+    /// The open question with its answers, and everything that one player can ask the others.
+    pub(super) fn between_people(&self) -> Markup {
+        let table = self.table;
         html! {
             @if let Some(open) = table.question() { (self.open_question(open)) }
             @if let Some(declined) = table.declined() { (self.declined(declined)) }
@@ -80,6 +90,18 @@ impl Drawing<'_> {
         table.claimable_at(away_since).filter(|_| table.people() > 1 && !self.viewpoint.has_turn(table))
     }
 
+    /// That the person to act is away, for all who are not told by what they can [claim](Self::claim).
+    pub(super) fn absence(&self) -> String {
+        let table = self.table;
+        let person = table.person_to_act().filter(|_| table.people() > 1 && !self.viewpoint.has_turn(table));
+        let is_away = person.is_some_and(|person| self.page.company.away_since(person).is_some());
+        let claims = self.viewpoint.is_player() && self.claimable_at().is_some();
+        match table.to_act().filter(|seat| is_away && !claims && !table.is_expected(*seat)) {
+            Some(seat) => format!(" {} is away.", table.label(seat)),
+            None => String::new(),
+        }
+    }
+
     fn claim(&self, at: Millis) -> Markup {
         let (table, left) = (self.table, at - self.page.now);
         let act = if table.is_abortable() {
@@ -94,8 +116,10 @@ impl Drawing<'_> {
                 p {
                     (table.to_act().map_or_else(String::new, |seat| table.label(seat))) " is away. "
                     @if left > 0 {
-                        "You can " (act) " in " span.clock data-ms=(left) data-down {
-                            (text::time_left(left)) } "."
+                        span.later {
+                            "You can " (act) " in " span.clock data-ms=(left) data-down {
+                                (text::time_left(left)) } "."
+                        }
                     }
                 }
                 form.steps method="post" action=(Written(&self.act)) data-send {
@@ -109,19 +133,16 @@ impl Drawing<'_> {
 
     fn what_to_ask(&self) -> Markup {
         html! {
-            @if self.table.people() > 1 {
-                details #offers .manners {
-                    summary { "Offers" }
-                    div.steps {
-                        @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a \
-                            takeback", "")) }
-                        @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
-                        @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause",
-                            "")) }
-                    }
-                    (self.resignation())
+            details #offers .manners {
+                summary { "Offers" }
+                div.steps {
+                    @if self.may_ask(Question::Takeback) { (self.button("ask", "takeback", "Ask for a \
+                        takeback", "")) }
+                    @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
+                    @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
                 }
-            } @else { (self.resignation()) }
+                (self.resignation())
+            }
         }
     }
 
@@ -135,7 +156,7 @@ impl Drawing<'_> {
         };
         html! {
             details #resign .resign {
-                summary { (step) " …" }
+                summary { (step) "…" }
                 p { (means) }
                 div.steps { (self.button("resign", "", done, "danger")) }
             }

@@ -1,10 +1,13 @@
 //! The result card: how the game ended, how well it was played, what helped, and what to do next.
 
 use super::drawing::Drawing;
-use super::par;
+use super::mood::at_end;
+use super::seats::portrait;
 use super::words::help_words;
-use crate::{text, urls};
-use bagatelle_core::present::{Par, face};
+use crate::text::capitalised;
+use crate::{par, text, urls};
+use bagatelle_core::persona::Mood;
+use bagatelle_core::present::Par;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_session::Detours;
 use bagatelle_table::{Detour, Ending, Rating, Table};
@@ -28,15 +31,6 @@ pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
         _ if within(4, 3) => (3, "Well solved, with a detour."),
         _ if within(10, 6) => (2, "Solved, with long detours."),
         _ => (1, "Solved, the long way round."),
-    }
-}
-
-/// How far a solution is from par, in words.
-pub(crate) fn beside(moves: u32, par: Par) -> String {
-    match (moves.abs_diff(par.moves), moves > par.moves) {
-        (0, _) => "on par".to_owned(),
-        (over, true) => format!("{over} over par"),
-        (under, false) => format!("{under} under par"),
     }
 }
 
@@ -71,7 +65,10 @@ impl Drawing<'_> {
         let table = self.table;
         let aborted = table.ending() == Some(Ending::Aborted);
         html! {
-            @if self.is_solitaire() { (self.solution()) } @else if !aborted { (self.ranking()) }
+            @if self.is_solitaire() {
+                (self.solution())
+                @if let Some(rivals) = self.page.company.rivals { (rivals) }
+            } @else if !aborted { (self.ranking()) }
             @if let Some(help) = help_words(table.help_taken()) { p.told { "With help: " (help) "." } }
         }
     }
@@ -83,9 +80,9 @@ impl Drawing<'_> {
 
     /// A solitaire's moves against par, with the time.
     fn solution(&self) -> Markup {
-        let (table, par) = (self.table, self.page.beside.par);
+        let (table, par) = (self.table, self.page.beside.par.known());
         let Some(moves) = table.play().par_moves() else { return html! {} };
-        let time = table.played(self.page.now).map(|ms| text::time(ms / 1000));
+        let time = table.played(self.page.now).map(|ms| ms / 1000).filter(|s| *s > 0).map(text::time);
         let made = text::count(moves.into(), "move");
         let solved = self.is_solved();
         let own = solved && !table.is_solved_by_program();
@@ -94,12 +91,13 @@ impl Drawing<'_> {
         html! {
             @if let Some((marks, _)) = judged { (stars(marks)) }
             p.told {
-                strong { (made) @if let Some(par) = par.filter(|_| own) { ", " (beside(moves, par)) } }
+                strong { (made) @if let Some(par) = par.filter(|_| own) { ", " (par::beside(moves, par)) } }
                 @if let Some(time) = time { ", in " (time) }
                 "."
                 @if let Some((_, reason)) = judged { " " (reason) }
             }
             @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
+            @if let Some(standing) = self.page.company.standing { p { (capitalised(standing)) "." } }
             @if let Some(best) = self.page.best.filter(|_| self.viewpoint.owner) {
                 p.small { (personal_best(judged.and(par).map(|par| i64::from(moves) - i64::from(par.moves)),
                     best)) }
@@ -148,6 +146,7 @@ impl Drawing<'_> {
         let Some(outcome) = &self.outcome else { return html! {} };
         let (table, scores) = (self.table, outcome.scores.as_deref());
         let sheet = table.play().sheet();
+        let moods = at_end(table.play().seats(), outcome, table.ending());
         let won = |seat: Seat| outcome.winners.contains(&seat);
         let score = |seat: Seat| scores.and_then(|scores| scores.get(seat.index()).copied());
         html! {
@@ -166,7 +165,7 @@ impl Drawing<'_> {
                     @for (rank, seat) in ranked(table, outcome) {
                         tr.won[won(seat)].own[self.owns(seat)] {
                             td.rank { (rank) }
-                            th scope="row" { (self.ranked_player(seat)) }
+                            th scope="row" { (self.ranked_player(seat, moods[seat.index()])) }
                             @for value in sheet.iter().filter_map(|sheet|
                                 sheet.rows.get(seat.index())).flatten() { td { (value) } }
                             td {
@@ -185,14 +184,13 @@ impl Drawing<'_> {
     }
 
     /// A player in the ranking, with the rating before and after the game where it counts.
-    fn ranked_player(&self, seat: Seat) -> Markup {
+    fn ranked_player(&self, seat: Seat, mood: Mood) -> Markup {
         let table = self.table;
-        let persona = table.persona(seat);
         let unnamed = table.person(seat).is_some_and(|person| person.name.is_empty());
         let you = unnamed && self.viewpoint.seats == [seat];
         let rating = table.person(seat).and_then(|person| self.page.company.rating(person));
         html! {
-            @if let Some(persona) = &persona { (face(persona)) }
+            (portrait(table, seat, mood))
             @if you { "You" } @else { (table.label(seat)) }
             @if let Some(side) = table.play().side(seat).filter(|side| you
                 || *side != table.label(seat)) { small { " " (side) } }
@@ -242,6 +240,5 @@ mod tests {
         assert_eq!(personal_best(Some(-2), 3), "A new best! Your old one was 3 over par.");
         assert_eq!(personal_best(Some(0), 0), "You matched your best.");
         assert_eq!(personal_best(None, -1), "Your best is 1 under par.");
-        assert_eq!([96, 110, 95].map(|moves| beside(moves, long)), ["on par", "14 over par", "1 under par"]);
     }
 }

@@ -1,48 +1,103 @@
-//! Who sits where, and with which clock.
+//! The name plates at the rim of the board: who sits where, whose turn it is, and how much time is left.
 
 use super::drawing::Drawing;
+use super::mood::{at_end, in_play};
+use crate::board::Rim;
 use crate::text;
-use bagatelle_core::Seat;
-use bagatelle_core::present::face;
-use bagatelle_table::{Ending, Occupant, Person};
+use bagatelle_core::persona::Mood;
+use bagatelle_core::present::{face_in, peg};
+use bagatelle_core::{Seat, Turn};
+use bagatelle_table::{Occupant, Replay, Table};
 use maud::{Markup, html};
 
-impl Drawing<'_> {
-    /// All seats.
-    pub(super) fn seats(&self) -> Markup {
-        html! {
-            // A finished game lists them by rank, in its result.
-            @if !self.is_solitaire() && (self.outcome.is_none()
-                || self.table.ending() == Some(Ending::Aborted)) {
-                ul.seats.timed[self.table.is_full() && self.table.clocks().exist()] aria-label="Players" {
-                    @for (seat, occupant) in self.table.seats().zip(self.table.seating()) { (self.seat(seat,
-                        occupant)) }
-                }
+/// The frame of a seat that is open.
+const EMPTY: &str = "M32 6a26 26 0 1 0 .1 0z";
+
+/// The portrait of the player on a seat.
+pub(crate) fn portrait(table: &Table, seat: Seat, mood: Mood) -> Markup {
+    match table.seating().get(seat.index()) {
+        Some(Occupant::Person(person)) => peg(&person.name, mood),
+        Some(Occupant::Program { .. }) => match table.persona(seat) {
+            Some(persona) => face_in(&persona, mood),
+            None => peg(&table.label(seat), mood),
+        },
+        Some(Occupant::Open) | None => html! {
+            svg.face.open viewBox="0 0 64 64" aria-hidden="true" focusable="false" {
+                path d=(EMPTY) fill="none" stroke="currentColor" stroke-width="3" stroke-dasharray="6 5.7" {}
             }
-        }
+        },
+    }
+}
+
+/// What a seat is called after its pieces, where its player is not called the same.
+fn side(called: &str, name: String) -> Markup {
+    html! { @if called != name { small.number { (name) } } }
+}
+
+/// What stands on a plate: the player, and what is to be known of the seat.
+fn named(called: &Markup, detail: &Markup) -> Markup {
+    html! { span.name { span.called { (called) } " " span.detail { (detail) } } }
+}
+
+fn to_move() -> Markup {
+    html! { small.to-move { "to move" } }
+}
+
+/// The seats in the order in which they sit, with the one from which the board is seen last.
+fn around(near: Seat, seats: u8) -> impl Iterator<Item = Seat> {
+    (1..=seats).map(move |step| Seat((near.0 + step) % seats))
+}
+
+impl Drawing<'_> {
+    /// The seat from which the board is seen.
+    fn near(&self) -> Seat {
+        self.viewpoint.near(self.table)
     }
 
-    fn seat(&self, seat: Seat, occupant: &Occupant) -> Markup {
+    /// The plates of all seats. One who plays alone against the deal needs none.
+    pub(super) fn rim(&self) -> Rim {
+        let counts = Some(self.counts());
+        if self.is_solitaire() {
+            return Rim { counts, ..Rim::default() };
+        }
+        let table = self.table;
+        let moods = match &self.outcome {
+            Some(outcome) => at_end(table.play().seats(), outcome, table.ending()),
+            None => in_play(table.play(), |seat| table.may_act().any(|other| other == seat)),
+        };
+        let plates = html! {
+            ul.seats aria-label="Players" {
+                @for seat in around(self.near(), table.play().seats()) {
+                    (self.plate(seat, &table.seating()[seat.index()], moods[seat.index()]))
+                }
+            }
+        };
+        Rim { players: table.play().seats().into(), plates: Some(plates), counts }
+    }
+
+    fn plate(&self, seat: Seat, occupant: &Occupant, mood: Mood) -> Markup {
         let (table, company) = (self.table, self.page.company);
         let turn = table.may_act().any(|other| other == seat);
-        // The seat from which the board is seen: on a narrow screen, and with a clock, it is below the board.
-        let near = self.viewpoint.seats.first().copied().unwrap_or(Seat(0)) == seat;
-        let person = occupant.person();
+        let (person, label) = (occupant.person(), table.label(seat));
         let expected = table.is_expected(seat) && !table.is_over();
         let away = table.people() > 1 && person.is_some_and(|person| company.away_since(person).is_some());
         html! {
-            li.turn[turn].away[away || expected].own[self.owns(seat)].near[near] {
-                span.number { (table.play().side(seat).unwrap_or_else(|| (seat.0 + 1).to_string())) }
-                span.name {
-                    (self.player(seat, occupant))
-                    @if let Some(rating) = person.and_then(|person| company.rating(person)) { small.rating {
-                        " " (rating) } }
-                    @if person.is_some_and(|person| company.is_bot(person)) { small.bot { " bot" } }
-                    @if expected { small { " hasn’t joined yet" } }
-                    @else if away { small { " is away" } }
-                }
-                @if turn { span.to-move { "to move" } }
-                @else if table.has_answered(seat) { span.to-move { "has answered" } }
+            li.turn[turn].away[away || expected].own[self.owns(seat)].near[seat == self.near()] {
+                (portrait(table, seat, mood))
+                (named(&self.player(seat, occupant), &html! {
+                    // The side first: it stays where it is when the turn comes. The own seat is called “You”
+                    // where it has no name.
+                    (side(if self.owns(seat) { "" } else { &label }, table.play().seat_name(seat)))
+                    @if expected { small { "hasn’t joined yet" } }
+                    @else if away { small { "away" } }
+                    (self.skill(seat, occupant))
+                    @if let Some(rating) = person.and_then(|person| company.rating(person)) {
+                        small.rating { (rating) }
+                    }
+                    @if person.is_some_and(|person| company.is_bot(person)) { small.bot { "bot" } }
+                    @if turn { (to_move()) }
+                    @else if table.has_answered(seat) { small.to-move { "answered" } }
+                }))
                 @if table.clocks().exist() && person.is_some() { (self.clock(seat)) }
             }
         }
@@ -50,26 +105,26 @@ impl Drawing<'_> {
 
     fn player(&self, seat: Seat, occupant: &Occupant) -> Markup {
         let mine = self.owns(seat);
+        // One who plays alone needs no telling, but one who waits for others does.
+        let told = mine && (self.table.people() > 1 || !self.table.is_full());
         html! {
             @match occupant {
                 Occupant::Open => em { "open" },
                 Occupant::Person(person) if person.name.is_empty() => {
                     @if mine { "You" } @else { (self.table.label(seat)) }
                 }
-                Occupant::Person(person) => { (person.name) @if mine && self.table.people() > 1 { small {
-                    " (you)" } } }
-                Occupant::Program { instead_of, .. } => (self.program(seat, instead_of.as_ref())),
+                Occupant::Person(person) => { (person.name) @if told { small { " (you)" } } }
+                Occupant::Program { .. } => (self.table.label(seat)),
             }
         }
     }
 
-    fn program(&self, seat: Seat, instead_of: Option<&Person>) -> Markup {
-        let persona = self.table.persona(seat);
+    /// How well a program plays, and for whom.
+    fn skill(&self, seat: Seat, occupant: &Occupant) -> Markup {
+        let Occupant::Program { instead_of, .. } = occupant else { return html! {} };
         html! {
-            @if let Some(persona) = &persona { (face(persona)) }
-            (self.table.label(seat))
-            small {
-                " " @match &persona { Some(persona) => (persona.skill), None => "a program" }
+            small.skill {
+                @match self.table.persona(seat) { Some(persona) => (persona.skill), None => "a program" }
                 @match instead_of {
                     Some(left) if left.name.is_empty() => ", for a player who left",
                     Some(left) => { ", for " (left.name) }
@@ -84,4 +139,31 @@ impl Drawing<'_> {
         let runs = self.table.clocks().runs() == Some(seat);
         html! { span.clock role="timer" data-ms=(left) data-down[runs] { (text::time_left(left)) } }
     }
+}
+
+/// The plates of a game that is looked back at: who played, whose turn it was, and how it ended.
+pub(crate) fn plates_at(replay: &Replay<'_>, at_its_end: bool) -> Rim {
+    let (table, play) = (replay.table, replay.play.as_ref());
+    if play.seats() == 1 {
+        return Rim::default();
+    }
+    let turn = |seat: Seat| !at_its_end && play.turn() == Turn::Seat(seat);
+    let moods = match table.outcome().filter(|_| at_its_end) {
+        Some(outcome) => at_end(play.seats(), &outcome, table.ending()),
+        None => in_play(play, turn),
+    };
+    let plates = html! {
+        ul.seats aria-label="Players" {
+            @for seat in around(replay.near(), play.seats()) {
+                li.turn[turn(seat)].near[replay.near() == seat] {
+                    (portrait(table, seat, moods[seat.index()]))
+                    (named(&html! { (table.label(seat)) }, &html! {
+                        (side(&table.label(seat), play.seat_name(seat)))
+                        @if turn(seat) { (to_move()) }
+                    }))
+                }
+            }
+        }
+    };
+    Rim { players: play.seats().into(), plates: Some(plates), counts: None }
 }

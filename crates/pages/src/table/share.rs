@@ -2,13 +2,14 @@
 //! game was won.
 
 use super::drawing::Drawing;
-use super::result::{MOST, STAR, beside, judged, ranked};
+use super::result::{MOST, STAR, judged, ranked};
 use super::words::{deal_name, help_words, result_sentence};
 use crate::letters::{Line, Weight};
+use crate::par::beside;
 use crate::{assets, game, text, urls};
 use bagatelle_core::present::Par;
 use bagatelle_core::{Outcome, Seat, Viewer};
-use bagatelle_table::{Millis, Table};
+use bagatelle_table::{Millis, Table, WorldDate};
 use maud::{Markup, PreEscaped, html};
 use std::iter::repeat_n;
 
@@ -18,7 +19,7 @@ pub const SIZE: (u32, u32) = (1080, 1350);
 const SQUARES: u32 = 10;
 /// Where the lines of the picture begin and end.
 const LINES: (u32, u32) = (60, 1020);
-/// The colors of the text.
+/// The colours of the text.
 const INK: &str = "#2a2520";
 const PALE: &str = "#6a6056";
 
@@ -80,16 +81,19 @@ struct Told {
     /// The players by rank, where points are counted.
     ranks: Vec<String>,
     row: Vec<Square>,
+    /// The streak and the place of a deal of the day.
+    day: Option<String>,
     help: Option<String>,
 }
 
 impl Told {
-    fn new(table: &Table, outcome: &Outcome, par: Option<Par>, now: Millis) -> Told {
+    fn new(table: &Table, outcome: &Outcome, par: Option<Par>, standing: Option<&str>, now: Millis) -> Told {
         let mut head = vec![game::name(table.game()).to_owned()];
         head.extend(Some(deal_name(table)).filter(|deal| !deal.is_empty()));
         let help = help_words(table.help_taken()).map(|help| format!("With help: {help}."));
+        let day = standing.map(str::to_owned);
         let told =
-            Told { head, marks: None, result: String::new(), ranks: Vec::new(), row: Vec::new(), help };
+            Told { head, marks: None, result: String::new(), ranks: Vec::new(), row: Vec::new(), day, help };
         if table.play().seats() == 1 {
             told.alone(table, outcome, par, now)
         } else {
@@ -147,7 +151,7 @@ impl Told {
             self.ranks.join(" · "),
             self.row.iter().map(|square| square.sign()).collect(),
         ];
-        lines.extend(self.help.clone());
+        lines.extend(self.day.iter().chain(&self.help).cloned());
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
     }
@@ -157,12 +161,20 @@ impl Drawing<'_> {
     /// The result as a text and as a picture, to look at before it is shared.
     pub(super) fn share(&self) -> Markup {
         let Some(outcome) = &self.outcome else { return html! {} };
-        let told = Told::new(self.table, outcome, self.page.beside.par, self.page.now);
-        let (text, link, id) = (told.text(), self.share_link(), self.table.id());
-        let lines = text.lines().count() + 2;
+        let (par, standing) = (self.page.beside.par.known(), self.page.company.standing);
+        let told = Told::new(self.table, outcome, par, standing, self.page.now);
+        let (link, id) = (self.share_link(), self.table.id());
+        let own = !self.table.is_solved_by_program();
+        let is_challenge = self.is_solitaire() && self.table.spec().dealt && own;
+        let dare = if is_challenge { "\nYou get the same deal. Can you do better?" } else { "" };
+        let text = told.text() + dare;
+        let lines = text.lines().count() + 4;
         html! {
             details #sharing .share {
-                summary.button { "Share the result" }
+                summary.button {
+                    @if is_challenge { "Challenge a friend" }
+                    @else { "Share the result" }
+                }
                 div.handout data-text=(text) data-link=(link) {
                     textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n"
                         (self.page.base) (link) }
@@ -180,14 +192,20 @@ impl Drawing<'_> {
         }
     }
 
+    /// The day that has this deal.
+    pub(super) fn day(&self) -> Option<WorldDate> {
+        let date = self.table.spec().daily.as_ref().filter(|_| game::has_deal(self.table.game()));
+        date.and_then(|date| date.parse().ok())
+    }
+
     /// Where friends find the same deal, or see how it was played.
     fn share_link(&self) -> String {
         let (spec, game) = (self.table.spec(), self.table.game().id());
-        let date = spec.daily.as_ref().filter(|_| game::has_deal(self.table.game()));
-        if let Some(date) = date.and_then(|date| date.parse().ok()) {
+        if let Some(date) = self.day() {
             return urls::daily(date, game);
         }
         match &spec.daily {
+            _ if self.page.company.rivals.is_some() => urls::same_deal(self.table.id()),
             None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
             None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
             _ => urls::game(game),
@@ -208,14 +226,22 @@ fn legend(row: &[Square]) -> String {
 /// board of a solitaire is the one dealt: the last one would show friends the solution. `date` is the day on
 /// which the game ended. `None` before the end.
 #[must_use]
-pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) -> Option<String> {
+pub fn result_picture(
+    table: &Table,
+    par: Option<Par>,
+    standing: Option<&str>,
+    now: Millis,
+    date: &str,
+) -> Option<String> {
     let outcome = table.outcome().filter(|_| table.is_over())?;
-    let told = Told::new(table, &outcome, par, now);
+    let told = Told::new(table, &outcome, par, standing, now);
     let (width, height) = SIZE;
-    let shown = table.play().at(if table.play().seats() == 1 { 0 } else { table.play().ply() });
-    let board = shown.svg(Viewer::Spectator);
+    let board = match table.play().seats() {
+        1 => table.play().at(0).svg(Viewer::Spectator),
+        _ => table.play().svg(Viewer::Spectator),
+    };
     let ranks = Some(told.ranks.join(" · ")).filter(|ranks| !ranks.is_empty());
-    let below: Vec<String> = ranks.into_iter().chain(told.help).collect();
+    let below: Vec<String> = ranks.into_iter().chain(told.day).chain(told.help).collect();
     let deal = told.head[1..].join(" · ");
     let (left, right) = LINES;
     let name = Line::new("Bagatelle", Weight::Semibold);
@@ -229,7 +255,9 @@ pub fn result_picture(table: &Table, par: Option<Par>, now: Millis, date: &str) 
             (name.draw(142, 90, 38, false, INK))
             (date.draw(right, 89, 32, true, PALE))
             (nested(&board, [left, 140, right - left, 850]))
-            (game.draw(left, 1086, 60, false, INK))
+            path d=(table.game().manifest().ornament) fill="#256a55" fill-rule="evenodd"
+                transform={ "translate(" (left + 24) " 1065) scale(2)" } {}
+            (game.draw(left + 64, 1086, 60, false, INK))
             @if let Some(marks) = told.marks { (stars(marks)) }
             (fitted(&deal, Weight::Regular, 30, 1136, PALE))
             (fitted(&told.result, Weight::Semibold, 38, 1202, INK))

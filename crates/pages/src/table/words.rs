@@ -16,7 +16,7 @@ pub fn deal_name(table: &Table) -> String {
         (None, true, _) => spec.seed.clone(),
         (None, false, Some(ForkedFrom { table: Some(_), .. })) => "continued from another game".into(),
         (None, false, Some(_)) => "continued from a record".into(),
-        (None, false, None) => "custom position".into(),
+        (None, false, None) => "from a position".into(),
     }
 }
 
@@ -40,10 +40,12 @@ fn place(table: &Table, outcome: &Outcome, seat: Seat) -> Option<String> {
     let own = scores.get(seat.index())?;
     let before = scores.iter().filter(|score| *score > own).count();
     let places = ["first", "second", "third", "fourth"];
-    let count = table.seats().count();
+    let (count, same) = (table.seats().count(), scores.iter().filter(|score| *score == own).count());
     let number = ["", "one", "two", "three", "four"].get(count)?;
     Some(match before {
         last if last + 1 == count => "last".to_owned(),
+        before if same > 1 && before + same == count => "tied for last".to_owned(),
+        before if same > 1 => format!("tied for {}", places.get(before.max(1))?),
         before => format!("{} of {number}", places.get(before.max(1))?),
     })
 }
@@ -88,8 +90,10 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     let reason = described.unwrap_or_else(|| outcome.reason.clone());
     let one = seats.len() == 1;
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
+    // A win that the computer has played is told as such.
+    let played = if won && table.is_played_by_program() { " The computer played for you." } else { "" };
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
-        return format!("You {}, {points}.", if won { "win" } else { "lose" });
+        return format!("You {}, {points}.{played}", if won { "win" } else { "lose" });
     }
     if scored && outcome.winners.len() > 1 && table.play().is_tie(outcome) {
         return tie(outcome, own);
@@ -98,7 +102,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (1, [_, ..]) if table.is_solved_by_program() => "Solved by the computer.".into(),
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
-        _ if one && won => format!("You win. {}.", text::capitalised(&reason)),
+        _ if one && won => format!("You win. {}.{played}", text::capitalised(&reason)),
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {
                 let best = outcome.winners.first().filter(|_| scored).and_then(|&winner| {

@@ -4,7 +4,7 @@ use super::days;
 use super::table::DayTable;
 use super::tile::Offer;
 use crate::frame::{Card, Frame, Place, Script, Sheet};
-use crate::table::par;
+use crate::par;
 use crate::{game, urls};
 use bagatelle_table::WorldDate;
 use maud::{Markup, html};
@@ -39,7 +39,8 @@ impl DailyPage<'_> {
                             p.small { a href=(urls::today_on(date)) { (days::with_weekday(date)) } }
                             h1 { (name) }
                             p.lead { (game::tagline(game)) }
-                            p.small { (self.offer.level()) }
+                            // Its par has a sentence of its own.
+                            p.small { (Offer { par: None, ..self.offer }.level()) }
                         }
                         @if let Some(par) = par { p { (par::sentence(game, par)) } }
                         @if late { p { "This day is over. You can still play its deal, but it no longer \

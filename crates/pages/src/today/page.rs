@@ -77,6 +77,7 @@ impl TodayPage<'_> {
                             your streak or that day’s table." }
                         p { a href=(urls::today()) { "Today’s deals" } }
                     }
+                    (progress(self.offers))
                 }
                 (tiles(self.offers))
                 div.day-parts {
@@ -148,6 +149,19 @@ impl TodayPage<'_> {
                     (form("", "Take me off the leaderboards", true))
                 }
             },
+        }
+    }
+}
+
+/// How much of a day is solved without help; a stamp for all of it.
+fn progress(offers: &[Offer<'_>]) -> Markup {
+    let solved = offers.iter().filter(|offer| offer.played.is_some_and(|played| played.is_solved_alone()));
+    let (solved, all) = (solved.count(), offers.len());
+    html! {
+        @if solved > 0 && solved == all {
+            p.stamp { strong { "Full day" } " " span { "all " (all) " solved" } }
+        } @else if solved > 0 {
+            p { (solved) " of " (all) " solved without help." }
         }
     }
 }

@@ -68,7 +68,7 @@ impl Played<'_> {
     /// Whether it counts for the streak and the leaderboard: begun on its date, and solved without help.
     #[must_use]
     pub fn counts(&self) -> bool {
-        self.on_time && !self.helped && self.standing() == Standing::Solved
+        self.on_time && self.is_solved_alone()
     }
 
     /// Whether the visitor did more than look at it.
@@ -89,7 +89,7 @@ impl Played<'_> {
     /// One to five marks for a solution; none where the solver has helped, or no par is known.
     #[must_use]
     pub fn marks(&self) -> Option<u32> {
-        let judges = self.standing() == Standing::Solved && !self.helped;
+        let judges = self.is_solved_alone();
         if self.is_position() {
             // One mark less for each wrong try.
             return judges.then(|| (MOST + 1).saturating_sub(self.moves).clamp(1, MOST));
@@ -104,7 +104,7 @@ impl Played<'_> {
 
     /// Whether it is solved in as many moves as par, or fewer.
     pub(super) fn is_on_par(&self) -> bool {
-        !self.helped && self.solved && self.ended && self.par.is_some_and(|par| self.moves <= par.moves)
+        self.is_solved_alone() && self.par.is_some_and(|par| self.moves <= par.moves)
     }
 
     /// How far it has come, in a few words: `6 moves`, `solved in 6 moves, with help`.
@@ -112,7 +112,7 @@ impl Played<'_> {
         let moves = count(self.moves.into(), if self.is_position() { "try" } else { "move" });
         let mut words = match self.standing() {
             Standing::Solved if self.is_position() && self.moves == 1 => "solved on the first try".to_owned(),
-            Standing::Open if self.moves == 0 => "opened".to_owned(),
+            Standing::Open if !self.is_begun() => "opened".to_owned(),
             Standing::Open => format!("{moves} so far"),
             Standing::Solved => format!("solved in {moves}"),
             Standing::Unsolved => "not solved".to_owned(),

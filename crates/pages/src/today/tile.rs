@@ -70,13 +70,23 @@ impl Offer<'_> {
     /// The way in, where the game is already named.
     pub(crate) fn today(&self) -> Markup {
         let what = if self.position { "position" } else { "deal" };
-        let inner = html! { "Today" span.unseen { "’s " (what) " of " (game::name(self.game)) } };
+        let named = html! { "’s " (what) " of " (game::name(self.game)) };
+        let begun = self.is_under_way();
+        let inner = match begun {
+            true => html! { "Continue" span.unseen { " today" (named) } },
+            false => html! { "Today" span.unseen { (named) } },
+        };
         html! {
             @match self.way_in() {
-                WayIn::Page(page) => a.button href=(page) { (inner) },
+                WayIn::Page(page) => a.button.primary[begun] href=(page) { (inner) },
                 WayIn::Begin(address) => form method="post" action=(address) { button { (inner) } },
             }
         }
+    }
+
+    /// Whether it is begun and not ended.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.touched() == Some(Standing::Open)
     }
 
     /// How far the visitor has come, or else how hard it is, if that is known.
@@ -91,11 +101,15 @@ impl Offer<'_> {
         }
     }
 
+    /// How far the visitor has come with a deal that was begun: one that was only looked at is played, not
+    /// continued.
+    fn touched(&self) -> Option<Standing> {
+        self.played.filter(Played::is_begun).map(|played| played.standing())
+    }
+
     /// The tile.
     pub(super) fn tile(&self) -> Markup {
-        // A deal that was only looked at is played, not continued.
-        let touched = self.played.filter(Played::is_begun);
-        let standing = touched.map(|played| played.standing());
+        let standing = self.touched();
         let name = game::name(self.game);
         let inner = html! {
             span.drawing { img src=(self.picture()) alt="" width="320" height="320" loading="lazy"; }

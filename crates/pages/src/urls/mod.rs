@@ -154,6 +154,41 @@ pub fn lesson_done(game: &str, table: &str) -> String {
     with_query(fill(pattern::LESSON_DONE, &[&game]), &[("table", table)])
 }
 
+/// A table’s page, or its part, with what can be planned on its board.
+#[must_use]
+pub fn table_part_planning(id: &str) -> String {
+    with_query(table_part(id), &[("plan", 1)])
+}
+
+/// The fields of an address about a line at a version of a table.
+fn line_of(version: u64, line: &[String]) -> [(&'static str, String); 2] {
+    [("at", version.to_string()), ("line", line.join(" "))]
+}
+
+/// The page of planned moves after some actions from a version of a table on.
+#[must_use]
+pub fn plan_at(id: &str, version: u64, line: &[String]) -> String {
+    with_query(plan(id), &line_of(version, line))
+}
+
+/// Where that page sends what is done.
+#[must_use]
+pub fn plan_act(id: &str, version: u64, line: &[String]) -> String {
+    with_query(fill(pattern::PLAN_ACT, &[&id]), &line_of(version, line))
+}
+
+/// Where that page asks why something cannot be picked.
+#[must_use]
+pub fn plan_why(id: &str, version: u64, line: &[String]) -> String {
+    with_query(fill(pattern::PLAN_WHY, &[&id]), &line_of(version, line))
+}
+
+/// Where a page asks why something cannot be planned as the next move.
+#[must_use]
+pub fn planning_why(id: &str) -> String {
+    with_query(fill(pattern::TABLE_WHY, &[&id]), &[("plan", 1)])
+}
+
 /// A solved position of the day after this many actions of its line.
 #[must_use]
 pub fn position_at(date: WorldDate, game: &str, at: usize) -> String {
@@ -239,12 +274,10 @@ pub fn is_of_browser(address: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
 }
 
-/// Where a game of a server is reviewed in the browser, for the player of a seat, if it is for one.
+/// Where a game of a server is reviewed in the browser.
 #[must_use]
-pub fn review_of(table: &str, seat: Option<u8>) -> String {
-    let mut fields = vec![("from", table.to_owned())];
-    fields.extend(seat.map(|seat| ("sit", seat.to_string())));
-    with_query(browser::reviews(), &fields)
+pub fn review_of(table: &str) -> String {
+    with_query(browser::reviews(), &[("from", table.to_owned())])
 }
 
 /// Where the analysis of a game begins, at a ply if that is given.

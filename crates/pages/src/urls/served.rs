@@ -41,6 +41,16 @@ addresses! {
     LOBBY_PART lobby_part() = "/tables/part";
     /// The stream of changes of the list of open tables.
     LOBBY_EVENTS lobby_events() = "/tables/events";
+    /// Where an opponent is asked for.
+    SEEK seek() = "/tables/someone";
+    /// The page on which a visitor waits for an opponent.
+    SEEK_PAGE seek_page(id: &str) = "/tables/someone/{id}";
+    /// The part of that page that live updates replace.
+    SEEK_PART seek_part(id: &str) = "/tables/someone/{id}/part";
+    /// The stream that says how the search stands.
+    SEEK_EVENTS seek_events(id: &str) = "/tables/someone/{id}/events";
+    /// Where a search is cancelled.
+    SEEK_LEAVE leave_seek(id: &str) = "/tables/someone/{id}/leave";
     /// The visitor's games.
     ARCHIVE archive() = "/games";
     /// The visitor's results.
@@ -67,6 +77,8 @@ addresses! {
     OFFLINE_GAMES = "/offline/games";
     /// The document that describes the API.
     API_DOCUMENT api_document() = "/api/v1/openapi.json";
+    /// The notifications of the visitor, and how much waits, for programs.
+    API_NOTIFICATIONS api_notifications() = "/api/v1/notifications";
     /// The visitor's results for programs.
     API_RESULTS api_results() = "/api/v1/results";
     /// The people who want to be seen, and their records, for programs.
@@ -171,6 +183,14 @@ addresses! {
     TABLE_ACT act(id: &str) = "/g/{id}/act";
     /// Where a page asks why something cannot be picked at a table.
     TABLE_WHY = "/g/{id}/why";
+    /// Where a player of a game plans moves.
+    PLAN plan(id: &str) = "/g/{id}/plan";
+    /// Where a line is played on, kept and dropped.
+    PLAN_ACT = "/g/{id}/plan/act";
+    /// Why something cannot be picked in a line.
+    PLAN_WHY = "/g/{id}/plan/why";
+    /// Where the next move is planned on the board.
+    PLAN_NEXT plan_next(id: &str) = "/g/{id}/plan/next";
     /// Where hints are asked for.
     TABLE_HINT hint(id: &str) = "/g/{id}/hint";
     /// Where a hint that the browser has found is sent.
@@ -179,6 +199,8 @@ addresses! {
     TABLE_OFFLINE table_offline(id: &str) = "/g/{id}/offline.json";
     /// Where the next round of a match, or another game of the same kind, is asked for.
     TABLE_AGAIN again(id: &str) = "/g/{id}/again";
+    /// Where a friend is asked to play the deal of a finished game.
+    TABLE_SAME_DEAL same_deal(id: &str) = "/g/{id}/deal";
     /// Where chat is sent.
     TABLE_SAY say(id: &str) = "/g/{id}/say";
     /// The review of a finished game.

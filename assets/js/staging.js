@@ -1,0 +1,149 @@
+// @ts-check
+// What is decided is staged while one watches: a thread is sewn through a line of four, a ring breathes out.
+// The drawing says what (`data-moment` of a thing: a kind, and its words); as it is drawn is how each ends.
+// Nothing waits for it, and a touch ends it at once.
+import { $$, drawn, place } from "./dom.js";
+
+/** When a piece that was moved lies where it lies now, and when all bets are turned up, in milliseconds. */
+const [MOVED, TURNED] = [160, 230];
+/** How long a thread is sewn, and how long a knot takes. */
+const [SEAM, KNOT] = [700, 140];
+/** How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile, in milliseconds. */
+const [BREATH, ROUND, GLEAM] = [1000, 640, 360];
+/** From one row that clicks home to the next, and how long each takes. */
+const [ROW, CLICK] = [130, 480];
+/** How long a sum counts up at most, and for how long each of its numbers is seen. */
+const [COUNT, NUMBER] = [420, 140];
+/** When it is shown who has won, after the sums. */
+const WINNER = TURNED + COUNT;
+/** How far above its place a bulb is let go, and how long it is on its way. */
+const [ABOVE, DROP] = [44, 480];
+/** How far from the middle of its eye a pupil turns, and where it rests, in hundredths of its width. */
+const [GLANCE, REST] = [45, [25, 15]];
+
+/** What is staged now. @type {Set<Animation>} */
+const staged = new Set();
+
+/**
+ * Lets an element be seen otherwise for a while.
+ * @param {Element} element
+ * @param {Keyframe[] | PropertyIndexedKeyframes} frames
+ * @param {number} delay
+ * @param {number} duration
+ * @param {KeyframeAnimationOptions} [more]
+ */
+function play(element, frames, delay, duration, more) {
+  const one = element.animate(frames, { delay, duration, easing: "ease-in-out", fill: "backwards", ...more });
+  staged.add(one);
+  one.onfinish = () => staged.delete(one);
+}
+
+/**
+ * Returns the middle of an element on the screen.
+ * @param {Element} element
+ */
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}
+
+/**
+ * The kinds of moments: each gets the thing, the word after the kind, and where the thing comes from.
+ * @type {Record<string, (element: HTMLElement, word: string, from: [number, number] | null) => void>}
+ */
+const KINDS = {
+  /** Lines of a measured length are drawn one after another; then what holds them together is there. */
+  sewn(element) {
+    for (const line of element.querySelectorAll("[pathLength]")) {
+      const all = [...(line.parentElement?.children ?? [])].filter((one) => one.hasAttribute("pathLength"));
+      const each = SEAM / all.length;
+      const frames = { strokeDasharray: ["1 2", "1 2"], strokeDashoffset: [1.05, 0] };
+      const easing = all.length > 1 ? "linear" : "ease-in-out";
+      play(line, frames, MOVED + each * all.indexOf(line), each, { easing });
+    }
+    for (const knot of element.querySelectorAll(".knot")) play(knot, { opacity: [0, 1] }, MOVED + SEAM, KNOT);
+  },
+  /** All that breathe do it together, round their common middle. */
+  breathes(element) {
+    const all = $$("#table [data-moment=breathes]").map((one) => place(one) ?? [0, 0]);
+    const [x, y] = [0, 1].map((n) => all.reduce((sum, at) => sum + at[n], 0) / all.length);
+    const origin = `${x}px ${y}px`;
+    const scale = [1, 1.13, 0.985, 1];
+    play(element, { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] }, MOVED, BREATH);
+    const [left, top] = place(element) ?? [x, y];
+    const turn = (Math.atan2(top - y, left - x) / (2 * Math.PI) + 1) % 1;
+    play(element, { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] }, MOVED + ROUND * turn, GLEAM, { fill: "none" });
+  },
+  /** A row after another is lifted off the table, and clicks home with a gleam. */
+  home(element, row) {
+    const lies = "brightness(1) drop-shadow(0 0 0 rgb(0 0 0 / 0))";
+    const frames = [
+      { translate: "0 0", filter: lies },
+      { translate: "0 -22px", filter: "brightness(1.08) drop-shadow(0 16px 7px rgb(0 0 0 / .45))", offset: 0.5 },
+      { translate: "0 3px", filter: "brightness(1.45) drop-shadow(0 0 0 rgb(0 0 0 / 0))", offset: 0.75 },
+      { translate: "0 0", filter: lies },
+    ];
+    play(element, frames, MOVED + ROW * Number(row), CLICK, { fill: "none" });
+  },
+  /** The numbers of a sum follow one another, once all bets are turned up; the last one stays. */
+  counts(element) {
+    const numbers = [...element.querySelectorAll(".counted")];
+    const each = Math.min(NUMBER, COUNT / numbers.length);
+    play(element, { opacity: [0, 0] }, 0, TURNED);
+    for (const [n, number] of numbers.entries()) {
+      const begins = TURNED + each * n;
+      if (n < numbers.length - 1) play(number, { visibility: ["visible", "visible"] }, begins, each, { fill: "none" });
+      else play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
+    }
+  },
+  appears: (element) => play(element, { opacity: [0, 1] }, WINNER, KNOT),
+  /** A bulb comes from its owner and is let go above its place. */
+  drops(element, _, from) {
+    const [x, y] = place(element) ?? [0, 0];
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ transform: `translate(${x}px, ${y}px)` });
+    const frames = [
+      { ...at(...(from ?? [x, y - 2 * ABOVE])), opacity: 0, easing: "ease-in-out" },
+      { opacity: 1, offset: 0.15 },
+      { ...at(x, y - ABOVE), offset: 0.6, easing: "ease-in" },
+      { ...at(x, y), offset: 0.85, easing: "ease-out" },
+      { ...at(x, y - 5), offset: 0.92, easing: "ease-in" },
+      at(x, y),
+    ];
+    play(element, frames, WINNER, DROP, { easing: "linear" });
+  },
+  /** The eyes of a plant turn to a thing, and back. */
+  looks(element, name) {
+    const other = drawn(name);
+    if (!other) return;
+    const [here, there] = [middle(element), middle(other)];
+    const way = [there[0] - here[0], there[1] - here[1]];
+    const length = Math.hypot(...way) || 1;
+    const look = way.map((part, n) => `${(part / length) * GLANCE - REST[n]}%`).join(" ");
+    play(element, { "--look": [look, look] }, WINNER, DROP, { fill: "none" });
+  },
+};
+
+/**
+ * Stages what a thing has come to say.
+ * @param {HTMLElement} element
+ * @param {[number, number] | null} from Where it comes from.
+ */
+export function begin(element, from) {
+  const [kind, word] = (element.dataset.moment ?? "").split(" ");
+  KINDS[kind]?.(element, word, from);
+}
+
+/** Returns what is resolved when all sums have counted up and it is seen who has won; nothing where that is not staged. */
+export function ending() {
+  const isResult = (/** @type {Animation} */ one) => {
+    const { target } = /** @type {KeyframeEffect} */ (one.effect);
+    return target?.closest("[data-moment^=counts], [data-moment^=appears]");
+  };
+  const results = [...staged].filter(isResult).map((one) => one.finished);
+  return results.length ? Promise.allSettled(results) : null;
+}
+
+/** Ends all that is staged: what is seen is how it ends. */
+export function end() {
+  for (const one of staged) one.finish();
+}

@@ -1,0 +1,46 @@
+//! Printers’ ornaments: a small mark of each game between two rules, where a page has little to show.
+
+use crate::game;
+use bagatelle_catalog::AnyGame;
+use maud::{Markup, html};
+
+/// The rules at both sides of a mark in a square of 24 around the origin.
+const RULES: &str = "M-36 0h19l3-2v4l-3-2zM36 0h-19l-3-2v4l3-2z";
+
+/// The mark of a game, between two rules.
+pub(crate) fn of(game: &dyn AnyGame) -> Markup {
+    html! {
+        svg.ornament viewBox="-38 -12 76 24" aria-hidden="true" focusable="false" {
+            path d=(RULES) stroke="currentColor" {}
+            (mark(game))
+        }
+    }
+}
+
+/// The mark of the game with an id; the marks of all games where there is no such game.
+pub(crate) fn of_id(id: &str) -> Markup {
+    game::find(id).map_or_else(all, of)
+}
+
+/// The marks of all games in a row.
+pub(crate) fn all() -> Markup {
+    let games = game::all();
+    html! {
+        svg.ornament viewBox={ "0 -12 " (36 * games.len()) " 24" } aria-hidden="true" focusable="false" {
+            @for (n, game) in games.iter().enumerate() {
+                g transform={ "translate(" (36 * n + 18) ")" } { (mark(*game)) }
+            }
+        }
+    }
+}
+
+/// The mark alone, to stand beside the name of a game.
+pub(crate) fn small(game: &dyn AnyGame) -> Markup {
+    html! {
+        svg.mark-of viewBox="-12 -12 24 24" aria-hidden="true" focusable="false" { (mark(game)) }
+    }
+}
+
+fn mark(game: &dyn AnyGame) -> Markup {
+    html! { path d=(game.manifest().ornament) fill-rule="evenodd" {} }
+}
