@@ -15,6 +15,7 @@ pub mod http;
 pub mod limits;
 pub mod live;
 pub mod observability;
+pub mod push;
 pub mod routes;
 pub mod system;
 pub mod tables;

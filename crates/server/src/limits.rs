@@ -172,10 +172,16 @@ fixed! {
     BROUGHT_WITHIN: Duration = Duration::from_secs(14 * 24 * 3600);
     /// How often the place of an incoming game is determined again because another request was first.
     BROUGHT_ANEW: u32 = 8;
-    /// How long an open table is listed after its owner has last been there, in milliseconds.
+    /// How long an open table is listed, and a search for an opponent kept, after its owner left, in ms.
     LISTED_FOR: i64 = 60 * 60 * 1000;
     /// How often the server notes that the owner of an open table waits there.
     WAITING_NOTED_EVERY: Duration = Duration::from_secs(5 * 60);
+    /// How long a visitor who looks for an opponent counts as there after the page last was, in milliseconds.
+    SEEK_FRESH_FOR: i64 = 8_000;
+    /// How long a search goes on before the computer is offered, in milliseconds.
+    SEEK_LONG: i64 = 60_000;
+    /// How many people who look for an opponent are considered, and listed.
+    SEEKS_LISTED: u32 = 100;
     /// How many tables of a visitor are in the list of open tables.
     LISTED_AT_ONCE: usize = 3;
     /// How long it takes until one more may be made, while another server makes one.
@@ -188,6 +194,27 @@ fixed! {
     EVENTS_TAKEN: usize = 20_000;
     /// The largest line of a hint that a browser has found, in bytes.
     LARGEST_LINE: usize = 16 << 10;
+    /// How long a push service may take to accept a notification.
+    PUSH_TIME: Duration = Duration::from_secs(5);
+    /// How many notifications are sent at once.
+    PUSHES_AT_ONCE: usize = 32;
+    /// How often the server looks for notifications to send.
+    PUSH_LOOKS: Duration = Duration::from_millis(500);
+    /// After which pauses a notification that has failed is tried again, in milliseconds. When all have
+    /// passed, the browser is forgotten.
+    PUSH_PAUSES: [i64; 5] = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000];
+    /// After how long without an answer a browser is forgotten at the next failure, in milliseconds: a day.
+    PUSH_FAILING_FOR: i64 = 24 * 3_600_000;
+    /// How long the server that sends a notification has it to itself, in milliseconds.
+    PUSH_CLAIMED_FOR: i64 = 60_000;
+    /// How long a push service keeps a notification for a browser that is off, in seconds: a day.
+    PUSH_HOLDS_FOR: u32 = 24 * 3600;
+    /// How long a notification that cannot be sent is kept, in milliseconds: a day.
+    PUSHES_KEPT_FOR: i64 = 24 * 3_600_000;
+    /// How many browsers of a visitor get notifications; one more replaces the oldest.
+    BROWSERS_NOTIFIED: u32 = 5;
+    /// The longest address at a push service, in bytes.
+    LONGEST_ENDPOINT: usize = 1024;
     /// The share of an hour's limit that may be used at once.
     AT_ONCE: u32 = 4;
 }
@@ -264,32 +291,25 @@ limits! {
     challenges = 120;
     /// Challenges that are made from one address in an hour.
     challenges_per_address = 600;
+    /// Changes of planned moves by a visitor in an hour.
+    plans = 1200;
+    /// Changes of planned moves from one address in an hour.
+    plans_per_address = 6000;
+    /// Changes of notifications, and tests of them, by a visitor in an hour.
+    notifications = 60;
+    /// Changes and tests of notifications from one address in an hour.
+    notifications_per_address = 300;
 }
 
 impl Limits {
     /// The usual limits, without those on what visitors make and ask for: for measurements.
     #[must_use]
     pub fn off() -> Limits {
-        Limits {
-            games: u32::MAX,
-            games_per_address: u32::MAX,
-            listed_per_address: u32::MAX,
-            visitors_per_address: u32::MAX,
-            sign_ups_per_address: u32::MAX,
-            uploads: u32::MAX,
-            uploads_per_address: u32::MAX,
-            questions: u32::MAX,
-            questions_per_address: u32::MAX,
-            reports: u32::MAX,
-            reports_per_address: u32::MAX,
-            tokens: u32::MAX,
-            tokens_per_address: u32::MAX,
-            challenges: u32::MAX,
-            challenges_per_address: u32::MAX,
-            streams: u32::MAX,
-            streams_per_address: u32::MAX,
-            ..Limits::default()
+        let mut limits = Limits::default();
+        for (name, ..) in limits.all().into_iter().filter(|(name, ..)| !name.starts_with("connections")) {
+            limits.find(name).into_iter().for_each(|limit| *limit = u32::MAX);
         }
+        limits
     }
 }
 
@@ -312,37 +332,5 @@ impl FromStr for Limits {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_limit_is_listed_once_and_says_what_for() {
-        let listed = Limits::default().all().into_iter().map(|(name, _, what)| (name, what));
-        let listed: Vec<_> = listed.chain(fixed().into_iter().map(|(name, _, what)| (name, what))).collect();
-        for (number, (name, what)) in listed.iter().enumerate() {
-            assert!(what.ends_with('.') && what.len() > 12, "{name}: {what}");
-            assert!(listed[..number].iter().all(|(other, _)| other != name), "{name} is there twice");
-        }
-        assert!(fixed().contains(&(
-            "LARGEST_BODY",
-            "262144".into(),
-            "The largest body of a request, in bytes, but for records."
-        )));
-        // A constant beside the list would not be shown.
-        assert!(!include_str!("limits.rs").contains("\npub const "));
-    }
-
-    #[test]
-    fn limits_are_set_by_name() {
-        let limits: Limits = "streams=3, connections = 70".parse().unwrap();
-        assert_eq!(limits, Limits { streams: 3, connections: 70, ..Limits::default() });
-        assert_eq!("".parse(), Ok(Limits::default()));
-        assert_eq!("off".parse(), Ok(Limits::off()));
-        assert!(limits.all().contains(&("streams", 3, "Event streams of a visitor at once.")));
-        for (wrong, why) in
-            [("streams", "NAME=NUMBER"), ("gamez=1", "no limit"), ("streams=x", "not a number")]
-        {
-            assert!(wrong.parse::<Limits>().unwrap_err().contains(why), "{wrong}");
-        }
-    }
-}
+#[path = "limits_tests.rs"]
+mod tests;

@@ -22,6 +22,9 @@ use crate::limits::{CLOSE_GRACE, LARGEST_BODY, Limits, STOP_GRACE, WORKSHOPS_KEP
 use crate::live::registry::Registry;
 use crate::live::restrictions::Office;
 use crate::observability::recent_warnings::Recent;
+use crate::push::deliver::{self, Pusher};
+use crate::push::endpoint::Reach;
+use crate::push::key::PushKey;
 use crate::routes;
 use crate::routes::metrics;
 use crate::routes::middleware;
@@ -67,6 +70,8 @@ pub struct Config {
     pub keep_guests: Option<KeepGuests>,
     /// Whether house bots play: each level of each game for two, rated on the ladder.
     pub house_bots: bool,
+    /// To where notifications are sent.
+    pub push: Reach,
     /// The latest warnings and errors, for the page of moderators.
     pub recent: Recent,
     /// The clock.
@@ -94,6 +99,7 @@ impl Config {
             access_log: false,
             keep_guests: None,
             house_bots: false,
+            push: Reach::default(),
             recent: Recent::default(),
             clock: Arc::new(SystemClock::default()),
         }
@@ -159,8 +165,18 @@ impl Server {
         let office = Office::open(registry.store(), config.mute_newcomers).await?;
         let jobs = Jobs::new(Arc::clone(&registry));
         let pool = registry.pool().clone();
+        let tables = Tables::new(registry, jobs, office);
+        let contact = config.public_url.as_ref().filter(|url| url.is_https()).map(PublicUrl::to_string);
+        let pusher = match config.push {
+            Reach::Nowhere => None,
+            reach => {
+                let key = PushKey::load(tables.store(), &secret, contact).await?;
+                Some(Arc::new(Pusher::new(tables.clone(), key, reach)))
+            }
+        };
         let state = AppState::new(Shared {
-            tables: Tables::new(registry, jobs, office),
+            tables,
+            pusher,
             secret,
             passwords: Passwords::new(Arc::clone(&config.clock))
                 .within(&pool)
@@ -204,6 +220,12 @@ impl Server {
     #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.state.tables
+    }
+
+    /// What sends notifications, if the server does.
+    #[must_use]
+    pub fn pusher(&self) -> Option<&Arc<Pusher>> {
+        self.state.pusher.as_ref()
     }
 
     /// All routes, with what all responses have in common.
@@ -253,6 +275,9 @@ impl Server {
         ));
         if tables.registry().house().is_open() {
             tokio::spawn(games::run(tables.clone(), self.state.stopping.subscribe()));
+        }
+        if let Some(pusher) = &self.state.pusher {
+            tokio::spawn(deliver::run(Arc::clone(pusher), self.state.stopping.subscribe()));
         }
         let figures = self.metrics.take().map(|listener| {
             let router = metrics::router(self.state.clone());

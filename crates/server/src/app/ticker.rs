@@ -4,11 +4,11 @@
 use crate::daily::dailies::Day;
 use crate::error::AppError;
 use crate::http::quotas::Quotas;
-use crate::limits::{CHALLENGES_KEPT_FOR, GAP, NEWS_KEPT_FOR};
+use crate::limits::{CHALLENGES_KEPT_FOR, GAP, LISTED_FOR, NEWS_KEPT_FOR, PUSHES_KEPT_FOR};
 use crate::tables::Tables;
 use crate::tables::called_off::Responsible;
 use crate::tables::retention::{self, KeepGuests};
-use bagatelle_store::StoreError;
+use bagatelle_store::{Old, StoreError};
 use bagatelle_table::{Command, WorldDate};
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,13 +88,19 @@ pub async fn run_ticker(
     }
 }
 
-/// Forgets what people were told long ago, and old challenges.
+/// Forgets what people were told long ago, old challenges, and wishes whose pages were left.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
     let now = tables.now();
-    tables.store().forget_old(now - NEWS_KEPT_FOR, now - CHALLENGES_KEPT_FOR).await
+    let old = Old {
+        news: now - NEWS_KEPT_FOR,
+        challenges: now - CHALLENGES_KEPT_FOR,
+        pushes: now - PUSHES_KEPT_FOR,
+        seeks: now - LISTED_FOR,
+    };
+    tables.store().forget_old(&old).await
 }
 
 /// One tick: ends the turns of seats that have run out of time, and tells of players who count as away from

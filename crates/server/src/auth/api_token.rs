@@ -4,7 +4,7 @@
 use crate::system::random;
 use anyhow::Result;
 
-/// What each token begins with, so that it is recognised wherever it is found.
+/// What each token begins with, so that it is recognized wherever it is found.
 const PREFIX: &str = "bagatelle_";
 
 /// A new token and its hash.

@@ -146,6 +146,8 @@ pub async fn document(store: &Store, secret: &Secret, account: &Account) -> Resu
     add("tries", json!(data.tries), !data.tries.is_empty());
     add("blocked", json!(data.blocked), !data.blocked.is_empty());
     add("reports", json!(data.reports), !data.reports.is_empty());
+    add("notifications", json!(data.notified), !data.notified.is_empty());
+    add("planned", json!(data.planned), !data.planned.is_empty());
     let settings = store.settings(&account.id).await?.unwrap_or_default();
     let has_settings = !settings.is_empty();
     let tokens = store.api_tokens(&account.id).await?;

@@ -111,7 +111,7 @@ impl Secret {
         *blake3::keyed_hash(&key, texts.join("\n").as_bytes()).as_bytes()
     }
 
-    /// The cookie by which a browser in which an account was logged in is recognised when it logs in again.
+    /// The cookie by which a browser in which an account was logged in is recognized when it logs in again.
     /// It does not give access.
     #[must_use]
     pub fn familiar(&self, account: &str) -> Cookie<'static> {

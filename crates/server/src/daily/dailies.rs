@@ -7,10 +7,10 @@ use crate::tables::jobs::known_positions::PositionState;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::CommittedSeed;
 use bagatelle_core::present::{Difficulty, Par};
-use bagatelle_pages::today::{FIRST_DAY, Offer, Played, is_open};
+use bagatelle_pages::today::{DayStanding, FIRST_DAY, Offer, Played, Streak, is_open};
 use bagatelle_site::today;
 use bagatelle_store::Daily;
-use bagatelle_table::{Visitor, WorldDate};
+use bagatelle_table::{TableSpec, Visitor, WorldDate};
 use std::sync::Arc;
 
 /// The deals of a day, and what a visitor has played so far.
@@ -81,10 +81,9 @@ impl Day {
     #[must_use]
     pub fn offers<'a>(&'a self, played: &[Played<'a>]) -> Vec<Offer<'a>> {
         let offer = |game: &'a dyn AnyGame| today::offer(game, self.date, played);
-        let deals = self.deals.iter().map(|(deal, par)| Offer {
-            par: *par,
-            level: deal.grade.map(|grade| grade.label),
-            ..offer(deal.game)
+        let deals = self.deals.iter().map(|(deal, par)| {
+            let offer = offer(deal.game);
+            Offer { par: *par, level: deal.grade.map(|grade| grade.label).or(offer.level), ..offer }
         });
         let positions = self.positions.iter().map(|&(game, known)| Offer {
             position: true,
@@ -139,6 +138,30 @@ pub async fn open(
         Some(table) => Ok(table),
         None => tables.make(visitor, daily(game, date, None), None).await,
     }
+}
+
+/// Where a deal of the day has brought the player of a table, in words, if its solution counts.
+///
+/// # Errors
+/// When the store fails.
+pub async fn standing(tables: &Tables, spec: &TableSpec) -> Result<Option<String>, AppError> {
+    let Some(day) = spec.daily.as_deref() else { return Ok(None) };
+    let Ok(date) = day.parse() else { return Ok(None) };
+    // As it was on that day, whenever one looks.
+    let rows = tables.store().dailies(&spec.owner, &FIRST_DAY.to_string(), day).await?;
+    let dated: Vec<_> = rows.into_iter().filter_map(dated).collect();
+    let all: Vec<Played<'_>> = dated.iter().map(|(date, daily)| played(daily, *date)).collect();
+    if !all.iter().any(|played| played.table == Some(&*spec.id) && played.counts()) {
+        return Ok(None);
+    }
+    let board = tables.store().table_of_the_day(&spec.game, day).await?;
+    let place = board.iter().position(|daily| daily.person == spec.owner);
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let standing = DayStanding {
+        streak: Streak::of(&all, date).now,
+        place: place.map(|before| (number(before + 1), number(board.len()))),
+    };
+    Ok(Some(standing.to_string()).filter(|told| !told.is_empty()))
 }
 
 /// A row with its date. One that is damaged is logged and left out, so it spoils no page.

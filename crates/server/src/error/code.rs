@@ -3,7 +3,7 @@
 
 use bagatelle_catalog::Refused;
 use bagatelle_store::StoreError;
-use bagatelle_table::{NotBrought, Rejection};
+use bagatelle_table::{NotBrought, NotPlanned, Rejection};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -64,6 +64,8 @@ pub enum Code {
     NoSuchPerson,
     /// There is no such challenge, or the caller has no part in it.
     NoSuchChallenge,
+    /// There is no such search for an opponent, or it is over.
+    NoSuchSeek,
     /// The challenge is answered, withdrawn, or too old.
     ChallengeOver,
     /// The host runs no house bots at present.
@@ -119,6 +121,8 @@ pub enum Code {
     Question,
     /// The player to act is not away, or has time left.
     NotAway,
+    /// The lines of a plan cannot be kept: they are too many, too long, or differ in an answer.
+    BadPlan,
     /// There is no next round, or it has been made already.
     NoNextRound,
     /// Another request came first.
@@ -193,6 +197,23 @@ impl From<&NotBrought> for Code {
         match why {
             NotBrought::Table(rejection) => rejection.into(),
             _ => Code::BadRecord,
+        }
+    }
+}
+
+impl From<&NotPlanned> for Code {
+    fn from(why: &NotPlanned) -> Code {
+        use NotPlanned as N;
+        match why {
+            N::Hidden | N::Alone | N::TwoSeats => Code::NotAllowed,
+            N::NotSeated => Code::NotSeated,
+            N::SeatsOpen => Code::SeatsOpen,
+            N::Over => Code::GameOver,
+            N::Paused => Code::Paused,
+            N::OwnTurn => Code::NotYourTurn,
+            N::TooMany | N::TooLong | N::NoAnswer | N::Any | N::TwoAnswers(_) => Code::BadPlan,
+            N::Action { why: Refused::NotUnderstood(_), .. } => Code::ActionUnreadable,
+            N::Action { .. } | N::Unforeseen(_) => Code::ActionIllegal,
         }
     }
 }

@@ -13,7 +13,7 @@ use bagatelle_core::record::RecordError;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::text::sentence;
 use bagatelle_store::StoreError;
-use bagatelle_table::{NotBrought, Rejection};
+use bagatelle_table::{NotBrought, NotPlanned, Rejection};
 use serde_json::json;
 use std::time::Duration;
 use thiserror::Error;
@@ -44,6 +44,9 @@ pub enum AppError {
     /// A game that was played elsewhere is not taken over.
     #[error(transparent)]
     NotBrought(#[from] NotBrought),
+    /// Moves cannot be planned here, or not these.
+    #[error(transparent)]
+    NotPlanned(#[from] NotPlanned),
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -106,6 +109,7 @@ impl AppError {
             | AppError::Known(Code::NoSuchPerson | Code::NoSuchChallenge, _)
             | AppError::Rejected(Rejection::UnknownGame) => StatusCode::NOT_FOUND,
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
+            | AppError::NotPlanned(NotPlanned::NotSeated)
             | AppError::Forbidden(_)
             | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated)
@@ -115,6 +119,7 @@ impl AppError {
             AppError::Known(Code::TooLarge, _) => StatusCode::PAYLOAD_TOO_LARGE,
             AppError::Rejected(_)
             | AppError::NotBrought(_)
+            | AppError::NotPlanned(_)
             | AppError::Refused(_)
             | AppError::LoggedOut
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -134,6 +139,7 @@ impl AppError {
             AppError::NoTable => Code::NoSuchGame,
             AppError::Rejected(rejection) => rejection.into(),
             AppError::NotBrought(why) => why.into(),
+            AppError::NotPlanned(why) => why.into(),
             AppError::Forbidden(_) => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,

@@ -30,6 +30,10 @@ pub enum Making {
     Token,
     /// A challenge.
     Challenge,
+    /// A change of planned moves.
+    Plan,
+    /// A change or a test of notifications.
+    Notification,
 }
 
 /// The limits of one kind of making; `None` where there is no limit.
@@ -50,6 +54,8 @@ pub struct Quotas {
     report: Quota,
     token: Quota,
     challenge: Quota,
+    plan: Quota,
+    notification: Quota,
 }
 
 impl Quotas {
@@ -110,6 +116,16 @@ impl Quotas {
                 limits.challenges_per_address,
                 "you’ve sent many challenges at once: wait for answers, and try again in a few minutes",
             ),
+            plan: quota(
+                limits.plans,
+                limits.plans_per_address,
+                "you’ve planned many moves at once: plan more in a few minutes",
+            ),
+            notification: quota(
+                limits.notifications,
+                limits.notifications_per_address,
+                "you’ve changed or tested notifications often: try again in a few minutes",
+            ),
             token: quota(
                 limits.tokens,
                 limits.tokens_per_address,
@@ -118,9 +134,10 @@ impl Quotas {
         }
     }
 
-    fn all(&self) -> [&Quota; 9] {
-        let Quotas { game, listed, visitor, account, upload, question, report, token, challenge } = self;
-        [game, listed, visitor, account, upload, question, report, token, challenge]
+    fn all(&self) -> [&Quota; 11] {
+        let Quotas { game, listed, visitor, account, upload, question, .. } = self;
+        let Quotas { report, token, challenge, plan, notification, .. } = self;
+        [game, listed, visitor, account, upload, question, report, token, challenge, plan, notification]
     }
 
     fn of(&self, making: Making) -> &Quota {
@@ -134,6 +151,8 @@ impl Quotas {
             Making::Report => &self.report,
             Making::Token => &self.token,
             Making::Challenge => &self.challenge,
+            Making::Plan => &self.plan,
+            Making::Notification => &self.notification,
         }
     }
 

@@ -9,10 +9,16 @@ use axum::response::{IntoResponse, Response};
 /// The largest page that is read to be changed, in bytes.
 const LARGEST_PAGE: usize = 16 << 20;
 
+/// Whether an answer is a page, or a part of one.
+#[must_use]
+pub fn is_page(response: &Response) -> bool {
+    let media = response.headers().get(CONTENT_TYPE).map_or(&b""[..], |media| media.as_bytes());
+    media.starts_with(b"text/html")
+}
+
 /// An answer with its page changed; an answer that is not a page stays as it was.
 pub async fn page(response: Response, change: impl FnOnce(&str) -> String) -> Response {
-    let media = response.headers().get(CONTENT_TYPE).map_or(&b""[..], |media| media.as_bytes());
-    if !media.starts_with(b"text/html") {
+    if !is_page(&response) {
         return response;
     }
     let (mut parts, body) = response.into_parts();

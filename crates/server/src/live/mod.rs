@@ -6,6 +6,7 @@ pub mod feeds;
 pub mod house;
 pub mod learned;
 pub(crate) mod notifications;
+mod planned;
 mod players;
 pub mod presence;
 pub mod registry;

@@ -290,7 +290,8 @@ impl Registry {
             }
             decided => decided?,
         };
-        self.append(live, state, &[event]).await
+        let events = self.with_planned(state.table(), event).await?;
+        self.append(live, state, &events).await
     }
 
     /// Stores events that are decided, and applies them.
@@ -304,12 +305,16 @@ impl Registry {
         state: &mut TableState,
         events: &[Event],
     ) -> Result<(), AppError> {
-        let Some(last) = events.last() else { return Ok(()) };
-        let mut after = state.table().clone();
-        events.iter().for_each(|event| after.apply(event));
+        let Some((last, earlier)) = events.split_last() else { return Ok(()) };
+        // Who acts again after a planned answer is told of the turn, and who had planned it is not.
+        let stood = earlier.iter().fold(None, |stood: Option<Table>, event| {
+            Some(stood.as_ref().unwrap_or(state.table()).after(event))
+        });
+        let before = stood.as_ref().unwrap_or(state.table());
+        let after = before.after(last);
         let summary = after.summary(last.at);
         let quiet = events.iter().all(|event| event.kind.is_move());
-        let letters = letters(Some(state.table()), &after, last.at);
+        let letters = letters(Some(before), &after, last.at);
         let seq = state.table().seq();
         let appended = self.store.append(live.id(), seq, events, &summary, &letters);
         match self.meters.append(quiet, appended).await {

@@ -49,6 +49,24 @@ impl Drop for Claim {
     }
 }
 
+impl Registry {
+    /// Whether a person has a table open, by way of this server or another one.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn has_open(&self, table: &str, person: &str) -> Result<bool, StoreError> {
+        if let Some(live) = self.held(table).await {
+            let presence = &live.lock().await.presence;
+            if presence.spectators(&[]) > presence.spectators(&[person]) {
+                return Ok(true);
+            }
+        }
+        let Some(copies) = self.store().copies() else { return Ok(false) };
+        let present = copies.present(table).await?;
+        Ok(present.iter().any(|one| one.person == person && one.streams > 0))
+    }
+}
+
 impl TableState {
     /// Whether anyone other than this visitor may really have the table open: then presence matters.
     fn is_shared(&self) -> bool {
@@ -127,6 +145,7 @@ impl Registry {
         };
         if stand.events.unsigned_abs() != state.table().seq() {
             self.catch_up_with(live, &mut state).await?;
+            self.play_due(live, &mut state).await?;
         }
         let mut news = false;
         if usize::try_from(stand.said) != Ok(state.chat.len()) {

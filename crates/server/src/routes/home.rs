@@ -7,7 +7,6 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
-use crate::system::clock::date;
 use crate::system::random;
 use crate::tables::once::FormKey;
 use axum::extract::{Query, State};
@@ -21,7 +20,7 @@ use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::{game, home};
 use bagatelle_store::{Listed, Search};
-use bagatelle_table::{Command, DealSource, NewGame, Visitor, guest_name};
+use bagatelle_table::{Command, DealSource, NewGame, Stage, Visitor, WorldDate, guest_name};
 use serde::Deserialize;
 
 /// The routes.
@@ -44,12 +43,26 @@ async fn own_tables(
     let search = Search {
         person: Some(visitor.id().to_owned()),
         game: game.map(str::to_owned),
-        limit: home::LISTED,
+        limit: home::LOOKED_AT,
         ..Search::default()
     };
     let mut found = state.tables.search(&search).await?.tables;
     found.retain(|t| home::is_begun(visitor.id(), &t.summary));
     Ok(found)
+}
+
+/// The tables at which it is the visitor's turn, those where others wait first.
+async fn own_turns(state: &AppState, visitor: Option<&Visitor>) -> Result<Vec<Listed>, AppError> {
+    let Some(visitor) = visitor else { return Ok(Vec::new()) };
+    let search = Search {
+        person: Some(visitor.id().to_owned()),
+        stage: Some(Stage::Playing),
+        to_move: true,
+        by_turn: true,
+        limit: home::LOOKED_AT,
+        ..Search::default()
+    };
+    Ok(state.tables.search(&search).await?.tables)
 }
 
 async fn front(
@@ -58,6 +71,11 @@ async fn front(
     BaseAddress(base): BaseAddress,
 ) -> Answer {
     let mut tables = own_tables(&state, visitor.as_ref(), None).await?;
+    // Others may wait at a table on which nothing has happened for long.
+    let old = own_turns(&state, visitor.as_ref()).await?;
+    tables.extend(
+        old.into_iter().filter(|t| tables.iter().all(|new| new.spec.id != t.spec.id)).collect::<Vec<_>>(),
+    );
     let person = visitor.as_ref().map_or("", Visitor::id);
     let day = Day::load(&state.tables, visitor.as_ref(), None).await?;
     let played = day.played();
@@ -133,10 +151,11 @@ async fn one_game(
 ) -> Answer {
     let choice = game::choice(jar.get(CHOICE).map(Cookie::value), &query.way);
     let choice = Choice { listed: query.listed == "1", ..choice };
-    let tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
+    let mut tables = own_tables(&state, visitor.as_ref(), Some(game.id())).await?;
+    tables.truncate(home::LISTED);
     let page = GamePage {
         game,
-        today: &date(state.tables.now()),
+        today: WorldDate::of(state.tables.now()),
         has_daily: true,
         seed: &query.seed,
         person: visitor.as_ref().map_or("", Visitor::id),

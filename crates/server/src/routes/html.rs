@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use bagatelle_pages::Markup;
 use bagatelle_pages::TableItem;
+use bagatelle_pages::once::is_open;
 use bagatelle_pages::text::sentence;
 use bagatelle_site::{Refused, Reply};
 use bagatelle_store::Listed;
@@ -16,7 +17,7 @@ pub type Answer = Result<Response, AppError>;
 /// A page, or a part of one.
 pub fn html(markup: Markup) -> Response {
     let page = markup.into_string();
-    let is_open = once::is_open(&page);
+    let is_open = is_open(&page);
     let mut response = Html(page).into_response();
     if is_open {
         response.extensions_mut().insert(once::Open);

@@ -1,6 +1,7 @@
 //! Files and pictures: built-in assets, drawings, link previews, QR codes, records.
 
 use super::html::Answer;
+use crate::daily::dailies;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::network::Reach;
@@ -27,6 +28,8 @@ use bagatelle_table::Rejection;
 use serde::Deserialize;
 
 const SVG: &str = "image/svg+xml";
+/// The seat of the reader, who is “you” in a review that the browser makes.
+const SEAT: &str = "x-seat";
 /// How a drawing that changes is cached: it is asked for each time, and sent if it has changed.
 const CHECKED: &str = "private, no-cache";
 
@@ -224,13 +227,22 @@ async fn result(
 ) -> Answer {
     let table = live.lock().await;
     let par = table.session.par();
+    let spec = table.table().is_over().then(|| table.table().spec().clone());
+    drop(table);
+    let standing = match spec {
+        Some(spec) => dailies::standing(&state.tables, &spec).await?,
+        None => None,
+    };
+    let table = live.lock().await;
     let ended = date(table.table().last_at().unwrap_or(table.table().spec().created));
-    let svg = table::result_picture(table.table(), par, state.tables.now(), &ended);
+    let svg = table::result_picture(table.table(), par, standing.as_deref(), state.tables.now(), &ended);
     let svg = svg.ok_or(AppError::NotFound)?;
     let (version, moves) = (table.table().version(), par.map_or(0, |par| par.moves));
     drop(table);
-    let which = Which::Result { table: live.id().to_owned(), version, par: moves };
-    png(&state, &address, which, &format!("{version}-{moves}"), &headers, async || Ok(svg)).await
+    let standing = standing.unwrap_or_default();
+    let tag = format!("{version}-{moves}-{}", standing.replace(|c: char| !c.is_ascii_alphanumeric(), ""));
+    let which = Which::Result { table: live.id().to_owned(), version, par: moves, standing };
+    png(&state, &address, which, &tag, &headers, async || Ok(svg)).await
 }
 
 /// A won position of the game at a table. It depends on the options only.
@@ -256,8 +268,14 @@ async fn qr(
     Ok(svg(code, "private, max-age=3600"))
 }
 
-/// The record of a table, complete for a game without secrets or after its end.
-async fn record(VisitedTable(live): VisitedTable) -> Answer {
-    let record = live.lock().await.table().public_record().ok_or(Rejection::Sealed)?;
-    Ok(([(CONTENT_TYPE, "application/json")], record.to_json()).into_response())
+/// The record of a table, complete for a game without secrets or after its end; beside it, which seat is the
+/// reader's own.
+async fn record(VisitedTable(live): VisitedTable, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+    let state = live.lock().await;
+    let record = state.table().public_record().ok_or(Rejection::Sealed)?;
+    let own = match state.table().viewpoint(visitor.as_ref()).seats.as_slice() {
+        [own] => Some([(SEAT, own.0.to_string())]),
+        _ => None,
+    };
+    Ok(([(CONTENT_TYPE, "application/json")], own, record.to_json()).into_response())
 }

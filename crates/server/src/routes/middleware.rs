@@ -7,11 +7,12 @@
 
 use crate::error::{AppError, Form};
 use crate::http::address::{Address, peer};
+use crate::routes::look::Dress;
 use crate::routes::request_log::Observed;
 use crate::routes::security::{Headers, Wanted};
 use crate::routes::state::AppState;
 use crate::work::asker::answering;
-use crate::{error, http::base, http::connections, routes, routes::security, tables::once};
+use crate::{error, http::base, http::connections, routes::security, tables::once};
 use axum::extract::{Request, State};
 use axum::http::header::SET_COOKIE;
 use axum::middleware::Next;
@@ -41,7 +42,7 @@ async fn safely(state: &AppState, request: Request, next: Next) -> Response {
 
 /// The answer in the form that the client reads, with the visitor's look and the server's base path.
 async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
-    let (form, look) = (Form::of(&request), routes::look::chosen(request.headers()));
+    let (form, dress) = (Form::of(&request), Dress::of(state, request.headers()));
     // A handler that panics leaves only its own state broken: shared state is locked, and its lock is then
     // poisoned.
     let response =
@@ -51,7 +52,7 @@ async fn in_form(state: &AppState, request: Request, next: Next) -> Response {
             AppError::Internal(anyhow::anyhow!("a handler panicked: {text}")).into_response()
         });
     let response = once::close(state.tables.now(), form.put(response)).await;
-    let response = routes::look::dress(look, response).await;
+    let response = dress.put(state, response).await;
     match state.base() {
         None => response,
         Some(base) => base::put(base, response).await,

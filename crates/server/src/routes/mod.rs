@@ -24,6 +24,7 @@ mod moderators;
 mod new_password;
 pub mod offline;
 pub mod picture;
+mod plan;
 pub mod position;
 pub mod privacy;
 mod programs;
@@ -32,13 +33,16 @@ pub mod replay;
 pub(crate) mod reports;
 pub mod request_log;
 pub mod results;
+mod same_deal;
 pub mod security;
+mod seeks;
 mod session;
 mod site;
 pub mod state;
 mod stream;
 pub mod table;
 mod table_events;
+mod table_stored;
 pub mod tables;
 pub mod today;
 mod tokens;
@@ -67,8 +71,11 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(lesson::routes())
         .merge(position::routes())
         .merge(tables::routes())
+        .merge(seeks::routes())
         .merge(table::routes())
+        .merge(same_deal::routes())
         .merge(why::routes())
+        .merge(plan::routes())
         .merge(replay::routes())
         .merge(fairness::routes())
         .merge(offline::routes())

@@ -9,7 +9,7 @@ use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_LINE};
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::routes::large_forms;
 use crate::routes::state::AppState;
-use crate::routes::table::Done;
+use crate::routes::table::{Done, Look};
 use crate::system::clock::Stopwatch;
 use crate::tables::brought_home::{Became, Home};
 use crate::tables::taken_along::{Going, Taken, TakenDeal};
@@ -241,6 +241,6 @@ async fn helped(
             state.tables.jobs().show_hint(&live, visitor.as_ref(), strength, form.version, solved).await
         }
     };
-    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, look: Look::Usual };
     done.answer(&state, noted).await
 }

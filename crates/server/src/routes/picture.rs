@@ -82,6 +82,8 @@ pub enum Which {
         version: u64,
         /// The par that it is compared with, 0 for none.
         par: u32,
+        /// Where a deal of the day has brought its player, in words.
+        standing: String,
     },
 }
 

@@ -20,6 +20,7 @@ async fn page(State(state): State<AppState>) -> Response {
         keep_guests_days: state.keep_guests.map(KeepGuests::days),
         registration: state.registration,
         access_log: state.access_log,
+        notifications: state.pusher.is_some(),
     };
     html(page.page())
 }

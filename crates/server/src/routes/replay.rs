@@ -74,7 +74,8 @@ async fn review(
     let found = state.tables.jobs().review(&live).await;
     let table = live.lock().await;
     let own = table.table().viewpoint(visitor.as_ref()).seats;
-    let look = review::Look { own: &own, turn: query.turn, live: None, is_part: false };
+    let look =
+        review::Look { id: live.id(), own: &own, result: None, turn: query.turn, live: None, is_part: false };
     Ok(respond(review::show(table.table(), &found, &look)?))
 }
 

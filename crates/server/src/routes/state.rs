@@ -12,6 +12,7 @@ use crate::http::quotas::Quotas;
 use crate::limits::{Limits, STREAM_RETRY};
 use crate::observability::meters::OpenStream;
 use crate::observability::recent_warnings::Recent;
+use crate::push::deliver::Pusher;
 use crate::routes::picture::Pictures;
 use crate::routes::readiness::Readiness;
 use crate::tables::Tables;
@@ -51,6 +52,8 @@ impl Deref for AppState {
 pub struct Shared {
     /// The tables.
     pub tables: Tables,
+    /// What sends notifications, if the server does.
+    pub pusher: Option<Arc<Pusher>>,
     /// Signs tokens.
     pub secret: Secret,
     /// Hashes and checks passwords.

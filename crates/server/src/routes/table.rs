@@ -3,6 +3,7 @@
 use super::chat::latest;
 use super::html::{Answer, respond};
 use super::table_events::events;
+use super::table_stored::Stored;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::base::GO;
@@ -11,22 +12,23 @@ use crate::live::table::LiveTable;
 use crate::routes::extract::{BaseAddress, MaybeVisitor, NoVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::routes::state::AppState;
 use crate::tables::once::{Asked, FormKey};
-use axum::extract::State;
 use axum::extract::rejection::FormRejection;
+use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::CookieJar;
+use bagatelle_core::present::Fixed;
 use bagatelle_core::{Randomness, Seat};
-use bagatelle_pages::table::{Company, TablePage};
+use bagatelle_pages::table::{Company, Served, TablePage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_session::Strength;
 use bagatelle_site::{Extent, table};
-use bagatelle_table::{Command, Millis, Occupant, Rating, Table, Visitor, guest_name};
+use bagatelle_table::{Command, Millis, Occupant, Rating, Visitor};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The routes.
@@ -41,42 +43,13 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_SAY, post(say))
 }
 
-/// What the page of a table shows of what the database knows.
-struct Stored {
-    /// The visitor's name, or the one that is suggested.
-    name: String,
-    /// The people whose messages the visitor does not want to read.
-    blocked: Arc<HashSet<String>>,
-    /// How many moves over par the best other solution of the visitor whose puzzle it was is.
-    best: Option<i64>,
-}
-
-impl Stored {
-    async fn read(state: &AppState, live: &LiveTable, visitor: Option<&Visitor>) -> Result<Stored, AppError> {
-        let table = live.lock().await;
-        // The name fills the field of a visitor who may sit down; most tables are closed.
-        let stranger = (!table.table().is_closed()).then(|| stranger(table.table()));
-        let reader = visitor.filter(|reader| table.chat.iter().any(|said| said.person != reader.id()));
-        let is_puzzle = table.table().is_over() && table.table().play().has_par();
-        let player = is_puzzle.then(|| table.table().viewpoint(visitor)).filter(|player| player.owner);
-        drop(table);
-        Ok(Stored {
-            name: match stranger {
-                Some(stranger) => state.name_or_guest(visitor, &stranger).await?,
-                None => String::new(),
-            },
-            blocked: match reader {
-                Some(reader) => state.tables.blocked_by(reader.id()).await?,
-                None => Arc::default(),
-            },
-            best: match player.and_then(|player| player.id) {
-                Some(person) => {
-                    state.tables.store().best_besides(live.id(), &person, live.game().id()).await?
-                }
-                None => None,
-            },
-        })
-    }
+/// What a player sees on the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// The position, and what can be done.
+    Usual,
+    /// On another player’s turn, what can be planned.
+    Planning,
 }
 
 /// Draws a table as a visitor sees it.
@@ -85,10 +58,17 @@ async fn draw(
     live: &LiveTable,
     visitor: Option<&Visitor>,
     base: &str,
-    extent: Extent,
+    (extent, look): (Extent, Look),
 ) -> Result<Response, AppError> {
-    let Stored { name, blocked, best } = Stored::read(state, live, visitor).await?;
+    let Stored { name, blocked, best, rivals, standing } = Stored::read(state, live, visitor).await?;
     let table = live.lock().await;
+    let fixed = if matches!(extent, Extent::Changes(_)) { Fixed::LeftOut } else { Fixed::Drawn };
+    let planned = match visitor {
+        Some(visitor) => {
+            state.tables.planned_moves(table.table(), visitor, look == Look::Planning, fixed).await?
+        }
+        None => None,
+    };
     let now = state.tables.now();
     let reach = state.reach(base);
     let viewpoint = table.table().viewpoint(visitor);
@@ -114,6 +94,8 @@ async fn draw(
             ratings: &ratings,
             bots: &bots,
             chat: &latest(&table.chat, &aliases, &blocked),
+            rivals: rivals.as_ref(),
+            standing: standing.as_deref(),
         },
         beside: &table.session.beside(viewpoint.viewer),
         best,
@@ -121,16 +103,10 @@ async fn draw(
         now,
         base,
         reach: reach.for_page(),
+        served: Some(Served::ALL),
+        planned: planned.as_ref(),
     };
     Ok(respond(table::show(&page, extent)))
-}
-
-/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and not one
-/// that is taken.
-fn stranger(table: &Table) -> String {
-    let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
-    let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
-    names.find(|name| !taken(name)).unwrap_or_default()
 }
 
 async fn page(
@@ -140,7 +116,14 @@ async fn page(
     BaseAddress(base): BaseAddress,
 ) -> Answer {
     state.tables.jobs().look_up(&live, visitor.as_ref()).await?;
-    draw(&state, &live, visitor.as_ref(), &base, Extent::Page).await
+    draw(&state, &live, visitor.as_ref(), &base, (Extent::Page, Look::Usual)).await
+}
+
+#[derive(Deserialize)]
+struct PartQuery {
+    /// 1 if the next move is being planned.
+    #[serde(default)]
+    plan: u8,
 }
 
 async fn part(
@@ -149,9 +132,11 @@ async fn part(
     MaybeVisitor(visitor): MaybeVisitor,
     BaseAddress(base): BaseAddress,
     Wanted(wanted): Wanted,
+    Query(asked): Query<PartQuery>,
 ) -> Answer {
     let part = if wanted == Extent::Page { Extent::Part(None) } else { wanted };
-    draw(&state, &live, visitor.as_ref(), &base, part).await
+    let look = if asked.plan == 1 { Look::Planning } else { Look::Usual };
+    draw(&state, &live, visitor.as_ref(), &base, (part, look)).await
 }
 
 /// Who did something at a table, and in which form the answer is wanted.
@@ -160,6 +145,7 @@ pub(super) struct Done<'a> {
     pub(super) visitor: Option<&'a Visitor>,
     pub(super) wanted: Extent,
     pub(super) base: &'a str,
+    pub(super) look: Look,
 }
 
 impl Done<'_> {
@@ -169,10 +155,12 @@ impl Done<'_> {
             (Err(error), Extent::Page) => Err(error),
             (Err(error), _) => Ok(error.into_text()),
             (Ok(()), Extent::Page) => Ok(Redirect::to(&urls::table(self.live.id())).into_response()),
-            (Ok(()), wanted) => match draw(state, self.live, self.visitor, self.base, wanted).await {
-                Err(error) => Ok(error.into_text()),
-                drawn => drawn,
-            },
+            (Ok(()), wanted) => {
+                match draw(state, self.live, self.visitor, self.base, (wanted, self.look)).await {
+                    Err(error) => Ok(error.into_text()),
+                    drawn => drawn,
+                }
+            }
         }
     }
 }
@@ -232,7 +220,7 @@ async fn act(
         Some(id) => state.tables.get(id).await?,
         None => live,
     };
-    let done = Done { live: &shown, visitor, wanted, base: &base };
+    let done = Done { live: &shown, visitor, wanted, base: &base, look: Look::Usual };
     let mut response = done.answer(&state, acted.map(|_| ())).await?;
     if let Some(address) = next.and_then(|id| HeaderValue::from_str(&urls::table(&id)).ok()) {
         response.headers_mut().insert(GO, address);
@@ -260,7 +248,7 @@ async fn hint(
         state.quotas.count(Making::Question, visitor.as_ref(), &address)?;
     }
     let asked = state.tables.jobs().ask_hint(&live, visitor.as_ref(), strength).await;
-    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, look: Look::Usual };
     done.answer(&state, asked).await
 }
 
@@ -311,6 +299,6 @@ async fn say(
     Form(form): Form<SayForm>,
 ) -> Answer {
     let said = state.tables.say(&live, visitor.as_ref(), &form.text).await;
-    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base };
+    let done = Done { live: &live, visitor: visitor.as_ref(), wanted, base: &base, look: Look::Usual };
     done.answer(&state, said).await
 }

@@ -1,6 +1,7 @@
 //! Finding and making tables: the list of open tables, the visitor's games, and the form of a new game.
 
 use super::html::{Answer, html, items};
+use super::seeks;
 use super::stream;
 use super::table::given;
 use crate::error::AppError;
@@ -9,7 +10,6 @@ use crate::http::quotas::Making;
 use crate::limits::LISTED_FOR;
 use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
-use crate::system::clock::date;
 use crate::system::random;
 use crate::tables::once::FormKey;
 use axum::extract::{Query, State};
@@ -25,7 +25,7 @@ use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::{Extent, archive};
 use bagatelle_store::{Found, Search};
-use bagatelle_table::{SeatSummary, Visitor, guest_name};
+use bagatelle_table::{SeatSummary, Visitor, WorldDate, guest_name};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -53,13 +53,17 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, base: &str, ext
     let since = Some(state.tables.now() - LISTED_FOR);
     let search = Search { listed: since, limit: LISTED, ..Search::default() };
     let mut found = state.tables.search(&search).await?.tables;
-    if let Some(visitor) = visitor {
+    if let Some(visitor) = &visitor {
         let blocked = state.tables.blocked_by(visitor.id()).await?;
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
         found.retain(|table| !table.summary.seats.iter().any(is_blocked));
     }
     let has_ladder = state.tables.registry().house().is_open();
-    let page = LobbyPage { version, tables: &items(&found), has_ladder, base };
+    let reader = visitor.as_ref().map(Visitor::id);
+    let has_account = visitor.as_ref().is_some_and(Visitor::has_account);
+    let seeks = seeks::listed(state, visitor.as_ref()).await?;
+    let (tables, seeks) = (&items(&found)[..], &seeks[..]);
+    let page = LobbyPage { version, tables, seeks, reader, has_account, has_ladder, base };
     Ok(html(if extent.is_part() { page.part() } else { page.page() }))
 }
 
@@ -132,6 +136,7 @@ async fn own_games(
         more: found.more,
         to_move: &items(&to_move.tables),
         now: state.tables.now(),
+        cut_off: false,
     };
     Ok(html(page.page()))
 }
@@ -150,7 +155,7 @@ async fn new(
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let choice = form::choice(&form);
     let asked = form::Asked {
-        date: &date(state.tables.now()),
+        date: WorldDate::of(state.tables.now()),
         name: &guest_name(visitor.id()),
         lot: random::bytes::<1>()?[0],
     };

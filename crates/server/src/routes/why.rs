@@ -8,8 +8,11 @@ use axum::extract::Query;
 use axum::response::Response;
 use axum::routing::get;
 use bagatelle_pages::urls::pattern;
-use bagatelle_site::table;
+use bagatelle_site::{Reply, table};
 use serde::Deserialize;
+
+/// Why something cannot be planned.
+const UNFORESEEN: &str = "that can’t be your next move";
 
 /// The route.
 pub fn routes() -> Router<AppState> {
@@ -20,6 +23,9 @@ pub fn routes() -> Router<AppState> {
 struct WhyQuery {
     /// The names of the picks, in order, separated by spaces.
     picks: String,
+    /// 1 if the next move is being planned.
+    #[serde(default)]
+    plan: u8,
 }
 
 async fn why(
@@ -27,6 +33,9 @@ async fn why(
     MaybeVisitor(visitor): MaybeVisitor,
     Query(query): Query<WhyQuery>,
 ) -> Response {
+    if query.plan == 1 {
+        return respond(Reply::Sentence(Some(UNFORESEEN.to_owned())));
+    }
     let state = live.lock().await;
     let table = state.table();
     respond(table::why(table, &table.viewpoint(visitor.as_ref()), &query.picks))

@@ -241,7 +241,7 @@ impl Tables {
     }
 
     /// Whether two people play with each other.
-    async fn may_meet(&self, one: &str, other: &str) -> Result<(), AppError> {
+    pub(crate) async fn may_meet(&self, one: &str, other: &str) -> Result<(), AppError> {
         for (person, by) in [(one, other), (other, one)] {
             let blockers = self.store().blockers_of(person).await?;
             if blockers.iter().any(|blocker| blocker == by)

@@ -63,7 +63,7 @@ impl Deal {
 /// The request for the deal of a day.
 #[must_use]
 pub fn daily(game: &dyn AnyGame, date: WorldDate, seed: Option<CommittedSeed>) -> NewGame {
-    NewGame::new(game.id(), DealSource::Daily(date.to_string(), seed))
+    NewGame::new(game.id(), DealSource::Daily(date, seed))
 }
 
 /// The games that have a deal of the day.

@@ -13,8 +13,10 @@ pub(crate) mod listing;
 pub(crate) mod new_table;
 pub(crate) mod once;
 pub(crate) mod permissions;
+pub mod planned;
 pub(crate) mod rematch;
 pub mod retention;
+pub mod seeks;
 pub mod taken_along;
 
 use crate::error::{AppError, free_name};
@@ -135,6 +137,8 @@ impl Tables {
     pub async fn get(&self, id: &str) -> Result<Arc<LiveTable>, AppError> {
         let (live, fresh) = self.registry.get(id).await?;
         if fresh {
+            // What a server left that ended.
+            self.registry.play_due(&live, &mut *live.lock().await).await.inspect_err(|_| live.rest())?;
             self.jobs.advance(&live).await.inspect_err(|_| live.rest())?;
             self.answer_for_house(&live);
         }
@@ -201,6 +205,9 @@ impl Tables {
             Err(AppError::Rejected(Rejection::TimeUp)) => responsible.by_clock,
             Err(_) => None,
         };
+        if tries > 0 {
+            self.registry.play_due(live, &mut state).await?;
+        }
         self.note_called_off(&state, person).await;
         let is_over = state.table().is_over();
         // A player who has just sat down is present from now on.

@@ -116,7 +116,7 @@ impl Tables {
     /// many seeds.
     async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
         match &mut new.source {
-            DealSource::Daily(date, seed) => *seed = self.store().day_seed(date).await?,
+            DealSource::Daily(date, seed) => *seed = self.store().day_seed(&date.to_string()).await?,
             DealSource::Fresh => {
                 let game = bagatelle_catalog::find(&new.game).ok_or(Rejection::UnknownGame)?;
                 let mut deal_options = new.deal_options.clone();

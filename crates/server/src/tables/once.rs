@@ -24,12 +24,6 @@ const MOST: u32 = 100;
 #[derive(Clone)]
 pub struct Open;
 
-/// Whether the forms of a page have no keys yet.
-#[must_use]
-pub fn is_open(page: &str) -> bool {
-    page.contains(KEY)
-}
-
 /// Gives the forms of a page their keys: the time at which it is sent, since what a form makes depends on who
 /// sends it as well.
 pub async fn close(now: Millis, response: Response) -> Response {

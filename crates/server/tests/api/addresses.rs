@@ -57,10 +57,12 @@ async fn every_pattern_is_routed() {
                 answered |= ![StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
             }
         }
-        // A game that is not over has no review and no result, and no account wants to be seen.
+        // A game that is not over has no review, no result and no deal for others, and no account wants to be
+        // seen.
         let missing = [
             pattern::TABLE_REVIEW,
             pattern::TABLE_RESULT,
+            pattern::TABLE_SAME_DEAL,
             pattern::PERSON,
             pattern::PERSON_REPORT,
             pattern::PERSON_BLOCK,

@@ -444,6 +444,49 @@ async fn games(contract: &Contract, server: &TestServer) {
     ann.gives(201, "POST", &format!("/api/v1/games/{id}/again"), Value::Null).await;
 }
 
+/// Searches for an opponent.
+async fn seeks(contract: &Contract, server: &TestServer) {
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let ann = Client::new(contract, server, Some(&ann.token));
+    let bob = Client::new(contract, server, Some(&bob.token));
+    let wish = contract.example("NewSeek");
+    let path =
+        format!("/api/v1/seeks/{}", text(&ann.gives(201, "POST", "/api/v1/seeks", wish.clone()).await["id"]));
+    ann.gives(200, "GET", &path, Value::Null).await;
+    bob.gives(404, "GET", &path, Value::Null).await;
+    bob.gives(404, "DELETE", &path, Value::Null).await;
+    let found = bob.gives(201, "POST", "/api/v1/seeks", wish).await;
+    assert_eq!(ann.gives(200, "GET", &path, Value::Null).await["game_id"], found["game_id"]);
+    ann.gives(204, "DELETE", &path, Value::Null).await;
+    ann.gives(422, "POST", "/api/v1/seeks", json!({ "game": "brain-burn" })).await;
+    ann.gives(422, "POST", "/api/v1/seeks", json!({ "game": "bulbous", "rated": true })).await;
+}
+
+/// Planned moves.
+async fn plans(contract: &Contract, server: &TestServer) {
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let ann = Client::new(contract, server, Some(&ann.token));
+    let bob = Client::new(contract, server, Some(&bob.token));
+    let made = ann.gives(201, "POST", "/api/v1/games", contract.example("NewGame")).await;
+    let game = format!("/api/v1/games/{}", text(&made["id"]));
+    bob.gives(200, "POST", &format!("{game}/events"), contract.example("NewEvent")).await;
+    let (path, wish) = (format!("{game}/plan"), contract.example("NewPlan"));
+    let (waits, acts) = if made["turn"] == 0 { (&bob, &ann) } else { (&ann, &bob) };
+    let planned = waits.gives(200, "PUT", &path, wish.clone()).await;
+    assert_eq!(planned["lines"], wish["lines"]);
+    waits.gives(200, "GET", &path, Value::Null).await;
+    acts.gives(422, "PUT", &path, wish.clone()).await;
+    let mut late = wish.clone();
+    late["version"] = 99.into();
+    waits.gives(409, "PUT", &path, late).await;
+    waits.gives(204, "DELETE", &path, Value::Null).await;
+    waits.gives(200, "PUT", &path, wish.clone()).await;
+    let act = json!({ "text": wish["lines"][0][0] });
+    let state = acts.gives(200, "POST", &format!("{game}/events"), act).await;
+    assert_eq!(state["seen"], wish["lines"][0]);
+    waits.gives(200, "GET", &path, Value::Null).await;
+}
+
 /// The deals and positions of the day.
 async fn days(contract: &Contract, server: &TestServer) {
     let ann = server.spectator().await;
@@ -467,10 +510,39 @@ async fn days(contract: &Contract, server: &TestServer) {
     ann.gives(200, "GET", &path, Value::Null).await;
 }
 
+/// Notifications, and answers of a server that sends none.
+async fn notifications(contract: &Contract) {
+    let (server, quiet) = (TestServer::pushing("").await, TestServer::quiet().await);
+    let path = "/api/v1/notifications";
+    let ann = server.spectator().await;
+    let ann = Client::new(contract, &server, Some(&ann.token));
+    let mut browser = contract.example("NewBrowser");
+    ann.gives(422, "PUT", path, browser.clone()).await;
+    browser["endpoint"] = "http://127.0.0.1:9/push".into();
+    let kept = ann.gives(200, "PUT", path, browser.clone()).await;
+    assert_eq!(ann.gives(200, "GET", path, Value::Null).await["browsers"], json!([kept]));
+    let own = format!("{path}/{}", text(&kept["id"]));
+    ann.gives(202, "POST", &format!("{own}/test"), Value::Null).await;
+    ann.gives(204, "DELETE", &own, Value::Null).await;
+    ann.gives(404, "DELETE", &own, Value::Null).await;
+    let bob = quiet.spectator().await;
+    let bob = Client::new(contract, &quiet, Some(&bob.token));
+    assert_eq!(bob.gives(200, "GET", path, Value::Null).await["key"], Value::Null);
+    bob.gives(422, "PUT", path, contract.example("NewBrowser")).await;
+    bob.gives(422, "POST", &format!("{own}/test"), Value::Null).await;
+
+    let server = TestServer::pushing("notifications=1").await;
+    let cleo = server.spectator().await;
+    let cleo = Client::new(contract, &server, Some(&cleo.token));
+    cleo.gives(200, "PUT", path, browser.clone()).await;
+    cleo.gives(429, "PUT", path, browser).await;
+    cleo.gives(429, "POST", &format!("{own}/test"), Value::Null).await;
+}
+
 /// Answers of a server with narrow limits.
 async fn limits(contract: &Contract) {
     let server = TestServer::limited(
-        "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,streams=0",
+        "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,plans=1,streams=0",
     )
     .await;
     let mut ann = Browser::of(&server, "Ann").await;
@@ -483,6 +555,7 @@ async fn limits(contract: &Contract) {
     let path = format!("/api/v1/games/{}", text(&made["id"]));
     ann.gives(429, "POST", "/api/v1/games", puzzle).await;
     ann.gives(429, "POST", &format!("{path}/again"), Value::Null).await;
+    ann.gives(429, "POST", "/api/v1/seeks", contract.example("NewSeek")).await;
     ann.gives(429, "POST", "/api/v1/today/2026-11-21/brain-burn", Value::Null).await;
     ann.gives(429, "GET", "/api/v1/stream", Value::Null).await;
     ann.gives(429, "GET", &format!("{path}/stream"), Value::Null).await;
@@ -495,6 +568,8 @@ async fn limits(contract: &Contract) {
         ann.gives(status, "POST", &path, body.clone()).await;
         ann.gives(429, "POST", &path, body).await;
     }
+    ann.gives(422, "PUT", &format!("{path}/plan"), contract.example("NewPlan")).await;
+    ann.gives(429, "PUT", &format!("{path}/plan"), contract.example("NewPlan")).await;
     ann.gives(429, "POST", "/api/v1/blocks", contract.example("NewBlock")).await;
     for _ in 0..5 {
         ann.gives(204, "POST", &format!("{path}/chat"), contract.example("NewMessage")).await;
@@ -837,7 +912,10 @@ async fn every_answer_in_the_document_is_given_as_it_says() {
     common_errors(&contract, &server, &mut ann).await;
     people(&contract, &server, &mut ann).await;
     games(&contract, &server).await;
+    seeks(&contract, &server).await;
+    plans(&contract, &server).await;
     days(&contract, &server).await;
+    notifications(&contract).await;
     limits(&contract).await;
     called_off(&contract).await;
     let documented = contract.operations().into_iter().flat_map(|(method, path, operation)| {

@@ -34,8 +34,10 @@ async fn the_move_that_made_a_solution_long_is_told() {
     }
     // The page finds the par before the game is over.
     let page = async || ann.get(&format!("/g/{id}")).await.text();
-    eventually("the par", async || Some(page().await).filter(|page| page.contains("the fewest possible")))
-        .await;
+    eventually("the par", async || {
+        Some(page().await).filter(|page| page.contains("the fewest possible</dt>"))
+    })
+    .await;
     for action in play.actions() {
         assert_eq!(ann.try_in(&id, json!({ "text": action })).await.status, 200);
     }

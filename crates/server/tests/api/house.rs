@@ -177,7 +177,7 @@ async fn house_bots_play_each_other_from_deals_that_can_be_verified() {
 async fn the_account_of_a_house_bot_is_reserved() {
     let mut server = TestServer::new().await;
     let page = server.anonymous().get("/ladder").await.text();
-    assert!(page.contains("runs no house bots"), "{page}");
+    assert!(page.contains("no ladder on this site"), "{page}");
     assert!(!server.anonymous().get("/people").await.text().contains("/ladder"), "it is not linked");
     let mut first = Browser::of(&server, "House Finn").await;
     server.set_house_bots(true);

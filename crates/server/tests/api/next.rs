@@ -102,7 +102,7 @@ async fn no_clock_and_no_absence_counts_before_a_player_has_come() {
     assert_eq!((&state["outcome"], &state["seats"][0]["left_ms"]), (&Value::Null, &json!(DAY)));
     ann.try_in(next, json!({ "kind": "claim" })).await.is_refused(422, "hasn’t joined yet");
     let page = ann.get(&format!("/g/{next}")).await.text();
-    assert!(page.contains("hasn’t joined yet") && !page.contains("is away</small>"), "{page}");
+    assert!(page.contains("hasn’t joined yet") && !page.contains(">away</small>"), "{page}");
 
     // A request of his is enough; from now on his time runs, and his absence counts.
     let state = bob.look_at(next).await.json();

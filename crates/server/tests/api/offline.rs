@@ -664,12 +664,6 @@ async fn a_hint_that_the_browser_finds_is_noted_and_shown_and_the_solver_rests()
     let taken = json!({ "nudges": 1, "moves": 0, "solutions": 1, "played": line.len() });
     assert_eq!(help().await, taken, "as with a hint of the server");
     assert_eq!(bring(&ann, "1", &line.len().to_string(), "").await.status, 422, "it is over");
-
-    // A game without a solver has no hints, wherever they come from.
-    let order = json!({ "game": "bulbous", "programs": ["simple"] });
-    let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
-    let found = [("strength", "1"), ("version", "0"), ("line", ""), ("text", "It can be won.")];
-    assert_eq!(ann.form(&format!("/g/{id}/helped"), &found).await.status, 422);
 }
 
 #[tokio::test]

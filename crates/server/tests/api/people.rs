@@ -208,7 +208,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     );
     assert!(visitor.get("/me").await.text().contains("/me/log-in"));
     let reply = visitor.get("/me/challenges").await;
-    let way = "<a href=\"/me\">Log in or sign up</a>";
+    let way = "<a class=\"button\" href=\"/me\">Log in or sign up</a>";
     assert!(reply.status == 422 && reply.text().contains(way), "{}", reply.text());
     let reply = visitor.post("/me/log-out", &[]).await;
     assert!(reply.status == 422 && reply.text().contains("You aren’t logged in"), "{}", reply.text());

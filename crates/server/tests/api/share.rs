@@ -150,7 +150,7 @@ async fn help_is_told_in_what_is_shared() {
     let alone = nearly(&server).await;
     alone.act("Ul").await;
     let text = page(&alone).await;
-    assert!(text.starts_with("Bagatelle · Brain Burn · custom position\n"), "{text}");
+    assert!(text.starts_with("Bagatelle · Brain Burn · from a position\n"), "{text}");
     assert!(text.contains("1 move") && !text.contains("help"), "{text}");
 
     let helped = nearly(&server).await;

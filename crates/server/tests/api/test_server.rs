@@ -6,6 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, HeaderValue, Request, Response, StatusCode};
 use bagatelle_core::record::Record;
+use bagatelle_server::push::{deliver, endpoint::Reach};
 use bagatelle_server::system::clock::{Clock, ManualClock};
 use bagatelle_server::tables::Tables;
 use bagatelle_server::{Config, Server, app::ticker};
@@ -18,6 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
+use tokio::sync::watch;
 use tower::ServiceExt;
 
 /// When the tests begin: 21 November 2026, noon.
@@ -80,6 +82,8 @@ pub struct TestServer {
     home: Home,
     /// Whether it runs house bots, after a restart, too.
     house_bots: bool,
+    /// To where it sends notifications, after a restart, too.
+    push: Reach,
 }
 
 impl TestServer {
@@ -106,9 +110,36 @@ impl TestServer {
         let clock = Arc::new(ManualClock::new(now));
         let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
         let config = with(config);
-        let house_bots = config.house_bots;
+        let (house_bots, push) = (config.house_bots, config.push);
         let server = Server::open(config).await.unwrap();
-        TestServer { router: server.router(), server: Some(server), clock, home, house_bots }
+        TestServer { router: server.router(), server: Some(server), clock, home, house_bots, push }
+    }
+
+    /// A server that sends notifications to push services on this machine, with other limits than the usual
+    /// ones.
+    pub async fn pushing(limits: &str) -> TestServer {
+        let with = |config| Config { push: Reach::Loopback, limits: limits.parse().unwrap(), ..config };
+        TestServer::on(Home::new().await, START, with).await
+    }
+
+    /// The same, on PostgreSQL, whatever the other tests are on.
+    pub async fn pushing_on_postgres() -> TestServer {
+        let with = |config| Config { push: Reach::Loopback, ..config };
+        TestServer::on(Home::postgres().await, START, with).await
+    }
+
+    /// A server that sends no notifications.
+    pub async fn quiet() -> TestServer {
+        let with = |config| Config { push: Reach::Nowhere, ..config };
+        TestServer::on(Home::new().await, START, with).await
+    }
+
+    /// Sends notifications, as a running server does, until the returned value is dropped.
+    pub fn sends_pushes(&self) -> watch::Sender<bool> {
+        let pusher = Arc::clone(self.server.as_ref().unwrap().pusher().unwrap());
+        let stopping = watch::Sender::new(false);
+        tokio::spawn(deliver::run(pusher, stopping.subscribe()));
+        stopping
     }
 
     /// A server with other limits than the usual ones.
@@ -160,7 +191,8 @@ impl TestServer {
         let store = home.store().await;
         let config = Config { clock: clock.clone(), ..Config::on(home.address()) };
         let server = Server::with_store(config, store.clone()).await.unwrap();
-        (TestServer { router: server.router(), server: Some(server), clock, home, house_bots: false }, store)
+        let (router, push) = (server.router(), Reach::default());
+        (TestServer { router, server: Some(server), clock, home, house_bots: false, push }, store)
     }
 
     /// A second server on the same database, in spite of the lock.
@@ -197,8 +229,8 @@ impl TestServer {
     }
 
     async fn beside_with(&self, address: Address, clock: Arc<dyn Clock>) -> TestServer {
-        let house_bots = self.house_bots;
-        let config = Config { clock, house_bots, ..Config::on(address) };
+        let (house_bots, push) = (self.house_bots, self.push);
+        let config = Config { clock, house_bots, push, ..Config::on(address) };
         let server = Server::open(config).await.unwrap();
         TestServer {
             router: server.router(),
@@ -206,6 +238,7 @@ impl TestServer {
             clock: self.clock.clone(),
             home: self.home.clone(),
             house_bots,
+            push,
         }
     }
 
@@ -301,8 +334,8 @@ impl TestServer {
         self.server = None;
         self.router = Router::new();
         self.home.rests().await;
-        let (clock, house_bots) = (self.clock.clone(), self.house_bots);
-        let config = Config { clock, house_bots, ..Config::on(self.home.address()) };
+        let (clock, house_bots, push) = (self.clock.clone(), self.house_bots, self.push);
+        let config = Config { clock, house_bots, push, ..Config::on(self.home.address()) };
         let server = Server::open(config).await.unwrap();
         self.router = server.router();
         self.server = Some(server);
@@ -510,6 +543,16 @@ impl Spectator {
     /// Sends a request without a body.
     pub async fn post(&self, path: &str) -> Reply {
         ask(&self.router, "POST", path, Some(&self.token), Value::Null).await
+    }
+
+    /// Sends JSON.
+    pub async fn post_json(&self, path: &str, body: Value) -> Reply {
+        ask(&self.router, "POST", path, Some(&self.token), body).await
+    }
+
+    /// Puts JSON in the place of what is there.
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        ask(&self.router, "PUT", path, Some(&self.token), body).await
     }
 
     /// Sends a form, as the page's script does.

@@ -108,7 +108,7 @@ async fn tied_players_answer_in_any_order_and_in_secret() {
         }
     }
     let page = players[3].get(&format!("/g/{}", ids[0])).await.text();
-    assert!(page.contains("has answered") && page.contains("Ann and Cleo are tied"), "{page}");
+    assert!(page.contains(">answered</small>") && page.contains("Ann and Cleo are tied"), "{page}");
     let page = players[1].get(&format!("/g/{}", ids[0])).await.text();
     assert!(page.contains("You’ve answered. Ann and Cleo may still add one card."), "{page}");
 

@@ -38,7 +38,7 @@ async fn play(who: &Spectator, id: &str, actions: &[String]) {
     }
 }
 
-async fn solve(who: &Spectator, id: &str) {
+pub async fn solve(who: &Spectator, id: &str) {
     let line = solution(who, id).await;
     play(who, id, &line).await;
 }
@@ -243,7 +243,7 @@ async fn a_deal_that_the_solver_has_played_is_in_no_table_and_says_so() {
         let page = ann.get(path).await.text();
         assert!(page.contains(&format!("olved in {} moves, with help", line.len())), "{path}: {page}");
     }
-    assert!(ann.get("/games").await.text().contains(", with help"));
+    assert!(ann.get("/games").await.text().contains(" · help used"));
     ann.form("/today/name", &[("name", "Ann")]).await;
     server.pass(DAY);
     for path in ["/today", "/today/2026-11-21"] {
@@ -302,6 +302,38 @@ async fn the_table_of_the_day_has_those_who_want_to_be_in_it() {
     // Who is taken off is off all tables.
     ann.form("/today/name", &[("name", "")]).await;
     assert_eq!(table(&ann, "2026-11-21").await, [(None, false), (None, true)]);
+}
+
+#[tokio::test]
+async fn a_result_tells_the_streak_and_the_place_as_they_were_on_that_day() {
+    let server = TestServer::new().await;
+    let (ann, bob) = (server.spectator().await, server.spectator().await);
+    let first = begin(&ann, "2026-11-21", GAME).await;
+    solve(&ann, &first).await;
+    let told = async |who: &Spectator, id: &str| {
+        let page = who.get(&format!("/g/{id}")).await.text();
+        let shared = page.split("data-text=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+        shared
+            .lines()
+            .find(|line| line.contains("days in a row") || line.contains("place "))
+            .map(str::to_owned)
+    };
+    assert_eq!(told(&ann, &first).await, None, "the first of one day has nothing to tell");
+    server.pass(DAY);
+    server.pass(HOUR);
+    for who in [&bob, &ann] {
+        let id = begin(who, "2026-11-22", GAME).await;
+        server.pass(if std::ptr::eq(who, &ann) { MINUTE } else { HOUR });
+        solve(who, &id).await;
+        let (one, picture) = (told(who, &id).await, format!("/g/{id}/result.png"));
+        assert_eq!(who.get(&picture).await.headers["content-type"], "image/png");
+        match std::ptr::eq(who, &ann) {
+            true => assert!(one.is_some_and(|told| told.starts_with("2 days in a row · place "))),
+            false => assert_eq!(one, None),
+        }
+    }
+    server.pass(5 * DAY);
+    assert_eq!(told(&ann, &first).await, None, "what came later is not told of the first day");
 }
 
 #[tokio::test]

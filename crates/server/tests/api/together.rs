@@ -56,7 +56,7 @@ async fn an_open_seat_is_taken_by_link_and_both_move() {
     assert_eq!(bob.look_at(&id).await.json()["yours"], false);
     let first = ann.look_at(&id).await.json()["legal"][0].clone();
     for other in [&bob, &cleo] {
-        let reply = other.try_in(&id, json!({ "kind": "act", "text": first })).await;
+        let reply = other.try_in(&id, json!({ "text": first })).await;
         assert!(reply.status == 422 || reply.status == 403, "{}", reply.text());
     }
     for _ in 0..4 {
@@ -165,6 +165,9 @@ async fn open_tables_are_listed_for_all_and_closed_ones_only_for_those_with_the_
     let (listed, hidden) = (table(&ann, order(true)).await, table(&ann, order(false)).await);
     let page = server.anonymous().get("/tables").await.text();
     assert!(page.contains(&listed) && !page.contains(&hidden));
+    // Who sits there already is not asked to sit down.
+    let asked = async |who: &Spectator| who.get("/tables").await.text().contains("Sit down");
+    assert_eq!((asked(&ann).await, asked(&bob).await), (false, true));
     sit(&bob, &listed, "Bob").await;
     assert!(!server.anonymous().get("/tables").await.text().contains(&listed));
     // Both find it among their games, and search by name.

@@ -95,7 +95,7 @@ async fn a_bot_is_told_at_its_tables() {
     assert_eq!(mark(true).await.json()["bot"], true);
     let state = bob.look_at(&game).await.json();
     assert_eq!((&state["seats"][0]["bot"], &state["seats"][1]["bot"]), (&json!(true), &json!(false)));
-    assert!(bob.get(&format!("/g/{game}")).await.text().contains("<small class=\"bot\"> bot</small>"));
+    assert!(bob.get(&format!("/g/{game}")).await.text().contains("<small class=\"bot\">bot</small>"));
     assert_eq!(mark(false).await.json()["bot"], false);
     assert_eq!(bob.look_at(&game).await.json()["seats"][0]["bot"], false);
     let visitor = Some(bob.token.as_str());

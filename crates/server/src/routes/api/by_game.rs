@@ -97,6 +97,13 @@ pub fn describe(schemas: &mut Map<String, Value>) {
         let Some(whole) = schemas.remove(name) else { continue };
         split(schemas, name, whole, members);
     }
+    let duel = described_games().iter().find(|game| game.manifest().seats == (2..=2));
+    if let (Some(seek), Some(duel)) = (schemas.get_mut("NewSeek"), duel) {
+        seek["example"] = json!({ "game": duel.id() });
+    }
+    if let (Some(plan), Some(duel)) = (schemas.get_mut("NewPlan"), duel) {
+        plan["example"] = json!({ "lines": [Examples::of(*duel).line()] });
+    }
     let views = described_games().iter().filter(|game| game.has_positions());
     let views: Vec<Value> =
         views.map(|game| reference(&format!("{}{VIEW}", capitalised(game.id())))).collect();
@@ -242,6 +249,18 @@ impl Examples {
             ACTION => self.action.clone().map(Value::from),
             _ => None,
         }
+    }
+
+    /// The first two actions.
+    fn line(&self) -> Vec<String> {
+        let deal = self.game.deal(&Value::Null, &Value::Null, &Seed::from_text(SEED));
+        let Ok(mut play) = deal.and_then(|record| self.game.open(&record)) else { return Vec::new() };
+        for _ in 0..2 {
+            if let Some(action) = play.legal().first() {
+                play.apply(action);
+            }
+        }
+        play.actions()
     }
 
     /// Fits the example of a request to this game: a new game begins with the action in the examples, all

@@ -41,8 +41,12 @@ pub fn meaning(scope: Scope) -> &'static str {
 
 /// The parts of the API: what each is about, and the first words of its paths.
 const PARTS: [(&str, &str, &[&str]); 6] = [
-    ("callers", "Visitors, accounts and their events.", &["visitors", "account", "stream"]),
-    ("games", "The catalog, and playing.", &["catalog", "games", "lobby", "records"]),
+    (
+        "callers",
+        "Visitors, accounts, their events and notifications.",
+        &["visitors", "account", "stream", "notifications"],
+    ),
+    ("games", "The catalog, and playing.", &["catalog", "games", "lobby", "records", "seeks"]),
     ("challenges", "Games proposed to an account.", &["challenges"]),
     ("today", "The deals and positions of the day.", &["today"]),
     ("results", "Finished games, ratings and the ladder.", &["results", "people", "ladder"]),

@@ -12,7 +12,6 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::VisitedTable;
 use crate::routes::state::AppState;
-use crate::system::clock::date;
 use crate::system::random;
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +19,7 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use bagatelle_core::Randomness;
 use bagatelle_core::text::typed_seed;
-use bagatelle_table::{DealSource, Terms, Visitor, guest_name, seat_request};
+use bagatelle_table::{DealSource, Terms, Visitor, WorldDate, guest_name, seat_request};
 
 /// All games.
 #[utoipa::path(get, path = "/api/v1/catalog", operation_id = "list_catalog", security((),
@@ -65,7 +64,7 @@ pub async fn create(
 ) -> Result<impl IntoResponse, ApiError> {
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let source = match (new.daily.unwrap_or_default(), new.seed, new.setup) {
-        (true, None, None) => DealSource::Daily(date(state.tables.now()), None),
+        (true, None, None) => DealSource::Daily(WorldDate::of(state.tables.now()), None),
         (false, Some(seed), None) => DealSource::Seed(typed_seed(&seed)),
         (false, None, Some(setup)) => DealSource::Setup(setup),
         (false, None, None) => DealSource::Fresh,

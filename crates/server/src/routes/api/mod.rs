@@ -28,9 +28,12 @@ mod moderation;
 mod moves;
 mod params;
 mod plain;
+mod plan;
 mod positions;
+mod push;
 mod records;
 mod results;
+mod seeks;
 mod shapes;
 mod stream;
 mod talk;
@@ -67,17 +70,23 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(account::show))
         .routes(routes!(account::mark))
         .routes(routes!(feed::follow))
+        .routes(routes!(push::list, push::subscribe))
+        .routes(routes!(push::unsubscribe))
+        .routes(routes!(push::test))
         .routes(routes!(challenges::challenge, challenges::list))
         .routes(routes!(challenges::accept))
         .routes(routes!(challenges::turn_down))
         .routes(routes!(games::create, lists::own))
         .routes(routes!(lists::lobby))
+        .routes(routes!(seeks::seek))
+        .routes(routes!(seeks::show, seeks::withdraw))
         .routes(routes!(games::show))
         .routes(routes!(events::event))
         .routes(routes!(games::again))
         .routes(routes!(talk::chat, talk::say))
         .routes(routes!(hints::ask, hints::show))
         .routes(routes!(moves::moves))
+        .routes(routes!(plan::show, plan::plan, plan::unplan))
         .routes(routes!(positions::position))
         .routes(routes!(positions::attempt))
         .routes(routes!(records::record))

@@ -24,6 +24,7 @@ impl Jobs {
             return state.session.review();
         }
         let (play, version) = (state.table().play().duplicate(), state.table().version());
+        let helped = state.table().played_for();
         let found: Option<Option<Review<String>>> = self.registry.found(REVIEW, live.id(), version).await;
         if let Some(found) = found {
             state.session.know_review(found);
@@ -46,7 +47,8 @@ impl Jobs {
             let made = match jobs.pool.background(&asker).await {
                 Some(place) => {
                     let made = place.work(LIMIT, move |deadline| {
-                        let review = deadline.search(&|| false, |budget| play.review(budget, &mut |_, _| ()));
+                        let review =
+                            deadline.search(&|| false, |budget| play.review(&helped, budget, &mut |_, _| ()));
                         (review, deadline.is_over())
                     });
                     made.await.and_then(

@@ -1,0 +1,80 @@
+//! What the page of a table shows of what the database knows.
+
+use super::same_deal::rivals;
+use crate::daily::dailies;
+use crate::error::AppError;
+use crate::live::table::LiveTable;
+use crate::routes::state::AppState;
+use bagatelle_pages::Markup;
+use bagatelle_pages::same_deal::{side_by_side, to_beat};
+use bagatelle_table::{Occupant, Table, Visitor, guest_name};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// What the page of a table shows of what the database knows.
+pub(super) struct Stored {
+    /// The visitor's name, or the one that is suggested.
+    pub(super) name: String,
+    /// The people whose messages the visitor does not want to read.
+    pub(super) blocked: Arc<HashSet<String>>,
+    /// How many moves over par the best other solution of the visitor whose puzzle it was is.
+    pub(super) best: Option<i64>,
+    /// The finished games of the same deal, or before the end what is to beat.
+    pub(super) rivals: Option<Markup>,
+    /// Where a deal of the day has brought its player.
+    pub(super) standing: Option<String>,
+}
+
+impl Stored {
+    pub(super) async fn read(
+        state: &AppState,
+        live: &LiveTable,
+        visitor: Option<&Visitor>,
+    ) -> Result<Stored, AppError> {
+        let table = live.lock().await;
+        // The name fills the field of a visitor who may sit down; most tables are closed.
+        let stranger = (!table.table().is_closed()).then(|| stranger(table.table()));
+        let reader = visitor.filter(|reader| table.chat.iter().any(|said| said.person != reader.id()));
+        let is_puzzle = table.table().is_over() && table.table().play().has_par();
+        let player = is_puzzle.then(|| table.table().viewpoint(visitor)).filter(|player| player.owner);
+        let is_compared = table.table().is_for_comparison();
+        let spec = table.table().spec();
+        let over = table.table().is_over().then(|| spec.clone());
+        // Whose deal another had first may have a mark to beat.
+        let challenged = (over.is_none() && spec.first_of_deal() != spec.id).then(|| spec.clone());
+        drop(table);
+        Ok(Stored {
+            rivals: match (over.as_ref().filter(|_| is_compared), &challenged) {
+                (Some(spec), _) => Some(side_by_side(&rivals(state, spec, visitor).await?)),
+                (None, Some(spec)) => to_beat(&rivals(state, spec, visitor).await?),
+                (None, None) => None,
+            },
+            standing: match &over {
+                Some(spec) => dailies::standing(&state.tables, spec).await?,
+                None => None,
+            },
+            name: match stranger {
+                Some(stranger) => state.name_or_guest(visitor, &stranger).await?,
+                None => String::new(),
+            },
+            blocked: match reader {
+                Some(reader) => state.tables.blocked_by(reader.id()).await?,
+                None => Arc::default(),
+            },
+            best: match player.and_then(|player| player.id) {
+                Some(person) => {
+                    state.tables.store().best_besides(live.id(), &person, live.game().id()).await?
+                }
+                None => None,
+            },
+        })
+    }
+}
+
+/// The name that is suggested to a visitor without an id: the same each time the page is drawn, and not one
+/// that is taken.
+fn stranger(table: &Table) -> String {
+    let taken = |name: &String| table.seating().iter().filter_map(Occupant::person).any(|p| p.name == *name);
+    let mut names = (0..=table.seating().len()).map(|n| guest_name(&format!("{}{n}", table.id())));
+    names.find(|name| !taken(name)).unwrap_or_default()
+}
