@@ -49,6 +49,7 @@ pub fn run(options: Serve) -> Result<()> {
             access_log,
             keep_guests,
             house_bots,
+            push,
             ..
         } = options;
         // Reading them takes a moment, in which the server can already answer.
@@ -67,6 +68,7 @@ pub fn run(options: Serve) -> Result<()> {
             access_log,
             keep_guests,
             house_bots,
+            push: push.into(),
             recent,
             ..Config::on(database)
         };

@@ -7,15 +7,21 @@ use bagatelle_core::record::RecordError;
 use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, FetchPage};
 use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_table::Analysis;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// An analysis of some moves of a deal, with a variation.
 fn analysis(game: &str, moves: usize) -> Analysis {
+    analysis_of(game, moves, None)
+}
+
+/// The same; `players` are the players that its record names.
+fn analysis_of(game: &str, moves: usize, players: Option<Value>) -> Analysis {
     let game = bagatelle_catalog::games()
         .iter()
         .find(|known| known.id() == game)
         .expect("the game is in the catalog");
-    let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("analysis")).expect("a deal");
+    let mut record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("analysis")).expect("a deal");
+    record.more.extend(players.map(|players| ("players".to_owned(), players)));
     let mut analysis = Analysis::begin(&record).expect("a record of the catalog");
     for n in 0..moves {
         let play = analysis.play(analysis.at());
@@ -46,12 +52,17 @@ pub(crate) fn samples() -> Vec<Sample> {
         let page = BoardPage {
             id: "analysis00000000",
             analysis: &analysis,
-            game: Some("/g/analysed"),
+            game: Some(("analysed", "/g/analysed")),
             engine: &engine,
             revision: 7,
         };
         Sample::new(format!("analysis-{game}"), page.page())
     };
+    let named = analysis_of("bulbous", 9, Some(json!(["Ann", "“2”", "“3”", "Bob"])));
+    let engine = Engine { on: false, ..Engine::default() };
+    let named =
+        BoardPage { id: "analysis00000000", analysis: &named, game: None, engine: &engine, revision: 1 }
+            .page();
     let off = analysis("baju-puzzle", 2);
     let engine = Engine { on: false, ..Engine::default() };
     let off = BoardPage { id: "analysis00000000", analysis: &off, game: None, engine: &engine, revision: 1 };
@@ -62,6 +73,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         board("brain-burn", 4, 4_000),
         board("burbuja", 5, 20_000),
         Sample::new("analysis-off", off.page()),
+        Sample::new("analysis-players", named),
         Sample::new(
             "analysis-begin",
             BeginPage { known: &[("analysis00000000", "baju-duel")], ..BeginPage::default() }.page(),

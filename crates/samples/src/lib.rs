@@ -36,11 +36,13 @@ pub fn all() -> Vec<Sample> {
     all.extend(tables::samples());
     all.extend(tables::endings());
     all.extend(tables::results());
+    all.extend(tables::same_deals());
     all.extend(tables::hints());
     all.extend(tables::replays());
     all.extend(fairness::samples());
     all.extend(analysis::samples());
-    let kept = PrivacyPage { keep_guests_days: Some(90), registration: true, access_log: true };
+    let kept =
+        PrivacyPage { keep_guests_days: Some(90), registration: true, access_log: true, notifications: true };
     all.push(Sample::new("privacy", PrivacyPage { registration: true, ..PrivacyPage::default() }.page()));
     all.push(Sample::new("privacy-kept-for-a-while", kept.page()));
     all

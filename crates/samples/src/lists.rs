@@ -16,26 +16,69 @@ use bagatelle_pages::new_game::{Choice, GamePage, Way};
 use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::replay::RecordsPage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
+use bagatelle_pages::seek::{Progress, SeekItem, SeekPage, Tempo};
 use bagatelle_table::{
     Command, DealSource, Help, Learned, Millis, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
+    WorldDate,
 };
 
-const TODAY: &str = "2026-11-21";
+pub(crate) const TODAY: WorldDate = WorldDate::new(2026, 11, 21);
 const DAY: Millis = 24 * 60 * 60 * 1000;
+
+/// People who wait for an opponent, the reader among them.
+fn seeks() -> [SeekItem; 2] {
+    let seek = |name: &str, game: &'static str, rating: Option<f64>, own| SeekItem {
+        name: name.into(),
+        game,
+        pace: Tempo::Live.pace(bagatelle_catalog::find(game).expect("a game")),
+        rated: rating.is_some(),
+        rating,
+        own,
+        id: "k3m9".into(),
+    };
+    [seek("Cleo", "baju-duel", Some(1612.4), false), seek("Ann", "bulbous", None, true)]
+}
+
+fn seek(search: &Progress) -> Markup {
+    let game = bagatelle_catalog::find("baju-duel").expect("a game");
+    let about = (*search != Progress::Over).then_some((game, Tempo::Live.pace(game), false));
+    SeekPage { id: "k3m9", about, search }.page()
+}
 
 pub(crate) fn samples() -> Vec<Sample> {
     let mut all = vec![
         Sample::new("home-with-games", with_items(&own_tables(), |tables| today::home(ANN, tables))),
         Sample::new(
             "lobby-empty",
-            LobbyPage { version: 0, tables: &[], has_ladder: false, base: BASE }.page(),
+            LobbyPage {
+                version: 0,
+                tables: &[],
+                seeks: &[],
+                reader: None,
+                has_account: false,
+                has_ladder: false,
+                base: BASE,
+            }
+            .page(),
         ),
         Sample::new(
             "lobby",
             with_items(&open_tables(), |tables| {
-                LobbyPage { version: 3, tables, has_ladder: true, base: BASE }.page()
+                LobbyPage {
+                    version: 3,
+                    tables,
+                    seeks: &seeks(),
+                    reader: None,
+                    has_account: true,
+                    has_ladder: true,
+                    base: BASE,
+                }
+                .page()
             }),
         ),
+        Sample::new("seek-waiting", seek(&Progress::Waiting)),
+        Sample::new("seek-long", seek(&Progress::Long)),
+        Sample::new("seek-over", seek(&Progress::Over)),
         Sample::new("records", RecordsPage::default().page()),
         Sample::new("records-refused", refused_record()),
         Sample::new("error-not-found", ErrorPage::not_found("There is no such game.").page()),
@@ -85,7 +128,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
 }
 
 fn game_with_daily() -> Markup {
-    let daily = NewGame { source: DealSource::Daily(TODAY.into(), None), ..order("burbuja") };
+    let daily = NewGame { source: DealSource::Daily(TODAY, None), ..order("burbuja") };
     let tables = [Story::new(daily).played_out()];
     let game = bagatelle_catalog::find("burbuja").expect("a game");
     with_items(&tables, |tables| GamePage { person: ANN, tables, name: "Ann", ..begin(game) }.page())
@@ -98,7 +141,7 @@ fn with_items(stories: &[Story], draw: impl FnOnce(&[TableItem<'_>]) -> Markup) 
 }
 
 fn own_tables() -> Vec<Story> {
-    let daily = NewGame { source: DealSource::Daily(TODAY.into(), None), ..order("brain-burn") };
+    let daily = NewGame { source: DealSource::Daily(TODAY, None), ..order("brain-burn") };
     let seeded = NewGame { source: DealSource::Seed("a walk in the rain".into()), ..order("burbuja") };
     vec![
         Story::duel(open("baju-duel")).until(ANN),
@@ -148,10 +191,21 @@ fn archives() -> Vec<Sample> {
     tables.extend(ended_tables());
     tables.sort_by_key(|story| story.summary().group(ANN));
     let page = |filter: &Filter, tables: &[TableItem<'_>], more| {
-        ArchivePage { person: ANN, filter, tables, more, to_move: tables, now: START + DAY }.page()
+        let now = START + DAY;
+        ArchivePage { person: ANN, filter, tables, more, to_move: tables, now, cut_off: false }.page()
+    };
+    let cut_off = ArchivePage {
+        person: ANN,
+        filter: &all,
+        tables: &[],
+        more: false,
+        to_move: &[],
+        now: START,
+        cut_off: true,
     };
     vec![
         Sample::new("archive-empty", page(&all, &[], false)),
+        Sample::new("archive-cut-off", cut_off.page()),
         Sample::new("archive-nothing-found", page(&found, &[], false)),
         Sample::new("archive", with_items(&tables, |tables| page(&all, tables, true))),
     ]

@@ -2,8 +2,10 @@
 
 use super::sample::Sample;
 use super::story::BASE;
+use bagatelle_pages::Markup;
 use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
 use bagatelle_pages::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
+use bagatelle_pages::notifications::Notifications;
 use bagatelle_pages::people::{PeoplePage, ProfilePage};
 use bagatelle_pages::reference::{Answer, Field, Operation, ReferencePage, Schema};
 use bagatelle_pages::results::ResultsPage;
@@ -278,22 +280,28 @@ pub(crate) fn samples() -> Vec<Sample> {
             "tokens-none",
             TokensPage { tokens: &[], wrong: Some("Choose what the token may do."), ..tokens }.page(),
         ),
-        Sample::new(
-            "settings-no-cookie",
-            SettingsPage { look: Look::default(), saved: Saved::NoCookie, account: false }.page(),
-        ),
-        Sample::new(
-            "settings",
-            SettingsPage { look: Look::default(), saved: Saved::Nothing, account: false }.page(),
-        ),
+        Sample::new("settings-no-cookie", SettingsPage { saved: Saved::NoCookie, ..settings(None) }.page()),
+        Sample::new("settings", settings(Some(&Notifications::Possible.part())).page()),
         Sample::new(
             "settings-kept",
-            SettingsPage { look: Look::of("dark", "less"), saved: Saved::Kept, account: true }.page(),
+            SettingsPage {
+                look: Look::of("dark", "less", "wood"),
+                saved: Saved::Kept,
+                account: true,
+                ..settings(Some(&Notifications::Off.part()))
+            }
+            .page(),
         ),
+        Sample::new("settings-no-visitor", settings(Some(&Notifications::NoVisitor.part())).page()),
         Sample::new(
             "people-none",
             PeoplePage { names: &[], records: &[], ratings: &[], ladder: false }.page(),
         ),
     ]);
     all
+}
+
+/// The page of settings with this part about notifications.
+fn settings(notifications: Option<&Markup>) -> SettingsPage<'_> {
+    SettingsPage { look: Look::default(), saved: Saved::Nothing, account: false, notifications }
 }

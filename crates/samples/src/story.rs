@@ -4,8 +4,8 @@ use super::sample::Sample;
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seed, Turn};
 use bagatelle_pages::TableItem;
-use bagatelle_pages::table::{Company, Reach, TablePage};
-use bagatelle_session::{Beside, Detours, HintView, ReviewState};
+use bagatelle_pages::table::{Company, Reach, Served, TablePage};
+use bagatelle_session::{Awaited, Beside, Detours, HintView, ReviewState};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
     Terms, Viewpoint, Visitor,
@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// What is shown beside a table of which nothing is known.
 static NOTHING: Beside<'static> = Beside {
     hint: HintView::Idle,
-    par: None,
-    grade: None,
+    par: Awaited::None,
+    grade: Awaited::None,
     detours: Detours::None,
     review: ReviewState::None,
 };
@@ -208,6 +208,7 @@ impl Story {
     /// The page of the table, without company and hints.
     pub(crate) fn page<'a>(&'a self, viewpoint: &'a Viewpoint) -> TablePage<'a> {
         TablePage {
+            planned: None,
             table: &self.table,
             viewpoint,
             name: "",
@@ -218,6 +219,7 @@ impl Story {
             now: self.now,
             base: BASE,
             reach: Reach::Anywhere,
+            served: Some(Served::ALL),
         }
     }
 
@@ -244,7 +246,7 @@ mod tests {
     #[test]
     fn the_picture_of_a_result_shows_no_solution() {
         let Story { table, now } = Story::new(order("burbuja")).solved();
-        let picture = result_picture(&table, None, now, "2026-11-21").expect("a picture");
+        let picture = result_picture(&table, None, None, now, "2026-11-21").expect("a picture");
         let shows = |ply| {
             let board = table.play().at(ply).svg(Viewer::Spectator);
             picture.contains(board.strip_prefix("<svg ").expect("a drawing"))

@@ -1,15 +1,18 @@
 //! Samples of tables in each of their states, and of replays.
 
+use super::lists::TODAY;
 use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
-use bagatelle_core::present::Hint;
+use bagatelle_core::present::{Fixed, Hint};
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seat, Viewer};
 use bagatelle_pages::Markup;
 use bagatelle_pages::analysis::ReviewPage;
+use bagatelle_pages::plan::PlanPage;
 use bagatelle_pages::replay::ReplayPage;
-use bagatelle_pages::table::{ChatEntry, Company, Par, Reach, TablePage};
-use bagatelle_session::{Beside, Detours, HintView, ReviewState, Strength};
+use bagatelle_pages::same_deal::{Rival, SameDealPage, side_by_side};
+use bagatelle_pages::table::{ChatEntry, Company, Par, PlannedMoves, Planning, Reach, TablePage};
+use bagatelle_session::{Awaited, Beside, Detours, HintView, ReviewState, Strength};
 use bagatelle_table::{
     Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
     SeatRequest, Terms,
@@ -32,18 +35,74 @@ fn bulbous() -> NewGame {
     NewGame { deal_options: json!({ "seats": 2 }), ..open("bulbous") }
 }
 
+/// Moves that Bob plans while Ann is to act.
+fn plans() -> Vec<Sample> {
+    let story = Story::duel(clocked()).plays(4).until(ANN);
+    let (table, bob) = (&story.table, story.viewpoint(BOB));
+    let seat = table.may_plan(&bob).expect("a seat that waits");
+    let offers = table.foreseen(seat);
+    let draw =
+        |texts: &[&str]| table.play().svg_planned(Viewer::Seat(seat), bob.near(table), Fixed::Drawn, texts);
+    let next = &offers[0];
+    let (_, told) = table.way_ahead(seat, &next.text).expect("it may be the next one");
+    let kept =
+        Planning::Kept { svg: draw(&[&next.text]), path: next.path.clone(), action: next.text.clone(), told };
+    let texts: Vec<&str> = offers.iter().map(|offer| offer.text.as_str()).collect();
+    let picks = Planning::Picks { svg: draw(&texts), offers: offers.clone() };
+    let told = Some("Your planned move was dropped: that space isn’t empty.".to_owned());
+    let state = |lines: usize, told: Option<String>, board: Planning| PlannedMoves { lines, told, board };
+    let states = [
+        ("table-plan-begins", state(0, None, Planning::Next)),
+        ("table-plan-picks", state(0, None, picks)),
+        ("table-plan-kept", state(1, None, kept)),
+        ("table-plan-lines", state(2, None, Planning::Lines)),
+        ("table-plan-dropped", state(0, told, Planning::Nothing)),
+    ];
+    let mut all: Vec<Sample> = Vec::new();
+    for (name, planned) in &states {
+        all.push(Sample::new(*name, TablePage { planned: Some(planned), ..story.page(&bob) }.page()));
+    }
+    let mut play = table.play().duplicate();
+    let mut line = Vec::new();
+    for _ in 0..2 {
+        let action = play.legal().swap_remove(0);
+        play.apply(&action);
+        line.push(action);
+    }
+    let any = vec!["*".to_owned(), next.text.clone()];
+    let (now, lines) = (table.play().duplicate(), [line.clone(), any]);
+    let page = PlanPage {
+        table,
+        revision: 0,
+        seat: Ok(seat),
+        near: bob.near(table),
+        line: &[],
+        play: now.as_ref(),
+        lines: &[],
+        done: None,
+    };
+    all.push(Sample::new("plan", page.page()));
+    let made = PlanPage { line: &line, play: play.as_ref(), ..page };
+    all.push(Sample::new("plan-line", made.page()));
+    all.push(Sample::new("plan-kept", PlanPage { lines: &lines, done: Some("Line kept."), ..page }.page()));
+    let over = Err("It’s your turn, so there’s nothing to plan.");
+    all.push(Sample::new("plan-own-turn", PlanPage { seat: over, ..page }.page()));
+    all
+}
+
 /// Tables on the way.
 pub(crate) fn samples() -> Vec<Sample> {
     let mut all: Vec<Sample> = bagatelle_catalog::games().iter().map(|game| under_way(game.id())).collect();
     all.extend(seats());
     all.extend(questions());
     all.extend(absences());
+    all.extend(plans());
     all.push(Sample::new("table-chat", chat()));
     all.push(Sample::new("table-forked", forked()));
     all
 }
 
-fn with_par(par: Option<Par>) -> Beside<'static> {
+fn with_par(par: Awaited<Par>) -> Beside<'static> {
     Beside { par, ..Beside::default() }
 }
 
@@ -53,7 +112,10 @@ fn with_review(review: ReviewState) -> Beside<'static> {
 
 fn under_way(game: &str) -> Sample {
     let story = Story::new(against_program(game)).plays(9).until(ANN);
-    let par = (story.table.game().manifest().seats == (1..=1)).then_some(Par { moves: 31, at_least: 24 });
+    let par = match story.table.game().manifest().par_limit {
+        None => Awaited::None,
+        Some(_) => Awaited::Known(Par { moves: 31, at_least: 24 }),
+    };
     let ann = story.viewpoint(ANN);
     Sample::new(format!("table-{game}"), TablePage { beside: &with_par(par), ..story.page(&ann) }.page())
 }
@@ -85,6 +147,7 @@ fn seats() -> Vec<Sample> {
     let taken_over = TablePage { name: "Bob", ..left.page(&bob) }.page();
     vec![
         waiting.sample("table-waiting", ANN),
+        Story::new(open("bulbous")).sample("table-waiting-cards", ANN),
         Sample::new("table-waiting-here-only", reached(Reach::ThisMachine { port: 8080 })),
         Sample::new("table-waiting-network", reached(Reach::Network { base: "http://192.168.1.5:8080" })),
         of_three.sample("table-three-programs", ANN),
@@ -139,7 +202,12 @@ fn absences() -> Vec<Sample> {
     let ann = story.viewpoint(ANN);
     let away = TablePage { company, ..story.page(&ann) };
     let late = TablePage { now: story.now + 10 * MINUTE, ..away };
-    vec![Sample::new("table-away", away.page()), Sample::new("table-claimable", late.page())]
+    let cleo = story.viewpoint(CLEO);
+    vec![
+        Sample::new("table-away", away.page()),
+        Sample::new("table-away-spectator", TablePage { viewpoint: &cleo, ..away }.page()),
+        Sample::new("table-claimable", late.page()),
+    ]
 }
 
 fn chat() -> Markup {
@@ -151,8 +219,10 @@ fn chat() -> Markup {
     let chat: Vec<ChatEntry<'_>> = texts.iter().enumerate().map(entry).collect();
     let ratings =
         [(ANN.to_owned(), Rating::initial("baju-duel")), (BOB.to_owned(), Rating::initial("baju-duel"))];
-    let company = Company { away: &[], watching: 2, ratings: &ratings, bots: &[BOB.to_owned()], chat: &chat };
-    TablePage { company, ..story.page(&story.viewpoint(ANN)) }.page()
+    let bots = [BOB.to_owned()];
+    let ann = story.viewpoint(ANN);
+    let company = Company { watching: 2, ratings: &ratings, bots: &bots, chat: &chat, ..Company::default() };
+    TablePage { company, ..story.page(&ann) }.page()
 }
 
 fn forked() -> Markup {
@@ -180,20 +250,26 @@ pub(crate) fn endings() -> Vec<Sample> {
     let helped = solitaire().helped(Help::Nudge).helped(whole());
     let helped = helped.does(ANN, Command::Act(SOLUTION[1].into()));
     let stuck = Story::new(order("burbuja")).played_out();
-    let looked = stuck.table.play().review(&Budget::nodes(20_000), &mut |_, _| ());
+    let daily = NewGame { source: DealSource::Daily(TODAY, None), ..order("burbuja") };
+    let daily = Story::new(daily).played_out();
+    let looked = stuck.table.play().review(&[], &Budget::nodes(20_000), &mut |_, _| ());
     let review = ReviewPage {
         table: &stuck.table,
+        id: stuck.table.id(),
         review: looked.as_ref(),
         made: None,
         own: &[Seat(0)],
+        result: None,
         turn: 0,
         live: None,
     };
     let lined = Story::new(against_program("baju-duel")).played_out();
-    let duel = lined.table.play().review(&Budget::nodes(2_000), &mut |_, _| ());
-    let cards = played.table.play().review(&Budget::nodes(60), &mut |_, _| ());
-    let (par, making) = (Some(Par { moves: 1, at_least: 1 }), ReviewState::Making { share: Some(0.4) });
+    let duel = lined.table.play().review(&[], &Budget::nodes(2_000), &mut |_, _| ());
+    let cards = played.table.play().review(&[], &Budget::nodes(60), &mut |_, _| ());
+    let (par, making) =
+        (Awaited::Known(Par { moves: 1, at_least: 1 }), ReviewState::Making { share: Some(0.4) });
     let [ann_played, ann_solved, ann_stuck] = [&played, &solved, &stuck].map(|story| story.viewpoint(ANN));
+    let watching = resigned.viewpoint(CLEO);
     let rated = Terms { rated: true, takebacks: false, ..Terms::default() };
     let rated = Story::duel(NewGame { terms: rated, ..open("baju-duel") }).plays(1);
     let begun = rated.sample("table-abortable", ANN);
@@ -203,7 +279,10 @@ pub(crate) fn endings() -> Vec<Sample> {
         aborted.sample("table-aborted", ANN),
         resigned.sample("table-won", ANN),
         resigned.sample("table-lost", BOB),
-        resigned.sample("table-over-spectator", CLEO),
+        Sample::new(
+            "table-over-spectator",
+            TablePage { beside: &with_review(ReviewState::Offered), ..resigned.page(&watching) }.page(),
+        ),
         drawn.sample("table-drawn", ANN),
         late.sample("table-out-of-time", BOB),
         round.sample("table-round-won", ANN),
@@ -214,6 +293,7 @@ pub(crate) fn endings() -> Vec<Sample> {
         alone.sample("table-play-again", ANN),
         Sample::new("table-solved", TablePage { beside: &with_par(par), ..solved.page(&ann_solved) }.page()),
         helped.sample("table-solved-with-help", ANN),
+        daily.sample("table-daily-over", ANN),
         Sample::new(
             "table-stuck",
             TablePage { beside: &with_review(making), ..stuck.page(&ann_stuck) }.page(),
@@ -231,6 +311,34 @@ pub(crate) fn endings() -> Vec<Sample> {
     ]
 }
 
+/// The deal of a finished game that friends are asked to play, too.
+pub(crate) fn same_deals() -> Vec<Sample> {
+    let story = Story::new(order("burbuja")).solved();
+    let (ann, par) = (story.viewpoint(ANN), Par { moves: 17, at_least: 17 });
+    let rival = |(name, moves): (&str, Option<u32>)| Rival {
+        table: if name == "Ann" { story.table.id().to_owned() } else { name.to_lowercase() },
+        name: name.to_owned(),
+        own: false,
+        solved: moves.is_some(),
+        moves,
+        took: Some(6 * MINUTE),
+        helped: name == "Dora",
+    };
+    let rivals = [("Cleo", Some(19)), ("Ann", Some(20)), ("Dora", Some(17)), ("Bob", None)].map(rival);
+    let page =
+        SameDealPage { table: &story.table, par: Some(par), rivals: &rivals[1..2], own: None, base: BASE };
+    let known = SameDealPage { rivals: &rivals, own: Some("bob"), ..page };
+    let of_ann = rivals.clone().map(|rival| Rival { own: rival.name == "Ann", ..rival });
+    let drawn = side_by_side(&of_ann);
+    let company = Company { rivals: Some(&drawn), ..Company::default() };
+    let over = TablePage { company, beside: &with_par(Awaited::Known(par)), ..story.page(&ann) };
+    vec![
+        Sample::new("same-deal", page.page()),
+        Sample::new("same-deal-known", known.page()),
+        Sample::new("result-same-deal", over.page()),
+    ]
+}
+
 /// The results of games of every kind that are not among the other endings.
 pub(crate) fn results() -> Vec<Sample> {
     let solved = |game: &str, par: Par| {
@@ -239,7 +347,7 @@ pub(crate) fn results() -> Vec<Sample> {
         let review = if story.table.play().has_review() { ReviewState::Offered } else { ReviewState::None };
         let long = [Detour { ply: 3, moves: 4 }, Detour { ply: 7, moves: 1 }];
         let detours = if par.at_least < par.moves { Detours::Found(&long) } else { Detours::None };
-        let beside = Beside { par: Some(par), detours, review, ..Beside::default() };
+        let beside = Beside { par: Awaited::Known(par), detours, review, ..Beside::default() };
         let page = TablePage { beside: &beside, best: Some(3), ..story.page(&ann) }.page();
         Sample::new(format!("result-{game}"), page)
     };

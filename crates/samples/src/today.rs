@@ -148,11 +148,15 @@ pub(crate) fn samples() -> Vec<Sample> {
         base: BASE,
     };
     let late = DailyPage { today: WorldDate::new(2026, 11, 24), ..daily(&entries[..]) };
+    let solved = today()[0];
+    let full = games().into_iter().zip(PARS).map(|(game, par)| Played { game, par: Some(par), ..solved });
+    let full: Vec<Played<'_>> = full.collect();
     let taken = "Another player has an account with this name: choose another one.";
     vec![
         Sample::new("home", home("", &[])),
         Sample::new("today-new-visitor", day(TODAY, &[], Listing::Nothing, None)),
         Sample::new("today", day(TODAY, &known, Listing::Listed("Ann"), None)),
+        Sample::new("today-full", day(TODAY, &full, Listing::Listed("Ann"), None)),
         Sample::new("today-name-refused", day(TODAY, &known, Listing::Unlisted("Ann"), Some(taken))),
         Sample::new(
             "today-past",

@@ -4,6 +4,7 @@
 use anyhow::{Result, bail};
 use bagatelle_pages::base::Base;
 use bagatelle_server::http::listener::Place;
+use bagatelle_server::push::endpoint::Reach;
 use bagatelle_server::tables::retention::KeepGuests;
 use bagatelle_store::Address;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,28 @@ pub enum LogFormat {
     Text,
     /// A JSON object
     Json,
+}
+
+/// To where notifications are sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Push {
+    /// To push services
+    On,
+    /// Nowhere
+    Off,
+    /// To this machine only, for tests
+    #[value(hide = true)]
+    Loopback,
+}
+
+impl From<Push> for Reach {
+    fn from(push: Push) -> Reach {
+        match push {
+            Push::On => Reach::Public,
+            Push::Off => Reach::Nowhere,
+            Push::Loopback => Reach::Loopback,
+        }
+    }
 }
 
 /// The data folder that a command works on.

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
 pub use arena::{Arena, Engine, Figures};
 pub use choices::Choices;
-pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Restore, Site};
+pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Push, Restore, Site};
 pub use records::{Convert, Form, Stats};
 
 /// Small tabletop games: play them in the browser, solve them, and let programs play.
@@ -229,6 +229,10 @@ pub struct Serve {
     /// each other in idle time, on a ladder with its own ratings
     #[arg(long, env = "BAGATELLE_HOUSE_BOTS", value_parser = clap::builder::FalseyValueParser::new())]
     pub house_bots: bool,
+    /// Whether browsers whose visitors want it are notified of their turns and invitations. Notifications go
+    /// to the push services of browser makers, over https: the only connections that the server makes
+    #[arg(long, value_name = "WHICH", env = "BAGATELLE_PUSH", value_enum, default_value = "on")]
+    pub push: Push,
     /// The format of log lines
     #[arg(long, value_name = "FORMAT", env = "BAGATELLE_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,

@@ -33,7 +33,7 @@ fn section(flag: &Arg) -> String {
     let mut facts: Vec<String> = Vec::new();
     if takes {
         let values = flag.get_possible_values();
-        facts.extend(values.iter().map(|one| {
+        facts.extend(values.iter().filter(|one| !one.is_hide_set()).map(|one| {
             let help = one.get_help().map(ToString::to_string).unwrap_or_default();
             format!("- `{}`: {help}\n", one.get_name())
         }));

@@ -217,6 +217,7 @@ async fn colours_of_the_visitor_show_switches_and_turns() {
             getComputedStyle(seat).borderLeftColor)";
         let seats = ann.js(seats, Value::Null).await?;
         assert_ne!(seats[0], seats[1], "the seat to act");
+        ann.go("/settings").await?;
         let switch = "return getComputedStyle(document.querySelector('.switch input')).appearance";
         assert_ne!(ann.js(switch, Value::Null).await?, json!("none"), "the browser draws the switch");
         Ok(())

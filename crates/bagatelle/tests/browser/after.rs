@@ -45,19 +45,29 @@ async fn is_of_the_site(ann: &Visitor) -> Result<()> {
     ann.sees("the site’s head", HEAD, json!([["/today", "/tables", "/games", "/me"], false])).await
 }
 
+/// Goes back to the game from what was made of it: by the browser, which no page between them may prevent,
+/// and by the link.
+async fn returns(ann: &Visitor, table: &str, made: &str) -> Result<()> {
+    let here = "return location.pathname";
+    ann.driver().back().await?;
+    ann.sees("the game before it", here, table).await?;
+    ann.driver().forward().await?;
+    ann.sees("what was made of it, again", made, true).await?;
+    press(ann, ".back a").await?;
+    ann.sees("the game", here, table).await
+}
+
 /// Goes from a game that is over to its analysis, back, to its review, and back again.
 async fn looks_back(ann: &Visitor, table: &str, moves: usize) -> Result<()> {
     ann.click("a.button[href*='analysis']").await?;
     ann.sees("the board", READY, true).await?;
     ann.sees("all moves", MOVES, moves + 1).await?;
     is_of_the_site(ann).await?;
-    press(ann, ".back a").await?;
-    ann.sees("the game", "return location.pathname", table).await?;
+    returns(ann, table, READY).await?;
     ann.click("a.button[href*='review']").await?;
     ann.sees("the review", REVIEWED, true).await?;
     is_of_the_site(ann).await?;
-    press(ann, ".back a").await?;
-    ann.sees("the game", "return location.pathname", table).await
+    returns(ann, table, REVIEWED).await
 }
 
 /// Plays a game whose copy was taken along before the first move, ends it, analyses and reviews it, and finds
@@ -244,13 +254,19 @@ async fn pages_say_that_they_are_on_this_device_only_without_the_server() {
         ann.sees("the site is kept", WHOLE, 1).await?;
         ann.go("/offline/?/analysis").await?;
         is_of_the_site(&ann).await?;
+        ann.go("/offline/?/games").await?;
+        is_of_the_site(&ann).await?;
+        ann.sees("nothing of a lost server", "return document.querySelectorAll('#cut-off').length", 0)
+            .await?;
         // What only the server has is its page, and no page that says that there is no connection.
         ann.go("/offline/?/tables").await?;
         ann.sees("the page of the server", "return location.pathname", "/tables").await?;
         world.server.stop()?;
         ann.go("/offline/?/analysis").await?;
         let head = json!([["/offline/?/today", "/offline/?/games", "/"], true]);
-        ann.sees("the head of this device", HEAD, head).await
+        ann.sees("the head of this device", HEAD, head).await?;
+        ann.go("/offline/?/games").await?;
+        ann.sees_text("#cut-off", "Only the games on this device are shown").await
     })
     .await;
 }

@@ -83,6 +83,68 @@ pub async fn analyses(ann: &Visitor) -> Result<()> {
     ann.sees_of("the analysis in the list", listed, at, true).await
 }
 
+/// Where the buttons are, and what stands below what the engine says.
+const PLACES: &str = "
+    const buttons = '[data-step], .engine .steps :is([value=off], [value=fewer], [value=further-lines])';
+    const all = [...document.querySelectorAll(`${buttons}, #variations`)];
+    const boxes = all.map((one) => one.getBoundingClientRect());
+    return boxes.map((box) => [box.left, box.top + scrollY].map(Math.round))";
+
+/// What the engine finds has its place before it comes.
+#[tokio::test]
+async fn nothing_jumps_when_the_engine_has_found_a_line() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        for screen in [(1440, 900), (390, 844), (844, 390)] {
+            ann.has_screen(screen).await?;
+            for game in ["baju-duel", "baju-puzzle"] {
+                ann.go(&format!("/offline/?/analysis?game={game}")).await?;
+                ann.sees("the form", "return document.querySelectorAll('form.bring').length", 2).await?;
+                ann.click("form.bring button.primary").await?;
+                ann.sees("the board", READY, true).await?;
+                let before = ann.js(PLACES, Value::Null).await?;
+                ann.sees("an opinion", SAID, true).await?;
+                ann.rests().await?;
+                let after = ann.js(PLACES, Value::Null).await?;
+                ensure!(before == after, "{game} on {screen:?}: {before} > {after}");
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// Whether the list of moves has the current one in sight, and more moves than fit.
+const IN_SIGHT: &str = "
+    const list = document.querySelector('.variations .tree');
+    const box = (part) => part.getBoundingClientRect();
+    const [all, one] = [box(list), box(list.querySelector('[aria-current]'))];
+    return list.scrollHeight > list.clientHeight && one.top >= all.top - 1 && one.bottom <= all.bottom + 1";
+
+#[tokio::test]
+async fn the_list_of_moves_follows_the_move_that_is_shown() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/offline/?/analysis?game=baju-duel").await?;
+        ann.sees("the form", "return document.querySelectorAll('form.bring').length", 2).await?;
+        ann.click("form.bring button.primary").await?;
+        ann.sees("the board", READY, true).await?;
+        press(&ann, ".engine [value=off]").await?;
+        for n in 1..=16 {
+            ann.js(OTHER, json!(0)).await?;
+            ann.sees("the move", MOVES, n + 1).await?;
+        }
+        ann.sees("the last move", IN_SIGHT, true).await?;
+        for (key, node) in [("Home", "0"), ("End", "16")] {
+            press(&ann, &format!(".analysis .steps [data-step={key}]")).await?;
+            ann.sees("the step", "return document.querySelector('.tree [aria-current]').value", node).await?;
+            ann.sees("its move in sight", IN_SIGHT, true).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_game_that_was_resigned_is_reviewed_once() {
     story(async |world| {
@@ -118,9 +180,6 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
         ann.sees("the review again", made, true).await?;
         let again = ann.js("return window.seen.includes('being prepared')", Value::Null).await?;
         ensure!(again == false, "it is made a second time");
-        // The page that fetched the game is not in the way back.
-        ann.driver().back().await?;
-        ann.sees("the game", "return location.pathname.startsWith('/g/')", true).await?;
         Ok(())
     })
     .await;

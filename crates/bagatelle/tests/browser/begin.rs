@@ -59,8 +59,9 @@ async fn an_opponent_is_chosen_by_the_face_and_remembered() {
         ann.click(".faces label:has([value='6'])").await?;
         ann.click("form.start button.primary").await?;
         ann.arrives().await?;
-        ann.sees_text(".seats li:nth-child(2)", "Sigrun expert").await?;
-        ann.sees("a face", "return document.querySelectorAll('.seats .face').length", 1).await?;
+        ann.sees_text(".seats li:not(.own) .called", "Sigrun").await?;
+        ann.sees_text(".seats li:not(.own) .skill", "expert").await?;
+        ann.sees("two faces", "return document.querySelectorAll('.seats .face').length", 2).await?;
         ann.go("/baju-duel").await?;
         ann.sees("the last opponent", "return document.querySelector('[name=program]:checked').value", "6")
             .await?;
@@ -87,8 +88,8 @@ async fn a_friend_sits_down_with_one_tap_and_sees_what_the_game_is_before() {
         bob.sees_text(".invite h2", "Ann invites you to a game").await?;
         bob.sees_text("#goal", "Goal: ").await?;
         let board = "const top = (it) => document.querySelector(it).getBoundingClientRect().top;
-            return top('.guest') < top('.board') && top('.board') < innerHeight && top('.board') < \
-            top('.seats')";
+            return top('.guest') < top('.board') && top('.board > svg') < innerHeight && \
+            top('.board > svg') < top('.seats .near')";
         bob.sees("the board below the invitation", board, true).await?;
         let name = "return document.querySelector('.invite input[name=text]').value.split(' ').length";
         bob.sees("a name to play under", name, 2).await?;
@@ -105,6 +106,42 @@ async fn all_sides_are_played_at_one_screen() {
         let ann = world.visitor().await?;
         begin(&ann, "bambam-booboo", &[("way", "screen")]).await?;
         ann.sees("both seats", OWN_SEATS, 2).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_seats_are_those_of_the_chosen_number_of_players() {
+    let offered = "return [...document.querySelectorAll('label[data-seats]')]
+        .filter((field) => getComputedStyle(field).display !== 'none')
+        .map((field) => [field.dataset.seats, field.querySelectorAll('option:not([value=random], \
+        [value=watch])').length])";
+    // Questions for another number of players are not there either.
+    let asked = "return [...new Set([...document.querySelectorAll('div[data-seats]')]
+        .filter((field) => getComputedStyle(field).display !== 'none')
+        .map((field) => field.dataset.seats))]";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        for count in ["2", "3", "4"] {
+            ann.go("/bulbous").await?;
+            ann.choose("wish.seats", count).await?;
+            let seats: usize = count.parse()?;
+            ann.sees("the seats", offered, json!([[count, seats]])).await?;
+            ann.sees("the questions", asked, json!([count])).await?;
+            let last = (seats - 1).to_string();
+            let fields = [("wish.seats", count), (&format!("sit.{count}"), last.as_str())];
+            let table = begin(&ann, "bulbous", &fields).await?;
+            let id = table.rsplit('/').next().context("an id")?;
+            let (_, state) = ann.api("GET", &format!("/api/v1/games/{id}"), Value::Null).await?;
+            let sitters = state["seats"].as_array().context("seats")?.iter().map(|seat| &seat["sitter"]);
+            let own = sitters.clone().position(|sitter| sitter == "person");
+            ensure!((sitters.len(), own) == (seats, Some(seats - 1)), "the last seat: {state}");
+            // The plate of the one who looks is the last, below the board.
+            let own = "return [...document.querySelectorAll('.seats li')].map((it) => it.matches('.own'))";
+            let own_last: Vec<bool> = (1..=seats).map(|plate| plate == seats).collect();
+            ann.sees("the own plate", own, json!(own_last)).await?;
+        }
+        Ok(())
     })
     .await;
 }

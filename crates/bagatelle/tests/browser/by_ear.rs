@@ -14,7 +14,8 @@ const LISTEN: &str = "
     new MutationObserver((changes) => {
         for (const change of changes) for (const line of change.addedNodes) heard.push(line.textContent);
     }).observe(document.querySelector('#announce'), { childList: true });
-    return [...document.querySelectorAll('.story li')].map((line) => line.textContent.trim());";
+    return [...document.querySelectorAll('.story li')]
+        .map((line) => line.textContent.replace(/\\s+/g, ' '));";
 
 /// What a screen reader says of the focus: its name, and whether it is on the board.
 const FOCUS: &str = "
@@ -122,7 +123,7 @@ impl Player {
 
     /// Has the solver play, by its buttons.
     async fn has_it_played(&mut self) -> Result<()> {
-        self.tab_to("help", |name, _| name.starts_with("Play it for me")).await?;
+        self.tab_to("help", |name, _| name.starts_with("Play it to the end")).await?;
         self.visitor.press("Enter").await?;
         let start = Instant::now();
         while self.heard.is_empty() && start.elapsed() < PATIENCE {
@@ -135,7 +136,8 @@ impl Player {
     /// Each line of the log was announced, and as often as it is there.
     async fn heard_it_once(&mut self) -> Result<()> {
         self.listen().await?;
-        let log = "return [...document.querySelectorAll('.story li')].map((line) => line.textContent.trim())";
+        let log = "return [...document.querySelectorAll('.story li')]
+            .map((line) => line.textContent.replace(/\\s+/g, ' '))";
         let log: Vec<String> = serde_json::from_value(self.visitor.js(log, Value::Null).await?)?;
         let count = |lines: &[String], line: &String| lines.iter().filter(|one| *one == line).count();
         for line in &log {

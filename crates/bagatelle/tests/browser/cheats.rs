@@ -103,7 +103,7 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
             value=0><button>Forged</button>';
             form.className = 'forged';
             form.elements.text.value = JSON.parse(arguments[0])[0].text;
-            document.body.append(form)";
+            document.querySelector('main').append(form)";
         bob.js(forge, offers).await?;
         bob.click(".forged button").await?;
         bob.sees_text("#toast.shown", "It’s not your turn").await?;

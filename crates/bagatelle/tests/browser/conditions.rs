@@ -3,9 +3,8 @@
 
 use crate::analysis::analyses;
 use crate::begin::begin;
-use crate::between::Between;
 use crate::engines::{moves, plays_at_the_server, plays_on_the_device};
-use crate::harness::{Files, NAME, Server, Visitor, story, wait};
+use crate::harness::{Files, NAME, Visitor, story, wait};
 use crate::site;
 use crate::together::{By, MY_TURN, VERSION, join, open_table};
 use anyhow::{Context, Result, ensure};
@@ -202,8 +201,7 @@ async fn who_blocks_cookies_is_told_so_and_makes_nothing() {
         ann.sees_text("main", "doesn’t keep this site’s cookie").await?;
         ann.go("/settings").await?;
         ann.click("[name=theme][value=dark]").await?;
-        ann.click("form.choose button").await?;
-        ann.sees_text("[role=alert]", "Allow cookies").await?;
+        ann.sees_text("#toast", "Allow cookies").await?;
         // Without storage nothing is played on the device, which is said.
         ann.go("/offline/?/baju-duel").await?;
         ann.sees_text("[role=status]", "stores nothing for this site").await?;
@@ -305,8 +303,8 @@ async fn a_first_visit_to_the_device_begins_a_game_at_once() {
 #[tokio::test]
 async fn two_sites_below_paths_of_one_host_keep_apart_what_is_theirs() {
     story(async |world| {
-        let (one, two) = (Server::start("/a")?, Server::start("/b")?);
-        let between = Between::stand(&[("/a/", one.address()), ("/b/", two.address())]).await?;
+        let (one, two) = (world.another_server("/a")?, world.another_server("/b")?);
+        let between = world.between(&[("/a/", one.address()), ("/b/", two.address())]).await?;
         // Who has played nothing at a server gets a cookie first.
         world.expect_complaint("status of 401");
         let ann = world.visitor().await?.through(between.address());
@@ -343,8 +341,8 @@ async fn a_site_below_a_path_takes_over_what_plain_names_held() {
     story(async |world| {
         // The page that knows nothing of databases has no icon.
         world.expect_complaint("favicon.ico");
-        let server = Server::start("/a")?;
-        let between = Between::stand(&[("/a/", server.address())]).await?;
+        let server = world.another_server("/a")?;
+        let between = world.between(&[("/a/", server.address())]).await?;
         let ann = world.visitor().await?.through(between.address());
         ann.go("/a/settings").await?;
         ann.sees("the site is kept", site::WHOLE, 1).await?;
@@ -388,7 +386,7 @@ async fn a_site_below_a_path_takes_over_what_plain_names_held() {
 #[tokio::test]
 async fn two_clicks_at_a_slow_server_make_one_game() {
     story(async |world| {
-        let between = Between::stand(&[("/", world.server.address())]).await?;
+        let between = world.between(&[("/", world.server.address())]).await?;
         let ann = world.visitor().await?.through(between.address());
         let twice = "const button = document.querySelector(arguments[0]); button.click(); setTimeout(() => \
             button.click(), 300)";
@@ -419,7 +417,7 @@ async fn a_move_waits_while_a_proxy_answers_with_an_error() {
         world.expect_complaint("status of 502");
         world.expect_complaint("status of 503");
         world.expect_complaint("status of 409");
-        let between = Between::stand(&[("/", world.server.address())]).await?;
+        let between = world.between(&[("/", world.server.address())]).await?;
         let ann = world.visitor().await?.through(between.address());
         begin(&ann, "baju-duel", &[]).await?;
         for status in [StatusCode::BAD_GATEWAY, StatusCode::SERVICE_UNAVAILABLE, StatusCode::OK] {
@@ -470,7 +468,7 @@ async fn the_kept_site_is_shown_where_a_proxy_answers_with_an_error() {
         world.expect_complaint("status of 502");
         world.expect_complaint("status of 503");
         world.expect_complaint("status of 504");
-        let between = Between::stand(&[("/", world.server.address())]).await?;
+        let between = world.between(&[("/", world.server.address())]).await?;
         let ann = world.visitor().await?.through(between.address());
         ann.go("/settings").await?;
         ann.sees("the site is kept", site::WHOLE, 1).await?;
@@ -511,7 +509,21 @@ async fn a_question_mark_shows_the_keys_of_the_game() {
             ann.new_game(json!({ "game": game.id(), "seed": "keys", "programs": programs })).await?;
             ann.rests().await?;
             ann.press("?").await?;
-            ann.sees("keys", "return document.querySelector('#rules[open] .now-here')?.id", "keys").await?;
+            let here = "return document.querySelector('#rules[open] .now-here')?.id";
+            ann.sees("keys", here, "rules-keys").await?;
+            // The drawings of the rules have other ids than those of the board.
+            let twice = "const ids = [...document.querySelectorAll('[id]')].map((one) => one.id);
+                return ids.filter((id, n) => ids.indexOf(id) !== n)";
+            let twice = ann.js(twice, Value::Null).await?;
+            ensure!(twice == json!([]), "{}: {twice}", game.id());
+            let lost =
+                "const refers = (one, name) => one.getAttribute(name)?.match(/^(?:url\\()?#([^)]+)/)?.[1];
+                return [...document.querySelectorAll('#rules svg *')].flatMap((one) =>
+                    ['href', 'fill', 'stroke', 'clip-path', 'mask', 'filter'].flatMap((name) =>
+                        refers(one, name) ?? [])).filter((id) => !/^[0-9a-f]+$/.test(id) &&
+                        !document.getElementById(id))";
+            let lost = ann.js(lost, Value::Null).await?;
+            ensure!(lost == json!([]), "{}: {lost}", game.id());
             let own =
                 "return [...document.querySelectorAll('#rules .keys kbd')].map((one) => one.textContent)";
             let shown = ann.js(own, Value::Null).await?;

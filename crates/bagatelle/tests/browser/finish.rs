@@ -24,7 +24,7 @@ async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
         ann.emulate("Browser.grantPermissions", allow).await?;
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await?;
-        ann.sees_text(".deal", "custom position").await?;
+        ann.sees_text(".deal", "from a position").await?;
         ann.sees_figure("Tiles to place", 1).await?;
         ann.sees_figure("Coins to match", 2).await?;
 
@@ -52,7 +52,7 @@ async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
             .await?;
         let copied = copied.json().as_str().unwrap_or_default().to_owned();
         assert!(
-            copied.starts_with("Bagatelle · Brain Burn · custom position\n") && copied.contains("1 move"),
+            copied.starts_with("Bagatelle · Brain Burn · from a position\n") && copied.contains("1 move"),
             "{copied}"
         );
         assert!(copied.ends_with(&format!("{}/brain-burn", world.server.address())), "{copied}");
@@ -125,7 +125,7 @@ async fn the_result_tells_of_help_and_n_deals_the_next() {
             .await?;
         ann.sees_figure("Moves", 0).await?;
         ann.go("/games").await?;
-        ann.sees_text(".mine .over .state", "with help").await
+        ann.sees_text(".mine .over .state", "help used").await
     })
     .await;
 }

@@ -1,7 +1,9 @@
 //! What the solver does for a player.
 
+use crate::analysis::press;
 use crate::harness::story;
-use serde_json::json;
+use anyhow::ensure;
+use serde_json::{Value, json};
 
 /// Three slides from the end, coins and all.
 pub(crate) const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 -- CA C3 C4 C5 AA C2 A3 A4 A5 S0 A2 M0 C0 A0 | \
@@ -44,6 +46,99 @@ async fn a_hint_is_seen_on_a_phone() {
             ann.sees(&format!("a hint for {game} on {screen:?}"), seen, true).await?;
         }
         Ok(())
+    })
+    .await;
+}
+
+/// On the screen of a usual phone there is room for what a hint says, so the page does not move.
+#[tokio::test]
+async fn a_hint_moves_nothing_on_a_phone() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.has_screen((390, 844)).await?;
+        // Then what scrolls does so at once.
+        ann.prefers("prefers-reduced-motion", "reduce").await?;
+        // Burbuja, whose board is high, has no room for it.
+        for game in ["brain-burn", "baju-puzzle"] {
+            for strength in [1, 2] {
+                ann.new_game(json!({ "game": game, "seed": "hint" })).await?;
+                ann.js("scrollTo(0, 0)", Value::Null).await?;
+                press(&ann, &format!("button[name=strength][value='{strength}']")).await?;
+                ann.sees("an answer", "return Boolean(document.querySelector('.solver .found'))", true)
+                    .await?;
+                ann.rests().await?;
+                let moved = ann.js("return scrollY", Value::Null).await?;
+                ensure!(moved == 0, "{game}: the page scrolls by {moved}");
+                let below = "const found = document.querySelector('.solver .found');
+                    return found.getBoundingClientRect().bottom - innerHeight";
+                let below = ann.js(below, Value::Null).await?;
+                ensure!(below.as_f64().is_some_and(|by| by <= 0.0), "{game}: the hint ends {below} px below");
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// What follows the panel of the solver rests from the first hint on, and while the page plays for the
+/// player.
+#[tokio::test]
+async fn the_panel_keeps_its_height() {
+    let watch = "window.places = new Set();
+        const look = () => {
+            const figures = document.querySelector('#table:not(.over) #figures');
+            if (figures) places.add(Math.round(figures.getBoundingClientRect().top + scrollY));
+            requestAnimationFrame(look);
+        };
+        look();";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in [(1440, 900), (390, 844)] {
+            ann.has_screen(screen).await?;
+            for game in ["burbuja", "baju-puzzle", "brain-burn"] {
+                ann.new_game(json!({ "game": game, "seed": "panel" })).await?;
+                ann.js(watch, Value::Null).await?;
+                for strength in [1, 2] {
+                    press(&ann, &format!("button[name=strength][value='{strength}']")).await?;
+                    ann.sees("an answer", "return Boolean(document.querySelector('.solver .found'))", true)
+                        .await?;
+                }
+                press(&ann, "button[name=strength][value='3']").await?;
+                let moves = "return Number(document.querySelector('#table').dataset.version) > 3";
+                ann.sees("moves that are played", moves, true).await?;
+                let places = ann.js("return [...places]", Value::Null).await?;
+                ensure!(places.as_array().is_some_and(|all| all.len() == 1), "{game} {screen:?}: {places}");
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// The rings of a move that is shown are whole: they lie over all pieces, and are as many as the pieces.
+#[tokio::test]
+async fn what_a_hint_marks_lies_over_the_pieces() {
+    let whole = "const [last, marked] = [document.querySelector('.board > svg > :last-child'),
+            document.querySelectorAll('.board > svg > .hinted')];
+        return marked.length > 0 && last.matches('.crown') && last.childElementCount === marked.length";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let games = [
+            json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"], "seed": "hint" }),
+            json!({ "game": "baju-duel", "programs": ["1"], "sit": 0 }),
+            json!({ "game": "bambam-booboo", "programs": ["1"], "sit": 0 }),
+            json!({ "game": "burbuja", "seed": "hint" }),
+        ];
+        for game in games {
+            ann.new_game(game).await?;
+            ann.click("button[name=strength][value='2']").await?;
+            ann.sees("whole rings", whole, true).await?;
+        }
+        // The coin, its tile, and where that goes.
+        ann.sees("from and to", "return document.querySelectorAll('.crown > *').length", 3).await
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 use crate::harness::{Visitor, story};
 use crate::lessons::finish_step;
+use crate::together::CUT;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
@@ -113,6 +114,45 @@ async fn on_screen(ann: &Visitor, selector: &str, screen: (u32, u32)) -> Result<
     Ok(())
 }
 
+/// The choices of a form that its button lies over.
+const COVERED: &str = "const box = (one) => one.getBoundingClientRect();
+    const button = box(document.querySelector('.start button.primary'));
+    const labels = [...document.querySelectorAll('.start label')].filter((one) => one.checkVisibility());
+    const covered = labels.filter((one) => box(one).top < button.bottom && box(one).bottom > button.top &&
+        box(one).left < button.right && box(one).right > button.left);
+    return covered.map((one) => one.textContent)";
+
+/// The words of a form that leave the box they are in.
+const OUTSIDE: &str = "return [...document.querySelectorAll('.way > *, .segments span, .who-plays strong')]
+    .filter((one) => one.checkVisibility()).flatMap((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const box = one.closest('.way, .segments span, .who-plays').getBoundingClientRect();
+        const { left, right } = words.getBoundingClientRect();
+        return right > box.right + .5 || left < box.left - .5 ? [one.textContent] : [];
+    })";
+
+/// On a phone held across, the words of the form stand in their boxes.
+#[tokio::test]
+async fn the_form_of_a_game_is_whole_on_a_phone_held_across() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        for screen in [(844, 390), (667, 375), (640, 360), (390, 844)] {
+            ann.has_screen(screen).await?;
+            for game in bagatelle_catalog::games() {
+                ann.go(&format!("/{}", game.id())).await?;
+                let outside = ann.js(OUTSIDE, Value::Null).await?;
+                ensure!(outside == json!([]), "{} on {screen:?}: {outside}", game.id());
+                let wide =
+                    ann.js("return document.documentElement.scrollWidth > innerWidth", Value::Null).await?;
+                ensure!(wide == false, "{} on {screen:?} is too wide", game.id());
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// What leads on from each kind of page stands on the first screen.
 #[tokio::test]
 async fn the_main_button_is_on_the_first_screen() {
@@ -136,6 +176,8 @@ async fn the_main_button_is_on_the_first_screen() {
                 let id = game.id();
                 ann.go(&format!("/{id}")).await?;
                 on_screen(&ann, ".start button.primary", screen).await?;
+                let covered = ann.js(COVERED, Value::Null).await?;
+                ensure!(covered == json!([]), "/{id} on {screen:?}: the button lies over {covered}");
                 ann.js("document.cookie = 'learned=; path=/; max-age=0'", Value::Null).await?;
                 ann.go(&format!("/{id}/learn")).await?;
                 on_screen(&ann, "main .primary", screen).await?;
@@ -180,6 +222,42 @@ async fn what_follows_a_step_is_on_the_first_screen() {
             ann.rests().await?;
             on_screen(&ann, "#goal", screen).await?;
             on_screen(&ann, ".board > svg", screen).await?;
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// Where the task, the board and what is below the answer stand on the page.
+const PLACES: &str = "return ['#goal', '.board', '.more'].map((one) =>
+    Math.round(document.querySelector(one).getBoundingClientRect().top + scrollY))";
+
+/// The answer to a try, and the way on, have their room from the start.
+#[tokio::test]
+async fn nothing_jumps_in_a_lesson_or_when_an_answer_is_shown() {
+    story(async |world| {
+        for screen in [(1440, 900), (390, 844)] {
+            let ann = world.visitor().await?;
+            ann.prefers("prefers-reduced-motion", "reduce").await?;
+            ann.has_screen(screen).await?;
+            for step in ["burbuja/learn/1", "baju-duel/learn/2", "brain-burn/learn/3", "bulbous/learn/1"] {
+                ann.go(&format!("/{step}")).await?;
+                ann.rests().await?;
+                let before = ann.js(PLACES, Value::Null).await?;
+                finish_step(&ann).await?;
+                let after = ann.js(PLACES, Value::Null).await?;
+                ensure!(before == after, "{step} on {screen:?}: {before} > {after}");
+            }
+            for game in ["baju-duel", "bambam-booboo", "bulbous"] {
+                ann.go(&format!("/today/2026-01-02/{game}")).await?;
+                ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
+                ann.rests().await?;
+                let before = ann.js(PLACES, Value::Null).await?;
+                ann.click("#show:enabled").await?;
+                ann.sees_text("#verdict", "The answer is marked").await?;
+                let after = ann.js(PLACES, Value::Null).await?;
+                ensure!(before == after, "{game} on {screen:?}: {before} > {after}");
+            }
         }
         Ok(())
     })
@@ -250,6 +328,8 @@ async fn the_clocks_are_in_sight_while_the_board_is() {
                         return [clocks.length, out.length, own.getBoundingClientRect().top >= board.bottom, \
                         own.textContent.includes(arguments[0])]";
                     let found = visitor.js(out, json!(own)).await?;
+                    let cut = visitor.js(CUT, Value::Null).await?;
+                    ensure!(cut == json!([]), "{order} on {screen:?} for {own}: {cut}");
                     ensure!(found == json!([2, 0, true, true]), "{order} on {screen:?} for {own}: {found}");
                 }
             }
@@ -278,6 +358,36 @@ async fn the_board_fits_the_first_screen() {
     .await;
 }
 
+/// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status.
+#[tokio::test]
+async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in SCREENS {
+            ann.has_screen(screen).await?;
+            for (game, _) in solitaires().into_iter().chain(duels()) {
+                ann.new_game(game).await?;
+                ann.rests().await?;
+                let said = "const address = performance.getEntriesByType('resource').map((one) => one.name)
+                    .find((name) => name.endsWith('-dom.js'));
+                    return import(address).then(({ say }) => {
+                        say('Bob: No connection to the server, I think. Your move is waiting, and so am I.');
+                        const box = (one) => document.querySelector(one).getBoundingClientRect();
+                        const toast = box('#toast');
+                        return ['header.site', '#status'].filter((one) => box(one).top < toast.bottom &&
+                            box(one).bottom > toast.top && box(one).left < toast.right &&
+                            box(one).right > toast.left);
+                    })";
+                let covered = ann.js(said, Value::Null).await?;
+                ensure!(covered == json!([]), "{} on {screen:?}: {covered}", ann.path().await?);
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// On a phone, what a line under the picture of a game says is not covered by the button below it.
 #[tokio::test]
 async fn nothing_overlaps_where_a_game_is_begun() {
@@ -293,6 +403,39 @@ async fn nothing_overlaps_where_a_game_is_begun() {
             ensure!(over <= 1.0, "{}: two lines lie over each other by {over} px", game.id());
         }
         Ok(())
+    })
+    .await;
+}
+
+/// After the first move the goal is out of sight, a press brings it back, and a reload keeps it there. The
+/// board rests all the while.
+#[tokio::test]
+async fn the_goal_folds_away_after_the_first_move() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "baju-duel", "programs": ["1"] })).await?;
+        let state = "const box = document.querySelector('.board > svg').getBoundingClientRect();
+            const shown = document.querySelector('#aim').checkVisibility({ visibilityProperty: true });
+            const told = document.querySelector('.goal .fold').ariaExpanded;
+            return [shown, told, box.top, box.height].join(' ')";
+        let open = ann.js(state, Value::Null).await?;
+        let open = open.as_str().context("a state")?.to_owned();
+        ensure!(open.starts_with("true true "), "before the first move: {open}");
+        let play =
+            "for (const name of JSON.parse(document.querySelector('#table').dataset.offers)[0].path.flat()) {
+            [...document.querySelectorAll('#table [data-pick]')].find((one) => one.dataset.pick === name)
+                .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            }";
+        ann.js(play, Value::Null).await?;
+        let folded = open.replacen("true true", "false false", 1);
+        ann.sees("no goal", state, folded.as_str()).await?;
+        ann.click(".goal .fold").await?;
+        ann.sees("the goal", state, open.as_str()).await?;
+        ann.go(&ann.path().await?).await?;
+        ann.sees("the goal after a reload", state, open.as_str()).await?;
+        ann.click(".goal .fold").await?;
+        ann.sees("no goal again", state, folded.as_str()).await
     })
     .await;
 }
@@ -314,6 +457,26 @@ async fn nothing_jumps_on_a_phone() {
         ann.becomes_a_phone().await?;
         rest(&ann, solitaires()).await?;
         rest(&ann, duels()).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_foot_of_a_short_page_stands_at_the_end_of_the_window() {
+    story(async |world| {
+        // The server answers that there is no such page.
+        world.expect_complaint("status of 404");
+        let ann = world.visitor().await?;
+        let foot = "const foot = document.querySelector('footer.site nav').getBoundingClientRect();
+            return [innerHeight - foot.bottom < 40, Math.abs(foot.left + foot.right - innerWidth) < 24]";
+        for screen in [(1440, 900), (390, 844)] {
+            ann.has_screen(screen).await?;
+            for page in ["/tables", "/games", "/no-such-game"] {
+                ann.go(page).await?;
+                ann.sees(&format!("the foot of {page}, {screen:?}"), foot, json!([true, true])).await?;
+            }
+        }
+        Ok(())
     })
     .await;
 }

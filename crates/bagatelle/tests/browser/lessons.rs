@@ -15,7 +15,7 @@ const GO_ON: &str = "
     if (!document.querySelector('#goal').textContent || !document.querySelector('#status').textContent) \
     return 'silent';
     const lit = table.querySelector('.hinted.can, .controls .hinted:enabled');
-    const show = document.querySelector('#show');
+    const show = document.querySelector('#show:enabled');
     if (!lit && !show) return 'waits';
     const box = (lit ?? show).getBoundingClientRect();
     const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
@@ -101,7 +101,10 @@ async fn a_wrong_try_is_explained_and_the_board_goes_back() {
         // A typed move that the rules refuse is answered in their words.
         ann.click("details summary").await?;
         ann.type_move("a4d1").await?;
-        ann.sees_text("#verdict", "leads there without visiting a space twice").await
+        ann.sees_text("#verdict", "leads there without visiting a space twice").await?;
+        let typed = "return document.querySelector('.type-move input[name=text]').value";
+        ensure!(ann.js(typed, Value::Null).await? == "a4d1", "what was typed is gone");
+        Ok(())
     })
     .await;
 }

@@ -28,22 +28,30 @@ async fn finish(visitor: &Visitor) -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_shared_link_of_a_deal_holds_the_whole_seed() {
+async fn a_shared_deal_has_the_whole_seed() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "burbuja", "seed": SEED })).await?;
         finish(&ann).await?;
         ann.sees_text(".deal", SEED).await?;
-        let link =
-            "return document.querySelector('.handout')?.dataset.link.startsWith('/burbuja?seed=') ?? false";
+        let link = "return document.querySelector('.handout')?.dataset.link.endsWith('/deal') ?? false";
         ann.sees("the link to share", link, true).await?;
         let link = ann.js("return document.querySelector('.handout').dataset.link", Value::Null).await?;
 
         let bob = world.visitor().await?;
         bob.go(link.as_str().context("a link")?).await?;
-        bob.sees("the seed in the form", "return document.querySelector('input[name=seed]').value", SEED)
-            .await?;
+        bob.click("form button.primary").await?;
+        bob.arrives().await?;
+        finish(&bob).await?;
+        bob.sees_text(".deal", SEED).await?;
+
+        // A device without a server links to the form.
+        let form = "return '/burbuja?seed=' + encodeURIComponent(arguments[0])";
+        let form = bob.js(form, json!(SEED)).await?;
+        bob.go(form.as_str().context("an address")?).await?;
+        let seed = "return document.querySelector('input[name=seed]').value";
+        bob.sees("the seed in the form", seed, SEED).await?;
         bob.click("form:has(input[name=seed]) button.primary").await?;
         bob.arrives().await?;
         finish(&bob).await?;

@@ -33,13 +33,20 @@ mod moderation;
 mod moments;
 mod motion;
 mod offline;
+mod planned;
 #[path = "../ports/mod.rs"]
 mod ports;
 mod positions;
+mod push;
+#[path = "../push_service/mod.rs"]
+mod push_service;
 mod replay;
 mod restart;
+mod same_deal;
+mod seeks;
 mod settings;
 mod site;
+mod staging;
 mod today;
 mod together;
 mod touch;

@@ -1,5 +1,6 @@
 //! A position of the day, tried in vain, found, stepped through and played on from.
 
+use crate::analysis::press;
 use crate::axe::faults_here;
 use crate::harness::{Visitor, story};
 use crate::lessons::{PICK, finish_step};
@@ -66,6 +67,21 @@ async fn a_position_is_tried_found_and_played_on_from() {
 }
 
 #[tokio::test]
+async fn the_whole_move_is_marked_for_a_player_who_asks_to_be_shown() {
+    let marked = "const lead = JSON.parse(document.querySelector('#table').dataset.lead ?? '[]').flat();
+        const visible = (e) => getComputedStyle(e).visibility === 'visible';
+        const marked = [...document.querySelectorAll('.board .hinted')].filter(visible);
+        return lead.length > 1 && lead.every((name) => marked.some((e) => e.dataset.pick === name))";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        opens(&ann).await?;
+        ann.click("#show").await?;
+        ann.sees("what moves, and where to", marked, true).await
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_answer_is_lit_for_a_finger_that_asks_to_be_shown() {
     story(async |world| {
         let ann = world.visitor().await?;
@@ -75,6 +91,34 @@ async fn the_answer_is_lit_for_a_finger_that_asks_to_be_shown() {
         faults_here(&ann, "on a phone").await?;
         finish_step(&ann).await?;
         ann.sees_text("#result", "Solved in 1 try, with help.").await
+    })
+    .await;
+}
+
+/// Where a screen is low, the answer to a try is seen together with the board, from wherever it was made.
+#[tokio::test]
+async fn the_answer_is_seen_with_the_board() {
+    let seen = "const boxes = [...document.querySelectorAll('#verdict, .board > svg')];
+        return boxes.every((one) => one.getBoundingClientRect().top >= 0
+            && one.getBoundingClientRect().bottom <= innerHeight)";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.has_screen((844, 390)).await?;
+        opens(&ann).await?;
+        press(&ann, "#typing summary").await?;
+        ann.js("scrollTo(0, document.body.scrollHeight)", Value::Null).await?;
+        let wrong = "const offers = JSON.parse(document.querySelector('#table').dataset.offers);
+            return offers.find((offer) => offer.text !== arguments[0]).text";
+        let wrong = ann.js(wrong, json!(RIGHT)).await?;
+        ann.fill(".type-move [name=text]", wrong.as_str().context("an action")?).await?;
+        press(&ann, ".type-move button").await?;
+        ann.sees_text("#verdict", "Not this one").await?;
+        ann.rests().await?;
+        ann.sees("why, and the board", seen, true).await?;
+        ann.js("scrollTo(0, document.body.scrollHeight)", Value::Null).await?;
+        press(&ann, "#show").await?;
+        ann.sees_text("#verdict", "The answer is marked").await?;
+        ann.sees("what is marked", seen, true).await
     })
     .await;
 }

@@ -1,8 +1,9 @@
 //! Nothing that was played is lost, whatever happens to page and server.
 
 use crate::brain_burn::Board;
-use crate::harness::{Visitor, story};
-use anyhow::Result;
+use crate::harness::{Visitor, World, story};
+use crate::together::{LATER, MY_TURN, join, open_table};
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
 /// What the page says while there is no server.
@@ -85,6 +86,95 @@ async fn record(visitor: &Visitor) -> Result<String> {
     assert_eq!(status, 200);
     let actions: Vec<String> = serde_json::from_value(record["actions"].clone())?;
     Ok(actions.join(" "))
+}
+
+/// Sends the first move on offer.
+const SEND: &str = "
+    const form = document.querySelector('form.type-move');
+    form.elements.text.value = JSON.parse(document.querySelector('#table').dataset.offers)[0].text;
+    form.requestSubmit()";
+
+/// How a piece of the board is shown that a waiting move has moved.
+const PALE: &str = "const sent = document.querySelector('.board .sent');
+    return sent ? getComputedStyle(sent).opacity : null";
+
+/// Ann plays with Bob, loses the server, and plays a move; what her board shows then.
+async fn loses_the_server(world: &mut World, ann: &Visitor, bob: &Visitor) -> Result<Value> {
+    let table = open_table(ann, "baju-duel", "Ann", &[]).await?;
+    join(bob, &table, "Bob").await?;
+    ann.sees("her turn", MY_TURN, true).await?;
+    ann.sees("the service worker", "return navigator.serviceWorker.controller !== null", true).await?;
+    world.server.kill()?;
+    ann.sees("the lost connection", OFFLINE, true).await?;
+    ann.js(SEND, Value::Null).await?;
+    ann.sees_text("#status", "Your move will be sent").await?;
+    ann.sees("the pale piece", PALE, "0.5").await?;
+    ann.sees("a page that is kept", KEPT, 1).await?;
+    ann.js(PIECES, Value::Null).await
+}
+
+/// How many pages are kept beside their moves.
+const KEPT: &str =
+    "return caches.open('bagatelle-kept').then((kept) => kept.keys()).then((all) => all.length)";
+/// Where the pieces of a board lie.
+const PIECES: &str = "return [...document.querySelectorAll('.board > svg > [id][transform]')]
+    .map((one) => `${one.id} ${one.getAttribute('transform')}`).sort()";
+
+#[tokio::test]
+async fn a_move_waits_through_a_reload_without_the_server() {
+    story(async |world| {
+        world.expect_lost_server();
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        let shown = loses_the_server(world, &ann, &bob).await?;
+        ann.driver().refresh().await?;
+        ann.sees_text("#status", "Your move will be sent").await?;
+        ann.sees("the pale piece", PALE, "0.5").await?;
+        ann.sees("the scripts", "return document.documentElement.classList.contains('ready')", true).await?;
+        ensure!(ann.js(PIECES, Value::Null).await? == shown, "the board is another one");
+        world.server.start_again()?;
+        for visitor in [&ann, &bob] {
+            visitor.sees_of("the move", LATER, json!(1), true).await?;
+        }
+        ann.sees("no pale piece", PALE, Value::Null).await?;
+        ann.sees("no page that is kept", KEPT, 0).await?;
+        ensure!(ann.js(PIECES, Value::Null).await? == shown, "the move is another one");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn any_page_sends_the_move_that_waits_and_says_what_became_of_it() {
+    story(async |world| {
+        world.expect_lost_server();
+        world.expect_complaint("status of 409");
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        loses_the_server(world, &ann, &bob).await?;
+        ann.driver().goto("about:blank").await?;
+        world.server.start_again()?;
+        ann.go("/games").await?;
+        ann.sees_text("#brought", "A move that was waiting for the server has been sent").await?;
+        bob.sees_of("the move", LATER, json!(1), true).await?;
+
+        // Another browser of hers has played meanwhile.
+        let table = bob.path().await?;
+        bob.js(SEND, Value::Null).await?;
+        ann.go(&table).await?;
+        ann.sees("her turn", MY_TURN, true).await?;
+        let old = "const { act } = document.querySelector('#table').dataset;
+            const fields = { kind: 'act', text: 'a1', version: '0' };
+            localStorage.setItem(`move ${act}`, JSON.stringify({ fields, page: location.href }))";
+        ann.js(old, Value::Null).await?;
+        ann.driver().refresh().await?;
+        ann.sees_text("#toast", "The game moved on without your move").await?;
+        ann.sees(
+            "nothing that waits",
+            "return Object.keys(localStorage).some((k) => k.startsWith('move '))",
+            false,
+        )
+        .await
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use bagatelle_core::record::Record;
 use serde_json::Value;
 
 /// The solution of a table from where it stands.
-fn solution(record: Value) -> Result<Vec<String>> {
+pub fn solution(record: Value) -> Result<Vec<String>> {
     let record: Record = serde_json::from_value(record)?;
     let play = bagatelle_catalog::game_of(&record)?.open(&record)?;
     Ok(play.solve(&Budget::until(&|| false), &mut |_, _| ()).context("a solution")?.line)

@@ -13,6 +13,13 @@ pub const MY_TURN: &str = "return document.querySelector('#table').dataset.offer
 /// How far the game is.
 pub const VERSION: &str = "return Number(document.querySelector('#table').dataset.version)";
 
+/// What is known of the players and does not fit on their plates.
+pub const CUT: &str = "return [...document.querySelectorAll('.seats .detail, .seats .detail small')]
+    .filter((one) => one.checkVisibility() &&
+        (one.scrollWidth > Math.max(one.clientWidth, one.offsetWidth) + 1 ||
+        one.scrollHeight > Math.max(one.clientHeight, one.offsetHeight) + 1))
+    .map((one) => one.textContent)";
+
 /// What the page says while there is no server.
 const OFFLINE: &str = "return document.documentElement.classList.contains('offline')";
 /// Whether a page shows a version or a later one.
@@ -34,7 +41,7 @@ pub async fn open_table(visitor: &Visitor, game: &str, name: &str, terms: &[(&st
     }
     visitor.click("form.start button.primary").await?;
     let table = visitor.arrives().await?;
-    visitor.sees_text(".invite h2", "Waiting for other players").await?;
+    visitor.sees_text(".invite h2", "Invite players").await?;
     Ok(table)
 }
 
@@ -225,7 +232,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
             visitor.sees_text("a[data-go]", link).await?;
             ensure!(visitor.path().await? == table, "no page goes along that has not agreed");
         }
-        ann.sees_text(".seats", "Bob hasn’t joined yet").await?;
+        ann.sees_text(".seats", "hasn’t joined yet").await?;
         bob.click("a[data-go]").await?;
         bob.sees_text(".match", "Round 2").await?;
         ensure!(bob.path().await? == next);
@@ -335,7 +342,7 @@ async fn three_play_bulbous_with_a_program_through_a_lost_network_and_a_restart(
         world.server.stop()?;
         for visitor in all {
             visitor.sees("the lost connection", OFFLINE, true).await?;
-            visitor.sees_text("#toast", "No connection to the server").await?;
+            visitor.sees_text("#toast.shown", "No connection to the server. Trying again…").await?;
         }
         world.server.start_again()?;
         for visitor in all {
@@ -370,6 +377,10 @@ async fn the_game_of_a_player_who_leaves_can_be_claimed() {
         ann.sees_text(".asked", "Bob is away").await?;
         ann.sees("the seat of one who is away", "return document.querySelectorAll('.seats .away').length", 1)
             .await?;
+        for screen in [(390, 844), (1280, 720), (1440, 900)] {
+            ann.has_screen(screen).await?;
+            ann.sees("whole plates", CUT, json!([])).await?;
+        }
         ann.sees("the claim", "return document.querySelector('.asked button[value=claim]')?.disabled", false)
             .await?;
         ann.click(".asked button[value=claim]").await?;

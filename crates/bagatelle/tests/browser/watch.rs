@@ -71,7 +71,7 @@ async fn one_player_in_two_windows_sees_the_same_in_both() {
 #[tokio::test]
 async fn many_tables_are_open_in_tabs_of_one_browser() {
     story(async |world| {
-        let ann = world.visitor().await?;
+        let ann = world.visitor_with_whole_chromium().await?;
         ann.deal_brain_burn(12, "many tables").await?;
         let (first, table) = (ann.driver().window().await?, ann.path().await?);
         let start = ann.board().await?;

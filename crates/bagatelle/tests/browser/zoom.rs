@@ -13,7 +13,7 @@ const PLACED: &str = "H0,0 V0,1 H2,0 V0,3 H1,3 H4,0 H2,1 V-1,3 V0,-2 H-2,1 H-3,4
     V3,6 H5,-4 V-4,-4";
 
 /// How far from the middle of a thing a finger comes down, in CSS pixels.
-const OFF: f64 = 20.0;
+const OFF: f64 = 23.0;
 
 /// The least distance on the screen between the middles of two places of one face; 0 if a thing is not hit 20
 /// px beside its middle.
@@ -136,6 +136,13 @@ async fn everything_is_large_enough_for_a_finger_all_game() {
         let ann = world.visitor().await?;
         phone(&ann).await?;
         ann.new_game(json!({ "game": "bambam-booboo" })).await?;
+        let edges = "const all = [...document.querySelectorAll('.board > svg, .board > .seats li')];
+            const boxes = all.map((one) => one.getBoundingClientRect());
+            return boxes.length === 3 && boxes.every((box) => box.left === 0 && box.right === innerWidth)";
+        ensure!(
+            ann.js(edges, Value::Null).await? == true,
+            "the board and its plates are as wide as the screen"
+        );
         for (ply, text) in PLACED.split_whitespace().enumerate() {
             has_room(&ann, &format!("with {ply} tiles")).await?;
             if [1, 18, 39].contains(&ply) {
@@ -284,7 +291,7 @@ async fn a_mouse_moves_the_table_by_its_ground() {
         ann.rests().await?;
         let near = view().await?;
         assert!(near[2] < before[2]);
-        ann.drag("mouse", (200.0, 500.0), (150.0, 460.0)).await?;
+        ann.drag("mouse", (420.0, 500.0), (370.0, 460.0)).await?;
         let moved = view().await?;
         assert!(moved[0] > near[0] && moved[1] > near[1], "{near:?} {moved:?}");
         assert_eq!(ann.js(VERSION, Value::Null).await?, 6, "nothing was put down");

@@ -2,7 +2,7 @@
 
 use bagatelle_pages::{assets, urls};
 use scraper::{ElementRef, Html, Selector};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 fn select<'a>(page: &'a Html, selector: &str) -> impl Iterator<Item = ElementRef<'a>> {
     let selector = Selector::parse(selector).unwrap();
@@ -25,6 +25,10 @@ pub fn broken(html: &str) -> Vec<String> {
     broken.extend(dead_end(&page));
     broken.extend(choices(&page));
     broken.extend(folds(&page));
+    broken.extend(undo(&page));
+    broken.extend(twice(&page));
+    broken.extend(waits(&page));
+    broken.extend(watched(&page));
     broken.extend(html.contains(UNNAMED).then(|| "a seat without a name".to_owned()));
     broken
 }
@@ -37,6 +41,69 @@ const UNNAMED: char = '\u{fdd0}';
 fn folds(page: &Html) -> Vec<String> {
     let unnamed = select(page, "main[data-act] details:not([id])").map(text);
     unnamed.map(|text| format!("an unnamed fold: {text}")).collect()
+}
+
+/// Where the player has moved, a grey *Undo* says why it is, and it can be pressed to hear so.
+fn undo(page: &Html) -> Option<String> {
+    let alone = select(page, ".seats").next().is_none();
+    let moved = select(page, ".story li").any(|line| alone || text(line).starts_with("You "));
+    let mute = ".steps button:is([value=undo], [value=redo], [value=restart])[disabled]";
+    // While the solver works there is a button that stops it.
+    let deaf = ".solver:not(:has(.work)) button[name=strength][disabled]";
+    if select(page, mute).chain(select(page, deaf)).next().is_some() {
+        return Some("a grey button that tells nothing when it is pressed".to_owned());
+    }
+    let mut grey = select(page, "button[value=undo][aria-disabled=true]");
+    let grey = grey.find_map(|button| button.value().attr("title"));
+    grey.filter(|title| moved && *title == "Undo (Z)").map(|_| "a grey Undo without a reason".to_owned())
+}
+
+/// Before all have come, a table says how many are missing, and has no moves and no figures.
+fn waits(page: &Html) -> Vec<String> {
+    let idle = select(page, "main.waiting :is(.controls, .figures dl, .story)");
+    let idle = idle.map(|_| "something to play with at a table that waits".to_owned());
+    let status = select(page, "main.waiting #status").map(text);
+    let silent = status.filter(|told| {
+        !told.starts_with("Waiting for ")
+            || !told.ends_with(" more players.") && told != "Waiting for one more player."
+    });
+    idle.chain(silent.map(|told| format!("a waiting table that says “{told}”"))).collect()
+}
+
+/// One who watches is told so, has nothing to write in, and sees the seats in one order.
+fn watched(page: &Html) -> Vec<String> {
+    let mut broken = Vec::new();
+    let is_watched =
+        select(page, "main[data-act]:not(.waiting, .lesson, .over) .board > .seats").next().is_some()
+            && select(page, ".seats .own, .invite").next().is_none();
+    if !is_watched {
+        return broken;
+    }
+    if !select(page, "#status").any(|status| text(status).starts_with("You’re watching. ")) {
+        broken.push("a table that doesn’t say that one watches".to_owned());
+    }
+    if select(page, "form.say").next().is_some() {
+        broken.push("a chat for those who may not write".to_owned());
+    }
+    let figures: Vec<String> = select(page, ".figures dt").map(text).collect();
+    let place = |plate: ElementRef<'_>| {
+        let names = Selector::parse(".called, .number").unwrap();
+        let names: Vec<String> = plate.select(&names).map(text).collect();
+        figures.iter().position(|figure| names.iter().any(|name| figure.starts_with(name)))
+    };
+    let places: Vec<usize> = select(page, ".seats li").filter_map(place).collect();
+    if !places.is_sorted() {
+        broken.push(format!("plates and figures in different orders: {places:?}"));
+    }
+    broken
+}
+
+/// What can be done at a table has one link.
+fn twice(page: &Html) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let links = select(page, "main[data-act] .side > :not(.story) a[href]");
+    let again = links.filter(|link| !seen.insert((text(*link), link.value().attr("href"))));
+    again.map(|link| format!("a link that is there twice: {}", text(link))).collect()
 }
 
 /// Each choice of a list begins like a sentence. Only baju writes itself small.
@@ -70,26 +137,22 @@ fn in_drawing(element: ElementRef<'_>) -> bool {
     element.ancestors().filter_map(ElementRef::wrap).any(|above| above.value().name() == "svg")
 }
 
-/// The outermost drawing that an element is in, by its number among the drawings of the page.
-fn drawing(element: ElementRef<'_>, drawings: &[ElementRef<'_>]) -> Option<usize> {
-    let mut around = std::iter::once(*element).chain(element.ancestors());
-    around.find_map(|node| drawings.iter().position(|svg| svg.id() == node.id()))
-}
-
-/// Ids are unique, and what refers to one finds it. Drawings on one page may repeat each other's definitions.
+/// Ids are unique, in all drawings of a page together, too, and what refers to one finds it.
 fn ids(page: &Html) -> Vec<String> {
     let mut broken = Vec::new();
-    let drawings: Vec<ElementRef<'_>> = select(page, "svg").filter(|svg| !in_drawing(*svg)).collect();
-    let mut places = BTreeMap::<&str, BTreeSet<Option<usize>>>::new();
+    let mut ids = BTreeSet::<&str>::new();
     for element in select(page, "[id]") {
         let id = element.value().id().unwrap();
-        if !places.entry(id).or_default().insert(drawing(element, &drawings)) {
+        if !ids.insert(id) {
             broken.push(format!("the id {id} twice"));
         }
     }
-    let beside = places.iter().filter(|(_, places)| places.len() > 1 && places.contains(&None));
-    broken.extend(beside.map(|(id, _)| format!("the id {id} twice, in a drawing and beside")));
-    let ids: BTreeSet<&str> = places.into_keys().collect();
+    for used in select(page, "use[href]") {
+        let name = used.value().attr("href").and_then(|href| href.strip_prefix('#'));
+        if let Some(id) = name.filter(|id| !ids.contains(id)) {
+            broken.push(format!("no drawing {id} to use"));
+        }
+    }
     for name in ["for", "aria-labelledby", "aria-describedby"] {
         for element in select(page, &format!("[{name}]")) {
             for id in element.value().attr(name).unwrap().split(' ').filter(|id| !ids.contains(id)) {

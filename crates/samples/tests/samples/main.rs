@@ -75,8 +75,24 @@ fn the_laws_find_what_breaks_them() {
     }
     let stuck = page("<h1>A</h1><button disabled>B</button>").replace("<a href=\"/me\">On</a>", "");
     assert_eq!(laws::broken(&stuck), ["a dead end"]);
+    let link = "<a href=\"/me\">Me</a>";
+    let twice = format!("<h1>A</h1><div class=\"side\"><p>{link}</p><p>{link}</p></div>");
+    let twice = page(&twice).replace("<main>", "<main data-act=\"/me\">");
+    assert_eq!(laws::broken(&twice), ["a link that is there twice: Me"]);
     let untitled = page("<h1>A</h1>").replace("A page", "Bagatelle ·");
     assert!(laws::broken(&untitled)[0].contains("the title"));
+}
+
+/// A page that waits for something has its head and its board where they are when it has come.
+#[test]
+fn the_head_of_a_review_stays_while_it_is_made() {
+    let top = |name: &str| {
+        let sample = bagatelle_samples::all().into_iter().find(|sample| sample.name == name).unwrap();
+        let html = sample.page.into_string();
+        let (from, to) = (html.find("<main").unwrap(), html.find("<div class=\"board\"").unwrap());
+        html[from..to].split_once('>').unwrap().1.to_owned()
+    };
+    assert_eq!(top("review-making"), top("review"));
 }
 
 #[test]

@@ -31,11 +31,10 @@ impl Browsers {
         Ok(Browsers { drivers: Vec::new(), screen: None, profiles: TempDir::new()? })
     }
 
-    /// Opens a browser with an empty profile and some preferences.
-    pub async fn open(&mut self, engine: Engine, preferences: &Value) -> Result<WebDriver> {
+    /// Opens a browser with an empty profile, the whole of it if it has `preferences`.
+    pub async fn open(&mut self, engine: Engine, preferences: Option<&Value>) -> Result<WebDriver> {
         let address = self.start(engine).await.context(engine.missing())?;
-        let profile = tempfile::Builder::new().tempdir_in(self.profiles.path())?.keep();
-        let capabilities = Capabilities::from(engine.capabilities(&profile, preferences));
+        let capabilities = Capabilities::from(engine.capabilities(preferences));
         let driver =
             WebDriver::new(format!("http://{address}"), capabilities).await.context(engine.missing())?;
         if engine != Engine::Chromium {
@@ -54,6 +53,8 @@ impl Browsers {
         let mut command = Command::new(&program);
         command.arg(format!("--port={}", address.port()));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Where it makes the profiles of its browsers.
+        command.env("TMPDIR", self.profiles.path());
         if let Some(screen) = self.screen.as_ref().filter(|_| engine == Engine::WebKit) {
             // No bus for screen readers is there to be waited for.
             command.env("DISPLAY", &screen.name).env("GDK_BACKEND", "x11").env("NO_AT_BRIDGE", "1");

@@ -11,23 +11,44 @@ pub use files::Files;
 pub use server::Server;
 pub use visitor::{NAME, PATIENCE, Visitor, wait};
 
+use crate::between::Between;
 use anyhow::Result;
 use browser::Browsers;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
 /// What a story has at hand.
 pub struct World {
     /// The program under test.
     pub server: Server,
+    /// Other servers, and what stands between them and browsers. They go on until the browsers have been
+    /// asked for complaints: a page asks its server in the background, also after the story is told.
+    others: Vec<Arc<Server>>,
+    between: Vec<Arc<Between>>,
     browsers: Browsers,
     visitors: Vec<Visitor>,
     expected: Vec<&'static str>,
 }
 
 impl World {
+    /// Starts another server, below a path.
+    pub fn another_server(&mut self, base: &'static str) -> Result<Arc<Server>> {
+        let server = Arc::new(Server::start(base)?);
+        self.others.push(Arc::clone(&server));
+        Ok(server)
+    }
+
+    /// Stands a proxy before servers, each with what the paths begin with that lead to it.
+    pub async fn between(&mut self, servers: &[(&str, SocketAddr)]) -> Result<Arc<Between>> {
+        let between = Arc::new(Between::stand(servers).await?);
+        self.between.push(Arc::clone(&between));
+        Ok(between)
+    }
+
     /// A visitor with a Chromium that has never been here. `BAGATELLE_LATENCY` puts as many milliseconds
     /// before each answer of the server: a story that takes what is foreseen for what is answered fails then.
     pub async fn visitor(&mut self) -> Result<Visitor> {
@@ -40,16 +61,21 @@ impl World {
 
     /// A visitor with a browser of an engine.
     pub async fn visitor_with(&mut self, engine: Engine) -> Result<Visitor> {
-        self.visitor_who_prefers(engine, &json!({})).await
+        self.visitor_who_prefers(engine, None).await
     }
 
     /// A visitor whose browser keeps no cookies, and has no storage either.
     pub async fn visitor_without_cookies(&mut self) -> Result<Visitor> {
         let blocked = json!({ "profile.default_content_setting_values.cookies": 2 });
-        self.visitor_who_prefers(Engine::Chromium, &blocked).await
+        self.visitor_who_prefers(Engine::Chromium, Some(&blocked)).await
     }
 
-    async fn visitor_who_prefers(&mut self, engine: Engine, preferences: &Value) -> Result<Visitor> {
+    /// A visitor with all of Chromium: tabs that are hidden while another is shown, and notifications.
+    pub async fn visitor_with_whole_chromium(&mut self) -> Result<Visitor> {
+        self.visitor_who_prefers(Engine::Chromium, Some(&json!({}))).await
+    }
+
+    async fn visitor_who_prefers(&mut self, engine: Engine, preferences: Option<&Value>) -> Result<Visitor> {
         let visitor = Visitor::new(
             engine,
             self.browsers.open(engine, preferences).await?,
@@ -104,6 +130,8 @@ pub async fn story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
 pub async fn story_below(base: &'static str, tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     let mut world = World {
         server: Server::start(base).expect("the server starts"),
+        others: Vec::new(),
+        between: Vec::new(),
         browsers: Browsers::new().expect("a folder for profiles"),
         visitors: Vec::new(),
         expected: Vec::new(),

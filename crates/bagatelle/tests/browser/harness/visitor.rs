@@ -14,6 +14,10 @@ use thirtyfour::prelude::*;
 /// How long anything may take; on a busy machine everything does.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How soon, and how late, anything is looked for again.
+const SOON: Duration = Duration::from_millis(10);
+const LATER: Duration = Duration::from_millis(200);
+
 /// A name of this machine in the stories' browsers.
 pub const NAME: &str = "games.test";
 
@@ -78,8 +82,9 @@ impl Visitor {
     /// Makes the server set its cookie, as it does for the first game, so that the API knows this browser.
     pub async fn becomes_known(&self) -> Result<()> {
         self.go("/").await?;
-        let form = "return fetch('/brain-burn/new', { method: 'POST', body: new URLSearchParams() \
-            }).then((answer) => answer.ok)";
+        // The table itself is not opened: for seconds the server would look for the shortest solution.
+        let form = "return fetch('/brain-burn/new', { method: 'POST', body: new URLSearchParams(), \
+            redirect: 'manual' }).then((answer) => answer.type === 'opaqueredirect')";
         ensure!(self.js(form, Value::Null).await? == true, "the server makes no game");
         Ok(())
     }
@@ -372,7 +377,7 @@ impl Visitor {
 
     /// Makes the window that of a phone held upright, with a finger.
     pub async fn becomes_a_phone(&self) -> Result<()> {
-        let screen = json!({ "width": 375, "height": 720, "deviceScaleFactor": 2, "mobile": true });
+        let screen = json!({ "width": 375, "height": 720, "deviceScaleFactor": 1, "mobile": true });
         self.emulate("Emulation.setDeviceMetricsOverride", screen).await?;
         self.emulate("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await
     }
@@ -441,7 +446,8 @@ pub async fn wait<T: Debug>(
         match seen {
             Ok(seen) if good(&seen) => return Ok(seen),
             seen if start.elapsed() > PATIENCE => bail!("{what}: last seen {seen:?}"),
-            _ => tokio::time::sleep(Duration::from_millis(20)).await,
+            // What takes long is looked for less often: a look costs the browser time, too.
+            _ => tokio::time::sleep((start.elapsed() / 4).clamp(SOON, LATER)).await,
         }
     }
 }
