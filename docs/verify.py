@@ -19,6 +19,7 @@ Read it from the end: `check_record` is the whole check, and what stands before 
 It prints one line for each record, and ends with exit status 1 at the first record that is wrong.
 """
 
+import datetime
 import hashlib
 import json
 import struct
@@ -289,11 +290,23 @@ def check_bulbous(record, seats):
 # ---------------------------------------------------------------------------------------------------------
 
 
+# The lengths of Brain Burn's deals of the day, Monday first. Sunday's is a full shuffle, which has no word.
+BRAIN_BURN_WEEK = ["few:", "quarter:", "half:", "few:", "quarter:", "half:", ""]
+
+
+def length_of_day(game, date):
+    """What the seed of a game's deal of the day begins with: the word of its length, if it has one."""
+    if game != "brain-burn" or date < "2026-12-01":
+        return ""
+    return BRAIN_BURN_WEEK[datetime.date.fromisoformat(date).weekday()]
+
+
 def possible_seeds(record, server_seed, added_by_seats):
     """The seeds that the deal may have: one for each attempt, or the one of its day."""
     if "daily" in record:
         date = record["daily"]
-        return ["daily:" + date + ":" + seed_text(sha256_of_lines("bagatelle day 1", server_seed, date))]
+        seed = "daily:" + date + ":" + seed_text(sha256_of_lines("bagatelle day 1", server_seed, date))
+        return [length_of_day(record["game"], date) + seed]
 
     # A deal that is over before it has begun is dealt again, with the next attempt.
     seeds = []

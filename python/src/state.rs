@@ -480,7 +480,7 @@ impl State {
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let limits = Limits::new(seconds, nodes, workers, 10 * USUAL)?;
-        let review = run(py, &limits, progress, |budget, progress| self.play.review(budget, progress))?;
+        let review = run(py, &limits, progress, |budget, progress| self.play.review(&[], budget, progress))?;
         review.map(|review| result(py, "Review", &review)).transpose()
     }
 

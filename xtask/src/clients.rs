@@ -3,7 +3,7 @@
 
 use crate::built;
 use crate::python::Environment;
-use crate::step::{self, Failed};
+use crate::step::{self, Beside, Failed};
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
 use std::path::{Path, PathBuf};
@@ -78,16 +78,19 @@ pub fn check(tools: &Path) -> Result<(), Failed> {
         return Ok(());
     }
     let server = Server::start()?;
-    if let Some(python) = python {
-        in_python(&python, &tools.join("bagatelle-client"), &server)?;
+    let python = match python {
+        Some(python) => Some(in_python(&python, &tools, &server)?),
+        None => None,
+    };
+    if let Some(folder) = node {
+        in_typescript(&folder, &server)?;
     }
-    match node {
-        Some(folder) => in_typescript(&folder, &server),
-        None => Ok(()),
-    }
+    python.map_or(Ok(()), Beside::end)
 }
 
-fn in_python(python: &Environment, client: &Path, server: &Server) -> Result<(), Failed> {
+/// Makes the client in Python, and begins to play with it.
+fn in_python(python: &Environment, tools: &Path, server: &Server) -> Result<Beside, Failed> {
+    let client = tools.join("bagatelle-client");
     let mut generate = python.program("openapi-python-client");
     generate
         .args(["generate", "--overwrite", "--fail-on-warning", "--meta", "none", "--url"])
@@ -100,7 +103,7 @@ fn in_python(python: &Environment, client: &Path, server: &Server) -> Result<(),
     step::run("A client in Python", &mut generate)?;
     let mut play = python.program("python");
     play.arg(Path::new(FOLDER).join("play.py")).arg(&server.address).env("PYTHONPATH", client);
-    step::run("It plays", &mut play)
+    step::beside("The client in Python plays", &play, tools.join("python.log"))
 }
 
 /// A folder with the program in TypeScript and what it needs; `None` where that cannot be fetched.
@@ -126,5 +129,8 @@ fn in_typescript(folder: &Path, server: &Server) -> Result<(), Failed> {
     step::run("A client in TypeScript", &mut generate)?;
     step::run("Its types", &mut tool("tsc"))?;
     let mut play = Command::new("node");
-    step::run("It plays", play.arg("made/play.js").arg(&server.address).current_dir(folder))
+    step::run(
+        "The client in TypeScript plays",
+        play.arg("made/play.js").arg(&server.address).current_dir(folder),
+    )
 }

@@ -10,7 +10,7 @@ const LOOKS: [(&str, u32, u32, bool); 3] =
     [("wide", 1280, 1000, false), ("phone", 390, 2000, false), ("dark", 1280, 1000, true)];
 
 /// The names of Chromium.
-const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+const BROWSERS: [&str; 4] = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /// A picture to take.
 struct Shot {

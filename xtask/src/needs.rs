@@ -40,7 +40,7 @@ pub const CHROMIUM: Need = Need {
         &["chromium", "chromium-browser", "google-chrome"],
         &["chromedriver", "chromium.chromedriver"],
     ],
-    debian: Source::Packages(&["chromium", "chromium-driver"]),
+    debian: Source::Packages(&["chromium", "chromium-headless-shell", "chromium-driver"]),
     elsewhere: "Fedora: chromium chromedriver; Arch: chromium; macOS: brew install --cask chromium \
         chromedriver",
     linux: false,
@@ -238,7 +238,7 @@ pub fn setup() -> Result<(), Failed> {
     for (name, version) in crates {
         let mut build =
             cargo(&["install", name, "--version", version, "--locked", "--debug", "--quiet", "--root"]);
-        step::run(name, build.arg(tools::folder()))?;
+        step::run(name, build.arg(tools::folder()).env("CARGO_PROFILE_DEV_DEBUG", "0"))?;
     }
     all_here()
 }

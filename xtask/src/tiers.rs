@@ -89,18 +89,26 @@ pub fn rest() -> Result<(), Failed> {
     // They wait half of their time, for browsers and on purpose.
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(3);
     stories.env("NEXTEST_TEST_THREADS", threads.to_string());
-    // Its own workspace, and so its own folder of what is built: the two wait for each other nowhere.
+    // They take what time the browsers leave. The package has its own workspace, and so its own folder of
+    // what is built; the tests are built already.
+    let targets = workspace.tests(|_, test| !STORIES.contains(&test));
+    let longest = tests(&targets, &[LONG]);
+    let longest = step::beside("The longest tests", &longest, tools::folder().join("longest.log"))?;
     let mut python = Command::new(std::env::current_exe().map_err(|error| Failed(error.to_string()))?);
     python.arg("python");
     let python = step::beside("The Python package", &python, tools::folder().join("python.log"))?;
     step::run("Stories in browsers, behind proxies, with kills", &mut on_postgres(&stories))?;
-    let targets = workspace.tests(|_, test| !STORIES.contains(&test));
-    step::run("The longest tests", &mut tests(&targets, &[LONG]))?;
+    longest.end()?;
     let named = tests(&targets, &[ON_POSTGRES]);
     step::run("The tests on PostgreSQL", &mut on_postgres(&named))?;
+    // They make inputs for as long as they are told, with what time the server's tests leave: those wait for
+    // their database.
+    let mut inputs = tests(&[FUZZ.0], &[FUZZ.1]);
+    inputs.env("BAGATELLE_FUZZ", "120,1");
+    let inputs = step::beside("Inputs for two minutes", &inputs, tools::folder().join("inputs.log"))?;
     let mut api = on_postgres(&tests(&["api"], &[]));
     step::run("The tests of the server on PostgreSQL", api.env("BAGATELLE_TEST_STORE", "postgres"))?;
-    step::run("Inputs for a minute", &mut tests(&[FUZZ.0], &[FUZZ.1]))?;
+    inputs.end()?;
     let mut examples = cargo(if has("nextest") { &["nextest", "run"] } else { &["test"] });
     step::run("Tests of the examples", examples.args(["--workspace", "--examples", "--benches"]))?;
     step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;

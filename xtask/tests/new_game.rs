@@ -275,7 +275,7 @@ mod long {
         fs::write(folder.join("crates/catalog/tests/played_new_games.rs"), played).unwrap();
         let modules = GAMES.map(|(_, name, ..)| name.replace('-', "_"));
         let own: String = modules.iter().map(|module| format!(" --test {module}")).collect();
-        let tests = format!("--test catalog --test played_new_games --test tables{own}");
+        let tests = format!("--test catalog --test played_new_games --test session --test tables{own}");
         let artifacts = cargo(&folder, &format!("test --workspace {tests} --no-run --message-format json"));
 
         let told = run_tests(
@@ -284,10 +284,17 @@ mod long {
             &[
                 ("crates/catalog", "catalog", "games::"),
                 ("crates/catalog", "played_new_games", ""),
+                // They have no solver.
+                (
+                    "crates/session",
+                    "session",
+                    "a_lone_player_may_have_hints_and_a_game_without_a_solver_says_so",
+                ),
                 // All steps of all lessons.
                 ("crates/table", "tables", "suite::lesson::"),
             ],
         );
+        assert!(told.contains("a_game_without_a_solver_says_so ... ok"), "{told}");
         for ((_, name, _, reason), module) in GAMES.iter().zip(&modules) {
             let end = told.lines().find(|line| line.starts_with(&format!("played {name}: ")));
             assert!(end.is_some_and(|end| end.ends_with(reason)), "{name}:\n{told}");

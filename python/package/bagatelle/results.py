@@ -75,7 +75,7 @@ class Program(_Result):
     seconds: float
     #: What it is called as an opponent of people; None for a yardstick.
     persona: str | None
-    #: How strong it is as such: beginner, casual, intermediate, advanced, expert or master.
+    #: How strong it is as such: beginner, casual, intermediate, skilled, advanced, expert or master.
     skill: str | None
 
 

@@ -9,6 +9,13 @@ use std::path::{Path, PathBuf};
 /// How the names of files with licences begin.
 const NAMES: [&str; 6] = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
 
+/// What the pages and pictures are written in, and the licence of each.
+const FONTS: [(&str, &str); 3] = [
+    ("Fraunces", include_str!("../../../assets/fonts/OFL-title.txt")),
+    ("Source Sans 3", include_str!("../../../assets/fonts/OFL-text.txt")),
+    ("Outlines of Source Sans Pro 2.020", include_str!("../../../assets/letters/OFL.txt")),
+];
+
 /// What cargo tells of a build.
 #[derive(Deserialize)]
 struct Metadata {
@@ -67,7 +74,7 @@ pub fn text(target: &str) -> Result<String, Failed> {
     let said: Metadata =
         serde_json::from_slice(&output.stdout).map_err(|error| Failed(format!("cargo metadata: {error}")))?;
     let parts = parts(&said);
-    let mut text = String::from("Bagatelle is built from these libraries:\n\n");
+    let mut text = String::from("Bagatelle is built from these libraries and fonts:\n\n");
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for package in &parts {
         let licence = package.license.as_deref().unwrap_or("see below");
@@ -75,6 +82,10 @@ pub fn text(target: &str) -> Result<String, Failed> {
         for file in files(package)? {
             texts.entry(file).or_default().push(format!("{} {}", package.name, package.version));
         }
+    }
+    for (name, licence) in FONTS {
+        text += &format!("{name}: OFL-1.1\n");
+        texts.entry(licence.trim_end().to_owned()).or_default().push(name.to_owned());
     }
     let mut texts: Vec<_> = texts.into_iter().collect();
     texts.sort_by(|(_, one), (_, other)| one.cmp(other));
@@ -144,6 +155,7 @@ mod tests {
             assert!(text.contains(name), "{name}");
         }
         assert!(text.contains("Permission is hereby granted"));
+        assert_eq!(text.matches("Reserved Font Name ").count(), 2, "both of Adobe's fonts");
         for never in ["\nbagatelle", "\nthirtyfour ", "\nproptest ", "\nsyn "] {
             assert!(!text.contains(never), "{never} is not part of the program");
         }

@@ -200,15 +200,25 @@ fn links_of_documents_lead_to_files() {
 /// instead.
 const VAGUE: [&str; 3] = [concat!("some", "body"), concat!("no", "body"), concat!("who", "ever")];
 
+/// American spellings; `docs/dev/style.md` says which spelling is ours.
+const AMERICAN: [&str; 6] = [
+    concat!("neigh", "bor"),
+    concat!("neigh", "bors"),
+    concat!("neigh", "boring"),
+    concat!("label", "ed"),
+    concat!("favor", "ite"),
+    concat!("analyz", "ing"),
+];
+
 /// The name that version 0.1.0 wrote in the place of one whose account was deleted; databases hold it.
 const STORED: [&str; 2] = [concat!("\"Some", "body\""), concat!("\"some", "body\"")];
 
-/// The lines of a text in which one of the [`VAGUE`] words stands, with their numbers.
+/// The lines of a text in which a [`VAGUE`] or [`AMERICAN`] word stands, with their numbers.
 fn vague_lines(text: &str) -> Vec<(usize, &str)> {
     let is_vague = |line: &str| {
         let line = STORED.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
         let line = line.to_lowercase();
-        line.split(|c: char| !c.is_alphabetic()).any(|word| VAGUE.contains(&word))
+        line.split(|c: char| !c.is_alphabetic()).any(|word| VAGUE.contains(&word) || AMERICAN.contains(&word))
     };
     text.lines().enumerate().filter(|(_, line)| is_vague(line)).map(|(n, line)| (n + 1, line)).collect()
 }
@@ -230,7 +240,7 @@ fn is_applied(path: &Path) -> bool {
 }
 
 #[test]
-fn vague_words_are_found() {
+fn vague_and_american_words_are_found() {
     let [one, two, three] = VAGUE;
     let text = format!(
         "a player\n// {one} moves\nfn {two}_moves()\n\"{}\"\n{three}'s\n{one}ness",
@@ -238,6 +248,7 @@ fn vague_words_are_found() {
     );
     let found: Vec<usize> = vague_lines(&text).into_iter().map(|(n, _)| n).collect();
     assert_eq!(found, [2, 3, 4, 5]);
+    assert_eq!(vague_lines(&format!("its {}", AMERICAN[1])).len(), 1);
     assert!(vague_lines(&format!("const GONE: &str = {};", STORED[0])).is_empty());
     assert!(is_applied(Path::new("server/migrations/0004_together.sql")));
     assert!(is_applied(Path::new("store/migrations/sqlite/0001_games.sql")));
@@ -246,7 +257,7 @@ fn vague_words_are_found() {
 }
 
 #[test]
-fn no_vague_words_in_sources_and_documents() {
+fn no_vague_or_american_words_in_sources_and_documents() {
     let mut texts: Vec<(PathBuf, String)> = Vec::new();
     for (folder, endings) in [
         ("crates", ["rs", "sql", "toml"].as_slice()),
@@ -272,7 +283,11 @@ fn no_vague_words_in_sources_and_documents() {
         );
     }
     let shown = found.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
-    assert!(found.is_empty(), "{} lines have a vague word, the first of them:\n{shown}", found.len());
+    assert!(
+        found.is_empty(),
+        "{} lines have a vague or American word, the first of them:\n{shown}",
+        found.len()
+    );
 }
 
 /// Phrases that no native speaker writes, or that say in a clause what a word says. `docs/dev/style.md` has
@@ -367,4 +382,43 @@ fn texts_and_documents_read_like_english() {
         })
         .collect();
     assert!(found.is_empty(), "docs/dev/style.md says how to write these:\n{}", found.join("\n"));
+}
+
+/// Each size of letters in the style sheets is a step of the one scale (`--f1` to `--f7`), so that pages look
+/// alike. Only fields on touch screens have a size of their own, in which iPhones do not zoom in.
+#[test]
+fn letters_have_the_sizes_of_one_scale() {
+    let step = |size: &str| {
+        let inner = size.strip_prefix("var(--").and_then(|rest| rest.strip_suffix(')'));
+        inner.is_some_and(|name| {
+            name == "time" || name.strip_prefix('f').is_some_and(|n| n.parse::<u8>().is_ok())
+        })
+    };
+    let mut other = Vec::new();
+    let mut found = 0;
+    for (path, text) in files(&root().join("assets"), &["css"]) {
+        for (n, line) in text.lines().enumerate() {
+            for name in ["font-size: ", "font: ", "--time: "] {
+                for (at, _) in line.match_indices(name) {
+                    let value = line[at + name.len()..].split([';', '}']).next().unwrap_or_default().trim();
+                    let size = if name == "font: " {
+                        value.split(['/', ' ']).next().unwrap_or_default()
+                    } else {
+                        value
+                    };
+                    found += 1;
+                    let is_field = value == "max(16px, var(--f3)) !important";
+                    if !step(size) && value != "inherit" && !is_field {
+                        other.push(format!("{}:{}: {value}", path.display(), n + 1));
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 100, "only {found} sizes are found");
+    assert!(
+        other.is_empty(),
+        "letters have the sizes of the scale (assets/bagatelle.css):\n{}",
+        other.join("\n")
+    );
 }

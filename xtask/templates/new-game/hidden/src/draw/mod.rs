@@ -73,7 +73,7 @@ pub fn picture(game: &ToyGame, view: &View, near: Seat, acts: bool) -> String {
         for n in 0..game.held(&view.tricks, view.led, seat) {
             let piece = match view.hand.get(n).filter(|_| view.viewer == Some(seat)) {
                 Some(&card) => {
-                    let piece = open(card, seat, &format!("{card}, in your hand"));
+                    let piece = open(card, seat, &format!("{card}, in hand"));
                     let piece = if acts { piece.pick().lit().rises() } else { piece };
                     piece.body(Halo::rect(-32, -42, 64, 84, 8).render())
                 }
