@@ -47,7 +47,7 @@ async fn the_next_move_is_planned_on_the_board_and_played_in_the_same_moment() {
             .await?;
         bob.sees("the pick", "return document.querySelector('#table').dataset.picks", "button-b5").await?;
         bob.click("#table [data-pick='space-c3']").await?;
-        bob.sees("the plan", STATUS, "@5c3").await?;
+        bob.sees("the plan", STATUS, "Planned: Black 5 is placed in row 3, column 3.").await?;
         let marked = "return [...document.querySelectorAll('.planned .board .hinted')].map((e) => \
             e.dataset.pick).sort().join(' ')";
         bob.sees("its mark", marked, "button-b5 space-c3").await?;
@@ -73,7 +73,7 @@ async fn the_next_move_is_planned_on_the_board_and_played_in_the_same_moment() {
             .await?;
         bob.click("#table [data-pick='button-b4']").await?;
         bob.click("#table [data-pick='space-b4']").await?;
-        bob.sees("the plan", STATUS, "@4b4").await?;
+        bob.sees("the plan", STATUS, "Planned: Black 4 is placed in row 4, column 2.").await?;
         bob.click(".planning [data-drop]").await?;
         bob.sees("no plan", marked, "").await?;
         bob.click("#table [data-pick='button-b4']").await?;

@@ -5,6 +5,7 @@
 //! nothing in memory is ahead of the store, and a failed write changes nothing.
 
 use super::feeds::Feeds;
+use super::planned::before_last;
 use super::table::{LiveTable, TableState};
 use crate::auth::house_bots::House;
 use crate::error::AppError;
@@ -306,15 +307,11 @@ impl Registry {
         events: &[Event],
     ) -> Result<(), AppError> {
         let Some((last, earlier)) = events.split_last() else { return Ok(()) };
-        // Who acts again after a planned answer is told of the turn, and who had planned it is not.
-        let stood = earlier.iter().fold(None, |stood: Option<Table>, event| {
-            Some(stood.as_ref().unwrap_or(state.table()).after(event))
-        });
-        let before = stood.as_ref().unwrap_or(state.table());
+        let before = before_last(state.table(), earlier);
         let after = before.after(last);
         let summary = after.summary(last.at);
         let quiet = events.iter().all(|event| event.kind.is_move());
-        let letters = letters(Some(before), &after, last.at);
+        let letters = letters(Some(before.as_ref()), &after, last.at);
         let seq = state.table().seq();
         let appended = self.store.append(live.id(), seq, events, &summary, &letters);
         match self.meters.append(quiet, appended).await {
