@@ -22,13 +22,15 @@ pub(crate) fn of_id(id: &str) -> Markup {
     game::find(id).map_or_else(all, of)
 }
 
-/// The marks of all games in a row.
+/// The marks of all games in a row, between two rules.
 pub(crate) fn all() -> Markup {
     let games = game::all();
+    let width = 24 * games.len();
     html! {
-        svg.ornament viewBox={ "0 -12 " (36 * games.len()) " 24" } aria-hidden="true" focusable="false" {
+        svg.ornament viewBox={ "-26 -12 " (width + 52) " 24" } aria-hidden="true" focusable="false" {
+            path d={ "M-24 0h19l3-2v4l-3-2zM" (width + 24) " 0h-19l-3-2v4l3-2z" } stroke="currentColor" {}
             @for (n, game) in games.iter().enumerate() {
-                g transform={ "translate(" (36 * n + 18) ")" } { (mark(*game)) }
+                g transform={ "translate(" (24 * n + 12) ") scale(.75)" } { (mark(*game)) }
             }
         }
     }

@@ -6,6 +6,7 @@
 use super::compiler::Compiler;
 use super::names::{MODULE, NOTE, PACKAGE, TARGET};
 use super::note::Note;
+use super::optimizer;
 use super::sources;
 use crate::step::{self, Failed};
 use brotli::enc::BrotliEncoderParams;
@@ -70,7 +71,7 @@ fn made(root: &Path, compiler: &Compiler) -> Result<(Vec<u8>, Note), Failed> {
     let sources = sources::hash(root)?;
     step::run("The module for browsers", &mut command(root, compiler))?;
     let path = root.join("target/wasm").join(TARGET).join("wasm/bagatelle_offline.wasm");
-    let module = fs::read(&path).map_err(|error| Failed(format!("{}: {error}", path.display())))?;
+    let module = optimizer::smaller(&path)?;
     let params = BrotliEncoderParams {
         quality: QUALITY,
         lgwin: WINDOW,

@@ -1,6 +1,7 @@
 //! The compiler that makes the module.
 
 use super::names::TARGET;
+use super::optimizer;
 use crate::step::Failed;
 use std::ffi::OsString;
 use std::fmt;
@@ -54,14 +55,15 @@ impl Compiler {
         Ok(compiler)
     }
 
-    /// What makes the module: the compiler, the part of it that makes the code, the linker, and the cargo
-    /// that calls them.
+    /// What makes the module: the compiler, the part of it that makes the code, the linker, the cargo that
+    /// calls them, and what makes it smaller.
     pub fn tools(&self) -> String {
         let verbose = printed(&self.rustc, &["--version", "--verbose"]);
         let llvm = verbose.lines().find(|line| line.starts_with("LLVM")).unwrap_or("LLVM unknown");
         let linker = self.linker().map(|linker| printed(&linker.into(), &["--version"]));
         let cargo = printed(&crate::cargo(&[]).get_program().to_owned(), &["--version"]);
-        format!("{}, {llvm}, {}, {cargo}", self.version, linker.as_deref().unwrap_or("its own linker"))
+        let linker = linker.as_deref().unwrap_or("its own linker");
+        format!("{}, {llvm}, {linker}, {cargo}, {}", self.version, optimizer::version())
     }
 
     /// The linker, where the compiler comes without one.

@@ -13,6 +13,7 @@ mod build;
 mod compiler;
 mod names;
 mod note;
+mod optimizer;
 mod sources;
 
 use crate::step::{self, Failed};
@@ -26,12 +27,18 @@ pub use names::root;
 pub fn run(args: &[OsString]) -> Result<(), Failed> {
     let args: Vec<_> = args.iter().map(|arg| arg.to_string_lossy()).collect();
     match args.iter().map(AsRef::as_ref).collect::<Vec<_>>().as_slice() {
-        [] => build::write(&root(), &Compiler::pinned()?),
-        ["--verify"] => build::verify(&root(), &Compiler::pinned()?),
+        [] => build::write(&root(), &pinned()?),
+        ["--verify"] => build::verify(&root(), &pinned()?),
         ["--try"] => build::attempt(&root(), &Compiler::found()),
         ["--check"] => check(),
         _ => Err(Failed("wasm takes nothing, or one of --check, --try and --verify".into())),
     }
+}
+
+/// The compiler that makes what is shipped, where that and what makes it smaller are there.
+fn pinned() -> Result<Compiler, Failed> {
+    optimizer::pinned()?;
+    Compiler::pinned()
 }
 
 /// Compiles what goes into the module, or says why that cannot be tried here.

@@ -112,6 +112,7 @@ impl ReviewPage<'_> {
         html! {
             p.back {
                 a href=(urls::table(id)) { "Back to the game" } " · "
+                a href=(urls::replay(id)) { "Replay" } " · "
                 a href=(urls::in_browser(&urls::analyse(id, None))) { "Analyse" }
             }
         }

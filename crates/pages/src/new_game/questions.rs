@@ -20,12 +20,15 @@ pub(super) fn questions(kind: &str, questions: &[Question]) -> Markup {
     }
 }
 
-/// A question with few short answers, side by side. `usual` is the place of the one that is ticked.
+/// A question with few short answers, side by side, numbers in their order. `usual` is the place of the one
+/// that is ticked.
 pub(super) fn segments(question: &Question, name: &str, usual: usize) -> Markup {
+    let mut answers: Vec<_> = question.answers.iter().enumerate().collect();
+    answers.sort_by_key(|(_, answer)| answer.label.parse::<u8>().ok());
     html! {
         fieldset.segments {
             legend { (question.label) }
-            @for (n, Answer { value, label }) in question.answers.iter().enumerate() {
+            @for (n, Answer { value, label }) in answers {
                 label {
                     input type="radio" name=(name) value=(value) checked[n == usual];
                     span { (capitalised(label)) }

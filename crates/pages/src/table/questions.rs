@@ -141,8 +141,8 @@ impl Drawing<'_> {
                     @if self.may_ask(Question::Draw) { (self.button("ask", "draw", "Offer a draw", "")) }
                     @if self.may_ask(Question::Pause) { (self.button("ask", "pause", "Ask for a pause", "")) }
                 }
-                (self.resignation())
             }
+            (self.resignation())
         }
     }
 

@@ -7,7 +7,6 @@ use crate::error::AppError;
 use bagatelle_core::Seat;
 use bagatelle_store::StoreError;
 use bagatelle_table::{Actor, Command, Context, Event, LONGEST_LINE, Rejection, Table, Visitor};
-use std::borrow::Cow;
 
 /// How many events are written at once: two plans that answer each other end before that.
 const AT_ONCE: usize = 2 * LONGEST_LINE;
@@ -16,12 +15,6 @@ const AT_ONCE: usize = 2 * LONGEST_LINE;
 fn awaited(table: &Table) -> Option<(Seat, &str)> {
     let seat = table.to_act().filter(|_| table.play().seats() > 1 && !table.game().hidden())?;
     Some((seat, &table.person(seat)?.id))
-}
-
-/// The table before the last of the events that are written at once: who acts again after a planned answer is
-/// told of the turn, and who had planned it is not.
-pub(super) fn before_last<'a>(table: &'a Table, earlier: &[Event]) -> Cow<'a, Table> {
-    earlier.iter().fold(Cow::Borrowed(table), |before, event| Cow::Owned(before.after(event)))
 }
 
 impl Registry {

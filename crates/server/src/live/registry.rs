@@ -5,7 +5,6 @@
 //! nothing in memory is ahead of the store, and a failed write changes nothing.
 
 use super::feeds::Feeds;
-use super::planned::before_last;
 use super::table::{LiveTable, TableState};
 use crate::auth::house_bots::House;
 use crate::error::AppError;
@@ -307,7 +306,7 @@ impl Registry {
         events: &[Event],
     ) -> Result<(), AppError> {
         let Some((last, earlier)) = events.split_last() else { return Ok(()) };
-        let before = before_last(state.table(), earlier);
+        let before = state.before_last(earlier);
         let after = before.after(last);
         let summary = after.summary(last.at);
         let quiet = events.iter().all(|event| event.kind.is_move());

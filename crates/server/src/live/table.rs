@@ -6,7 +6,8 @@ use crate::work::asker::Asker;
 use bagatelle_catalog::AnyGame;
 use bagatelle_session::{HintState, Session};
 use bagatelle_store::{ChatMessage, Stand};
-use bagatelle_table::{Context, Millis, Rating, Table, TableSpec};
+use bagatelle_table::{Context, Event, Millis, Rating, Table, TableSpec};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -81,6 +82,13 @@ impl TableState {
     #[must_use]
     pub fn table(&self) -> &Table {
         self.session.table()
+    }
+
+    /// The table before the last of the events that are written at once: who acts again after a planned answer
+    /// is told of the turn, and who had planned it is not.
+    #[must_use]
+    pub fn before_last(&self, earlier: &[Event]) -> Cow<'_, Table> {
+        earlier.iter().fold(Cow::Borrowed(self.table()), |table, event| Cow::Owned(table.after(event)))
     }
 
     /// The next deal, if it was dealt ahead. It is used once.

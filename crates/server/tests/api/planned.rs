@@ -557,7 +557,7 @@ async fn the_pages_plan_as_the_api_does() {
     let part = bob.form(&act(""), &[("kind", "plan"), ("text", "5@b3")]).await;
     assert!(part.text().contains("Choose your answer."), "{}", part.text());
     let part = bob.form(&act("5@b3"), &[("kind", "plan"), ("text", "5@b4")]).await.text();
-    assert!(part.contains("Keep this line, or go on with a move of Ann."), "{part}");
+    assert!(part.contains("Keep this line, or add a move for Ann."), "{part}");
     let part = bob.form(&act("5@b3"), &[("kind", "plan"), ("text", "5@b3")]).await;
     assert_eq!((part.status.as_u16(), part.text()), (422, "That space isn’t empty.".to_owned()));
     let part = bob.form(&act("5@b3+5@b4"), &[("kind", "keep")]).await.text();

@@ -47,7 +47,7 @@ fn what_is_left_of_a_plan_follows_from_the_actions_since() {
     duel.go(&["bob act 1@c3"]);
     assert_eq!(duel.table.standing(&plan), Standing::Done);
     assert!(duel.table.was_planned(&plan));
-    duel.go(&["ann act 4@c4"]);
+    duel.go(&["ann act 4@c2"]);
     assert!(!duel.table.was_planned(&plan), "until the next action");
 
     let (mut duel, plan) = planned(&["* 1@c3"]);
