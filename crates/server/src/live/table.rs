@@ -84,8 +84,8 @@ impl TableState {
         self.session.table()
     }
 
-    /// The table before the last of the events that are written at once: who acts again after a planned answer
-    /// is told of the turn, and who had planned it is not.
+    /// The table before the last of the events that are written at once: who acts again after a planned
+    /// answer is told of the turn, and who had planned it is not.
     #[must_use]
     pub fn before_last(&self, earlier: &[Event]) -> Cow<'_, Table> {
         earlier.iter().fold(Cow::Borrowed(self.table()), |table, event| Cow::Owned(table.after(event)))
