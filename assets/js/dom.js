@@ -126,7 +126,7 @@ export function announce(sentences) {
 let hiding = 0;
 
 /** What a sentence that is shown for a while never covers. */
-const CLEAR = "#status, #next, .version, .now button";
+const CLEAR = "#status, #next, .version";
 
 /**
  * Tells whether two boxes have a point in common.
@@ -143,9 +143,15 @@ export function say(text, aloud = true) {
   if (aloud) announce([text]);
   const toast = /** @type {HTMLElement} */ ($("#toast"));
   toast.textContent = text;
+  const covers = (/** @type {string} */ what) => {
+    const box = toast.getBoundingClientRect();
+    return $$(what).some((element) => meet(box, element.getBoundingClientRect()));
+  };
   toast.classList.remove("high");
-  const box = toast.getBoundingClientRect();
-  toast.classList.toggle("high", $$(CLEAR).some((element) => meet(box, element.getBoundingClientRect())));
+  const [told, pressed] = [covers(CLEAR), covers(".now button")];
+  toast.classList.toggle("high", told || pressed);
+  // A button is covered for a while rather than what is told.
+  if (!told && pressed && covers(CLEAR)) toast.classList.remove("high");
   toast.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => toast.classList.remove("shown"), 5000);

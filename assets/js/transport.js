@@ -163,9 +163,12 @@ async function take(answer, text, again, fields) {
   if (answer.ok) {
     // A page that was reloaded after the move had arrived shows it already.
     const isNews = again && (!isMove(fields) || fields.version === table().dataset.version);
+    const place = () => `${table().dataset.act} ${table().dataset.version}`;
+    const before = place();
     show(text);
+    // What a lesson finds wrong stays to be corrected.
     const typed = /** @type {HTMLInputElement | null} */ ($(".type-move input[name=text]"));
-    if (typed?.value === fields.text) typed.value = "";
+    if (typed && typed.value === fields.text && place() !== before) typed.value = "";
     if (isNews) say(`Connected again.${isMove(fields) ? " Your move has arrived." : ""}`);
     return;
   }

@@ -212,10 +212,10 @@ fn set_up(record: &Record, deal: &Record) -> Check {
     let holds = record.setup == deal.setup;
     let found = match (holds, &deal.setup) {
         (true, None) => "The game always begins the same way.".to_owned(),
-        (true, Some(_)) => "The set-up is the deal of that seed.".to_owned(),
+        (true, Some(_)) => "This seed gives exactly this deal.".to_owned(),
         (false, _) => "The set-up isn’t the deal of that seed.".to_owned(),
     };
-    Check { what: "Set-up", holds, found }
+    Check { what: "Setup", holds, found }
 }
 
 fn chance(game: &dyn AnyGame, record: &Record, deal: &Record, seed: &str) -> Check {

@@ -23,7 +23,7 @@ use thiserror::Error;
 /// A text that is not in the grammar of a game's actions (the first of the two ways in which a typed action
 /// fails; the second is a [`Game::Illegal`]: well-formed, but not legal now).
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("“{text}” is not an action of this game: expected {expected}")]
+#[error("“{text}” isn’t a move here: expected {expected}")]
 pub struct ParseError {
     /// What was given, cut to a length fit for a message.
     pub text: String,

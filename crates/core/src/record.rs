@@ -67,7 +67,7 @@ pub enum RecordError {
         why: String,
     },
     /// An action is not in the grammar, or not legal where it stands.
-    #[error("ply {ply}: “{action}” {why}")]
+    #[error("step {ply}: “{action}” {why}")]
     Action {
         /// How many actions were taken before it.
         ply: usize,
@@ -220,7 +220,7 @@ impl Record {
             }
             each(&game, &state, last);
             let fail = |why: String| RecordError::Action { ply, action: text.clone(), why };
-            let action = game.read(&state, text).map_err(|e| fail(format!("is not understood: {e}")))?;
+            let action = game.read(&state, text).map_err(|e| fail(format!("isn’t understood: {e}")))?;
             game.play(&mut state, action).map_err(|e| fail(format!("is not legal: {e}")))?;
             last = Some(action);
         }

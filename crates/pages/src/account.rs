@@ -98,7 +98,7 @@ impl<'a> AccountPage<'a> {
                     None => (self.visitor_forms()),
                 }
                 p.choices {
-                    a href=(urls::settings()) { "Theme, motion and sound" }
+                    a href=(urls::settings()) { "Settings" }
                     a href=(urls::blocked()) { "Blocked people" }
                     @if self.account.is_some() {
                         a href=(urls::challenges()) { "Challenges" @if waiting > 0 { " (" (waiting) ")" } }
@@ -137,8 +137,8 @@ impl<'a> AccountPage<'a> {
                         h1 { @if self.name.is_empty() { "You’re playing as a guest" } @else { (self.name)
                             ", a guest" } }
                         p {
-                            "This browser remembers you, and that’s enough to play. With an account you \
-                             have your games on all your devices, and they can be rated."
+                            "This browser remembers you, and that’s enough to play. With an account, your \
+                            games are on all your devices, and you can play rated."
                         }
                     }
                 }

@@ -45,7 +45,7 @@ impl TableItem<'_> {
             (Some(date), _) => format!("daily deal of {}", text::long_date(date)),
             _ if self.spec.ends_lesson() => "end of the lesson".into(),
             (None, true) if self.summary.seats.len() > 1 => "on one screen".into(),
-            (None, true) => "fresh deal".into(),
+            (None, true) => "new deal".into(),
             (None, false) => "from a position".into(),
         }
     }

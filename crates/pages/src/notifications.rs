@@ -33,7 +33,7 @@ impl Notifications {
                         }
                         label.switch {
                             input type="checkbox" data-wanted="invitations" disabled;
-                            span { "When I’m invited" }
+                            span { "When I’m challenged" }
                         }
                         p.small.wrong role="alert" data-cannot hidden {}
                         p.small { "This browser then notifies you even when Bagatelle isn’t open. \

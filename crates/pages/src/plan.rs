@@ -104,7 +104,7 @@ impl PlanPage<'_> {
             Turn::Seat(_) if full => "This line is as long as it can be.".to_owned(),
             Turn::Seat(seat) if seat == own => "Choose your answer.".to_owned(),
             Turn::Seat(seat) if self.is_whole() => {
-                format!("Keep this line, or add a move for {}.", self.table.label(seat))
+                format!("Save this line, or add a move for {}.", self.table.label(seat))
             }
             Turn::Seat(seat) => format!("Choose a move that {} may play.", self.table.label(seat)),
             Turn::Chance => "A random draw is next, so this line ends here.".to_owned(),
@@ -132,10 +132,10 @@ impl PlanPage<'_> {
                         button name="kind" value="back" data-key="z" title="Undo (Z)"
                             disabled[self.line.is_empty()] { "Undo" }
                         button name="kind" value="again" disabled[self.line.is_empty()] { "Start again" }
-                        button.primary name="kind" value="keep" disabled[!whole || full] { "Keep this line" }
+                        button.primary name="kind" value="keep" disabled[!whole || full] { "Save this line" }
                     }
                     @if full {
-                        p.small { "You’ve planned " (MOST_LINES) " lines, which is the most. Drop one to \
+                        p.small { "You’ve planned " (MOST_LINES) " lines, which is the most. Delete one to \
                             plan another." }
                     }
                 }
@@ -181,10 +181,10 @@ impl PlanPage<'_> {
     fn kept(&self, act: &str) -> Markup {
         html! {
             section.lines aria-labelledby="kept-lines" {
-                h2 #kept-lines { "Kept lines" }
+                h2 #kept-lines { "Saved lines" }
                 @if self.lines.is_empty() {
                     p.small {
-                        "None yet. Play a move for the other player, then your answer, and keep the line: if \
+                        "None yet. Play a move for the other player, then your answer, and save the line: if \
                          it comes to that, your answer is played at once. Only you can see your plans."
                     }
                 } @else {
@@ -195,14 +195,14 @@ impl PlanPage<'_> {
                                 form method="post" action=(act) data-send {
                                     input type="hidden" name="text" value=(line.join(" "));
                                     button name="kind" value="drop"
-                                        aria-label={ "Drop line " (number + 1) } { "Drop" }
+                                        aria-label={ "Delete line " (number + 1) } { "Delete" }
                                 }
                             }
                         }
                     }
                     @if self.lines.len() > 1 {
                         form.steps method="post" action=(act) data-send {
-                            button name="kind" value="clear" { "Drop all" }
+                            button name="kind" value="clear" { "Delete all" }
                         }
                     }
                     p.small { "Only you can see your plans." }

@@ -60,8 +60,8 @@ impl PrivacyPage {
                         p { "If you turn notifications on, this server sends them through the push service \
                             of your browser’s maker. That service learns that this server has something to \
                             tell your browser, and when. Only your browser can read what it is: that it’s \
-                            your turn, or that you’re invited, and which page to open. It never says \
-                            anything of the game." }
+                            your turn, or that you’ve been challenged, and which page to open. It never says \
+                            anything about the game." }
                         p { "Nothing else is sent to other sites, and no page loads anything from them." }
                     } @else {
                         p { "Nothing is sent to other sites, and no page loads anything from them." }
@@ -82,7 +82,7 @@ impl PrivacyPage {
                     li { "Your games: the moves and when they were made, the players’ names, the chat, \
                         and the moves you plan, which only you see before they’re played." }
                     li { "Your results in the deals and positions of the day." }
-                    li { "While you look for an opponent, and for an hour after it: your name, the game \
+                    li { "While you look for an opponent, and for an hour afterwards: your name, the game \
                         and your rating." }
                     li { "Whom you’ve blocked, what you’ve reported, and what the moderators and the host \
                         did about it." }

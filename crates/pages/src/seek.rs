@@ -237,7 +237,7 @@ impl SeekPage<'_> {
             Progress::Long => "No one yet. You can keep waiting, or play the computer instead.",
             Progress::Found(_) => "We’ve found an opponent.",
             Progress::Over => {
-                "This search is over: you’ve left the page for long, or have begun another search."
+                "This search is over: you left the page for too long, or started another search."
             }
         }
     }

@@ -198,7 +198,7 @@ impl SettingsPage<'_> {
                     }
                     p.small { "With reduced motion, pieces jump to their places, and nothing is animated." }
                     fieldset.segments.surfaces {
-                        legend { "Table" }
+                        legend { "Tabletop" }
                         (covering("", "Each game’s own", &Surface::ALL, surface.is_none()))
                         @for one in Surface::ALL {
                             (covering(one.word(), name(one), &[one], surface == Some(one)))
@@ -220,7 +220,7 @@ impl SettingsPage<'_> {
                 section.card.sound aria-labelledby="keys" {
                     h2 #keys { "Keys" }
                     label.switch { input type="checkbox" data-letters; span { "Single-letter keys" } }
-                    p.small { "For example, Z undoes a move while the board, or nothing, has the focus, \
+                    p.small { "For example, Z undoes a move unless you’re typing or on a button or menu, \
                         and ? shows all keys. Switch them off if you use voice control or press keys by \
                         mistake." }
                 }

@@ -213,7 +213,7 @@ fn archives() -> Vec<Sample> {
 
 fn accounts() -> Vec<Sample> {
     let visitor = AccountPage { name: "Cleo", registration: true, ..AccountPage::default() };
-    let refused = RefusedForm { form: Form::SignUp, name: "Ann", why: "An account has this name already." };
+    let refused = RefusedForm { form: Form::SignUp, name: "Ann", why: "That name is taken." };
     let ratings = [
         Rating { rating: 1623.0, deviation: 88.0, games: 17, ..Rating::initial("baju-duel") },
         Rating { games: 1, ..Rating::initial("bulbous") },
@@ -259,7 +259,7 @@ fn accounts() -> Vec<Sample> {
 
 fn refused_record() -> Markup {
     let text = "{\n  \"bagatelle\": 1,\n  \"game\": \"brain-burn\",\n  \"actions\": [\"R\", \"hop\"]\n}";
-    let error = RecordError::Action { ply: 1, action: "hop".into(), why: "is not understood".into() };
+    let error = RecordError::Action { ply: 1, action: "hop".into(), why: "isn’t understood".into() };
     RecordsPage { text, refusal: Some(&RecordRefusal::from(&error)) }.page()
 }
 

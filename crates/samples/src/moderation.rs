@@ -135,7 +135,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     let report = ReportPage { reported: text, name: "Bob & me", sent: false, blocked: false };
     let person = BlockedPerson { alias: "00ff00ff00ff00ff".into(), name: "Bob & me".into() };
     let password = NewPasswordPage { name: "Ann", code: "abc123", wrong: None };
-    let weak = Some("This password is easily guessed: choose a longer or a less usual one.");
+    let weak = Some("This password is easy to guess: choose a longer or less common one.");
     let mut all = vec![
         Sample::new("report", report.page()),
         Sample::new("report-sent", ReportPage { sent: true, ..report }.page()),

@@ -84,7 +84,7 @@ fn plans() -> Vec<Sample> {
     all.push(Sample::new("plan", page.page()));
     let made = PlanPage { line: &line, play: play.as_ref(), ..page };
     all.push(Sample::new("plan-line", made.page()));
-    all.push(Sample::new("plan-kept", PlanPage { lines: &lines, done: Some("Line kept."), ..page }.page()));
+    all.push(Sample::new("plan-kept", PlanPage { lines: &lines, done: Some("Line saved."), ..page }.page()));
     let over = Err("It’s your turn, so there’s nothing to plan.");
     all.push(Sample::new("plan-own-turn", PlanPage { seat: over, ..page }.page()));
     all
@@ -378,7 +378,7 @@ fn solitaire() -> Story {
 pub(crate) fn hints() -> Vec<Sample> {
     let story = solitaire();
     let found = |strength, text: &str, marks: &[&str]| HintView::Found {
-        text: Some("Solved in 1 move, the proven minimum.".into()),
+        text: Some("Solved in 1 slide, the proven minimum.".into()),
         hint: Hint { text: text.into(), marks: marks.iter().map(|mark| (*mark).to_owned()).collect() },
         rest: SOLUTION.map(String::from).to_vec(),
         strength,

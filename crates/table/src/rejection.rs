@@ -143,7 +143,7 @@ pub enum Rejection {
     Record(#[from] RecordError),
     #[error("a match is best of 1, 3, 5 or 7")]
     MatchLength,
-    #[error("hands are hidden in this game, so with other players only a fresh deal is fair")]
+    #[error("hands are hidden in this game, so with other players only a new deal is fair")]
     UnfairDeal,
     #[error("{0}")]
     Terms(&'static str),
@@ -151,7 +151,7 @@ pub enum Rejection {
     RatedOwnerNeedsAccount,
     #[error("in a rated game you take a seat yourself and leave the others open")]
     RatedPeopleOnly,
-    #[error("a rated game needs a fresh deal that no player has seen")]
+    #[error("a rated game needs a new deal that no player has seen")]
     RatedNeedsFreshDeal,
     #[error("a seed has at most {0} characters")]
     SeedTooLong(usize),

@@ -153,7 +153,7 @@ async fn a_program_answers_and_the_match_goes_on() {
         let game = json!({ "game": "baju-duel", "setup": { "position": position }, "programs": ["1"],
             "best_of": 3 });
         ann.new_game(game).await?;
-        ann.sees_text(".match", "Round 1, best of 3: you 0 : 0 Finn").await?;
+        ann.sees_text(".match", "Round 1, best of 3: you 0–0 Finn").await?;
         ann.type_move("5@c2").await?;
         ann.sees("an answer", "return document.querySelector('#table').dataset.version", "2").await?;
         ann.sees_text(".status", "Your move.").await?;

@@ -47,7 +47,7 @@ async fn the_next_move_is_planned_on_the_board_and_played_in_the_same_moment() {
             .await?;
         bob.sees("the pick", "return document.querySelector('#table').dataset.picks", "button-b5").await?;
         bob.click("#table [data-pick='space-c3']").await?;
-        bob.sees("the plan", STATUS, "Planned: Black 5 is placed in row 3, column 3.").await?;
+        bob.sees("the plan", STATUS, "Planned: Black places the 5 in row 3, column 3.").await?;
         let marked = "return [...document.querySelectorAll('.planned .board .hinted')].map((e) => \
             e.dataset.pick).sort().join(' ')";
         bob.sees("its mark", marked, "button-b5 space-c3").await?;
@@ -73,7 +73,7 @@ async fn the_next_move_is_planned_on_the_board_and_played_in_the_same_moment() {
             .await?;
         bob.click("#table [data-pick='button-b4']").await?;
         bob.click("#table [data-pick='space-b4']").await?;
-        bob.sees("the plan", STATUS, "Planned: Black 4 is placed in row 4, column 2.").await?;
+        bob.sees("the plan", STATUS, "Planned: Black places the 4 in row 4, column 2.").await?;
         bob.click(".planning [data-drop]").await?;
         bob.sees("no plan", marked, "").await?;
         bob.click("#table [data-pick='button-b4']").await?;
@@ -141,10 +141,10 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
         picks(["button-w5", "space-b3"]).await?;
         bob.sees_text("#status", "Choose your answer.").await?;
         picks(["button-b5", "space-b4"]).await?;
-        bob.sees_text("#status", "Keep this line, or go on with a move of Ann.").await?;
+        bob.sees_text("#status", "Save this line, or add a move for Ann.").await?;
         bob.sees("the line", "return document.querySelectorAll('.line li').length", 2).await?;
         bob.click("button[value=keep]").await?;
-        bob.sees_text("#status", "Line kept.").await?;
+        bob.sees_text("#status", "Line saved.").await?;
         bob.sees("the kept line", "return document.querySelectorAll('.lines > ol > li').length", 1).await?;
         faults_here(&bob, "a kept line").await?;
         // Another one, which is dropped again.
@@ -155,7 +155,7 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
         picks(["button-w4", "space-c3"]).await?;
         bob.sees_text("#status", "Choose your answer.").await?;
         picks(["button-b5", "space-c4"]).await?;
-        bob.sees_text("#status", "Keep this line").await?;
+        bob.sees_text("#status", "Save this line").await?;
         bob.click("button[value=keep]").await?;
         bob.sees("two lines", "return document.querySelectorAll('.lines > ol > li').length", 2).await?;
         bob.click(".lines > ol > li:last-child button").await?;
@@ -178,7 +178,7 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
         picks(["button-w4", "space-a4"]).await?;
         picks(["button-b4", "space-a3"]).await?;
         bob.click("button[value=keep]").await?;
-        bob.sees_text("#status", "Line kept.").await?;
+        bob.sees_text("#status", "Line saved.").await?;
         acts(&ann, &id, "3@c4").await?;
         bob.sees_text("#status", "It’s your turn, so there’s nothing to plan.").await?;
         bob.click(".now a.button").await?;

@@ -108,7 +108,7 @@ async fn a_refused_record_is_corrected_and_uploaded() {
         bob.go("/records").await?;
         bob.js(fill_in, json!(record.to_string())).await?;
         bob.click(".bring button.primary").await?;
-        bob.sees_text("#wrong", "“hop” is not understood").await?;
+        bob.sees_text("#wrong", "“hop” isn’t understood").await?;
         bob.sees("what was typed", "return document.querySelector('textarea').value.includes('hop')", true)
             .await?;
         bob.js(fill_in, json!(text)).await?;

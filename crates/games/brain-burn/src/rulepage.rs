@@ -41,7 +41,7 @@ pub fn html() -> Markup {
         p {
             "Choose where the hole goes before the tiles are turned up; tiles and coins are then dealt at \
              random. Every deal can be solved: because the nulls may be in any order, the parity that makes \
-             half of all fifteen puzzles impossible doesn’t matter here."
+             half of all 15-puzzles impossible doesn’t matter here."
         }
         h2 id="rule-page" { "On this page" }
         ul {

@@ -45,7 +45,7 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
                 (true, 1) => "second",
                 (true, _) => "third",
             };
-            format!("You’re First Player: choose the plant to bet on {place}.")
+            format!("You’re the First Player: choose the plant to bet on {place}.")
         }
         Phase::Act => act(view, picked(picks)),
         Phase::Tie => tie(view, picked(picks)),

@@ -213,7 +213,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Fill a plant",
-            task: "You are First Player, so you choose the plant to bet on. Choose the one that a single \
+            task: "You are the First Player, so you choose the plant to bet on. Choose the one that a single \
                 bulb fills.",
             position: ONE_PLACE,
             way: Way::Line(&[

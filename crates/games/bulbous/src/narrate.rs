@@ -175,7 +175,7 @@ fn consequence(before: &View, part: &Consequence, full: &[Specimen]) -> String {
         Consequence::Round { number, first } => {
             let own = before.viewer == Viewer::Seat(*first);
             let first = if own { "you are".to_owned() } else { format!("{} is", who(before, *first)) };
-            format!("Round {number}: {first} First Player.")
+            format!("Round {number}: {first} the First Player.")
         }
         Consequence::Turn(colour) => format!("The {} plant is next.", colour.name()),
         Consequence::DeckEmpty => "The deck has run out.".into(),

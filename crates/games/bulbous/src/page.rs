@@ -24,7 +24,7 @@ impl Playable for Bulbous {
     const MANIFEST: Manifest = Manifest {
         name: "Bulbous",
         tagline: "Bet your charms face down, outbid the others and plant bulbs on strange plants.",
-        designer: "uncredited authors (rules from Board Game Arena’s 2024 help page)",
+        designer: "unknown authors (rules from Board Game Arena’s 2024 help page)",
         seats: 2..=4,
         sides: seats::sides,
         minutes: 30..=30,

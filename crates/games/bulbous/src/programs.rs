@@ -78,7 +78,7 @@ pub(crate) const PROGRAMS: &[ProgramSpec<Bulbous>] = &[
         persona: Some(Persona {
             name: "Mbeki",
             skill: Skill::Expert,
-            style: "Works through thousands of ways the game may go before each bid.",
+            style: "Works through thousands of ways the game may go before each bet.",
             face: Face::new(Skin::Dark, Hair::Bald, Shade::White, Backdrop::Sky).with(Extra::Beard),
         }),
         think_ms: 1000,

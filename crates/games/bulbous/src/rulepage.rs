@@ -131,7 +131,7 @@ pub(crate) fn html() -> Markup {
                  see only who has answered, not whether they added a card. Only players who add a card can \
                  win, and if they are still tied, no one plants a bulb. Having the most bulbs on a full \
                  plant is worth three points, or one if shared. Having (or sharing) the most on full plants \
-                 of all four colours scores five points, on full plants of all four sizes ten. Four can \
+                 of all four colours scores five points; of all four sizes, ten. Four can \
                  play in two teams, triangle against circle, seated alternately; then the teams’ totals \
                  decide."
             }

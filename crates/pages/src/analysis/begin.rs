@@ -60,7 +60,7 @@ impl BeginPage<'_> {
                             textarea name="options" rows="3" spellcheck="false" { (self.options) }
                         }
                         label.field {
-                            span { "Set-up in JSON, as in a record" }
+                            span { "Setup in JSON, as in a record" }
                             textarea name="setup" rows="3" spellcheck="false" {}
                         }
                     }

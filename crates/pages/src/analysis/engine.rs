@@ -103,7 +103,7 @@ impl Engine {
         };
         let mut parts = Vec::new();
         if found.proved {
-            parts.push("Proved".to_owned());
+            parts.push("Proven".to_owned());
         }
         parts.extend(found.depth.map(|depth| format!("{} deep", text::count(depth.into(), "move"))));
         if found.nodes > 0 {

@@ -65,8 +65,8 @@ impl FairnessPage<'_> {
                 ul {
                     li {
                         "In a solo game, a game against programs or a rematch, the server deals at once and \
-                         has your number before it draws its seed. It could pick a seed there, but it gains \
-                         nothing by that."
+                         has your number before it draws its seed. It could pick the seed in such a game, \
+                         but would gain nothing by it."
                     }
                     li {
                         "A server in league with the last player to sit down could let that player choose \
@@ -109,10 +109,10 @@ impl FairnessPage<'_> {
                     dd {
                         pre { code { "bagatelle day 1\nSEED\nDATE\n" } }
                         p {
-                            "The same 80 bits after " code { "daily:DATE:" } ". Since December 2026, Brain \
-                            Burn’s begins with the length of its day of the week: " code { "few:" } ", "
-                            code { "quarter:" } ", " code { "half:" } ", twice in a row from Monday; \
-                            Sunday’s is a full shuffle."
+                            "The same 80 bits after " code { "daily:DATE:" } ". From December 2026, the \
+                            seed for Brain Burn starts with the length of the day: " code { "few:" } " on \
+                            Monday and Thursday, " code { "quarter:" } " on Tuesday and Friday, " code { "half:" }
+                            " on Wednesday and Saturday, and nothing on Sunday, which is a full shuffle."
                         }
                     }
                 }

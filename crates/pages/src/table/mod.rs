@@ -264,7 +264,7 @@ impl Drawing<'_> {
                     @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if self.may_type() { (self.typed_move()) }
-                    p { a href=(urls::settings()) { "Theme, motion and sound" } }
+                    p { a href=(urls::settings()) { "Settings" } }
                     nav aria-label="Files" {
                         @if !table.has_secrets() {
                             a href=(urls::record(id)) download={ (game.id()) "-" (id) ".json" } { "Record" }

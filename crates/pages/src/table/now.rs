@@ -173,7 +173,7 @@ impl Drawing<'_> {
         html! {
             p.match {
                 "Round " (round.round) ", best of " (round.best_of) ": "
-                (self.match_player(round, 0)) " " strong { (first) } " : " strong { (second) } " "
+                (self.match_player(round, 0)) " " strong { (first) } "–" strong { (second) } " "
                     (self.match_player(round, 1))
                 @match winner.as_deref() {
                     Some("you") => ". You win the match.",

@@ -56,9 +56,9 @@ impl Drawing<'_> {
             div.asked {
                 p { @if agreed { "You " } @else { (self.table.label(open.by)) " " } (asks) }
                 div.steps {
-                    @if agreed { (self.button("decline", "", "Never mind", "")) }
+                    @if agreed { (self.button("decline", "", "Cancel", "")) }
                     @else {
-                        (self.button("agree", "", "Agree", "primary"))
+                        (self.button("agree", "", "Accept", "primary"))
                         (self.button("decline", "", "Decline", ""))
                     }
                 }

@@ -12,7 +12,7 @@ pub fn deal_name(table: &Table) -> String {
         (Some(date), ..) => format!("daily deal of {}", text::long_date(date)),
         _ if spec.ends_lesson() => "end of the lesson".into(),
         (None, true, _) if !game::is_dealt(game) => String::new(),
-        (None, true, _) if game::is_hidden(game) && !table.is_over() => "fresh deal".into(),
+        (None, true, _) if game::is_hidden(game) && !table.is_over() => "new deal".into(),
         (None, true, _) => spec.seed.clone(),
         (None, false, Some(ForkedFrom { table: Some(_), .. })) => "continued from another game".into(),
         (None, false, Some(_)) => "continued from a record".into(),

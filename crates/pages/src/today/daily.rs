@@ -44,8 +44,8 @@ impl DailyPage<'_> {
                         }
                         @if let Some(par) = par { p { (par::sentence(game, par)) } }
                         @if late { p { "This day is over. You can still play its deal, but it no longer \
-                            counts for your streak or that day’s table." } }
-                        @else { p { "The deal of the day, the same for everyone. Solve it without help and \
+                            counts for your streak or that day’s leaderboard." } }
+                        @else { p { "The daily deal, the same for everyone. Solve it without help and \
                             it counts for your streak and the leaderboard." } }
                         form method="post" action=(address) { button.primary.large { "Play" } }
                         p.ways-in { a href=(urls::rules(game.id())) { "How to play" } }

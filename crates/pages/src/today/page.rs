@@ -74,7 +74,7 @@ impl TodayPage<'_> {
                     h1 { @if self.is_today() { "Today’s deals" } @else { (days::with_weekday(self.date)) } }
                     @if self.is_today() { (now(self.date)) } @else {
                         p { "This day is over. You can still play its deals, but they no longer count for \
-                            your streak or that day’s table." }
+                            your streak or that day’s leaderboard." }
                         p { a href=(urls::today()) { "Today’s deals" } }
                     }
                     (progress(self.offers))
@@ -116,7 +116,7 @@ impl TodayPage<'_> {
                 p.small { "Same-day solvers without help: fewest moves first, then shortest time." }
                 (self.listing())
                 @if !self.best.is_empty() {
-                    h3 { @if self.is_today() { "Yesterday’s best" } @else { "The best of the day" } }
+                    h3 { @if self.is_today() { "Yesterday’s best" } @else { "Leaderboard" } }
                     ul.mine { @for best in self.best { li { (best.draw()) } } }
                 }
             }

@@ -165,7 +165,7 @@ async fn carry_out(
             return Ok((played, None));
         }
         "again" => return Ok((start, None)),
-        "keep" => (PlanChange::Add(std::mem::take(&mut played.line)), "Line kept."),
+        "keep" => (PlanChange::Add(std::mem::take(&mut played.line)), "Line saved."),
         "drop" => {
             let line = form.text.split_whitespace().map(str::to_owned).collect();
             (PlanChange::Without(line), "Line dropped.")

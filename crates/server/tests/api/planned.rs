@@ -557,11 +557,11 @@ async fn the_pages_plan_as_the_api_does() {
     let part = bob.form(&act(""), &[("kind", "plan"), ("text", "5@b3")]).await;
     assert!(part.text().contains("Choose your answer."), "{}", part.text());
     let part = bob.form(&act("5@b3"), &[("kind", "plan"), ("text", "5@b4")]).await.text();
-    assert!(part.contains("Keep this line, or add a move for Ann."), "{part}");
+    assert!(part.contains("Save this line, or add a move for Ann."), "{part}");
     let part = bob.form(&act("5@b3"), &[("kind", "plan"), ("text", "5@b3")]).await;
     assert_eq!((part.status.as_u16(), part.text()), (422, "That space isn’t empty.".to_owned()));
     let part = bob.form(&act("5@b3+5@b4"), &[("kind", "keep")]).await.text();
-    assert!(part.contains("Line kept.") && part.contains("Drop line 1"), "{part}");
+    assert!(part.contains("Line saved.") && part.contains("Delete line 1"), "{part}");
     assert_eq!(game.lines(bob).await, json!([["5@b3", "5@b4"]]));
     let part = bob.form(&act("5@b3+5@b4"), &[("kind", "back")]).await.text();
     assert!(part.contains("Choose your answer."), "{part}");

@@ -92,7 +92,7 @@ async fn what_happens_changes_the_game_and_what_cannot_changes_nothing() {
     let before = ann.state().await;
     for (event, status, why) in [
         (json!({ "text": "hello" }), 422, "hello"),
-        (json!({ "text": "" }), 422, "“” is not an action of this game"),
+        (json!({ "text": "" }), 422, "“” isn’t a move here"),
         (json!({ "text": "Lr" }), 422, "no tile to the right of"),
         (json!({ "kind": "amend", "text": "L" }), 422, "doesn’t continue"),
         (json!({ "kind": "redo" }), 422, "nothing to redo"),

@@ -190,7 +190,7 @@ async fn three_people_and_a_program_play_bulbous_and_no_player_takes_two_seats()
     sit(&people[1], &id, "Bob").await;
     sit(&people[2], &id, "Cleo").await;
     let seeded = json!({ "game": "bulbous", "programs": ["open"], "name": "Ann", "seed": "known" });
-    people[0].order(seeded).await.is_refused(422, "fresh deal");
+    people[0].order(seeded).await.is_refused(422, "new deal");
     // One of them leaves, and a program finishes the game.
     assert_eq!(people[1].try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     let state = people[1].look_at(&id).await.json();

@@ -130,7 +130,9 @@ impl Playable for Duel {
         let Some(button) = seen.button else { return seen.to_string() };
         let name = capitalised(&button.words());
         match (seen.action, seen.exchanged) {
-            (Action::Place { at, .. }, _) => format!("{name} is placed in {}.", at.words()),
+            (Action::Place { at, .. }, _) => {
+                format!("{} places the {} in {}.", button.colour().player(), button.value(), at.words())
+            }
             (Action::Move { to, .. }, None) => format!("{name} moves to {}.", to.words()),
             (Action::Move { .. }, Some(other)) => format!("{name} swaps places with {}.", other.words()),
         }

@@ -64,7 +64,7 @@ fn sentences_say_what_went_where_and_what_came_back() {
     };
     assert_eq!(said("a1b1"), "White 1 swaps places with black 2.");
     assert_eq!(said("a1a2"), "White 1 moves to row 2, column 1.");
-    assert_eq!(said("5@b2"), "White 5 is placed in row 2, column 2.");
+    assert_eq!(said("5@b2"), "White places the 5 in row 2, column 2.");
     let puzzle = Puzzle::new(&puzzle::Options::default()).unwrap();
     let position = "W7W1B4B2/W3B8W5B1/B3W2B6W6/W4B7W8B5".into();
     let state = puzzle.start(&puzzle::Setup { position }).unwrap();

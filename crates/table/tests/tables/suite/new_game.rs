@@ -92,7 +92,7 @@ pub fn rejections() -> Vec<(Rejection, Rejection)> {
             Rejection::Record(RecordError::Action {
                 ply: 1,
                 action: "hello".into(),
-                why: "is not understood: “hello” is not an action".into(),
+                why: "isn’t understood: “hello” isn’t a move".into(),
             }),
         ),
         (
