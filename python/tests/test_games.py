@@ -147,6 +147,6 @@ def test_an_illegal_action_is_refused_with_a_reason(name: str) -> None:
     for number in (wrong, -1, 2**60):
         with pytest.raises(IllegalAction, match="not the number of a legal action"):
             state.apply_action(number)
-    with pytest.raises(IllegalAction, match="not an action of this game"):
+    with pytest.raises(IllegalAction, match="isn’t a move here"):
         state.apply_text("no action")
     assert state.move_number() == 0 and state.legal_actions() == legal

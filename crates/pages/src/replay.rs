@@ -135,7 +135,17 @@ impl ReplayPage<'_> {
         let replay = self.replay;
         let told = self.told(replay.play.as_ref(), 1).pop().map_or(String::new(), |entry| entry.sentence);
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
-            Some(outcome) => format!("{told} {}", result_sentence(replay.table, &outcome, &[])),
+            Some(outcome) => {
+                let result = result_sentence(replay.table, &outcome, &[]);
+                // The log may have told who wins with the last move.
+                let (rest, last) =
+                    told.rsplit_once(". ").map_or(("", told.as_str()), |(rest, last)| (rest, last));
+                match result.starts_with(last) {
+                    true if rest.is_empty() => result,
+                    true => format!("{rest}. {result}"),
+                    false => format!("{told} {result}"),
+                }
+            }
             None => told,
         }
     }

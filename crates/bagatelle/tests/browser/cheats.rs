@@ -116,7 +116,7 @@ async fn an_opponent_cannot_move_for_the_other_nor_out_of_turn_nor_in_the_past()
         is_refused(&bob, &table, json!({ "kind": "act", "text": reply, "version": "0" }), "moved on").await?;
         is_refused(&bob, &table, json!({ "kind": "act", "text": action, "version": "1" }), "isn’t empty")
             .await?;
-        is_refused(&bob, &table, json!({ "kind": "act", "text": "anything" }), "not an action").await?;
+        is_refused(&bob, &table, json!({ "kind": "act", "text": "anything" }), "isn’t a move").await?;
         is_refused(&bob, &table, json!({ "kind": "undo", "version": "1" }), "aren’t alone at this table")
             .await?;
 

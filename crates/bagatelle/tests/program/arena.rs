@@ -85,7 +85,7 @@ fn an_engine_that_crashes_loses() {
 
 #[test]
 fn an_engine_that_lies_loses() {
-    loses(&engine("echo '{\"type\":\"action\",\"action\":\"fly\"}'"), "illegal", "“fly” is not an action");
+    loses(&engine("echo '{\"type\":\"action\",\"action\":\"fly\"}'"), "illegal", "“fly” isn’t a move");
     loses(
         &engine("echo '{\"type\":\"action\",\"action\":\"W9@a1\"}'"),
         "illegal",

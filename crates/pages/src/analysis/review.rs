@@ -99,7 +99,9 @@ impl ReviewPage<'_> {
     /// How the game ended.
     fn ending(&self) -> Option<String> {
         let mut outcome = self.table.outcome().or_else(|| self.result.cloned())?;
-        if let [own] = self.own
+        // The rules of a game name its sides.
+        if self.table.play().outcome().is_none()
+            && let [own] = self.own
             && let Some(what) = outcome.reason.strip_prefix(&format!("{} ", self.name(*own)))
         {
             outcome.reason = format!("you {what}");

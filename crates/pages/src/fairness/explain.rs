@@ -111,8 +111,9 @@ impl FairnessPage<'_> {
                         p {
                             "The same 80 bits after " code { "daily:DATE:" } ". From December 2026, the \
                             seed for Brain Burn starts with the length of the day: " code { "few:" } " on \
-                            Monday and Thursday, " code { "quarter:" } " on Tuesday and Friday, " code { "half:" }
-                            " on Wednesday and Saturday, and nothing on Sunday, which is a full shuffle."
+                            Monday and Thursday, " code { "quarter:" } " on Tuesday and Friday, "
+                            code { "half:" } " on Wednesday and Saturday, and nothing on Sunday, which is a \
+                            full shuffle."
                         }
                     }
                 }

@@ -122,7 +122,7 @@ async fn a_round_to_which_a_player_does_not_come_can_be_given_up_without_losing_
     let next = round["id"].as_str().unwrap();
     assert_eq!(ann.try_in(next, json!({ "kind": "resign" })).await.json()["ending"], "aborted");
     let page = ann.get(&format!("/g/{next}")).await.text();
-    assert!(page.contains("<strong>1</strong> : <strong>0</strong>"), "the score stays: {page}");
+    assert!(page.contains("<strong>1</strong>–<strong>0</strong>"), "the score stays: {page}");
     assert_ne!(
         ann.post(&format!("/api/v1/games/{next}/again")).await.json()["id"],
         next,

@@ -222,7 +222,7 @@ impl Game for Duel {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         Some(match state.end? {
             End::Line(winner) => {
-                Outcome::won(Seat(winner as u8), format!("only {} has a line of four", winner.player()))
+                Outcome::won(Seat(winner as u8), format!("{} alone has a line of four", winner.player()))
             }
             End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
             End::Stuck => {

@@ -276,7 +276,7 @@ fn a_line_wins_on_either_turn() {
     assert_eq!(end(&by_opponent), won(Colour::White));
     assert_eq!(
         duel("twin-loops").outcome(&by_opponent),
-        Some(Outcome::won(Seat(0), "only White has a line of four"))
+        Some(Outcome::won(Seat(0), "White alone has a line of four"))
     );
     // A column.
     assert_eq!(end(&after("W1----B1/W2----B2/------B3/----W3-- B -", "4@d4")), won(Colour::Black));

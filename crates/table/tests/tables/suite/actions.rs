@@ -79,7 +79,7 @@ fn a_rejected_command_says_why() {
     assert_eq!(game.try_at(0, "owner amend Rd"), Err(Rejection::NotAContinuation));
     let refused = game.try_at(0, "owner act hello").unwrap_err();
     assert!(
-        matches!(&refused, Rejection::Action(Refused::NotUnderstood(why)) if why.contains("not an action"))
+        matches!(&refused, Rejection::Action(Refused::NotUnderstood(why)) if why.contains("isn’t a move"))
     );
     assert_eq!(game.try_at(0, "owner act R"), Ok(()));
     for text in ["Rx", "Rl", "L", "R"] {
