@@ -47,7 +47,7 @@ fn a_win_comes_before_the_removal() {
     let setup = picture(&["abc.....", "abcddEEF", ".......F"], [0, 0], 0);
     let mut position = open(&game(), &setup);
     game().play(&mut position, "H3,1>V3,1".parse().unwrap()).unwrap();
-    assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "four tiles in a winning block")));
+    assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning form of four tiles")));
     assert_eq!((position.heap().tiles().count(), position.hands()), (6, [0, 0]));
     assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there is no group to choose");
 }
