@@ -180,29 +180,17 @@ export function nearer(point) {
   return true;
 }
 
-/** How much of the board's upper edge lies under the counts and the buttons for zooming, in CSS pixels. */
-const COVERED = 52;
-
-/**
- * Brings things that can be picked into sight: at rest under fingers all of them, as far as there is room for them beside the
- * counts; otherwise the nearest, if all are out of sight.
- */
+/** Brings the nearest of the things that can be picked into sight, if all of them are out of it. */
 function seek() {
   const all = view && zoomable() && mode !== "whole" ? $$("#table .board > svg .can:not(.away)") : [];
-  if (!view || !all.length) return;
-  const [left, top, w, h] = seen(view, size());
-  const points = all.map((thing) => place(thing) ?? [left + w / 2, top + h / 2]);
-  if (mode === "rest" && forFingers() && !$("#table .picked")) {
-    const [room, above] = [target() / 2, COVERED / view.scale];
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const [low, high] = [Math.min(...xs) - room, Math.min(...ys) - room - above];
-    const next = showing(view, [low, high, Math.max(...xs) + room - low, Math.max(...ys) + room - high], size());
-    if (next.x !== view.x || next.y !== view.y) goTo(next);
-    return;
-  }
-  const far = points.map(([x, y]) => Math.max(left - x, x - left - w, top - y, y - top - h));
-  const nearest = Math.min(...far);
-  if (nearest > 0) bring([all[far.indexOf(nearest)]]);
+  if (!all.length) return;
+  const [left, top, w, h] = seen(/** @type {View} */ (view), size());
+  const far = all.map((thing) => {
+    const [x, y] = place(thing) ?? [left, top];
+    return { thing, far: Math.max(left - x, x - left - w, top - y, y - top - h) };
+  });
+  const nearest = far.reduce((a, b) => (b.far < a.far ? b : a));
+  if (nearest.far > 0) bring([nearest.thing]);
 }
 
 /** Where a point of the screen lies, from the middle of the board. */
