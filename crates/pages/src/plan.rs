@@ -1,4 +1,4 @@
-//! The page on which a player plans moves in a game by mail: the board is played on from the position of now,
+//! The page on which a player plans moves in a game by mail: the board is played on from the current position,
 //! for all players, and the lines that the player wants are kept.
 //!
 //! Nothing of a line is stored before it is kept: the page sends its actions so far with each of its own.
@@ -143,7 +143,7 @@ impl PlanPage<'_> {
         }
     }
 
-    /// The actions of a line in sentences, from the position of now on.
+    /// The actions of a line in sentences, from the current position on.
     fn told(&self, line: &[String]) -> Vec<String> {
         let mut play = self.table.play().duplicate();
         let taken = line.iter().take_while(|action| play.play(action).is_ok()).count();

@@ -138,9 +138,8 @@ impl FoundHint {
     }
 
     /// The same solution, shown again only when it is asked for again.
-    #[must_use]
-    pub fn put_away(self) -> FoundHint {
-        FoundHint { strength: Strength::Nudge, asked_at: usize::MAX, ..self }
+    pub fn put_away(&mut self) {
+        (self.strength, self.asked_at) = (Strength::Nudge, usize::MAX);
     }
 
     /// What a viewer of a position is shown.

@@ -103,9 +103,9 @@ impl Session {
     /// has ended. A player who goes back wants to look again, so a hint is put away.
     pub fn replace(&mut self, table: Table) {
         if table.play().ply() < self.table.play().ply()
-            && let HintState::Found(found) = std::mem::take(&mut self.hint)
+            && let HintState::Found(found) = &mut self.hint
         {
-            self.hint = HintState::Found(found.put_away());
+            found.put_away();
         }
         if table.version() != self.table.version() {
             (self.review, self.detours) = (ReviewState::Offered, Search::Idle);

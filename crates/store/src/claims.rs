@@ -45,12 +45,11 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
         "UPDATE chat SET person = $2 WHERE person = $1",
         "UPDATE planned SET person = $2 WHERE person = $1",
         "DELETE FROM people WHERE id = $1 AND id <> $2",
+        // The page on which the visitor waited has been left.
+        "DELETE FROM seeks WHERE person = $1 AND person <> $2",
     ] {
         statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
-    // The page on which the visitor waited has been left. Where a statement is prepared with more values than
-    // it has places, as above, its text is not used elsewhere.
-    statement("DELETE FROM seeks WHERE person = $1").bind(visitor).execute(&mut *connection).await?;
     moderation::claim(connection, visitor, account).await?;
     // The token of the visitor is no longer valid.
     feeds::end(connection, &serde_json::json!([[visitor]]).to_string()).await?;

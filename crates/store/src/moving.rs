@@ -15,8 +15,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What stays where it is: sessions, tokens and links, which are for one server only, and the server's own
-/// past, challenges, settings, log and reports.
-const LEFT_OUT: [&str; 13] = [
+/// past, challenges, searches for an opponent, settings, log and reports.
+const LEFT_OUT: [&str; 14] = [
     "sessions",
     "api_tokens",
     "feeds",
@@ -24,6 +24,7 @@ const LEFT_OUT: [&str; 13] = [
     "push_subscriptions",
     "pushes",
     "challenges",
+    "seeks",
     "password_links",
     "downtimes",
     "heartbeat",

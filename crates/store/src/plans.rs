@@ -1,9 +1,9 @@
 //! How SQLite finds what lists ask for in a large database: by an index, never by reading all games.
 
-use crate::{DATABASE_FILE, Only, Search, Store};
+use crate::{DATABASE_FILE, Only, Search, Seek, Store};
 use bagatelle_table::{
-    Ending, Event, EventKind, Millis, Occupant, Person, SeatResult, SeatSummary, Stage, Summary, TableSpec,
-    Terms,
+    Ending, Event, EventKind, Millis, Occupant, Pace, Person, SeatResult, SeatSummary, Stage, Summary,
+    TableSpec, Terms,
 };
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -49,6 +49,21 @@ fn lists() -> BTreeSet<String> {
         }
     }
     found
+}
+
+fn seek() -> Seek {
+    Seek {
+        id: "a-seek".into(),
+        person: "me".into(),
+        name: "Me".into(),
+        game: "a-game".into(),
+        pace: Pace::Free,
+        rated: false,
+        rating: None,
+        since: NOW,
+        seen: NOW,
+        table: None,
+    }
 }
 
 fn spec(id: &str) -> TableSpec {
@@ -163,6 +178,7 @@ async fn no_list_reads_all_games() {
         store.tries(VISITOR, "a-game", "2026-11-21");
         store.same_deals("0");
         store.seeks(1, 30);
+        store.seeks_like(&seek(), 1, 30);
         store.seeks_of("0");
         store.plans_of(VISITOR);
         store.plans_at("0");

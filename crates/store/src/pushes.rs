@@ -254,7 +254,9 @@ impl Store {
                  invitations, created)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                  ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, bearer = excluded.bearer,
-                     turns = excluded.turns, invitations = excluded.invitations
+                     turns = excluded.turns, invitations = excluded.invitations, failing_since = NULL,
+                     created = CASE WHEN push_subscriptions.person = excluded.person
+                         THEN push_subscriptions.created ELSE excluded.created END
                  WHERE push_subscriptions.auth = excluded.auth
                      AND push_subscriptions.p256dh = excluded.p256dh
                  RETURNING id",

@@ -30,7 +30,7 @@ pub struct Guests {
     pub visitors: u64,
 }
 
-/// Before which moments what is forgotten.
+/// The moments before which each kind of thing is forgotten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Old {
     /// News for people.

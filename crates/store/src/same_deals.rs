@@ -30,7 +30,8 @@ impl Store {
              WHERE t.id IN (SELECT id FROM tables WHERE id = $1
                      UNION SELECT table_id FROM forks WHERE source = $1)
                  AND t.dealt AND s.stage = 'over' AND m.result IS NOT NULL
-             ORDER BY solved DESC, s.helped, s.moves, s.played, s.changed, t.id LIMIT $2",
+             ORDER BY solved DESC, s.helped, s.moves NULLS LAST, s.played NULLS LAST, s.changed, t.id
+             LIMIT $2",
         )
         .bind(first)
         .bind(COMPARED)

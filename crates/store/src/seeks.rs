@@ -5,7 +5,7 @@ use super::database::{Connection, query_as, statement};
 use crate::{Result, Store, StoreError};
 use bagatelle_table::{Corrupt, Millis, Pace};
 
-/// A ask for a game with anyone.
+/// A search for a game with anyone.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Seek {
     /// Its id.
@@ -104,6 +104,16 @@ impl Store {
         rows.into_iter().map(Seek::try_from).collect()
     }
 
+    /// The seeks of other people for the same game, as [`Store::seeks`] gives them.
+    pub async fn seeks_like(&self, own: &Seek, seen: Millis, limit: u32) -> Result<Vec<Seek>> {
+        let pace = serde_json::to_string(&own.pace).map_err(|error| Corrupt::new("a clock", error))?;
+        let query = "SELECT * FROM seeks WHERE game = $1 AND pace = $2 AND rated = $3 AND person <> $4
+             AND table_id IS NULL AND seen >= $5 ORDER BY since, id LIMIT $6";
+        let query = query_as(query).bind(&own.game).bind(pace).bind(own.rated).bind(&own.person);
+        let rows: Vec<SeekRow> = query.bind(seen).bind(limit).fetch_all(&self.read).await?;
+        rows.into_iter().map(Seek::try_from).collect()
+    }
+
     /// The two seeks that a game fulfils, the older first.
     pub async fn seeks_of(&self, table: &str) -> Result<Vec<Seek>> {
         let query = "SELECT * FROM seeks WHERE table_id = $1 ORDER BY since, id";
@@ -111,11 +121,16 @@ impl Store {
         rows.into_iter().map(Seek::try_from).collect()
     }
 
-    /// Notes when the page of a seek was last there: 0 when it is left.
-    pub async fn see_seek(&self, id: &str, seen: Millis) -> Result<()> {
-        self.execute(statement("UPDATE seeks SET seen = $2 WHERE id = $1").bind(id).bind(seen))
-            .await
-            .map(drop)
+    /// Notes when the page of a person’s seek was last there: 0 when it is left.
+    pub async fn see_seek(&self, id: &str, person: &str, seen: Millis) -> Result<()> {
+        let query = "UPDATE seeks SET seen = $3 WHERE id = $1 AND person = $2";
+        self.execute(statement(query).bind(id).bind(person).bind(seen)).await.map(drop)
+    }
+
+    /// Lets the seeks that were to have a game go on, since it cannot be made.
+    pub async fn free_seeks(&self, table: &str) -> Result<()> {
+        let query = "UPDATE seeks SET table_id = NULL WHERE table_id = $1";
+        self.execute(statement(query).bind(table)).await.map(drop)
     }
 
     /// Gives two seeks the same game, unless one of them has a game already, has ended, or was left before

@@ -106,7 +106,7 @@ pub enum NotPlanned {
     #[error("“*” stands for any action: it comes first, and one action of yours follows")]
     Any,
     /// Two lines differ in what the visitor does.
-    #[error("line {0} gives a different answer from an earlier line: drop the earlier one first")]
+    #[error("line {0} gives a different answer from an earlier line: delete the earlier one first")]
     TwoAnswers(usize),
     /// An action that the rules refuse.
     #[error("line {line}: {action} can’t be played there: {why}")]
@@ -124,6 +124,13 @@ pub enum NotPlanned {
 }
 
 impl Table {
+    /// Whether anyone can plan anything in this game: a program does not think for so long, and what is hidden
+    /// tells no one what can come.
+    #[must_use]
+    pub fn has_plans(&self) -> bool {
+        self.play.seats() > 1 && self.people() > 1 && !self.game.hidden()
+    }
+
     /// The seat for which a visitor can plan now.
     ///
     /// # Errors
@@ -143,6 +150,7 @@ impl Table {
         match self.to_act() {
             _ if self.is_over() => Err(NotPlanned::Over),
             _ if !self.is_full() => Err(NotPlanned::SeatsOpen),
+            _ if !self.has_plans() => Err(NotPlanned::Alone),
             _ if self.is_paused() => Err(NotPlanned::Paused),
             Some(turn) if turn == seat => Err(NotPlanned::OwnTurn),
             _ => Ok(seat),

@@ -168,10 +168,10 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
         ann.click("#table [data-pick='space-b3']").await?;
         ann.sees("both moves", PLIES, 2).await?;
         ann.sees("her turn", MY_TURN, true).await?;
-        // The page of plans goes on from the position of now.
+        // The page of plans goes on from the current position.
         let here = ann.js(VERSION, Value::Null).await?;
         let version = "return Number(document.querySelector('#table').dataset.version.split('-')[0])";
-        bob.sees("the position of now", version, here).await?;
+        bob.sees("the current position", version, here).await?;
         bob.sees_text("#status", "Choose a move that Ann may play.").await?;
         bob.sees_text(".lines", "None yet.").await?;
         // What nothing answers is for Bob to play.

@@ -75,7 +75,7 @@ impl<G: Playable> Play<G> {
         &self.game
     }
 
-    /// The position of now.
+    /// The current position.
     pub(super) fn state(&self) -> &G::State {
         &self.state
     }
@@ -132,7 +132,7 @@ impl<G: Playable> Play<G> {
         self.game.reopen(&mut state).then_some(state)
     }
 
-    /// Notes an action that has led from `before` to the position of now.
+    /// Notes an action that has led from `before` to the current position.
     fn note(&mut self, before: G::State, action: G::Action) {
         if let Turn::Seat(seat) = self.game.turn(&before) {
             self.aside.retain(|(other, _)| *other != seat);
@@ -214,8 +214,13 @@ impl<G: Playable> Play<G> {
 
     /// The sentence that tells a viewer of an action, from 0.
     fn entry(&self, viewer: Viewer, n: usize) -> LogEntry {
+        self.entry_of(viewer, viewer, n)
+    }
+
+    /// The sentence that tells a reader of an action, from 0, as another one was told it.
+    fn entry_of(&self, told: Viewer, reader: Viewer, n: usize) -> LogEntry {
         let (step, after) = (&self.past[n], self.past.get(n + 1).map_or(&self.state, |next| &next.before));
-        let entry = step.entry(&self.game, step.told(&self.game, after, viewer), viewer, n + 1);
+        let entry = step.entry(&self.game, step.told(&self.game, after, told), reader, n + 1);
         LogEntry { sentence: self.named(entry.sentence), ..entry }
     }
 
@@ -599,15 +604,11 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn open_log(&self, count: usize) -> Vec<LogEntry> {
         let entry = |n: usize| {
-            let step = &self.past[n];
-            let after = self.past.get(n + 1).map_or(&self.state, |next| &next.before);
-            let player = match self.game.turn(&step.before) {
+            let player = match self.game.turn(&self.past[n].before) {
                 Turn::Seat(seat) => Viewer::Seat(seat),
                 Turn::Chance | Turn::Over => Viewer::Spectator,
             };
-            let told = step.told(&self.game, after, player);
-            let entry = step.entry(&self.game, told, Viewer::Spectator, n + 1);
-            LogEntry { sentence: self.named(entry.sentence), ..entry }
+            self.entry_of(player, Viewer::Spectator, n)
         };
         (self.past.len().saturating_sub(count)..self.past.len()).map(entry).collect()
     }

@@ -45,7 +45,7 @@ fn field(game: &dyn AnyGame, count: u8, key: &str, shown_for: Option<u8>) -> Mar
     }
 }
 
-/// The key of the question for a table of so many players.
+/// The key of the question for a table of this many players.
 pub(super) fn for_so_many(count: u8) -> String {
     format!("sit.{count}")
 }

@@ -135,8 +135,19 @@ impl Quotas {
     }
 
     fn all(&self) -> [&Quota; 11] {
-        let Quotas { game, listed, visitor, account, upload, question, .. } = self;
-        let Quotas { report, token, challenge, plan, notification, .. } = self;
+        let Quotas {
+            game,
+            listed,
+            visitor,
+            account,
+            upload,
+            question,
+            report,
+            token,
+            challenge,
+            plan,
+            notification,
+        } = self;
         [game, listed, visitor, account, upload, question, report, token, challenge, plan, notification]
     }
 

@@ -11,9 +11,9 @@ use bagatelle_table::{Actor, Command, Context, Event, LONGEST_LINE, Rejection, T
 /// How many events are written at once: two plans that answer each other end before that.
 const AT_ONCE: usize = 2 * LONGEST_LINE;
 
-/// The person to act, if others may have been waited for. What is hidden is not planned.
+/// The person to act, if that person may have planned.
 fn awaited(table: &Table) -> Option<(Seat, &str)> {
-    let seat = table.to_act().filter(|_| table.play().seats() > 1 && !table.game().hidden())?;
+    let seat = table.to_act().filter(|_| table.has_plans())?;
     Some((seat, &table.person(seat)?.id))
 }
 
@@ -24,7 +24,7 @@ impl Registry {
     /// When the store fails.
     pub(super) async fn with_planned(&self, table: &Table, event: Event) -> Result<Vec<Event>, StoreError> {
         let mut events = vec![event];
-        if !events[0].kind.is_move() || table.play().seats() < 2 || table.game().hidden() {
+        if !events[0].kind.is_move() || !table.has_plans() {
             return Ok(events);
         }
         let plans = self.store().plans_at(table.id()).await?;
@@ -49,6 +49,13 @@ impl Registry {
             }
         }
         Ok(events)
+    }
+
+    /// As [`Registry::play_due`], after something that stands whether or not this can be done.
+    pub async fn play_what_is_due(&self, live: &LiveTable, state: &mut TableState) {
+        if let Err(error) = self.play_due(live, state).await {
+            tracing::error!(table = live.id(), %error, "a planned move cannot be played");
+        }
     }
 
     /// Plays what is planned and due now.

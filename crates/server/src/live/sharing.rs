@@ -145,7 +145,7 @@ impl Registry {
         };
         if stand.events.unsigned_abs() != state.table().seq() {
             self.catch_up_with(live, &mut state).await?;
-            self.play_due(live, &mut state).await?;
+            self.play_what_is_due(live, &mut state).await;
         }
         let mut news = false;
         if usize::try_from(stand.said) != Ok(state.chat.len()) {

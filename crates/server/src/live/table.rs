@@ -88,7 +88,9 @@ impl TableState {
     /// answer is told of the turn, and who had planned it is not.
     #[must_use]
     pub fn before_last(&self, earlier: &[Event]) -> Cow<'_, Table> {
-        earlier.iter().fold(Cow::Borrowed(self.table()), |table, event| Cow::Owned(table.after(event)))
+        let mut table = Cow::Borrowed(self.table());
+        earlier.iter().for_each(|event| table.to_mut().apply(event));
+        table
     }
 
     /// The next deal, if it was dealt ahead. It is used once.

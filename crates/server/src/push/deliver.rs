@@ -61,7 +61,7 @@ impl Pusher {
         if push.ended {
             return Ok(store.drop_subscription(&push.to.id).await?);
         }
-        // Who has the table open sees it there.
+        // A person who has the table open sees it there.
         let seen = push.kind == PushKind::Turn
             && self.tables.registry().has_open(&push.subject, &push.person).await?;
         if !push.still || seen {

@@ -36,8 +36,8 @@ static PRIVATE: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
         "198.51.100.0/24",
         "203.0.113.0/24",
         "224.0.0.0/3",
-        // Of the other half of the addresses, only those that are given out; of these not what leads on to
-        // addresses of the older kind, nor what is for documents.
+        // IPv6: only 2000::/3 is assigned; of that, not the ranges that tunnel to IPv4, nor those for
+        // documentation.
         "::/3",
         "2001::/23",
         "2001:db8::/32",

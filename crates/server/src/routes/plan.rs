@@ -53,7 +53,7 @@ struct Played {
 }
 
 impl Played {
-    /// The position of now.
+    /// The current position.
     fn none(table: &Table) -> Played {
         Played { play: table.play().duplicate(), line: Vec::new() }
     }
@@ -168,9 +168,9 @@ async fn carry_out(
         "keep" => (PlanChange::Add(std::mem::take(&mut played.line)), "Line saved."),
         "drop" => {
             let line = form.text.split_whitespace().map(str::to_owned).collect();
-            (PlanChange::Without(line), "Line dropped.")
+            (PlanChange::Without(line), "Line deleted.")
         }
-        "clear" => (PlanChange::All(Vec::new()), "All lines dropped."),
+        "clear" => (PlanChange::All(Vec::new()), "All lines deleted."),
         _ => return Err(Rejection::UnknownCommand(form.kind.clone()).into()),
     };
     state.quotas.count(Making::Plan, Some(visitor), address)?;

@@ -120,16 +120,20 @@ async fn part(
     draw(&state, &id, visitor.as_ref(), Extent::Part(None)).await
 }
 
-/// The page of a search, as long as its stream is open.
+/// A visitor’s page of a search, as long as its stream is open.
 struct Waiting {
     tables: Tables,
     id: String,
+    visitor: Visitor,
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        let (tables, id) = (self.tables.clone(), std::mem::take(&mut self.id));
-        tokio::spawn(async move { tables.leave_seek(&id).await });
+        let (tables, id, visitor) = (self.tables.clone(), std::mem::take(&mut self.id), self.visitor.clone());
+        // Without a runtime the server has ended, and with it all its pages.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move { tables.leave_seek(&id, &visitor).await });
+        }
     }
 }
 
@@ -142,11 +146,11 @@ async fn events(
 ) -> Answer {
     let visitor = visitor.ok_or(AppError::NotFound)?;
     let held = state.stream(Some(&visitor), &address)?;
-    let waiting = Waiting { tables: state.tables.clone(), id };
-    let begun = (waiting, visitor, held, state.stopping.subscribe(), None);
-    let revisions = unfold(begun, async |(waiting, visitor, held, mut stopping, last)| {
+    let waiting = Waiting { tables: state.tables.clone(), id, visitor };
+    let begun = (waiting, held, state.stopping.subscribe(), None);
+    let revisions = unfold(begun, async |(waiting, held, mut stopping, last)| {
         loop {
-            let search = match waiting.tables.look_for(&waiting.id, &visitor).await {
+            let search = match waiting.tables.look_for(&waiting.id, &waiting.visitor).await {
                 Ok((_, search)) => search,
                 Err(error) => {
                     tracing::warn!(%error, "an opponent cannot be looked for");
@@ -156,10 +160,7 @@ async fn events(
             let revision = search.revision();
             if last != Some(revision) {
                 let event = Event::default().data(format!("0.{revision}"));
-                return Some((
-                    Ok::<_, Infallible>(event),
-                    (waiting, visitor, held, stopping, Some(revision)),
-                ));
+                return Some((Ok::<_, Infallible>(event), (waiting, held, stopping, Some(revision))));
             }
             tokio::select! {
                 () = tokio::time::sleep(EVERY) => (),

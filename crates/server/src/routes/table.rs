@@ -61,14 +61,15 @@ async fn draw(
     (extent, look): (Extent, Look),
 ) -> Result<Response, AppError> {
     let Stored { name, blocked, best, rivals, standing } = Stored::read(state, live, visitor).await?;
-    let table = live.lock().await;
     let fixed = if matches!(extent, Extent::Changes(_)) { Fixed::LeftOut } else { Fixed::Drawn };
+    // What can be planned is found on a copy: who waits holds up no one who moves.
+    let seen = live.lock().await.table().clone();
     let planned = match visitor {
-        Some(visitor) => {
-            state.tables.planned_moves(table.table(), visitor, look == Look::Planning, fixed).await?
-        }
+        Some(visitor) => state.tables.planned_moves(&seen, visitor, look == Look::Planning, fixed).await?,
         None => None,
     };
+    let table = live.lock().await;
+    let planned = planned.filter(|_| table.table().seq() == seen.seq());
     let now = state.tables.now();
     let reach = state.reach(base);
     let viewpoint = table.table().viewpoint(visitor);

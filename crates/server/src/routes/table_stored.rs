@@ -40,7 +40,7 @@ impl Stored {
         let is_compared = table.table().is_for_comparison();
         let spec = table.table().spec();
         let over = table.table().is_over().then(|| spec.clone());
-        // Whose deal another had first may have a mark to beat.
+        // If another player had this deal first, there may be a result to beat.
         let challenged = (over.is_none() && spec.first_of_deal() != spec.id).then(|| spec.clone());
         drop(table);
         Ok(Stored {

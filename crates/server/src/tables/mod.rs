@@ -137,7 +137,7 @@ impl Tables {
     pub async fn get(&self, id: &str) -> Result<Arc<LiveTable>, AppError> {
         let (live, fresh) = self.registry.get(id).await?;
         if fresh {
-            // What a server left that ended.
+            // What a server had not played when it stopped.
             self.registry.play_due(&live, &mut *live.lock().await).await.inspect_err(|_| live.rest())?;
             self.jobs.advance(&live).await.inspect_err(|_| live.rest())?;
             self.answer_for_house(&live);
@@ -206,7 +206,7 @@ impl Tables {
             Err(_) => None,
         };
         if tries > 0 {
-            self.registry.play_due(live, &mut state).await?;
+            self.registry.play_what_is_due(live, &mut state).await;
         }
         self.note_called_off(&state, person).await;
         let is_over = state.table().is_over();

@@ -44,7 +44,7 @@ impl OwnPlan {
 
 /// The seat of a visitor who may have planned.
 fn seat_of(table: &Table, visitor: &Visitor) -> Option<Seat> {
-    if table.game().hidden() || table.play().seats() < 2 {
+    if !table.has_plans() {
         return None;
     }
     let mut seats = table.seats_of(visitor.id());
@@ -93,7 +93,7 @@ impl Tables {
             table.play().svg_planned(viewer, viewpoint.near(table), fixed, actions)
         };
         let board = match (table.may_plan(&table.viewpoint(Some(visitor))), next) {
-            // A program does not think for so long.
+            // A program that plays for another person does not think for so long.
             (Err(_), _) => Planning::Nothing,
             (Ok(_), _) if table.person_to_act().is_none() => Planning::Nothing,
             (Ok(_), _) if !live => Planning::Lines,
@@ -107,12 +107,16 @@ impl Tables {
                 };
                 self.registry().answer(look).await?
             }
-            (Ok(seat), Some(action)) => match table.way_ahead(seat, &action) {
-                Some((offer, told)) => {
-                    Planning::Kept { svg: draw(table, &[&action]), path: offer.path, action, told }
-                }
-                None => Planning::Next,
-            },
+            (Ok(seat), Some(action)) => {
+                let table = table.clone();
+                let look = move |_: &Allowance<'_>| match table.way_ahead(seat, &action) {
+                    Some((offer, told)) => {
+                        Planning::Kept { svg: draw(&table, &[&action]), path: offer.path, action, told }
+                    }
+                    None => Planning::Next,
+                };
+                self.registry().answer(look).await?
+            }
             (Ok(_), None) => Planning::Next,
         };
         let told = plan.dropped.or_else(|| plan.played.then(|| "Your planned move was played.".to_owned()));

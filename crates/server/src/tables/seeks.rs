@@ -47,11 +47,6 @@ pub fn game(id: &str) -> Result<&'static dyn AnyGame, AppError> {
         .ok_or(AppError::Known(Code::UnknownGame, "there’s no game for two with this id"))
 }
 
-/// Whether two seeks can be fulfilled by one game.
-fn fits(own: &Seek, other: &Seek) -> bool {
-    own.person != other.person && (&own.game, own.pace, own.rated) == (&other.game, other.pace, other.rated)
-}
-
 /// How far apart two players are: not at all where ratings do not matter.
 fn distance(own: &Seek, other: &Seek) -> f64 {
     let rating = |seek: &Seek| seek.rating.unwrap_or(bagatelle_table::Rating::initial(&seek.game).rating);
@@ -103,7 +98,7 @@ impl Tables {
         let now = self.now();
         if seek.table.is_none() {
             if now - seek.seen >= NOTED_EVERY {
-                self.store().see_seek(id, now).await?;
+                self.store().see_seek(id, visitor.id(), now).await?;
             }
             if now - seek.seen >= SEEK_FRESH_FOR {
                 self.registry().notify_lobby();
@@ -112,11 +107,12 @@ impl Tables {
             let Some(again) = self.own_seek(id, visitor).await? else { return Ok((None, Progress::Over)) };
             seek = again;
         }
-        let search = match &seek.table {
-            Some(table) => {
-                self.begin_found(table).await?;
-                Progress::Found(table.clone())
-            }
+        let found = match &seek.table {
+            Some(table) if self.begin_found(table).await? => Some(table.clone()),
+            _ => None,
+        };
+        let search = match found {
+            Some(table) => Progress::Found(table),
             None if now - seek.since >= SEEK_LONG => Progress::Long,
             None => Progress::Waiting,
         };
@@ -135,9 +131,9 @@ impl Tables {
         self.store().seeks(self.now() - SEEK_FRESH_FOR, SEEKS_LISTED).await
     }
 
-    /// Notes that the page of a search was left. It goes on if the page is there again in time.
-    pub async fn leave_seek(&self, id: &str) {
-        if let Err(error) = self.store().see_seek(id, 0).await {
+    /// Notes that a visitor’s page of a search was left. It goes on if the page is there again in time.
+    pub async fn leave_seek(&self, id: &str, visitor: &Visitor) {
+        if let Err(error) = self.store().see_seek(id, visitor.id(), 0).await {
             tracing::warn!(%error, "it cannot be noted that the page of a search was left");
         }
         self.registry().notify_lobby();
@@ -155,8 +151,7 @@ impl Tables {
 
     /// Looks for an opponent among those who wait.
     async fn pair(&self, own: &Seek) -> Result<(), AppError> {
-        let mut others = self.seeking().await?;
-        others.retain(|other| fits(own, other));
+        let mut others = self.store().seeks_like(own, self.now() - SEEK_FRESH_FOR, SEEKS_LISTED).await?;
         // The oldest stays first among those that are as near.
         others.sort_by(|a, b| distance(own, a).total_cmp(&distance(own, b)));
         for other in others {
@@ -173,11 +168,17 @@ impl Tables {
     }
 
     /// Makes the game that two have found, unless it is there: the one who has waited longer makes it, the
-    /// other one sits down.
-    async fn begin_found(&self, id: &str) -> Result<(), AppError> {
+    /// other one sits down. Returns whether there is a game; if there can be none, the other one searches on.
+    async fn begin_found(&self, id: &str) -> Result<bool, AppError> {
         let two = self.store().seeks_of(id).await?;
-        let [host, guest] = two.as_slice() else { return Ok(()) };
-        if self.store().table(id).await?.is_none() {
+        let made = self.store().table(id).await?.is_some();
+        let [host, guest] = two.as_slice() else {
+            if !made {
+                self.store().free_seeks(id).await?;
+            }
+            return Ok(made);
+        };
+        if !made {
             let game = game(&host.game)?;
             let new = NewGame {
                 deal_options: deal_options_for(game, 2),
@@ -191,6 +192,13 @@ impl Tables {
             match self.make_as(&self.visitor(&host.person).await?, new, None, begin).await {
                 // The page of the other one was first.
                 Err(AppError::Store(StoreError::Conflict)) => (),
+                // The host may not play any more.
+                Err(refused) if refused.status().is_client_error() => {
+                    tracing::debug!(%refused, "a game that two have found cannot be made");
+                    self.store().end_seek(&host.id, &host.person).await?;
+                    self.store().free_seeks(id).await?;
+                    return Ok(false);
+                }
                 made => drop(made?),
             }
         }
@@ -204,7 +212,7 @@ impl Tables {
                 sat => drop(sat?),
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The visitor with an id: an account, or a guest.

@@ -568,11 +568,11 @@ async fn the_pages_plan_as_the_api_does() {
     let page = bob.get(&format!("/g/{id}")).await.text();
     assert!(page.contains("Planned moves (1 line)"), "{page}");
     let part = bob.form(&act(""), &[("kind", "drop"), ("text", "5@b3 5@b4")]).await.text();
-    assert!(part.contains("Line dropped.") && part.contains("None yet."), "{part}");
+    assert!(part.contains("Line deleted.") && part.contains("None yet."), "{part}");
     bob.form(&act("5@b3+5@b4"), &[("kind", "keep")]).await;
     bob.form(&act("5@c3+3@c4"), &[("kind", "keep")]).await;
     let part = bob.form(&act(""), &[("kind", "clear")]).await.text();
-    assert!(part.contains("All lines dropped."), "{part}");
+    assert!(part.contains("All lines deleted."), "{part}");
     let why = bob.get(&format!("/g/{id}/plan/why?at={version}&line=5%40b3&picks=button-b5+space-b3")).await;
     assert_eq!(why.text(), "A button from your supply needs an empty space.");
     assert_eq!(bob.form(&act(""), &[("kind", "nonsense")]).await.status, 422);

@@ -2,7 +2,7 @@
 CREATE TABLE planned (
     table_id TEXT    NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
     seat     INTEGER NOT NULL,
-    person   TEXT    NOT NULL, -- who had the seat and planned, and alone is shown it
+    person   TEXT    NOT NULL, -- who had the seat and planned, the only one who is shown it
     version  INTEGER NOT NULL, -- of the table when it was made
     lines    TEXT    NOT NULL, -- lists of the texts of actions, JSON
     PRIMARY KEY (table_id, seat)

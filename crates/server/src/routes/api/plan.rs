@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPlan {
-    /// The lines, at most 20. Each has at most 20 actions from the position of now on: one of another player,
+    /// The lines, at most 20. Each has at most 20 actions from the current position on: one of another player,
     /// what the caller does then, and so on. `*` stands for whatever the others do until the caller’s turn;
     /// it comes first, and one action of the caller follows. Other lines come before that one.
     lines: Vec<Vec<String>>,
@@ -35,7 +35,7 @@ pub struct NewPlan {
 pub struct PlanView {
     /// The version of the game.
     version: u64,
-    /// The lines that may still be played, from the position of now on.
+    /// The lines that may still be played, from the current position on.
     lines: Vec<Vec<String>>,
     /// Why nothing is left of a plan, until the caller’s next action; null otherwise.
     dropped: Option<String>,

@@ -157,7 +157,14 @@ pub async fn seeks(store: &Store) {
     };
     assert_eq!(ids(0).await, ["k-1", "k-2", "k-4"]);
     assert_eq!(store.seeks(0, 1).await.unwrap(), [ann]);
-    store.see_seek("k-1", 5_000).await.unwrap();
+    store.see_seek("k-1", "k-bob", 0).await.unwrap();
+    assert_eq!(ids(1_000).await, ["k-1", "k-2", "k-4"], "it is not his");
+    let like = async |own: &Seek| -> Vec<String> {
+        store.seeks_like(own, 0, 9).await.unwrap().into_iter().map(|seek| seek.id).collect()
+    };
+    assert_eq!(like(&bob).await, ["k-4"], "Ann wants a rated game");
+    assert_eq!(like(&Seek { game: "bulbous".into(), ..bob.clone() }).await, [""; 0]);
+    store.see_seek("k-1", "k-ann", 5_000).await.unwrap();
     assert_eq!(ids(3_000).await, ["k-1", "k-4"]);
 
     // Who has left is not paired, and who has a game gets no second one.
@@ -168,6 +175,8 @@ pub async fn seeks(store: &Store) {
     assert_eq!(ids(0).await, ["k-2"]);
     let two = store.seeks_of("k-t").await.unwrap();
     assert_eq!(two.iter().map(|seek| seek.person.as_str()).collect::<Vec<_>>(), ["k-ann", "k-cid"]);
+    store.free_seeks("k-t").await.unwrap();
+    assert_eq!(ids(0).await, ["k-1", "k-2", "k-4"], "the game cannot be made");
 
     assert!(!store.end_seek("k-2", "k-ann").await.unwrap(), "it is not hers");
     assert!(store.end_seek("k-2", "k-bob").await.unwrap());
