@@ -15,6 +15,9 @@
  * @property {(address: string, label: string) => HTMLElement} picture A picture.
  */
 
+/** What a server answers that is busy, or of which a visitor asks too much at once. */
+export const BUSY = [503, 429];
+
 /**
  * Whether an answer is that of our server, and not of a proxy that cannot reach it, nor of a network that wants a password first: our server
  * marks all of its answers.

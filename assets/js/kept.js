@@ -5,14 +5,14 @@
 // While the server is away, the page itself is kept beside its move, as the server sent it, with the board as it is now: then the
 // service worker can show it again (`KEPT` in sw.js).
 import { table } from "./dom.js";
-import { own } from "./own.js";
+import { root } from "./own.js";
 
 /** @typedef {Record<string, string>} Fields */
 /** A move, with the address of the page that sends it, and since when it is on its way. @typedef {{ fields: Fields, page: string, at: number }} Kept */
 
 /** What the names of moves begin with in the browser’s storage; the address follows to which the move goes. */
-const MOVE = `${own("move")} `;
-const PAGES = own("bagatelle-kept");
+const MOVE = `move ${root} `;
+const PAGES = `bagatelle-kept ${root}`;
 /** For how long other pages leave a move to its own page, in milliseconds. */
 const ON_ITS_WAY = 10_000;
 

@@ -3,7 +3,7 @@
 // below other paths of it. So the path is part of each name.
 
 /** The folder of the site: all scripts are in one folder below it. */
-const root = new URL("../", import.meta.url).pathname;
+export const root = new URL("../", import.meta.url).pathname;
 
 /** What the names of kept sites begin with (sw.js). */
 const KEPT = "bagatelle ";

@@ -113,7 +113,7 @@ function tellText() {
 }
 
 /**
- * Lets the visitor hear something, who wants to; in the background only what calls the visitor.
+ * Plays a sound if the visitor wants sounds; in the background only what calls the visitor.
  * @param {string | undefined} what
  */
 async function hear(what) {
@@ -135,8 +135,8 @@ export function hearMoment(what) {
 /** Has the number of waiting games counted again. */
 const count = async () => (await import("./badge.js").catch(() => null))?.refresh();
 
-/** How many people sit at the table. */
-const sitting = () => $$("#table .seats .name:not(:has(> em))").length;
+/** How many seats are open. */
+const openSeats = () => $$("#table .seats em").length;
 
 /** Switches the sounds on or off. */
 function switchSound() {
@@ -177,11 +177,11 @@ export function start() {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touch, { capture: true, once: true });
   document.addEventListener("click", click);
   document.addEventListener("change", change);
-  let [over, company] = [isOver(), sitting()];
+  let [over, free] = [isOver(), openSeats()];
   onFresh.listen(({ moved, turn }) => {
     refresh();
     follow();
-    const arrived = sitting() > company;
+    const arrived = openSeats() < free;
     if (isOver() && !over) hear(table().classList.contains("won") ? "won" : "over");
     else if (moved) hear(staged ? undefined : table().dataset.sound);
     else if (arrived) hear("arrival");
@@ -189,7 +189,7 @@ export function start() {
     if (turn && !isOver()) setTimeout(hear, moved || arrived ? AFTER : 0, "turn");
     if (moved || isOver() !== over) count();
     over = isOver();
-    company = sitting();
+    free = openSeats();
     if (turn) notices?.tell(title.plain());
   });
   refresh();

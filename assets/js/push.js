@@ -8,7 +8,7 @@ import { register, root } from "./service.js";
 /** A browser, as the server knows it. @typedef {Wanted & { id: string, endpoint: string }} Browser */
 
 /** A reason for the visitor why something cannot be done. */
-export class Refusal extends Error {}
+class Refusal extends Error {}
 
 /** Where the server answers about notifications; nothing where there is none. */
 const address = () => $("header.site [data-at]")?.dataset.at ?? "";

@@ -5,7 +5,7 @@
 // A table keeps its id wherever it is played, and its row says how many of its events the server has. What is sent again because an
 // answer was lost changes nothing there.
 import { announce } from "./dom.js";
-import { reach } from "./end.js";
+import { BUSY, reach } from "./end.js";
 import { forget, kept, waiting } from "./kept.js";
 import { own, takeSettings } from "./own.js";
 import * as store from "./store.js";
@@ -250,8 +250,11 @@ const NOT_PLAYED = "A move that was waiting for the server can’t be played any
 async function sendMoves() {
   const here = /** @type {HTMLElement | null} */ (document.querySelector("#table[data-act]"))?.dataset.act;
   for (const where of waiting().filter((one) => one !== here)) {
-    const { status } = await reach(where, { method: "POST", body: new URLSearchParams(kept(where)?.fields), headers: { "X-Part": "changes" } });
-    if (status === 503 || status === 429) continue;
+    const move = kept(where);
+    // Its own page has had an answer meanwhile.
+    if (!move) continue;
+    const { status } = await reach(where, { method: "POST", body: new URLSearchParams(move.fields), headers: { "X-Part": "changes" } });
+    if (BUSY.includes(status)) continue;
     forget(where);
     await note([status < 400 ? MOVE_SENT : status === 409 ? MOVED_ON : NOT_PLAYED]);
   }

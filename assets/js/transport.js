@@ -5,7 +5,7 @@ import { goAhead, goBack, restore, settled } from "./ahead.js";
 import * as clock from "./clock.js";
 import * as crowd from "./crowd.js";
 import { $, say, table } from "./dom.js";
-import { ask, hear, isFar } from "./end.js";
+import { BUSY, ask, hear, isFar } from "./end.js";
 import { forget, keep, keepPage, kept } from "./kept.js";
 import { light, read } from "./light.js";
 import { skip, stage, staging } from "./moments.js";
@@ -15,16 +15,14 @@ import { noConnection, reason } from "./text.js";
 
 /** The pauses in milliseconds after which an action is sent again when no answer comes: the first, and the longest. */
 const [PAUSE, LONGEST] = [1000, 15_000];
-/** How often a server that is busy is asked again, unless it is for a move, which waits for as long as need be. */
+/** How often a server that is busy is asked again, unless it is for a move, which waits until it is answered. */
 const TRIES = 5;
-/** What a server answers that is busy, or of which a visitor asks too much at once. */
-const BUSY = [503, 429];
 /** The time in milliseconds after which a silent stream is taken for dead. The server sends a beat more often than that. */
 const SILENCE = 40_000;
 /** How many actions wait for an answer. */
 const WAITING = 32;
-/** The page as it came, before the scripts change it. */
-const came = document.documentElement.outerHTML;
+/** The page of a table at the server as it came, before the scripts change it. */
+const came = "events" in table().dataset ? document.documentElement.outerHTML : "";
 /** Marks a request of this script: the server answers with the table alone, and with what has happened since what it shows. */
 const headers = () => ({ "X-Part": "changes", "X-Shown": table().dataset.ply ?? "" });
 
@@ -101,8 +99,8 @@ const isKept = (fields) => isMove(fields) && isFar() && "events" in table().data
  */
 function showWaiting(where, fields) {
   const { classList } = document.documentElement;
-  if (classList.contains("waiting")) return;
-  classList.add("waiting");
+  if (classList.contains("unsent")) return;
+  classList.add("unsent");
   keep(where, fields, 0);
   keepPage(where, came, restore).catch(() => {});
   const status = $("#status");
@@ -129,7 +127,7 @@ async function pause(tries, isBusy, fields) {
 }
 
 /**
- * Brings fields to the server, in as many tries as need be, and shows the answer.
+ * Brings fields to the server, trying until it is answered, and shows the answer.
  * @param {string} where
  * @param {Record<string, string>} fields
  * @param {boolean} again Whether they were sent before.
@@ -142,7 +140,7 @@ async function deliver(where, fields, again) {
     if (answer) lostAt = 0;
     if (answer && typeof text === "string" && !isBusy) {
       forget(where);
-      document.documentElement.classList.remove("waiting");
+      document.documentElement.classList.remove("unsent");
       return take(answer, text, again || tries > 0, fields);
     }
     if (isKept(fields)) showWaiting(where, fields);
@@ -163,12 +161,12 @@ async function take(answer, text, again, fields) {
   if (answer.ok) {
     // A page that was reloaded after the move had arrived shows it already.
     const isNews = again && (!isMove(fields) || fields.version === table().dataset.version);
-    const place = () => `${table().dataset.act} ${table().dataset.version}`;
-    const before = place();
-    show(text);
+    const { act, version } = table().dataset;
+    const fresh = show(text)?.dataset;
     // What a lesson finds wrong stays to be corrected.
     const typed = /** @type {HTMLInputElement | null} */ ($(".type-move input[name=text]"));
-    if (typed && typed.value === fields.text && place() !== before) typed.value = "";
+    const isTaken = fresh && (fresh.act !== act || fresh.version !== version);
+    if (typed && isTaken && typed.value === fields.text) typed.value = "";
     if (isNews) say(`Connected again.${isMove(fields) ? " Your move has arrived." : ""}`);
     return;
   }
@@ -203,6 +201,7 @@ let reached = 0;
 
 /**
  * Brings the page up to date, unless what came is older than what it shows. Pictures of what has happened meanwhile are seen first.
+ * Returns the table that is shown then.
  * @param {string} html
  */
 export function show(html) {
@@ -211,6 +210,7 @@ export function show(html) {
   if (!fresh || Number(fresh.dataset.seq) < Math.max(reached, Number(table().dataset.seq))) return;
   reached = Number(fresh.dataset.seq);
   stage(fresh, () => put(fresh));
+  return fresh;
 }
 
 /**
@@ -273,7 +273,7 @@ function mark(offline) {
     telling = setTimeout(() => {
       told = true;
       // What waits to be sent has told it.
-      if (!classList.contains("waiting")) say(noConnection("Trying again…"));
+      if (!classList.contains("unsent")) say(noConnection("Trying again…"));
     }, LOST);
   } else if (told) {
     told = false;

@@ -16,7 +16,7 @@ const FILES = new Set(SITE.files.map(at));
 const SHELL = at(SITE.shell);
 const MODULE = at(SITE.module);
 /** The cache in which pages keep themselves while a move of theirs waits for the server (kept.js). */
-const KEPT = root.pathname === "/" ? "bagatelle-kept" : `bagatelle-kept ${root.pathname}`;
+const KEPT = `bagatelle-kept ${root.pathname}`;
 /** Where the cache has a note of the caches before it, and of the pages that were open when it took over. */
 const NOTE = at("older.json");
 /** How long a page from the network is waited for, in milliseconds. */

@@ -149,7 +149,7 @@ impl Assets {
             ("analysis.css", include_str!("../../../assets/analysis.css")),
         ];
         for (name, css) in sheets {
-            assets.add(name, "text/css; charset=utf-8", lean(css).into_bytes());
+            assets.add(name, "text/css; charset=utf-8", lean(&dark(css)).into_bytes());
         }
         let badge = r##"<circle cx="25" cy="7" r="6" fill="#d9482b" stroke="#fff" stroke-width="2"/></svg>"##;
         assets.add("icon-turn.svg", "image/svg+xml", ICON.replace("</svg>", badge).into_bytes());
@@ -291,10 +291,51 @@ fn push_without_types(text: &mut String, mut line: &str) {
     text.push_str(line);
 }
 
+/// A style sheet whose rules for those who have chosen dark pages hold as well where the system is dark and
+/// nothing is chosen.
+fn dark(css: &str) -> String {
+    const CHOSEN: &str = "[data-theme=\"dark\"]";
+    let (mut whole, mut rest) = (String::with_capacity(css.len() + 2000), css);
+    while let Some(at) = rest.find(&format!("\n{CHOSEN}")) {
+        let (before, from) = rest.split_at(at + 1);
+        let line = from.find('\n').unwrap_or(from.len());
+        let closed = from[..line].ends_with('}');
+        let end = if closed { line } else { from.find("\n}").map_or(from.len(), |end| end + 2) };
+        let (rule, after) = from.split_at(end);
+        let usual = rule.replacen(CHOSEN, ":root:not([data-theme=\"light\"])", 1);
+        whole += &format!("{before}@media (prefers-color-scheme: dark) {{ {usual} }}\n{rule}");
+        rest = after;
+    }
+    whole + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn dark_pages_are_those_of_a_dark_system_too() {
+        let (system, chosen) = (":root:not([data-theme=\"light\"])", "[data-theme=\"dark\"]");
+        let colours = "{\n  --ink: #fff;\n}";
+        let (own, face) = (format!("{chosen} {colours}"), ".face { top: 0; }");
+        let where_dark = |rule: String| format!("@media (prefers-color-scheme: dark) {{ {rule} }}");
+        assert_eq!(
+            dark(&format!("a {{}}\n{own}\nb {{}}\n{chosen} {face}\n")),
+            [
+                "a {}",
+                &where_dark(format!("{system} {colours}")),
+                &own,
+                "b {}",
+                &where_dark(format!("{system} {face}")),
+                &format!("{chosen} {face}\n"),
+            ]
+            .join("\n")
+        );
+        let served = all().filter(|(file, _)| file.ends_with(".css"));
+        let served: String = served.map(|(_, asset)| String::from_utf8_lossy(&asset.bytes)).collect();
+        assert!(served.matches(":root:not([data-theme=").count() >= 3, "the sheets have rules for the dark");
+    }
 
     #[expect(clippy::disallowed_methods, reason = "the test compares the list with the folder")]
     #[test]

@@ -1,7 +1,7 @@
 //! The number of games and challenges that wait for the visitor, put on a page that was made without it: at
 //! the link to the visitor's games, in the title and in the icon.
 
-use crate::frame::Frame;
+use crate::frame::{badge, icon_path};
 use crate::urls;
 use std::borrow::Cow;
 
@@ -18,10 +18,6 @@ fn between<'a>(page: &'a str, start: &str, end: &str) -> Option<(usize, &'a str)
 pub fn put(page: &str, waiting: u64) -> Cow<'_, str> {
     let waiting = usize::try_from(waiting).unwrap_or(usize::MAX);
     let link = format!("<a href=\"{}\"", urls::archive());
-    // What a page of this visitor has at these places.
-    let model = Frame { waiting, ..Frame::new("") }.page(&maud::html! {}).into_string();
-    let (badge, icon) =
-        (between(&model, "My games", "</a>"), between(&model, "<link rel=\"icon\" href=\"", "\""));
     let places = (|| {
         let nav = page.find("<nav aria-label=\"Site\"")?;
         let at = nav + page[nav..].find(&link)?;
@@ -34,17 +30,18 @@ pub fn put(page: &str, waiting: u64) -> Cow<'_, str> {
         let (shown, old_icon) = between(page, "<link rel=\"icon\" href=\"", "\"")?;
         Some((at + "<a".len(), label..end, title..title + old, shown..shown + old_icon.len()))
     })();
-    let (Some((attribute, old_badge, old_title, old_icon)), Some((_, badge)), Some((_, icon))) =
-        (places, badge, icon)
-    else {
-        return Cow::Borrowed(page);
-    };
+    let Some((attribute, old_badge, old_title, old_icon)) = places else { return Cow::Borrowed(page) };
+    let (badge, icon) = (badge(waiting).into_string(), icon_path(waiting > 0));
     let title = if waiting > 0 { format!("({waiting}) ") } else { String::new() };
     let mut whole = String::with_capacity(page.len() + 200);
     let mut rest = 0;
     let address = format!(" data-at=\"{}\"", urls::api_notifications());
-    let mut changes =
-        [(old_title, title.as_str()), (old_icon, icon), (attribute..attribute, &address), (old_badge, badge)];
+    let mut changes = [
+        (old_title, title.as_str()),
+        (old_icon, icon),
+        (attribute..attribute, &address),
+        (old_badge, &badge),
+    ];
     changes.sort_by_key(|(place, _)| place.start);
     for (place, text) in changes {
         whole.push_str(&page[rest..place.start]);
@@ -58,6 +55,7 @@ pub fn put(page: &str, waiting: u64) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::frame::Frame;
     use maud::html;
 
     #[test]

@@ -165,10 +165,7 @@ impl<'a> Frame<'a> {
                     @for (place, address, label) in links {
                         a href=(address) aria-current=[(self.place == Some(place)).then_some("page")] {
                             (label)
-                            @if place == Place::Games && self.waiting > 0 {
-                                span.badge aria-hidden="true" { (self.waiting) }
-                                span.unseen { ", " (self.waiting) " waiting for you" }
-                            }
+                            @if place == Place::Games { (badge(self.waiting)) }
                         }
                     }
                 }
@@ -233,10 +230,24 @@ pub fn installable() -> Markup {
 pub const TOUCH_ICON: &str = "touch.png";
 
 /// The icon, and the one that says that it is the visitor's turn, which the page's script puts in its place.
-fn icon(turn: bool) -> Markup {
-    let (calm, waiting) = (assets::path("icon.svg"), assets::path("icon-turn.svg"));
-    html! { link rel="icon" href=(if turn { waiting } else { calm }) type="image/svg+xml" data-calm=(calm)
-    data-waiting=(waiting); }
+/// How many games wait, beside the link to them.
+pub(crate) fn badge(waiting: usize) -> Markup {
+    html! {
+        @if waiting > 0 {
+            span.badge aria-hidden="true" { (waiting) }
+            span.unseen { ", " (waiting) " waiting for you" }
+        }
+    }
+}
+
+/// The address of the icon of a page whose visitor is waited for, or is not.
+pub(crate) fn icon_path(waits: bool) -> &'static str {
+    assets::path(if waits { "icon-turn.svg" } else { "icon.svg" })
+}
+
+fn icon(waits: bool) -> Markup {
+    html! { link rel="icon" href=(icon_path(waits)) type="image/svg+xml" data-calm=(icon_path(false))
+    data-waiting=(icon_path(true)); }
 }
 
 fn footer() -> Markup {

@@ -4,17 +4,24 @@ use crate::game;
 use bagatelle_catalog::AnyGame;
 use maud::{Markup, html};
 
-/// The rules at both sides of a mark in a square of 24 around the origin.
-const RULES: &str = "M-36 0h19l3-2v4l-3-2zM36 0h-19l-3-2v4l3-2z";
+/// Marks in a row between two rules, each in a square of `size`.
+fn row(games: &[&dyn AnyGame], size: usize) -> Markup {
+    let width = size * games.len();
+    html! {
+        svg.ornament viewBox={ "-26 -12 " (width + 52) " 24" } aria-hidden="true" focusable="false" {
+            path d={ "M-24 0h19l3-2v4l-3-2zM" (width + 24) " 0h-19l-3-2v4l3-2z" } stroke="currentColor" {}
+            @for (n, game) in games.iter().enumerate() {
+                g transform={ "translate(" (size * n + size / 2) ") scale(" (size as f32 / 32.0) ")" } {
+                    (mark(*game))
+                }
+            }
+        }
+    }
+}
 
 /// The mark of a game, between two rules.
 pub(crate) fn of(game: &dyn AnyGame) -> Markup {
-    html! {
-        svg.ornament viewBox="-38 -12 76 24" aria-hidden="true" focusable="false" {
-            path d=(RULES) stroke="currentColor" {}
-            (mark(game))
-        }
-    }
+    row(&[game], 32)
 }
 
 /// The mark of the game with an id; the marks of all games where there is no such game.
@@ -24,16 +31,7 @@ pub(crate) fn of_id(id: &str) -> Markup {
 
 /// The marks of all games in a row, between two rules.
 pub(crate) fn all() -> Markup {
-    let games = game::all();
-    let width = 24 * games.len();
-    html! {
-        svg.ornament viewBox={ "-26 -12 " (width + 52) " 24" } aria-hidden="true" focusable="false" {
-            path d={ "M-24 0h19l3-2v4l-3-2zM" (width + 24) " 0h-19l-3-2v4l3-2z" } stroke="currentColor" {}
-            @for (n, game) in games.iter().enumerate() {
-                g transform={ "translate(" (24 * n + 12) ") scale(.75)" } { (mark(*game)) }
-            }
-        }
-    }
+    row(game::all(), 24)
 }
 
 /// The mark alone, to stand beside the name of a game.

@@ -3,7 +3,8 @@
 //!
 //! Nothing of a line is stored before it is kept: the page sends its actions so far with each of its own.
 
-use crate::board::{Rim, board, zoom};
+use crate::board::entry::{controls, typed_move_folded};
+use crate::board::{Rim, board};
 use crate::frame::{Frame, Script};
 use crate::json::Json;
 use crate::{game, urls};
@@ -54,7 +55,9 @@ impl PlanPage<'_> {
         // What a game asks is said to the player whose turn it is: of another’s pieces it would be wrong.
         let own = self.seat.is_ok_and(|own| self.play.turn() == Turn::Seat(own));
         let mut asks = if own { self.play.asks(viewer, &offers) } else { BTreeMap::new() };
-        asks.insert(String::new(), self.status());
+        let whole = self.is_whole();
+        let status = self.status(whole);
+        asks.insert(String::new(), status.clone());
         let act = urls::plan_act(id, version, line);
         html! {
             main #table .plan data-version={ (version) "-" (line.len()) } data-seq=(table.seq())
@@ -69,7 +72,7 @@ impl PlanPage<'_> {
                 }
                 (board(table.game(), &self.play.svg_from(viewer, self.near), &Rim::default()))
                 div.side {
-                    (self.now(&act, viewer))
+                    (self.now(&act, viewer, &status, whole))
                     @if !line.is_empty() { (self.this_line()) }
                     @if self.seat.is_ok() { (self.kept(&act)) }
                     (self.more(&act, !offers.is_empty()))
@@ -93,7 +96,7 @@ impl PlanPage<'_> {
     }
 
     /// What is asked, or why nothing can be planned.
-    fn status(&self) -> String {
+    fn status(&self, whole: bool) -> String {
         let own = match self.seat {
             Ok(own) => own,
             Err(why) => return why.to_owned(),
@@ -103,7 +106,7 @@ impl PlanPage<'_> {
         let next = match self.play.turn() {
             Turn::Seat(_) if full => "This line is as long as it can be.".to_owned(),
             Turn::Seat(seat) if seat == own => "Choose your answer.".to_owned(),
-            Turn::Seat(seat) if self.is_whole() => {
+            Turn::Seat(seat) if whole => {
                 format!("Save this line, or add a move for {}.", self.table.label(seat))
             }
             Turn::Seat(seat) => format!("Choose a move that {} may play.", self.table.label(seat)),
@@ -113,21 +116,15 @@ impl PlanPage<'_> {
         done + &next
     }
 
-    fn now(&self, act: &str, viewer: Viewer) -> Markup {
-        let (whole, full) = (self.is_whole(), self.lines.len() >= MOST_LINES);
+    fn now(&self, act: &str, viewer: Viewer, status: &str, whole: bool) -> Markup {
+        let full = self.lines.len() >= MOST_LINES;
         html! {
             section.now aria-label="Now" {
-                p #status.status { (self.status()) }
+                p #status.status { (status) }
                 @if self.seat.is_err() {
                     a.button.primary href=(urls::table(self.table.id())) { "Back to the game" }
                 } @else {
-                    div.controls {
-                        button #turn type="button" data-key="r" hidden { "Rotate" }
-                        @for control in self.play.controls(viewer) {
-                            button type="button" data-pick=(control.id) disabled { (control.label) }
-                        }
-                        (*zoom::NUDGES)
-                    }
+                    (controls(self.play, viewer))
                     form.steps method="post" action=(act) data-send {
                         button name="kind" value="back" data-key="z" title="Undo (Z)"
                             disabled[self.line.is_empty()] { "Undo" }
@@ -218,18 +215,7 @@ impl PlanPage<'_> {
                     a href=(urls::rules(self.table.game().id())) data-panel { "Rules" }
                 }
                 @if open {
-                    details #typing {
-                        summary { "Type a move" }
-                        form.type-move method="post" action=(act) data-send {
-                            input type="hidden" name="kind" value="plan";
-                            label {
-                                span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                                    maxlength="400";
-                            }
-                            button { "Play" }
-                        }
-                    }
+                    (typed_move_folded(act, "plan", "Play"))
                 }
             }
         }

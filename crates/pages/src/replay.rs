@@ -137,13 +137,12 @@ impl ReplayPage<'_> {
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => {
                 let result = result_sentence(replay.table, &outcome, &[]);
-                // The log may have told who wins with the last move.
-                let (rest, last) =
-                    told.rsplit_once(". ").map_or(("", told.as_str()), |(rest, last)| (rest, last));
-                match result.starts_with(last) {
-                    true if rest.is_empty() => result,
-                    true => format!("{rest}. {result}"),
-                    false => format!("{told} {result}"),
+                // The log may have told who wins, in a line after the last move.
+                let (rest, last) = told.rsplit_once('\n').unwrap_or(("", &told));
+                match (result.starts_with(last), rest) {
+                    (true, "") => result,
+                    (true, rest) => format!("{rest}\n{result}"),
+                    (false, _) => format!("{told} {result}"),
                 }
             }
             None => told,

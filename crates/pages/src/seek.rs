@@ -10,6 +10,12 @@ use bagatelle_core::present::face;
 use bagatelle_table::{Pace, paces_for};
 use maud::{Markup, html};
 
+/// How often a page without scripts is reloaded while its visitor waits, in seconds.
+const RELOAD_S: u32 = 5;
+
+/// The clock of a game by mail.
+const BY_MAIL: Pace = Pace::Days(3);
+
 /// How fast a game with someone is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tempo {
@@ -46,10 +52,10 @@ impl Tempo {
     /// The clock in a game.
     #[must_use]
     pub fn pace(self, game: &dyn AnyGame) -> Pace {
-        let offered = paces_for(*game.manifest().minutes.end());
+        let [_, _, live, ..] = paces_for(*game.manifest().minutes.end());
         match self {
-            Tempo::Live => offered[2],
-            Tempo::ByMail => offered[5],
+            Tempo::Live => live,
+            Tempo::ByMail => BY_MAIL,
         }
     }
 }
@@ -99,7 +105,7 @@ pub(crate) fn form(account: bool) -> Markup {
             }
             fieldset.segments {
                 legend { "Pace" }
-                @for (tempo, label) in [(Tempo::Live, "Live"), (Tempo::ByMail, "3 days per move")] {
+                @for (tempo, label) in [(Tempo::Live, "Live".to_owned()), (Tempo::ByMail, BY_MAIL.words())] {
                     label {
                         input type="radio" name="pace" value=(tempo.word()) checked[tempo == Tempo::Live];
                         span { (label) }
@@ -166,6 +172,12 @@ pub enum Progress {
 }
 
 impl Progress {
+    /// Whether the visitor still waits.
+    #[must_use]
+    pub fn goes_on(&self) -> bool {
+        matches!(self, Progress::Waiting | Progress::Long)
+    }
+
     /// A number that is another one when the page changes.
     #[must_use]
     pub fn revision(&self) -> u64 {
@@ -193,8 +205,13 @@ impl SeekPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
-        let frame = Frame { place: Some(Place::Tables), script: Script::Live, ..Frame::new("Play someone") };
-        frame.page(&self.part())
+        Frame {
+            place: Some(Place::Tables),
+            script: Script::Live,
+            unscripted_reload_s: self.search.goes_on().then_some(RELOAD_S),
+            ..Frame::new("Play someone")
+        }
+        .page(&self.part())
     }
 
     /// The part that live updates replace.
@@ -204,7 +221,7 @@ impl SeekPage<'_> {
         html! {
             main.prose.seeking #table data-version=(revision) data-seq="0" data-revision=(revision)
                 data-part=(urls::seek_part(self.id))
-                data-events=[(revision < 2).then(|| urls::seek_events(self.id))] {
+                data-events=[self.search.goes_on().then(|| urls::seek_events(self.id))] {
                 h1 { "Play someone" }
                 @if let Some((game, pace, rated)) = self.about {
                     (ornament::of(game))
@@ -221,9 +238,6 @@ impl SeekPage<'_> {
                         a.button.primary data-go="along" href=(urls::table(table)) { "To the game" }
                     },
                     Progress::Over => p.choices { a.button.primary href=(urls::lobby()) { "Search again" } },
-                }
-                @if revision < 2 {
-                    noscript { meta http-equiv="refresh" content="5"; }
                 }
             }
         }

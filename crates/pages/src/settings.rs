@@ -3,7 +3,7 @@
 //! motion follow the system, and the table is the game's own.
 
 use crate::frame::{Frame, Place, Script, Sheet};
-use crate::urls;
+use crate::{text, urls};
 use bagatelle_core::present::Surface;
 use maud::{Markup, html};
 use std::fmt;
@@ -201,7 +201,7 @@ impl SettingsPage<'_> {
                         legend { "Tabletop" }
                         (covering("", "Each game’s own", &Surface::ALL, surface.is_none()))
                         @for one in Surface::ALL {
-                            (covering(one.word(), name(one), &[one], surface == Some(one)))
+                            (covering(one.word(), &text::capitalised(one.word()), &[one], surface == Some(one)))
                         }
                     }
                     p.small {
@@ -265,14 +265,6 @@ fn covering(value: &str, label: &str, shown: &[Surface], checked: bool) -> Marku
                 (label)
             }
         }
-    }
-}
-
-fn name(surface: Surface) -> &'static str {
-    match surface {
-        Surface::Felt => "Felt",
-        Surface::Wood => "Wood",
-        Surface::Linen => "Linen",
     }
 }
 

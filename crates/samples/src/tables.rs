@@ -403,6 +403,7 @@ pub(crate) fn hints() -> Vec<Sample> {
 pub(crate) fn replays() -> Vec<Sample> {
     let solitaire = Story::new(order("brain-burn")).plays(20);
     let stuck = Story::new(order("burbuja")).played_out();
+    let won = Story::new(against_program("bambam-booboo")).played_out();
     let running = Story::duel(bulbous()).plays(20);
     let over = Story::duel(bulbous()).played_out();
     let open_view = Some(ReplayView::Open);
@@ -411,6 +412,7 @@ pub(crate) fn replays() -> Vec<Sample> {
         Sample::new("replay-start", replay(&solitaire, ANN, None, Some(0))),
         Sample::new("replay-middle", replay(&solitaire, ANN, None, Some(7))),
         Sample::new("replay-end", replay(&stuck, ANN, None, None)),
+        Sample::new("replay-won", replay(&won, ANN, None, None)),
         Sample::new("replay-hidden-running", replay(&running, ANN, None, Some(12))),
         Sample::new("replay-hidden-seat", replay(&over, ANN, of_bob, Some(12))),
         Sample::new("replay-hidden-open", replay(&over, ANN, open_view, Some(12))),

@@ -17,7 +17,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// To where notifications are sent.
+/// Where notifications are sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Push {
     /// To push services

@@ -115,7 +115,7 @@ async fn loses_the_server(world: &mut World, ann: &Visitor, bob: &Visitor) -> Re
 
 /// How many pages are kept beside their moves.
 const KEPT: &str =
-    "return caches.open('bagatelle-kept').then((kept) => kept.keys()).then((all) => all.length)";
+    "return caches.open('bagatelle-kept /').then((kept) => kept.keys()).then((all) => all.length)";
 /// Where the pieces of a board lie.
 const PIECES: &str = "return [...document.querySelectorAll('.board > svg > [id][transform]')]
     .map((one) => `${one.id} ${one.getAttribute('transform')}`).sort()";

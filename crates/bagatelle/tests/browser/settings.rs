@@ -70,12 +70,13 @@ async fn a_choice_of_light_and_motion_is_stronger_than_the_system() {
     .await;
 }
 
+/// Counts what is played.
+const COUNT: &str = "window.played = 0; const start = AudioBufferSourceNode.prototype.start; \
+    AudioBufferSourceNode.prototype.start = function (...when) { \
+    played += 1; return start.apply(this, when) }";
+
 #[tokio::test]
 async fn moves_are_heard_after_the_first_touch_and_one_button_mutes_all_games() {
-    /// Counts what is played.
-    const COUNT: &str = "window.played = 0; const start = AudioBufferSourceNode.prototype.start; \
-        AudioBufferSourceNode.prototype.start = function (...when) { \
-        played += 1; return start.apply(this, when) }";
     story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "heard").await?;
@@ -159,6 +160,27 @@ async fn a_turn_is_told_by_the_icon_the_title_and_the_lists() {
         assert_eq!(waiting(other).await?, json!(["(1) My games", 1]));
         assert_eq!(waiting(one).await?, json!(["My games", 0]));
         other.sees("the board", "return document.querySelector('.boards img').naturalWidth > 0", true).await
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_player_who_joins_is_heard() {
+    story(async |world| {
+        let (ann, bob) = (world.visitor().await?, world.visitor().await?);
+        ann.becomes_known().await?;
+        bob.becomes_known().await?;
+        // Bob is to act, so nothing else is heard.
+        let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "sit": 1 });
+        let (_, made) = ann.api("POST", "/api/v1/games", order).await?;
+        let id = made["id"].as_str().unwrap_or_default();
+        ann.go(&format!("/g/{id}")).await?;
+        ann.js(COUNT, Value::Null).await?;
+        ann.click("h1").await?;
+        let sit = json!({ "kind": "sit", "text": "Bob" });
+        bob.api("POST", &format!("/api/v1/games/{id}/events"), sit).await?;
+        ann.sees("Bob", "return document.querySelector('#table .seats em')", Value::Null).await?;
+        ann.sees("a sound", "return played", 1).await
     })
     .await;
 }

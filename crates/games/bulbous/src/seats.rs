@@ -23,7 +23,7 @@ pub(crate) fn by_colours(text: String, public: &Public) -> String {
     named(text, |seat, _| title(public, seat))
 }
 
-/// What the seats of a table for so many are called by [`title`]. Of three, it depends on the colour that is
+/// What the seats of a table of this size are called by [`title`]. Of three, it depends on the colour that is
 /// left out, which is chosen beside it: they have no names before.
 pub(crate) fn sides(seats: u8) -> &'static [&'static str] {
     match seats {

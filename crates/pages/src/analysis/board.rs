@@ -3,7 +3,8 @@
 use super::engine::{Engine, viewer_of};
 use super::graph::Graph;
 use super::tree::Tree;
-use crate::board::{Rim, board, zoom};
+use crate::board::entry::{controls, typed_move_folded};
+use crate::board::{Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::facts::long_or_short;
@@ -157,13 +158,7 @@ impl BoardPage<'_> {
         html! {
             section.now aria-label="Position" {
                 p #status.status { (status) }
-                div.controls {
-                    button #turn type="button" data-key="r" hidden { "Rotate" }
-                    @for control in play.controls(viewer) {
-                        button type="button" data-pick=(control.id) disabled { (control.label) }
-                    }
-                    (*zoom::NUDGES)
-                }
+                (controls(play, viewer))
                 @if play.turn() == Turn::Chance {
                     form.steps method="post" action=(act) data-send { button name="kind" value="draw" {
                         "Draw at random" } }
@@ -252,18 +247,7 @@ impl BoardPage<'_> {
                     a href=(urls::rules(id)) data-panel { "Rules" }
                 }
                 @if !over {
-                    details #typing {
-                        summary { "Type a move" }
-                        form.type-move method="post" action=(act) data-send {
-                            input type="hidden" name="kind" value="act";
-                            label {
-                                span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                                    maxlength="400";
-                            }
-                            button { "Play" }
-                        }
-                    }
+                    (typed_move_folded(act, "act", "Play"))
                 }
             }
         }

@@ -22,7 +22,7 @@ pub(crate) struct Graph<'a> {
     pub(crate) at: Option<usize>,
     /// Positions with a mark: the number of actions before them, where the mark leads, and what it says.
     pub(crate) marks: &'a [(usize, String, String)],
-    /// For which seat they are worth so much.
+    /// The seat whose side the figures take.
     pub(crate) seat: Seat,
     /// Whose chances these are, before a noun; empty where no one needs a name.
     pub(crate) whose: &'a str,

@@ -1,5 +1,6 @@
 //! The board of a page, and what stands around it on its table.
 
+pub(crate) mod entry;
 pub(crate) mod zoom;
 
 use crate::game;

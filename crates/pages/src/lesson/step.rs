@@ -1,7 +1,8 @@
 //! A step of a lesson: the task, the board of a table, and the result of the last try.
 
 use super::overview::play_finale;
-use crate::board::{Rim, board, zoom};
+use crate::board::entry::{controls, typed_move_folded};
+use crate::board::{Rim, board};
 use crate::frame::{Frame, Script};
 use crate::json::Json;
 use crate::{game, urls, verdict};
@@ -58,13 +59,7 @@ impl StepPage<'_> {
                     p #goal { (self.task()) }
                     section.now aria-label="Task" {
                         p #status.status { (self.status()) }
-                        div.controls {
-                            button #turn type="button" data-key="r" hidden { "Rotate" }
-                            @for control in play.play().controls(play.viewer()) {
-                                button type="button" data-pick=(control.id) disabled { (control.label) }
-                            }
-                            (*zoom::NUDGES)
-                        }
+                        (controls(play.play(), play.viewer()))
                         @if !play.is_done() { (self.help()) }
                         // It has room from the start, so that nothing below moves when it comes.
                         div #verdict { (self.verdict()) }
@@ -179,18 +174,7 @@ impl StepPage<'_> {
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
                 }
                 @if !self.play.is_done() {
-                    details #typing {
-                        summary { "Type a move" }
-                        form.type-move method="post" action=(act) data-send {
-                            input type="hidden" name="kind" value="act";
-                            label {
-                                span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                                    maxlength="400";
-                            }
-                            button { "Play" }
-                        }
-                    }
+                    (typed_move_folded(act, "act", "Play"))
                 }
             }
         }

@@ -45,7 +45,7 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
         for_players(part(&form, "option."), &game::option_questions(game), count),
         for_players(deal_options, &game::deal_questions(game), count),
     );
-    let sit = match field("sit").or(field(&seat::for_so_many(count))) {
+    let sit = match field("sit").or(field(&seat::key_for(count))) {
         Some(WATCH) => None,
         Some(BY_LOT) => Some(asked.lot % count),
         sit => Some(number(sit, 0, "the seat")?),

@@ -23,7 +23,7 @@ pub(super) fn question(game: &dyn AnyGame) -> Markup {
     if counts.start() == counts.end() {
         return field(game, *counts.end(), "sit", None);
     }
-    html! { @for count in counts { (field(game, count, &for_so_many(count), Some(count))) } }
+    html! { @for count in counts { (field(game, count, &key_for(count), Some(count))) } }
 }
 
 /// The question for a table of `count` players.
@@ -45,8 +45,8 @@ fn field(game: &dyn AnyGame, count: u8, key: &str, shown_for: Option<u8>) -> Mar
     }
 }
 
-/// The key of the question for a table of this many players.
-pub(super) fn for_so_many(count: u8) -> String {
+/// The key of the question for a table with this many players.
+pub(super) fn key_for(count: u8) -> String {
     format!("sit.{count}")
 }
 

@@ -1,7 +1,8 @@
 //! The page for trying a position.
 
 use super::solved::{Solved, wrong_tries};
-use crate::board::{Rim, board, zoom};
+use crate::board::entry::{controls, typed_move_folded};
+use crate::board::{Rim, board};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
 use crate::{game, text, urls, verdict};
@@ -73,13 +74,7 @@ impl PositionPage<'_> {
                             p.before.small { "Just before: " (last.sentence) }
                         }
                         p #status.status { (self.status()) }
-                        div.controls {
-                            button #turn type="button" data-key="r" hidden { "Rotate" }
-                            @for control in play.play().controls(play.viewer()) {
-                                button type="button" data-pick=(control.id) disabled { (control.label) }
-                            }
-                            (*zoom::NUDGES)
-                        }
+                        (controls(play.play(), play.viewer()))
                         @if !play.is_solved() { (self.help()) }
                         div #verdict { (self.verdict()) }
                         @if play.is_solved() { (self.solved().next()) }
@@ -182,18 +177,7 @@ impl PositionPage<'_> {
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
                 }
                 @if !self.play.is_solved() {
-                    details #typing {
-                        summary { "Type a move" }
-                        form.type-move method="post" action=(urls::position_act(self.date, id)) data-send {
-                            input type="hidden" name="kind" value="act";
-                            label {
-                                span { "Move" }
-                                input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                                    maxlength="400";
-                            }
-                            button { "Try" }
-                        }
-                    }
+                    (typed_move_folded(urls::position_act(self.date, id), "act", "Try"))
                 }
             }
         }

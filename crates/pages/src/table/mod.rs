@@ -28,6 +28,7 @@ pub use words::deal_name;
 pub(crate) use words::result_sentence;
 
 use crate::board::board;
+use crate::board::entry::typed_move;
 use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
 use crate::{fairness, game, urls};
@@ -208,7 +209,7 @@ impl Drawing<'_> {
                     @if !self.is_solitaire() { " While you wait for others, this page reloads every few \
                         seconds." }
                 }
-                @if self.may_type() { (self.typed_move()) }
+                @if self.may_type() { (typed_move(Written(&self.act), "act", "Type a move", "Play")) }
             }
         }
     }
@@ -263,7 +264,7 @@ impl Drawing<'_> {
                     }
                     @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
-                    @if self.may_type() { (self.typed_move()) }
+                    @if self.may_type() { (typed_move(Written(&self.act), "act", "Type a move", "Play")) }
                     p { a href=(urls::settings()) { "Settings" } }
                     nav aria-label="Files" {
                         @if !table.has_secrets() {
@@ -272,20 +273,6 @@ impl Drawing<'_> {
                         a href=(urls::table_picture(id)) download={ (game.id()) ".svg" } { "Picture" }
                     }
                 }
-            }
-        }
-    }
-
-    fn typed_move(&self) -> Markup {
-        html! {
-            form.type-move method="post" action=(Written(&self.act)) data-send {
-                input type="hidden" name="kind" value="act";
-                label {
-                    span { "Type a move" }
-                    input name="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                        maxlength="400";
-                }
-                button { "Play" }
             }
         }
     }

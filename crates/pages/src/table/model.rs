@@ -37,7 +37,7 @@ pub struct Company<'a> {
     pub chat: &'a [ChatEntry<'a>],
     /// The finished games of the same deal, this one among them, as
     /// [`side_by_side`](crate::same_deal::side_by_side) draws them; before the end what is
-    /// [to beat](crate::same_deal::to_beat). `None` where it is not for others to play.
+    /// [to beat](crate::same_deal::to_beat). `None` if others can’t play it.
     pub rivals: Option<&'a Markup>,
     /// Where the solution of a deal of the day has brought its player, in the words of
     /// [`DayStanding`](crate::today::DayStanding), if there is something to tell.

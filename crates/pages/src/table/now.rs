@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::words::result_sentence;
-use crate::board::zoom;
+use crate::board::entry::controls;
 use crate::day::next_of_day;
 use crate::fairness::randomness_field;
 use crate::once::key_field;
@@ -44,7 +44,7 @@ impl Drawing<'_> {
         let (table, plays) = (self.table, self.viewpoint.is_player());
         html! {
             @if plays && table.is_full() {
-                (self.controls())
+                (controls(self.table.play(), self.viewpoint.viewer))
                 @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
             }
             @if let (Some(served), Some(planned)) = (self.page.served, self.page.planned) {
@@ -124,21 +124,6 @@ impl Drawing<'_> {
             _ if self.is_solitaire() => String::new(),
             (Turn::Seat(seat), 2..) => format!("{} to move. ", self.table.play().seat_name(seat)),
             _ => "Your move. ".into(),
-        }
-    }
-
-    fn controls(&self) -> Markup {
-        html! {
-            div.controls {
-                button #turn type="button" data-key="r" hidden { "Rotate" }
-                @for control in self.table.play().controls(self.viewpoint.viewer) {
-                    button type="button" data-pick=(control.id) data-key=[control.key]
-                        aria-keyshortcuts=[control.key] disabled {
-                        (control.label)
-                    }
-                }
-                (*zoom::NUDGES)
-            }
         }
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn portrait(table: &Table, seat: Seat, mood: Mood) -> Markup {
 
 /// What a seat is called after its pieces, where its player is not called the same.
 fn side(called: &str, name: String) -> Markup {
-    html! { @if called != name { small.number { (name) } } }
+    html! { @if called != name { small { (name) } } }
 }
 
 /// What stands on a plate: the player, and what is to be known of the seat.
