@@ -1,5 +1,5 @@
-//! The page on which a player plans moves in a game by mail: the board is played on from the current position,
-//! for all players, and the lines that the player wants are kept.
+//! The page on which a player plans moves in a game by mail: the board is played on from the current
+//! position, for all players, and the lines that the player wants are kept.
 //!
 //! Nothing of a line is stored before it is kept: the page sends its actions so far with each of its own.
 

@@ -138,12 +138,8 @@ impl ReplayPage<'_> {
             Some(outcome) => {
                 let result = result_sentence(replay.table, &outcome, &[]);
                 // The log may have told who wins, in a line after the last move.
-                let (rest, last) = told.rsplit_once('\n').unwrap_or(("", &told));
-                match (result.starts_with(last), rest) {
-                    (true, "") => result,
-                    (true, rest) => format!("{rest}\n{result}"),
-                    (false, _) => format!("{told} {result}"),
-                }
+                let twice = told.rsplit_once('\n').filter(|(_, last)| last.ends_with(" wins."));
+                format!("{} {result}", twice.map_or(told.as_str(), |(move_told, _)| move_told))
             }
             None => told,
         }

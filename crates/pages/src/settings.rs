@@ -201,7 +201,8 @@ impl SettingsPage<'_> {
                         legend { "Tabletop" }
                         (covering("", "Each game’s own", &Surface::ALL, surface.is_none()))
                         @for one in Surface::ALL {
-                            (covering(one.word(), &text::capitalised(one.word()), &[one], surface == Some(one)))
+                            @let label = text::capitalised(one.word());
+                            (covering(one.word(), &label, &[one], surface == Some(one)))
                         }
                     }
                     p.small {
