@@ -124,8 +124,8 @@ pub enum NotPlanned {
 }
 
 impl Table {
-    /// Whether anyone can plan anything in this game: a program does not think for so long, and what is hidden
-    /// tells no one what can come.
+    /// Whether anyone can plan anything in this game: a program does not think for so long, and what is
+    /// hidden tells no one what can come.
     #[must_use]
     pub fn has_plans(&self) -> bool {
         self.play.seats() > 1 && self.people() > 1 && !self.game.hidden()
