@@ -40,7 +40,7 @@ const MODULES: &[(&str, &str)] = &modules![
     "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
     "page" "panel" "path" "patience" "people" "pointer" "preferences" "push" "random" "replay" "review"
     "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
-    "transport" "view" "why" "worker" "zoom"
+    "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
 /// One file.

@@ -47,7 +47,7 @@ pub(super) const TABLES: &[Copied] = &[
         players Text),
     table!(forks by 1: table_id Text, source Text),
     table!(pars by 3: game Text, options Text, setup Text, moves Integer, at_least Integer),
-    table!(summaries by 1: table_id Text, stage Text, listed Boolean, thinking Boolean, deadline Integer,
+    table!(summaries by 1: table_id Text, stage Text, listed Boolean, public Boolean, thinking Boolean, deadline Integer,
         changed Integer,
         events Integer, plies Integer, reason Text, ending Text, helped Boolean, moves Integer,
             played Integer,

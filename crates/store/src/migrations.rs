@@ -45,6 +45,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0037_pushes",
         "0038_seeks",
         "0039_planned",
+        "0040_live",
     ])
 });
 
@@ -68,6 +69,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0037_pushes",
         "0038_seeks",
         "0039_planned",
+        "0040_live",
     ])
 });
 
