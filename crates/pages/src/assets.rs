@@ -362,7 +362,7 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 25,
+            MODULES.len() - 26,
             "all but what other pages and workers ask for, and what is imported when it is needed, and the \
              vendored script"
         );

@@ -79,14 +79,14 @@ static KEEP: Insert = Insert::new(
     "INSERT INTO summaries (table_id, stage, listed, public, thinking, deadline, changed, events, plies, \
      ending, reason, helped,
          moves, played, opening)
-     SELECT id, stage, listed, public, thinking, deadline, changed, events, plies, ending, reason, helped, moves, \
-     played, opening
+     SELECT id, stage, listed, public, thinking, deadline, changed, events, plies, ending, reason, helped,
+         moves, played, opening
      FROM new WHERE true
-     ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed, public = excluded.public,
-         thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
-         events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
-         helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = \
-         excluded.opening
+     ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
+         public = excluded.public, thinking = excluded.thinking, deadline = excluded.deadline,
+         changed = excluded.changed, events = excluded.events, plies = excluded.plies,
+         ending = excluded.ending, reason = excluded.reason, helped = excluded.helped,
+         moves = excluded.moves, played = excluded.played, opening = excluded.opening
      WHERE summaries.events <= excluded.events",
 );
 

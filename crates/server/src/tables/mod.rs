@@ -15,6 +15,7 @@ pub(crate) mod once;
 pub(crate) mod permissions;
 pub mod planned;
 pub mod public_games;
+mod public_list;
 pub(crate) mod rematch;
 pub mod retention;
 pub mod seeks;

@@ -112,7 +112,7 @@ async fn games_of_blocked_people_are_not_listed_for_who_has_blocked_them() {
     let (ann, bob, cid) = (bot(&server, "Ann").await, bot(&server, "Bob").await, bot(&server, "Cid").await);
     let id = duel(&ann, &bob, json!({ "public": true, "rated": true })).await;
     assert_eq!(ids(&cid).await, [id.as_str()]);
-    let blocked = cid.post_json("/api/v1/blocks", json!({ "name": "Ann" })).await;
+    let blocked = cid.post_json("/api/v1/blocks", json!({ "game": id, "seat": 0 })).await;
     assert!(blocked.status.is_success(), "{}", blocked.text());
     assert_eq!(ids(&cid).await, [""; 0]);
     assert!(cid.get("/live").await.text().contains("No public games"));
