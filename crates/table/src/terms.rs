@@ -45,7 +45,8 @@ pub struct Terms {
     /// Whether open seats are listed in the lobby. Visitors who have the link can take them in any case.
     pub listed: bool,
     /// Whether the game is in the list of running games that anyone may watch. Visitors who have the link can
-    /// watch in any case.
+    /// watch in any case. Left out if it is false, so records of other games stay as they were.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub public: bool,
 }
 
@@ -234,5 +235,7 @@ mod tests {
         let (usual, public) = (said(false), said(true));
         assert_eq!(public.last().map(String::as_str), Some("Listed under Live: anyone may watch."));
         assert_eq!(usual[..], public[..usual.len()]);
+        let text = |public| serde_json::to_string(&Terms { public, ..Terms::default() }).unwrap();
+        assert!(!text(false).contains("public") && text(true).contains(r#""public":true"#));
     }
 }

@@ -1,8 +1,8 @@
 //! Watching public games: a third browser finds one, sees it move, and is led to the next when it ends.
 
-use crate::harness::story;
+use crate::harness::{Visitor, story};
 use crate::together::{By, LATER, join, open_table, play};
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
 /// How many games are listed.
@@ -12,6 +12,14 @@ const AT: &str = "return document.readyState === 'complete' && location.pathname
 
 /// The first action on offer.
 const OFFERED: &str = "return JSON.parse(document.querySelector('#table').dataset.offers)[0]?.text ?? ''";
+
+/// Gives a game up.
+async fn resign(visitor: &Visitor, table: &str) -> Result<()> {
+    let path = table.replacen("/g/", "/api/v1/games/", 1) + "/events";
+    let (status, answer) = visitor.api("POST", &path, json!({ "kind": "resign" })).await?;
+    ensure!(status == 200, "{answer}");
+    Ok(())
+}
 
 #[tokio::test]
 async fn a_visitor_watches_one_public_game_after_another() {
@@ -48,15 +56,13 @@ async fn a_visitor_watches_one_public_game_after_another() {
         // A game ends while another one goes on: after the result has been seen, that one is shown.
         let next = open_table(mover, "baju-duel", "Ann", &[("public", "1")]).await?;
         join(&world.visitor().await?, &next, "Dora").await?;
-        other.click("details.resign > summary").await?;
-        other.click(".resign button").await?;
+        resign(other, &game).await?;
         cid.sees_text("#status", "resigned").await?;
         let id = next.trim_start_matches("/g/").to_owned();
         cid.sees_of("the next game", AT, json!(id), true).await?;
 
         // Without another one, the page waits for it.
-        mover.click("details.resign > summary").await?;
-        mover.click(".resign button").await?;
+        resign(mover, &next).await?;
         cid.sees_text("#status", "Keep this page open").await?;
         let last = open_table(&ann, "baju-duel", "Ann", &[("public", "1")]).await?;
         join(&bob, &last, "Bob").await?;
