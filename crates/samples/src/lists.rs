@@ -51,7 +51,7 @@ fn seek(search: &Progress) -> Markup {
 fn live(name: &str, waits: bool) -> Sample {
     let terms = Terms { public: true, rated: true, pace: PACES[2], ..Terms::default() };
     let rated = Story::duel(NewGame { terms, ..open("baju-duel") });
-    let stories = if name == "live" { vec![rated, Story::duel(open("bulbous"))] } else { Vec::new() };
+    let stories = if name == "live" { vec![rated, Story::duel(open("bambam-booboo"))] } else { Vec::new() };
     let page = with_items(&stories, |tables| {
         let ratings = [[Some(1612.4), None], [None, None]];
         let items: Vec<LiveItem<'_>> = tables
