@@ -34,9 +34,11 @@ const addToDeals = async () => {
     reportError(error);
   }
 };
+// Only the pages of Live lead from game to game.
+const tv = $("a[data-next]") ? [await import("./tv.js")] : [];
 await addToDeals();
 onFresh.listen(addToDeals);
 // The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [moments, why, clock, focus, pointer, keyboard, goal, help, hint, forms, ...ghosts, lesson, log, panel, people, announce, zoom, transport];
+const parts = [moments, why, clock, focus, pointer, keyboard, goal, help, hint, forms, ...ghosts, lesson, log, panel, people, ...tv, announce, zoom, transport];
 for (const part of parts) attempt(part.start);
 document.documentElement.classList.add("ready");

@@ -88,6 +88,10 @@ impl ChallengesPage<'_> {
                         input type="checkbox" name="rated" value="1";
                         span { "Rated" }
                     }
+                    label {
+                        input type="checkbox" name="public" value="1";
+                        span { "Anyone may watch" }
+                    }
                 }
                 button.primary { "Challenge" }
             }
@@ -120,7 +124,8 @@ fn item(challenge: &ChallengeItem) -> Markup {
         form method="post" action=(urls::answer_challenge(id)) {
             span {
                 strong { (name) @if *bot { small.bot { " bot" } } }
-                small { (game::name_of(game)) " · " (terms.pace.words()) @if terms.rated { " · rated" } }
+                small { (game::name_of(game)) " · " (terms.pace.words()) @if terms.rated { " · rated" }
+                    @if terms.public { " · anyone may watch" } }
             }
             span.choices {
                 @if *own {

@@ -23,6 +23,7 @@ pub mod home;
 pub mod ladder;
 pub mod lesson;
 pub mod letters;
+pub mod live;
 pub mod lobby;
 pub mod moderation;
 pub mod new_game;

@@ -19,6 +19,8 @@ pub struct LobbyPage<'a> {
     pub reader: Option<&'a str>,
     /// Whether that visitor has an account, which can be challenged.
     pub has_account: bool,
+    /// How many public games are being played.
+    pub live: usize,
     /// Whether the host has a ladder.
     pub has_ladder: bool,
     /// The address of the server, without a slash at the end.
@@ -63,6 +65,7 @@ impl LobbyPage<'_> {
                 }
                 (open_one(self.tables.is_empty() && self.seeks.is_empty()))
                 p.small {
+                    a href=(urls::live()) { "Live" @if self.live > 0 { " (" (self.live) ")" } } " · "
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
                     a href=(urls::people()) { "People and records" }
                     @if self.has_account { " · " a href=(urls::challenges()) { "Challenges" } }
@@ -98,7 +101,8 @@ fn open_table(item: &TableItem<'_>, reader: Option<&str>) -> Markup {
             li {
                 a href=(urls::table(&item.spec.id)) {
                     strong { (game::name(game)) }
-                    span.deal { (names.join(", ")) " · " (terms.pace.words()) @if terms.rated { " · rated" } }
+                    span.deal { (names.join(", ")) " · " (terms.pace.words()) @if terms.rated { " · rated" }
+                        @if terms.public { " · anyone may watch" } }
                     @if is_own { span.state { "Your table" } } @else { span.state.button { "Sit down" } }
                 }
             }

@@ -45,8 +45,8 @@ impl PrivacyPage {
                     ul {
                         li { "Anyone with the address of a game can watch it, read its players’ names and \
                             replay it. Addresses can’t be guessed." }
-                        li { "Everyone can see listed open tables, who is looking for an opponent and, if \
-                            you put your name on it, the leaderboard." }
+                        li { "Everyone can see listed open tables, games that anyone may watch, who is \
+                            looking for an opponent and, if you put your name on it, the leaderboard." }
                         li { "Anyone looking at a table can read its chat." }
                         li { "Others see your profile only if you make it public." }
                         li {

@@ -78,6 +78,8 @@ pub struct SeekItem {
     pub rated: bool,
     /// The rating, if the game is rated and there is one.
     pub rating: Option<f64>,
+    /// Whether anyone may watch.
+    pub public: bool,
     /// Whether the reader waits there.
     pub own: bool,
     /// The id of the search.
@@ -113,6 +115,10 @@ pub(crate) fn form(account: bool) -> Markup {
                 }
             }
             @if account { label.switch { input type="checkbox" name="rated" value="1"; span { "Rated" } } }
+            label.switch {
+                input type="checkbox" name="public" value="1";
+                span { "Anyone may watch, if the other player agrees" }
+            }
             button.primary { "Find an opponent" }
         }
     }
@@ -136,7 +142,7 @@ fn item(seek: &SeekItem, game: &dyn AnyGame, account: bool) -> Markup {
         strong { (game::name(game)) }
         span.deal {
             (seek.name) @if let Some(rating) = seek.rating { " (" (rating.round()) ")" } " · "
-            (terms(seek.pace, seek.rated))
+            (terms(seek.pace, seek.rated)) @if seek.public { ", anyone may watch" }
         }
     };
     html! {
@@ -151,6 +157,7 @@ fn item(seek: &SeekItem, game: &dyn AnyGame, account: bool) -> Markup {
                     @let tempo = Tempo::of(game, seek.pace).unwrap_or(Tempo::Live);
                     input type="hidden" name="pace" value=(tempo.word());
                     @if seek.rated { input type="hidden" name="rated" value="1"; }
+                    @if seek.public { input type="hidden" name="public" value="1"; }
                     button { (about) span.state.button { "Play" } }
                 }
             }

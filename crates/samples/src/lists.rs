@@ -11,6 +11,7 @@ use bagatelle_pages::account::{Account, AccountPage, Form, RefusedForm};
 use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::challenges::ChallengeItem;
 use bagatelle_pages::error::ErrorPage;
+use bagatelle_pages::live::{LiveItem, LivePage};
 use bagatelle_pages::lobby::LobbyPage;
 use bagatelle_pages::new_game::{Choice, GamePage, Way};
 use bagatelle_pages::refusal::RecordRefusal;
@@ -33,6 +34,7 @@ fn seeks() -> [SeekItem; 2] {
         pace: Tempo::Live.pace(bagatelle_catalog::find(game).expect("a game")),
         rated: rating.is_some(),
         rating,
+        public: own,
         own,
         id: "k3m9".into(),
     };
@@ -43,6 +45,24 @@ fn seek(search: &Progress) -> Markup {
     let game = bagatelle_catalog::find("baju-duel").expect("a game");
     let about = (*search != Progress::Over).then_some((game, Tempo::Live.pace(game), false));
     SeekPage { id: "k3m9", about, search }.page()
+}
+
+/// The list of public games: two in `live`, else none.
+fn live(name: &str, waits: bool) -> Sample {
+    let terms = Terms { public: true, rated: true, pace: PACES[2], ..Terms::default() };
+    let rated = Story::duel(NewGame { terms, ..open("baju-duel") });
+    let stories = if name == "live" { vec![rated, Story::duel(open("bambam-booboo"))] } else { Vec::new() };
+    let page = with_items(&stories, |tables| {
+        let ratings = [[Some(1612.4), None], [None, None]];
+        let items: Vec<LiveItem<'_>> = tables
+            .iter()
+            .zip(&ratings)
+            .zip([3, 0])
+            .map(|((table, ratings), watching)| LiveItem { table: *table, ratings, watching })
+            .collect();
+        LivePage { version: 7, games: &items, waits, base: BASE }.page()
+    });
+    Sample::new(name, page)
 }
 
 pub(crate) fn samples() -> Vec<Sample> {
@@ -56,6 +76,7 @@ pub(crate) fn samples() -> Vec<Sample> {
                 seeks: &[],
                 reader: None,
                 has_account: false,
+                live: 0,
                 has_ladder: false,
                 base: BASE,
             }
@@ -70,12 +91,16 @@ pub(crate) fn samples() -> Vec<Sample> {
                     seeks: &seeks(),
                     reader: None,
                     has_account: true,
+                    live: 2,
                     has_ladder: true,
                     base: BASE,
                 }
                 .page()
             }),
         ),
+        live("live", false),
+        live("live-none", false),
+        live("live-waiting", true),
         Sample::new("seek-waiting", seek(&Progress::Waiting)),
         Sample::new("seek-long", seek(&Progress::Long)),
         Sample::new("seek-over", seek(&Progress::Over)),

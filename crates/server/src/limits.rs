@@ -182,6 +182,16 @@ fixed! {
     SEEK_LONG: i64 = 60_000;
     /// How many people who look for an opponent are considered, and listed.
     SEEKS_LISTED: u32 = 100;
+    /// How long a public game without a move is in the list of those that anyone may watch, in milliseconds.
+    LIVE_FOR: i64 = 24 * 60 * 60 * 1000;
+    /// How old that list may be, in milliseconds, if no public game has begun or ended since.
+    LIVE_FRESH_FOR: i64 = 2000;
+    /// Among how many public games, those with the latest moves, the most interesting are found.
+    LIVE_CONSIDERED: u32 = 200;
+    /// How many public games are listed.
+    LIVE_LISTED: usize = 30;
+    /// In how many of them a person plays.
+    LIVE_OF_A_PERSON: usize = 3;
     /// How many tables of a visitor are in the list of open tables.
     LISTED_AT_ONCE: usize = 3;
     /// How long it takes until one more may be made, while another server makes one.

@@ -63,6 +63,13 @@ struct Counts {
     transactions: AtomicU64,
 }
 
+/// Whether the list of open tables, or that of public games, changes: `other` says that something other than
+/// moves has happened.
+fn is_in_lists(summary: &Summary, other: bool) -> bool {
+    (summary.listed && (summary.stage == Stage::Open || other))
+        || (summary.public && (summary.stage == Stage::Over || other))
+}
+
 impl Appends {
     /// A queue, and the end from which it is written. `health` counts what waits in it.
     pub(super) fn new(health: Arc<Health>) -> (Appends, Queue) {
@@ -94,8 +101,7 @@ impl Appends {
             table: id.to_owned(),
             rows: Encoded::new(id, seq, events, summary)?,
             seq: seq + events.len() as u64,
-            lobby: summary.listed
-                && (summary.stage == Stage::Open || events.iter().any(|event| !event.kind.is_move())),
+            lobby: is_in_lists(summary, new.is_some() || events.iter().any(|event| !event.kind.is_move())),
             over: (new.is_none() && summary.stage == Stage::Over).then(|| summary.ranks.clone()),
             letters: letters.to_vec(),
             new,

@@ -60,6 +60,7 @@ pub(super) fn summary_row(id: &str, summary: &Summary) -> Result<Rows> {
         id.to_owned().into(),
         summary.stage.to_string().into(),
         summary.listed.into(),
+        summary.public.into(),
         summary.thinking.into(),
         summary.deadline.into(),
         summary.changed.into(),

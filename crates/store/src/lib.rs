@@ -94,7 +94,7 @@ pub use positions::{PositionTry, TriedPosition};
 pub use postgres::{DatabaseLock, Hold};
 pub use private::{create_private, give_to_owner_of};
 pub use pushes::{Push, PushKind, PushSubscription};
-pub use ratings::LadderPlayer;
+pub use ratings::{LadderPlayer, TableRating};
 pub use retention::{Guests, Old};
 pub use seeks::Seek;
 pub use sessions::SessionId;

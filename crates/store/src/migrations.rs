@@ -46,6 +46,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0038_seeks",
         "0039_planned",
         "0040_turns",
+        "0041_live",
     ])
 });
 
@@ -70,6 +71,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0038_seeks",
         "0039_planned",
         "0040_turns",
+        "0041_live",
     ])
 });
 

@@ -59,6 +59,7 @@ fn seek() -> Seek {
         game: "a-game".into(),
         pace: Pace::Free,
         rated: false,
+        public: false,
         rating: None,
         since: NOW,
         seen: NOW,
@@ -94,7 +95,7 @@ async fn large(file: &Path) -> Store {
     let won = SeatSummary { result: Some(SeatResult::Won), ..seat() };
     let summaries = [
         Summary { listed: true, ..summary(Stage::Open) },
-        summary(Stage::Playing),
+        Summary { public: true, ..summary(Stage::Playing) },
         Summary { ending: Some(Ending::ByRules), seats: vec![won], ..summary(Stage::Over) },
     ];
     let events = [Event::new(NOW, EventKind::Acted { action: "R".into() })];
@@ -117,6 +118,7 @@ fn searches() -> Vec<Search> {
     };
     either(&|search| Search { person: Some(VISITOR.into()), ..search });
     either(&|search| Search { listed: Some(0), ..search });
+    either(&|search| Search { live: Some(0), ..search });
     either(&|search| Search { game: Some("a-game".into()), ..search });
     either(&|search| Search { stage: Some(Stage::Over), ..search });
     either(&|search| Search { to_move: true, ..search });
@@ -124,7 +126,7 @@ fn searches() -> Vec<Search> {
     either(&|search| Search { result: Some(SeatResult::Won), ..search });
     either(&|search| Search { helped: Some(false), ..search });
     either(&|search| Search { text: "me".into(), ..search });
-    searches.retain(|search| search.person.is_some() || search.listed.is_some());
+    searches.retain(|search| search.person.is_some() || search.listed.is_some() || search.live.is_some());
     searches.into_iter().map(|search| Search { limit: 30, ..search }).collect()
 }
 
@@ -195,6 +197,7 @@ async fn no_list_reads_all_games() {
         store.records();
         store.rating_lists();
         store.ratings(VISITOR);
+        store.ratings_at_tables(&["0"]);
         store.idle_guest_games(1, "", 30);
         store.acts_after(0);
         store.acts(9, None, 30);

@@ -127,7 +127,35 @@ row! {
     }
 }
 
+row! {
+    /// The rating of a player for a table.
+    #[derive(Clone, PartialEq, Debug)]
+    pub struct TableRating {
+        /// The id of the table.
+        pub table_id: String,
+        /// The id of the account.
+        pub person: String,
+        /// The rating now, in the pool in which the game counts.
+        pub rating: f64,
+    }
+}
+
 impl Store {
+    /// The ratings that the players of some tables have now.
+    pub async fn ratings_at_tables(&self, tables: &[&str]) -> Result<Vec<TableRating>> {
+        let tables: serde_json::Value = tables.iter().map(|table| [*table]).collect();
+        query_as(concat!(
+            "SELECT DISTINCT m.table_id, m.person, r.rating
+             FROM seat_summaries m JOIN tables t ON t.id = m.table_id
+                 JOIN ratings r ON r.account = m.person AND r.game = t.game AND r.pool = ",
+            pool_of!("t.id"),
+            " WHERE m.table_id IN (SELECT value ->> 0 FROM json_each($1))"
+        ))
+        .bind(tables.to_string())
+        .fetch_all(&self.read)
+        .await
+    }
+
     /// The ratings of a person: those in the pool of people, by game, then those on the ladder.
     pub async fn ratings(&self, person: &str) -> Result<Vec<Rating>> {
         let query = "SELECT *, NULL AS change FROM ratings WHERE account = $1 ORDER BY pool DESC, game";

@@ -140,6 +140,7 @@ row! {
     pub(super) struct SummaryRow {
         stage: String,
         listed: bool,
+        public: bool,
         thinking: bool,
         deadline: Option<Millis>,
         changed: Millis,
@@ -164,6 +165,7 @@ impl SummaryRow {
         Ok(Summary {
             stage,
             listed: self.listed,
+            public: self.public,
             thinking: self.thinking,
             deadline: self.deadline,
             changed: self.changed,

@@ -20,6 +20,8 @@ pub struct Seek {
     pub pace: Pace,
     /// Whether the game is rated, which only accounts can ask for.
     pub rated: bool,
+    /// Whether the person lets anyone watch. The game is public if both do.
+    pub public: bool,
     /// The person’s rating in this game, if the game is rated and there is one.
     pub rating: Option<f64>,
     /// Since when the person waits.
@@ -38,6 +40,7 @@ row! {
         game: String,
         pace: String,
         rated: bool,
+        public: bool,
         rating: Option<f64>,
         since: Millis,
         seen: Millis,
@@ -57,6 +60,7 @@ impl TryFrom<SeekRow> for Seek {
             pace: serde_json::from_str(&row.pace)
                 .map_err(|error| Corrupt::new("the clock of a seek", error))?,
             rated: row.rated,
+            public: row.public,
             rating: row.rating,
             since: row.since,
             seen: row.seen,
@@ -72,8 +76,8 @@ impl Store {
         transaction!(self, write => async {
             let void = "DELETE FROM seeks WHERE person = $1";
             statement(void).bind(&seek.person).execute(&mut *write).await?;
-            let query = "INSERT INTO seeks (id, person, name, game, pace, rated, rating, since, seen)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            let query = "INSERT INTO seeks (id, person, name, game, pace, rated, rating, since, seen, public)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
             statement(query)
                 .bind(&seek.id)
                 .bind(&seek.person)
@@ -84,6 +88,7 @@ impl Store {
                 .bind(seek.rating)
                 .bind(seek.since)
                 .bind(seek.seen)
+                .bind(seek.public)
                 .execute(&mut *write)
                 .await?;
             Ok(())

@@ -31,6 +31,8 @@ pub struct Search {
     pub helped: Option<bool>,
     /// Tables in the lobby that have changed since then.
     pub listed: Option<Millis>,
+    /// Running games that anyone may watch and that have changed since then.
+    pub live: Option<Millis>,
     /// Whether the tables come as the person wants them: those where others wait for the person, then those
     /// where the person waits, then those of the person alone or watched, then those that are over.
     pub by_turn: bool,
@@ -71,20 +73,20 @@ row! {
 
 static KEEP: Insert = Insert::new(
     &[
-        "id", "stage", "listed", "thinking", "deadline", "changed", "events", "plies", "ending", "reason",
-        "helped", "moves", "played", "opening",
+        "id", "stage", "listed", "public", "thinking", "deadline", "changed", "events", "plies", "ending",
+        "reason", "helped", "moves", "played", "opening",
     ],
-    "INSERT INTO summaries (table_id, stage, listed, thinking, deadline, changed, events, plies, ending, \
-     reason, helped,
+    "INSERT INTO summaries (table_id, stage, listed, public, thinking, deadline, changed, events, plies, \
+     ending, reason, helped,
          moves, played, opening)
-     SELECT id, stage, listed, thinking, deadline, changed, events, plies, ending, reason, helped, moves, \
-     played, opening
+     SELECT id, stage, listed, public, thinking, deadline, changed, events, plies, ending, reason, helped,
+         moves, played, opening
      FROM new WHERE true
      ON CONFLICT (table_id) DO UPDATE SET stage = excluded.stage, listed = excluded.listed,
-         thinking = excluded.thinking, deadline = excluded.deadline, changed = excluded.changed,
-         events = excluded.events, plies = excluded.plies, ending = excluded.ending, reason = excluded.reason,
-         helped = excluded.helped, moves = excluded.moves, played = excluded.played, opening = \
-         excluded.opening
+         public = excluded.public, thinking = excluded.thinking, deadline = excluded.deadline,
+         changed = excluded.changed, events = excluded.events, plies = excluded.plies,
+         ending = excluded.ending, reason = excluded.reason, helped = excluded.helped,
+         moves = excluded.moves, played = excluded.played, opening = excluded.opening
      WHERE summaries.events <= excluded.events",
 );
 
@@ -118,8 +120,8 @@ pub(super) async fn keep_seats(connection: &mut Connection, seats: Vec<Value<'_>
 /// Tables with their summaries, before the conditions of a list. A list is sorted and cut as ids alone, and
 /// only the rest is read whole: a person may have thousands of games.
 const LIST: &str = select_tables!(
-    ", s.stage, s.listed, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, s.played, \
-     s.opening, s.ending, s.reason, s.helped",
+    ", s.stage, s.listed, s.public, s.thinking, s.deadline, s.changed, s.events, s.plies, s.moves, \
+     s.played, s.opening, s.ending, s.reason, s.helped",
     "JOIN summaries s ON s.table_id = tables.id
      WHERE tables.id IN (SELECT s.table_id FROM summaries s JOIN tables ON tables.id = s.table_id WHERE true"
 );
@@ -184,6 +186,9 @@ fn list(search: &Search) -> Statement<'_> {
     }
     if let Some(since) = search.listed {
         list.and("s.stage = 'open' AND s.listed AND s.changed > ?", since);
+    }
+    if let Some(since) = search.live {
+        list.and("s.stage = 'playing' AND s.public AND s.changed > ?", since);
     }
     if let Some(game) = &search.game {
         list.and("tables.game = ?", game);

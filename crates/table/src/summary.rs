@@ -104,6 +104,8 @@ pub struct Summary {
     pub stage: Stage,
     /// Whether its open seats are in the lobby.
     pub listed: bool,
+    /// Whether it is among the games that anyone may watch, as long as it is being played.
+    pub public: bool,
     /// Whether a program is to act.
     pub thinking: bool,
     /// When the seat to act runs out of time.
@@ -202,6 +204,7 @@ impl Table {
                 None => Stage::Open,
             },
             listed: self.terms().listed,
+            public: self.terms().public && self.play().seats() > 1,
             thinking: self.program_to_act().is_some(),
             deadline: self.deadline(now).map(|(_, deadline)| deadline),
             changed: now,

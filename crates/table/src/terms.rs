@@ -44,6 +44,10 @@ pub struct Terms {
     pub rated: bool,
     /// Whether open seats are listed in the lobby. Visitors who have the link can take them in any case.
     pub listed: bool,
+    /// Whether the game is in the list of running games that anyone may watch. Visitors who have the link can
+    /// watch in any case. Left out if it is false, so records of other games stay as they were.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub public: bool,
 }
 
 impl Default for Terms {
@@ -55,6 +59,7 @@ impl Default for Terms {
             grace_s: Pace::Free.usual_grace(),
             rated: false,
             listed: false,
+            public: false,
         }
     }
 }
@@ -177,6 +182,9 @@ impl Terms {
             true => "Rated: players need an account.".into(),
             false => "Not rated.".into(),
         });
+        if self.public {
+            all.push("Listed under Live: anyone may watch.".into());
+        }
         all
     }
 }
@@ -219,5 +227,15 @@ mod tests {
         assert_eq!(serde_json::from_str::<Terms>(&text).unwrap(), terms);
         assert_eq!(serde_json::from_str::<Terms>("{}").unwrap(), Terms::default());
         assert!(serde_json::from_str::<Terms>(r#"{"grace":1}"#).is_err());
+    }
+
+    #[test]
+    fn only_a_public_game_says_that_anyone_may_watch() {
+        let said = |public| Terms { public, ..Terms::default() }.words(2);
+        let (usual, public) = (said(false), said(true));
+        assert_eq!(public.last().map(String::as_str), Some("Listed under Live: anyone may watch."));
+        assert_eq!(usual[..], public[..usual.len()]);
+        let text = |public| serde_json::to_string(&Terms { public, ..Terms::default() }).unwrap();
+        assert!(!text(false).contains("public") && text(true).contains(r#""public":true"#));
     }
 }

@@ -37,9 +37,11 @@ const ROWS: [&str; 4] = [
      SELECT id, seq, at + later, kind, seat, CASE person WHEN old_owner THEN owner ELSE person END, text,
          randomness
      FROM copies JOIN events ON table_id = old",
-    "INSERT INTO summaries (table_id, stage, listed, thinking, changed, events, plies, reason, ending, helped,
+    "INSERT INTO summaries (table_id, stage, listed, public, thinking, changed, events, plies, reason, ending,
+         helped,
          moves, played, opening)
-     SELECT id, stage, listed, thinking, changed + later, events, plies, reason, ending, helped, moves,
+     SELECT id, stage, listed, public, thinking, changed + later, events, plies, reason, ending, helped,
+         moves,
          played, opening
      FROM copies JOIN summaries ON table_id = old",
     "INSERT INTO seat_summaries (table_id, seat, person, name, turn, result, score)

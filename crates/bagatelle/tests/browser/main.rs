@@ -29,6 +29,7 @@ mod ladder;
 mod layout;
 mod lessons;
 mod links;
+mod live;
 mod moderation;
 mod moments;
 mod motion;

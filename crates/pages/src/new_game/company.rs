@@ -28,6 +28,10 @@ pub(super) fn terms(game: &dyn AnyGame, account: bool, listed: bool) -> Markup {
             input type="checkbox" name="listed" value="1" checked[listed];
             span { "List the table under “Open tables”, so anyone can join" }
         }
+        label.switch {
+            input type="checkbox" name="public" value="1";
+            span { "Anyone may watch: list the game under “Live”" }
+        }
     }
 }
 

@@ -172,5 +172,6 @@ fn terms(form: &Form) -> Result<Terms, String> {
         pauses: yes("pauses", usual.pauses),
         rated: people && yes("rated", false),
         listed: program == Some(LISTED),
+        public: people && yes("public", false),
     })
 }

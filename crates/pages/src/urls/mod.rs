@@ -110,6 +110,24 @@ pub fn admin_log_before(number: i64) -> String {
     with_query(admin_log(), &[("before", number)])
 }
 
+/// The way to the public game that follows one.
+#[must_use]
+pub fn live_after(id: &str) -> String {
+    with_query(live_watch(), &[("after", id)])
+}
+
+/// The part of the list of public games on a page that goes on to the first of them.
+#[must_use]
+pub fn live_part_waiting() -> String {
+    with_query(live_part(), &[("wait", 1)])
+}
+
+/// The drawing of a table in a list that shows it again after each event.
+#[must_use]
+pub fn thumbnail_at(id: &str, events: u64) -> String {
+    with_query(thumbnail(id), &[("at", events)])
+}
+
 /// The page of a game with a seed in its form.
 #[must_use]
 pub fn game_with_seed(id: &str, seed: &str) -> String {

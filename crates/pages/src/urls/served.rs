@@ -41,6 +41,16 @@ addresses! {
     LOBBY_PART lobby_part() = "/tables/part";
     /// The stream of changes of the list of open tables.
     LOBBY_EVENTS lobby_events() = "/tables/events";
+    /// The running games that anyone may watch.
+    LIVE live() = "/live";
+    /// The part of their list that live updates replace.
+    LIVE_PART live_part() = "/live/part";
+    /// The stream of changes of their list.
+    LIVE_EVENTS live_events() = "/live/events";
+    /// The way to the most interesting of them, or to the one that follows a game.
+    LIVE_WATCH live_watch() = "/live/watch";
+    /// One of them, with a way to the next.
+    LIVE_GAME live_game(id: &str) = "/live/watch/{id}";
     /// Where an opponent is asked for.
     SEEK seek() = "/tables/someone";
     /// The page on which a visitor waits for an opponent.

@@ -331,7 +331,9 @@ impl Registry {
             }
         }
         let listed = |table: &Table| table.terms().listed && !table.is_full();
-        let lobby = listed(state.table()) || summary.stage == Stage::Open && summary.listed;
+        let lobby = listed(state.table())
+            || (summary.stage == Stage::Open && summary.listed)
+            || (summary.public && (summary.stage == Stage::Over || !quiet));
         state.session.replace(after);
         if state.table().is_over() || !quiet {
             self.read_players(state).await;

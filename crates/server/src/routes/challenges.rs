@@ -81,6 +81,8 @@ struct Fields {
     #[serde(default)]
     rated: String,
     #[serde(default)]
+    public: String,
+    #[serde(default)]
     key: FormKey,
 }
 
@@ -95,11 +97,11 @@ async fn challenge(
     let made = async {
         state.quotas.count(Making::Challenge, Some(&caller), &address)?;
         let pace = PACES.get(fields.pace).copied().unwrap_or_default();
-        let terms =
-            Terms { pace, rated: fields.rated == "1", grace_s: pace.usual_grace(), ..Terms::default() };
+        let (rated, public) = (fields.rated == "1", fields.public == "1");
+        let terms = Terms { pace, rated, public, grace_s: pace.usual_grace(), ..Terms::default() };
         let order = Order { options: Value::Null, wish: Value::Null, terms, sit: None, best_of: 1 };
         let pace = fields.pace.to_string();
-        let what = ["challenge", &fields.to, &fields.game, &pace, &fields.rated];
+        let what = ["challenge", &fields.to, &fields.game, &pace, &fields.rated, &fields.public];
         let id = fields.key.once(&state.secret, &caller, &what).id();
         state.tables.challenge(&caller, id, (fields.to.trim(), &fields.game, order)).await
     };

@@ -28,6 +28,7 @@ mod plan;
 pub mod position;
 pub mod privacy;
 mod programs;
+mod public_games;
 pub mod readiness;
 pub mod replay;
 pub(crate) mod reports;
@@ -72,6 +73,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(position::routes())
         .merge(tables::routes())
         .merge(seeks::routes())
+        .merge(public_games::routes())
         .merge(table::routes())
         .merge(same_deal::routes())
         .merge(why::routes())

@@ -60,6 +60,7 @@ pub async fn listed(state: &AppState, visitor: Option<&Visitor>) -> Result<Vec<S
             pace: seek.pace,
             rated: seek.rated,
             rating: seek.rating,
+            public: seek.public,
         })
     };
     Ok(seeks.into_iter().filter_map(item).collect())
@@ -71,6 +72,8 @@ struct Fields {
     pace: String,
     #[serde(default)]
     rated: String,
+    #[serde(default)]
+    public: String,
 }
 
 async fn ask(
@@ -83,7 +86,8 @@ async fn ask(
     state.quotas.count(Making::Listed, None, &address)?;
     let game = game(&fields.game)?;
     let tempo = Tempo::read(&fields.pace).ok_or_else(|| AppError::refused("choose a pace"))?;
-    let sought = Sought { game, pace: tempo.pace(game), rated: fields.rated == "1" };
+    let (rated, public) = (fields.rated == "1", fields.public == "1");
+    let sought = Sought { game, pace: tempo.pace(game), rated, public };
     let name = state.name_or_guest(Some(&visitor), "").await?;
     let seek = state.tables.seek(&visitor, &name, sought).await?;
     Ok((jar, Redirect::to(&urls::seek_page(&seek.id))).into_response())

@@ -53,7 +53,7 @@ pub(super) enum Look {
 }
 
 /// Draws a table as a visitor sees it.
-async fn draw(
+pub(super) async fn draw(
     state: &AppState,
     live: &LiveTable,
     visitor: Option<&Visitor>,

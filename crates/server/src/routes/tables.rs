@@ -58,12 +58,13 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, base: &str, ext
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
         found.retain(|table| !table.summary.seats.iter().any(is_blocked));
     }
+    let live = state.tables.live_games(visitor.as_ref()).await?.len();
     let has_ladder = state.tables.registry().house().is_open();
     let reader = visitor.as_ref().map(Visitor::id);
     let has_account = visitor.as_ref().is_some_and(Visitor::has_account);
     let seeks = seeks::listed(state, visitor.as_ref()).await?;
     let (tables, seeks) = (&items(&found)[..], &seeks[..]);
-    let page = LobbyPage { version, tables, seeks, reader, has_account, has_ladder, base };
+    let page = LobbyPage { version, tables, seeks, reader, has_account, live, has_ladder, base };
     Ok(html(if extent.is_part() { page.part() } else { page.page() }))
 }
 

@@ -14,6 +14,8 @@ pub(crate) mod new_table;
 pub(crate) mod once;
 pub(crate) mod permissions;
 pub mod planned;
+pub mod public_games;
+mod public_list;
 pub(crate) mod rematch;
 pub mod retention;
 pub mod seeks;
@@ -29,6 +31,7 @@ use crate::tables::called_off::Responsible;
 use crate::tables::deals::Deals;
 use crate::tables::jobs::Jobs;
 use crate::tables::listing::Listing;
+use crate::tables::public_games::Latest;
 use crate::work::asker;
 use anyhow::anyhow;
 use bagatelle_core::{Randomness, Seat};
@@ -48,6 +51,7 @@ pub struct Tables {
     deals: Arc<Deals>,
     chat_limit: Arc<Throttle>,
     listing: Arc<Listing>,
+    latest: Arc<Latest>,
     office: Arc<Office>,
     /// The tables whose clocks cannot be ended, as the log has said.
     reported: Arc<Mutex<HashSet<String>>>,
@@ -66,6 +70,7 @@ impl Tables {
             deals,
             chat_limit: Arc::new(chat_limit),
             listing,
+            latest: Arc::default(),
             office: Arc::new(office),
             reported: Arc::default(),
         }

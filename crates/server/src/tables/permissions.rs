@@ -116,12 +116,13 @@ impl Tables {
     /// Whether a person may write at a table.
     ///
     /// # Errors
-    /// When a moderator has muted the person, when the person is new here and the table is in the lobby, or
+    /// When a moderator has muted the person, when the person is new here and anyone finds the table, or
     /// the store fails.
     pub(crate) async fn may_write(&self, state: &TableState, person: &str) -> Result<(), AppError> {
         self.office().may_write(person)?;
         let needed = self.office().newcomers();
-        if needed == 0 || !state.table().terms().listed {
+        let terms = state.table().terms();
+        if needed == 0 || !(terms.listed || terms.public) {
             return Ok(());
         }
         let played = self.store().played(person, COUNTED).await?;

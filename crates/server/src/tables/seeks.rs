@@ -29,11 +29,16 @@ pub struct Sought {
     pub pace: Pace,
     /// Whether the game is rated.
     pub rated: bool,
+    /// Whether anyone may watch, if the other player says so, too.
+    pub public: bool,
 }
 
 impl Sought {
-    fn terms(pace: Pace, rated: bool) -> Terms {
-        Terms { pace, rated, grace_s: pace.usual_grace(), ..Terms::default() }
+    /// The terms of the game of two. It is public only if both let anyone watch.
+    fn terms([host, guest]: [&Seek; 2]) -> Terms {
+        let public = host.public && guest.public;
+        let (pace, rated) = (host.pace, host.rated);
+        Terms { pace, rated, public, grace_s: pace.usual_grace(), ..Terms::default() }
     }
 }
 
@@ -78,6 +83,7 @@ impl Tables {
             game: sought.game.id().to_owned(),
             pace: sought.pace,
             rated: sought.rated,
+            public: sought.public,
             rating,
             since: self.now(),
             seen: self.now(),
@@ -185,7 +191,7 @@ impl Tables {
                 others: vec![SeatRequest::Open],
                 sit: Some(random::bytes::<1>()?[0] & 1),
                 name: host.name.clone(),
-                terms: Sought::terms(host.pace, host.rated),
+                terms: Sought::terms([host, guest]),
                 ..NewGame::new(&host.game, DealSource::Fresh)
             };
             let begin = Begin { id: id.to_owned(), expected: None };

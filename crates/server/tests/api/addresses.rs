@@ -88,6 +88,7 @@ async fn no_game_has_the_address_of_another_page() {
         "healthz",
         "icons",
         "ladder",
+        "live",
         "manifest.webmanifest",
         "me",
         "offline",

@@ -410,6 +410,7 @@ async fn games(contract: &Contract, server: &TestServer) {
     stranger.gives(200, "GET", &format!("{path}/chat"), Value::Null).await;
     stranger.gives(200, "GET", &format!("{path}/moves"), Value::Null).await;
     stranger.gives(200, "GET", "/api/v1/lobby", Value::Null).await;
+    stranger.gives(200, "GET", "/api/v1/live", Value::Null).await;
     ann.gives(200, "GET", "/api/v1/games", Value::Null).await;
     for beyond in ["limit=101", "skip=2147483648"] {
         ann.gives(422, "GET", &format!("/api/v1/games?{beyond}"), Value::Null).await;

@@ -23,6 +23,7 @@ mod house;
 mod late;
 mod lesson;
 mod limits;
+mod live;
 mod log;
 mod look;
 mod moderation;

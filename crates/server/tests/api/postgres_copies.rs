@@ -327,3 +327,25 @@ async fn all_servers_together_list_no_more_than_three_tables_of_a_visitor() {
     let listed = ann.get("/api/v1/lobby").await.json()["games"].as_array().unwrap().len();
     assert_eq!(listed, made);
 }
+
+#[tokio::test]
+async fn a_public_game_is_listed_and_its_watchers_are_counted_at_both_servers() {
+    let (one, other) = pair().await;
+    let (_ann, bob, id) = duel(&one, &other, json!({ "public": true })).await;
+    let cid = one.spectator().await;
+    let _watches = Stream::of_table(&one, &cid, &id).await;
+    // A third server has not seen the table.
+    let third = one.beside().await;
+    for server in [&one, &other, &third] {
+        let listed = eventually("a watcher", async || {
+            let live = cid.at(server).get("/api/v1/live").await.json();
+            server.pass(2_000);
+            (live["games"][0]["watching"] == 1).then_some(live)
+        });
+        assert_eq!(listed.await["games"][0]["id"], id);
+    }
+    let mut news = Stream::new(&third, None, "/live/events").await;
+    assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    news.next().await;
+    assert_eq!(cid.at(&third).get("/api/v1/live").await.json()["games"], json!([]));
+}

@@ -64,7 +64,8 @@ async fn many_games_go_in_batches() {
                  FROM tables, ({more} SELECT n FROM n) WHERE id = '{id}';
              INSERT INTO summaries SELECT table_id || n, stage, listed, thinking, deadline, changed, events, \
              plies, reason, ending,
-                 helped, moves, played, opening FROM summaries, ({more} SELECT n FROM n) WHERE table_id = \
+                 helped, moves, played, opening, public FROM summaries, ({more} SELECT n FROM n)
+                 WHERE table_id = \
                  '{id}'"
         ))
         .await;

@@ -166,12 +166,14 @@ struct Frame {
 }
 
 /// Everything that can be fetched of a game, `ID` in the place of its id.
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 16] = [
     "/",
     "/bulbous",
     "/g/ID",
     "/g/ID/table",
     "/g/ID/picture.svg",
+    "/g/ID/thumbnail.svg",
+    "/live/watch/ID",
     "/g/ID/record.json",
     "/g/ID/review",
     "/g/ID/replay",
@@ -206,7 +208,7 @@ impl Servers {
         }
         let order = json!({
             "game": "bulbous", "options": truth.game.options(), "setup": truth.setup, "programs": ["simple"],
-                "sit": seat,
+                "sit": seat, "terms": { "public": true },
         });
         let reply = ask(&self.orders, "POST", "/api/v1/games", Some(&owner.token), order).await;
         assert_eq!(reply.status, 201, "{}", reply.text());

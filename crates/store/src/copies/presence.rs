@@ -59,6 +59,32 @@ impl Copies {
         query_as(query).bind(table).bind(&self.id).fetch_all(&self.pool).await
     }
 
+    /// How many people watch each of some tables through the other running servers, without those who play;
+    /// tables without any are left out.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn watching(&self, tables: &[&str]) -> Result<Vec<(String, usize)>> {
+        let tables: serde_json::Value = tables.iter().map(|table| [*table]).collect();
+        let rows: Vec<(String, i64)> = query_as(
+            "SELECT p.table_id, count(DISTINCT person) FILTER (WHERE person <> '')
+                 + coalesce(sum(streams) FILTER (WHERE person = ''), 0)::bigint
+             FROM copy_presence p WHERE copy <> $2 AND streams > 0
+                 AND p.table_id IN (SELECT value ->> 0 FROM json_each($1))
+                 AND NOT EXISTS (SELECT 1 FROM seat_summaries m
+                     WHERE m.table_id = p.table_id AND m.person = p.person)
+             GROUP BY p.table_id",
+        )
+        .bind(tables.to_string())
+        .bind(&self.id)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|(table, count)| (table, usize::try_from(count).unwrap_or_default()))
+            .collect())
+    }
+
     /// Forgets who has left a table that this server no longer holds.
     ///
     /// # Errors

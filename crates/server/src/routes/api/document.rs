@@ -46,7 +46,7 @@ const PARTS: [(&str, &str, &[&str]); 6] = [
         "Visitors, accounts, their events and notifications.",
         &["visitors", "account", "stream", "notifications"],
     ),
-    ("games", "The catalog, and playing.", &["catalog", "games", "lobby", "records", "seeks"]),
+    ("games", "The catalog, and playing.", &["catalog", "games", "live", "lobby", "records", "seeks"]),
     ("challenges", "Games proposed to an account.", &["challenges"]),
     ("today", "The deals and positions of the day.", &["today"]),
     ("results", "Finished games, ratings and the ladder.", &["results", "people", "ladder"]),

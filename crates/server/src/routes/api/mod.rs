@@ -23,6 +23,7 @@ mod key;
 mod ladder;
 mod lines;
 mod lists;
+mod live;
 mod model;
 mod moderation;
 mod moves;
@@ -78,6 +79,7 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(challenges::turn_down))
         .routes(routes!(games::create, lists::own))
         .routes(routes!(lists::lobby))
+        .routes(routes!(live::live))
         .routes(routes!(seeks::seek))
         .routes(routes!(seeks::show, seeks::withdraw))
         .routes(routes!(games::show))

@@ -103,6 +103,10 @@ pub struct NewTerms {
     /// Whether open seats are listed in the lobby. Visitors who have the link can take them in any case.
     #[schema(default = false)]
     listed: Option<bool>,
+    /// Whether the running game is listed by `/api/v1/live`, so that anyone may watch. Visitors who have the
+    /// link can watch in any case.
+    #[schema(default = false)]
+    public: Option<bool>,
 }
 
 fn usual_grace() -> Option<u32> {
@@ -110,7 +114,7 @@ fn usual_grace() -> Option<u32> {
 }
 
 impl From<NewTerms> for Terms {
-    fn from(NewTerms { pace, takebacks, pauses, grace_s, rated, listed }: NewTerms) -> Terms {
+    fn from(NewTerms { pace, takebacks, pauses, grace_s, rated, listed, public }: NewTerms) -> Terms {
         let usual = Terms::default();
         Terms {
             pace: pace.unwrap_or(usual.pace),
@@ -119,6 +123,7 @@ impl From<NewTerms> for Terms {
             grace_s,
             rated: rated.unwrap_or(usual.rated),
             listed: listed.unwrap_or(usual.listed),
+            public: public.unwrap_or(usual.public),
         }
     }
 }

@@ -29,6 +29,9 @@ pub struct NewSeek {
     /// Whether the game is rated, which needs an account.
     #[schema(default = false)]
     rated: Option<bool>,
+    /// Whether anyone may watch: the game is listed by `/api/v1/live` if both players say so.
+    #[schema(default = false)]
+    public: Option<bool>,
 }
 
 /// How a search stands.
@@ -52,6 +55,8 @@ pub struct SeekView {
     pace: Pace,
     /// Whether the game is rated.
     rated: bool,
+    /// Whether the caller lets anyone watch.
+    public: bool,
     /// How it stands.
     state: SeekState,
     /// The id of the game that was found.
@@ -71,6 +76,7 @@ impl SeekView {
             game: seek.game,
             pace: seek.pace,
             rated: seek.rated,
+            public: seek.public,
             state: if game_id.is_some() { SeekState::Found } else { SeekState::Waiting },
             game_id,
             since: seek.since,
@@ -99,7 +105,8 @@ pub async fn seek(
     state.quotas.count(Making::Listed, None, &address)?;
     let game = game(&new.game)?;
     let pace = new.pace.unwrap_or_else(|| Tempo::Live.pace(game));
-    let sought = Sought { game, pace, rated: new.rated.unwrap_or_default() };
+    let (rated, public) = (new.rated.unwrap_or_default(), new.public.unwrap_or_default());
+    let sought = Sought { game, pace, rated, public };
     let name = state.name_or_guest(Some(&visitor), "").await?;
     let seek = state.tables.seek(&visitor, &name, sought).await?;
     let (seek, search) = state.tables.look_for(&seek.id, &visitor).await?;

@@ -140,6 +140,7 @@ pub async fn seeks(store: &Store) {
         game: "baju-duel".into(),
         pace: Pace::RealTime { start_s: 600, increment_s: 10 },
         rated: person == "k-ann",
+        public: person == "k-bob",
         rating: (person == "k-ann").then_some(1612.5),
         since,
         seen: since,

@@ -185,6 +185,9 @@ pub async fn ratings(store: &Store) {
     assert_eq!(store.ratings("r-ann").await.unwrap()[0].games, 2);
     let now = store.rating_at_table("r-ann", "baju-duel", "r-two").await.unwrap();
     let then = store.rating_at_table("r-ann", "baju-duel", "r-one").await.unwrap();
+    let at = store.ratings_at_tables(&["r-one", "r-none"]).await.unwrap();
+    let ann: Vec<f64> = at.iter().filter(|one| one.person == "r-ann").map(|one| one.rating).collect();
+    assert_eq!((at.len(), ann), (2, vec![now.rating]), "a list of running games shows the rating now");
     assert!(now.rating < then.rating, "a table shows the rating after its game");
     let data = store.personal_data("r-ann").await.unwrap();
     assert_eq!(data.rated.len(), 2);

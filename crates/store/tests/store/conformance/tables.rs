@@ -120,6 +120,11 @@ async fn ids(store: &Store, search: Search) -> Vec<String> {
     found.tables.into_iter().map(|listed| listed.spec.id).collect()
 }
 
+/// The seats of a duel that Cleo opens.
+fn seats_of_cleo() -> Vec<Occupant> {
+    vec![person("s-cleo", "Cleo"), Occupant::Open]
+}
+
 pub async fn searches(store: &Store) {
     let (ann, bob) = (Visitor::anonymous("s-ann"), Visitor::anonymous("s-bob"));
     let of_ann = || Search { person: Some("s-ann".into()), ..Search::default() };
@@ -132,6 +137,19 @@ pub async fn searches(store: &Store) {
     let deadline = timed.deadline(2_000).unwrap().1;
     assert!(!store.due(deadline - 1).await.unwrap().contains(&"s-timed".into()));
     assert!(store.due(deadline).await.unwrap().contains(&"s-timed".into()));
+
+    let live = |since| Search { live: Some(since), ..Search::default() };
+    assert_eq!(ids(store, live(0)).await, [""; 0], "its terms do not say that anyone may watch");
+    let public = Terms { public: true, ..Terms::default() };
+    let mut watched = create(store, &duel("s-live", "s-cleo", seats_of_cleo(), public)).await;
+    assert_eq!(ids(store, live(0)).await, [""; 0], "it has not begun");
+    give(store, &mut watched, &bob, Command::Sit { seat: None, name: "Bob".into() }, 2_500).await;
+    assert_eq!(ids(store, live(2_499)).await, ["s-live"]);
+    assert_eq!(ids(store, live(2_500)).await, [""; 0], "nothing has happened since");
+    let found = store.search(&Search { limit: 1, ..live(0) }).await.unwrap();
+    assert!(found.tables[0].summary.public && found.tables[0].spec.terms.public);
+    give(store, &mut watched, &bob, Command::Resign { seat: None }, 2_600).await;
+    assert_eq!(ids(store, live(0)).await, [""; 0], "it is over");
 
     let mut resigned = create(store, &duel("s-resigned", "s-bob", seats(), Terms::default())).await;
     give(store, &mut resigned, &bob, Command::Sit { seat: None, name: "Bob 50%_".into() }, 3_000).await;

@@ -48,6 +48,7 @@ fn terms() -> impl Strategy<Value = Terms> {
             grace_s,
             rated,
             listed: false,
+            public: false,
         },
     )
 }
