@@ -23,8 +23,9 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub struct NewPlan {
     /// The lines, at most 20. Each has at most 20 actions from the current position on: one of another
-    /// player, what the caller does then, and so on. `*` stands for whatever the others do until the caller’s turn;
-    /// it comes first, and one action of the caller follows. Other lines come before that one.
+    /// player, what the caller does then, and so on. `*` stands for whatever the others do until the
+    /// caller’s turn; it comes first, and one action of the caller follows. Other lines come before that
+    /// one.
     lines: Vec<Vec<String>>,
     /// The version of the game at which it was planned; the newest if it is left out.
     version: Option<u64>,
