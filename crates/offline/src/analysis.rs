@@ -100,7 +100,11 @@ impl Site {
                 return Response { status: 422, ..self.begin_page(page) };
             }
         };
-        if let Some(&node) = ply.and_then(|ply| analysis.line(0).get(ply).copied()).as_ref() {
+        let line = analysis.line(0);
+        // After its last move a finished game leaves nothing to look for: the question is what came before.
+        let over = line.last().is_some_and(|&end| analysis.play(end).turn() == Turn::Over);
+        let ply = ply.or_else(|| if over { line.len().checked_sub(2) } else { None });
+        if let Some(&node) = ply.and_then(|ply| line.get(ply)) {
             let shown = analysis.go(node);
             debug_assert!(shown.is_ok(), "it is one of its nodes");
         }

@@ -46,6 +46,7 @@ pub mod same_deal;
 pub mod seek;
 pub mod settings;
 pub mod table;
+mod tabs;
 pub mod text;
 pub mod today;
 pub mod tokens;

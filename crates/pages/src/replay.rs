@@ -10,6 +10,7 @@ use crate::table::facts::long_or_short;
 use crate::table::log::Names;
 use crate::table::seats::plates_at;
 use crate::table::{deal_name, moments, result_sentence};
+use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::{AnyPlay, LogEntry, Moment};
 use bagatelle_core::present::Fixed;
@@ -106,12 +107,19 @@ impl ReplayPage<'_> {
         html! {
             div.head {
                 h1 { a href=(urls::game(table.game().id())) { (game::name(table.game())) } }
-                p.deal {
-                    a href=(urls::table(self.id())) { "Replay" }
-                    @if !deal.is_empty() { " · " (deal) }
-                }
+                @if !deal.is_empty() { p.deal { (deal) } }
+                (self.tabs())
             }
         }
+    }
+
+    /// The other pages of the game; the analysis begins at the step that is shown.
+    fn tabs(&self) -> Markup {
+        let (id, table, address) = (self.id(), self.replay.table, urls::table(self.id()));
+        let ended = self.replay.is_open() && table.is_over();
+        let analysis = ended.then_some((!self.is_at_end()).then_some(self.replay.ply()));
+        let has_review = ended && table.has_review();
+        Tabs { id, address: &address, shown: Tab::Replay, has_review, analysis }.draw()
     }
 
     /// Which ply is shown.
@@ -300,11 +308,7 @@ impl ReplayPage<'_> {
         let (id, game) = (self.id(), self.replay.table.game().id());
         html! {
             section.more aria-label="More" {
-                nav aria-label="This game" {
-                    a href=(urls::table(id)) { "Back to the game" }
-                    @if self.replay.is_open() && self.replay.table.is_over() {
-                        a href=(urls::in_browser(&urls::analyse(id, Some(self.replay.ply())))) { "Analyse" }
-                    }
+                nav aria-label="More about this game" {
                     @if self.replay.is_open() {
                         a href=(urls::record(id)) download={ (game) "-" (id) ".json" } { "Record" }
                     }

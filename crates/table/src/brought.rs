@@ -358,6 +358,13 @@ impl Table {
             let admitted = self.taken_back(K::TookBack).and_then(|_| self.admit(event));
             return Some(admitted.map(|()| Event { at, ..event.clone() }));
         }
+        if matches!(event.kind, K::Resigned { .. })
+            && self.ends_without_people()
+            && event.person.as_deref() == Some(person.id())
+        {
+            // The device has an older version, in which programs alone play on.
+            return Some(self.admit(event).map(|()| Event { at, ..event.clone() }));
+        }
         let (actor, command) = match &event.kind {
             K::Inherited { .. } => return Some(self.inherit(event, at)),
             K::Acted { .. } if self.chance_is_due() => (server, Command::ResolveChance),
@@ -369,7 +376,9 @@ impl Table {
             K::TookBack | K::Unresigned => (player, Command::TakeBack),
             K::Replayed => (player, Command::Replay),
             K::Restarted => (player, Command::Restart),
-            K::Resigned { by, .. } => (player, Command::Resign { seat: Some(*by) }),
+            K::Resigned { by, .. } | K::Aborted { by: Some(by) } => {
+                (player, Command::Resign { seat: Some(*by) })
+            }
             K::Helped { help, .. } => {
                 if let Err(rejection) = self.check_line(help.line()) {
                     return Some(Err(rejection));

@@ -135,7 +135,7 @@ pub enum CommandKind {
     /// Lets the clocks run again.
     Resume,
     /// Resigns. A game that counts for the ratings is aborted until each player has moved,
-    /// or, where hands are hidden, until one has.
+    /// or, where hands are hidden, until one has; a game of more than two is if only programs would play on.
     Resign,
     /// Continues without the player to act, who is away. A game that counts for the ratings is aborted until
     /// each player has moved.

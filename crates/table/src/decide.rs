@@ -169,7 +169,12 @@ impl Table {
             Command::Resume => EventKind::Resumed { by: own },
             Command::Resign { seat } => {
                 let by = seat.filter(|seat| viewpoint.seats.contains(seat)).unwrap_or(own);
-                self.ended_by(Some(by), EventKind::Resigned { by, substitute: self.substitute().into() })
+                if self.ends_without_people() {
+                    EventKind::Aborted { by: Some(by) }
+                } else {
+                    let resigned = EventKind::Resigned { by, substitute: self.substitute().into() };
+                    self.ended_by(Some(by), resigned)
+                }
             }
             Command::Claim => {
                 if viewpoint.has_turn(self) {

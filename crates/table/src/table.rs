@@ -287,7 +287,7 @@ impl Table {
         self.can_unresign() || self.can_restart()
     }
 
-    /// Whether the only person at the table has resigned and may play on. Where something is hidden, the end
+    /// Whether the only person at the table has resigned or left, and may play on. Where something is hidden, the end
     /// has shown it; then no more is taken back than without the resignation.
     #[must_use]
     pub fn can_unresign(&self) -> bool {
@@ -295,9 +295,9 @@ impl Table {
         self.is_alone() && self.is_resigned() && !revealed
     }
 
-    /// Whether the game has ended since a player has resigned.
+    /// Whether the game has ended since a player has resigned or left.
     pub(crate) fn is_resigned(&self) -> bool {
-        matches!(self.ending, Some(Ending::Resigned(_) | Ending::GivenUp))
+        matches!(self.ending, Some(Ending::Resigned(_) | Ending::GivenUp | Ending::Aborted))
     }
 
     /// Whether there is a step that the only person at the table may take back.
@@ -378,6 +378,13 @@ impl Table {
         !self.is_over()
             && (self.spec.terms.rated && self.seats().any(still)
                 || self.play.seats() == 2 && !self.expected.is_empty())
+    }
+
+    /// Whether no person plays on if the one who is here leaves a game of more than two: it is aborted then,
+    /// instead of being played on by programs alone.
+    #[must_use]
+    pub fn ends_without_people(&self) -> bool {
+        self.play.seats() > 2 && self.is_alone() && !self.had_company()
     }
 
     /// Whether the game has ended as a round of a match: from then on nothing is taken back.

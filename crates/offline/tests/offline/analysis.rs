@@ -125,7 +125,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     let review = visitor.get(&format!("{}/review", job.at));
     assert!(review.body.contains("Turning points"));
     assert!(review.body.contains("<dt>Finn</dt>"), "the program has its name: {}", review.body);
-    assert!(review.body.contains("/g/0123456789abcdef\">Back to the game<"), "{}", review.body);
+    assert!(review.body.contains("/g/0123456789abcdef\">Game<"), "{}", review.body);
     assert!(visitor.tables.is_empty(), "a review leaves no game");
     assert!(!visitor.get("/games").body.contains(&job.at), "not in the list, either");
     visitor.reload();
@@ -225,7 +225,7 @@ fn an_analysis_of_a_game_leads_back_to_it_and_leaves_no_game() {
     let mut browser = Browser::new();
     let game = bagatelle_catalog::find("baju-duel").unwrap();
     let record = game.deal(&Value::Null, &Value::Null, &Seed::from_text("back")).unwrap().to_json();
-    let (table, back) = ("0123456789abcdef", "/g/0123456789abcdef\">Back to the game<");
+    let (table, back) = ("0123456789abcdef", "/g/0123456789abcdef\">Game<");
     let fetched = browser.get(&format!("/analysis?from={table}"));
     assert!(fetched.body.contains(&format!("name=\"from\" value=\"{table}\"")), "{}", fetched.body);
     let at = browser.begin(&[("record", &record), ("from", table)]);

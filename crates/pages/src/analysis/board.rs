@@ -8,6 +8,7 @@ use crate::board::{Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::facts::long_or_short;
+use crate::tabs::{Tab, Tabs};
 use crate::{game, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Worth, face};
@@ -95,13 +96,9 @@ impl BoardPage<'_> {
                 h1 { "Analysis" }
                 p.deal { a href=(urls::game(self.analysis.game().id())) {
                     (game::name(self.analysis.game())) } }
-                @if let Some((table, address)) = self.game {
-                    p.back {
-                        a href=(address) { "Back to the game" }
-                        @if self.has_review() {
-                            " · " a href=(urls::in_browser(&urls::review_of(table))) { "Review" }
-                        }
-                    }
+                @if let Some((id, address)) = self.game {
+                    (Tabs { id, address, shown: Tab::Analysis, has_review: self.has_review(), analysis: Some(None) }
+                        .draw())
                 }
             }
         }

@@ -9,6 +9,7 @@ use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::once::key_field;
 use crate::table::result_sentence;
+use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Review, TurningPoint};
@@ -76,7 +77,7 @@ impl ReviewPage<'_> {
                 div.head {
                     h1 { (self.title()) }
                     @if let Some(ending) = self.ending() { p.ending { (ending) } }
-                    (self.back())
+                    (self.tabs(shown.map(|(turn, _)| turn.ply)))
                 }
                 (board(self.table.game(), &self.drawing(shown), &Rim::default()))
                 @match self.review {
@@ -109,15 +110,10 @@ impl ReviewPage<'_> {
         Some(result_sentence(self.table, &outcome, self.own))
     }
 
-    fn back(&self) -> Markup {
-        let id = self.id;
-        html! {
-            p.back {
-                a href=(urls::table(id)) { "Back to the game" } " · "
-                a href=(urls::replay(id)) { "Replay" } " · "
-                a href=(urls::in_browser(&urls::analyse(id, None))) { "Analyse" }
-            }
-        }
+    /// The other pages of the game; the analysis begins at the turning point that is shown.
+    fn tabs(&self, shown: Option<usize>) -> Markup {
+        let (id, address) = (self.id, urls::table(self.id));
+        Tabs { id, address: &address, shown: Tab::Review, has_review: true, analysis: Some(shown) }.draw()
     }
 
     /// What was found, beside the board and below it.

@@ -151,6 +151,9 @@ impl Drawing<'_> {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {
             _ if table.is_abortable() => ("Abort", "The game ends and doesn’t count.", "Abort the game"),
+            _ if table.ends_without_people() => {
+                ("Leave", "The game ends without a result.", "Leave the game")
+            }
             2 => ("Resign", "This counts as a loss.", "Resign the game"),
             _ => ("Leave", "A program takes your seat and plays on.", "Leave the game"),
         };

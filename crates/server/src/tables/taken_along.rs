@@ -69,6 +69,7 @@ fn is_portable(spec: &TableSpec, events: &[Event], person: &str) -> bool {
                 | K::Replayed
                 | K::Restarted
                 | K::Resigned { .. }
+                | K::Aborted { by: Some(_) }
                 | K::Helped { .. }
         );
         by_one && event.person.as_ref().is_none_or(|id| id == person)

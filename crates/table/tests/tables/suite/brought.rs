@@ -276,6 +276,18 @@ fn only_what_the_rules_allow_has_happened_elsewhere() {
 }
 
 #[test]
+fn a_game_left_to_programs_comes_home_from_either_version() {
+    let spec = alone(6);
+    let left = |kind| Event { person: Some("owner".into()), ..Event::new(BEGUN, kind) };
+    let aborted = left(EventKind::Aborted { by: Some(Seat(0)) });
+    let resigned = left(EventKind::Resigned { by: Seat(0), substitute: "5".into() });
+    for event in [aborted, resigned] {
+        let (_, events) = brought(&spec, std::slice::from_ref(&event)).unwrap();
+        assert_eq!(events[0].kind, event.kind);
+    }
+}
+
+#[test]
 fn chance_is_as_the_seed_says_elsewhere_too() {
     let spec = alone(6);
     let mut table = Table::new(spec.clone(), Arc::from([])).unwrap();

@@ -230,6 +230,20 @@ fn of_more_than_two_a_program_takes_over_until_the_player_returns() {
 }
 
 #[test]
+fn programs_do_not_play_on_alone() {
+    let programs = || vec![person("ann"), Occupant::program("simple"), Occupant::program("simple")];
+    let mut game = Driven::bulbous(programs(), Terms::default()).run(&["ann resign"]);
+    assert_eq!(game.table.ending(), Some(Ending::Aborted));
+    assert_eq!(game.table.seating()[0], person("ann"), "the seat stays the player’s");
+    game.go(&["ann undo"]);
+    assert!(!game.table.is_over(), "who has left by mistake plays on");
+    // A player who has left may come back, so that the game goes on without the last one.
+    let seating = vec![person("ann"), person("bob"), Occupant::program("simple")];
+    let game = Driven::bulbous(seating, Terms::default()).run(&["bob resign", "ann resign"]);
+    assert_eq!((game.table.ending(), game.table.people()), (None, 0));
+}
+
+#[test]
 fn a_pause_stops_the_clock_and_a_rematch_needs_all_players() {
     let pace = Pace::RealTime { start_s: 60, increment_s: 0 };
     let mut game = duel(Terms { pace, ..Terms::default() });

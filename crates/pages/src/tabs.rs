@@ -1,0 +1,54 @@
+//! The pages of one game, as tabs: the game itself, its replay, its review and its analysis.
+
+use crate::urls;
+use maud::{Markup, html};
+
+/// One of the pages.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tab {
+    /// Every move, one after another.
+    Replay,
+    /// What can be learned from it.
+    Review,
+    /// A board to try other moves on.
+    Analysis,
+}
+
+/// The tabs of a game.
+pub(crate) struct Tabs<'a> {
+    /// The id of the table.
+    pub(crate) id: &'a str,
+    /// The address of the table; another server’s, where the browser has made the page.
+    pub(crate) address: &'a str,
+    /// The page that is shown.
+    pub(crate) shown: Tab,
+    /// Whether the game can be reviewed.
+    pub(crate) has_review: bool,
+    /// Whether it can be analysed, and the number of actions at which that begins, if not before the last.
+    pub(crate) analysis: Option<Option<usize>>,
+}
+
+impl Tabs<'_> {
+    /// The links, that of the page that is shown marked.
+    pub(crate) fn draw(&self) -> Markup {
+        let tab = |tab: Tab, name: &str, to: String| {
+            html! {
+                @if tab == self.shown { span aria-current="page" { (name) } }
+                    @else { a href=(to) { (name) } }
+            }
+        };
+        let replay = self.address.replacen(&urls::table(self.id), &urls::replay(self.id), 1);
+        html! {
+            nav.back aria-label="This game" {
+                a href=(self.address) { "Game" }
+                (tab(Tab::Replay, "Replay", replay))
+                @if self.has_review {
+                    (tab(Tab::Review, "Review", urls::in_browser(&urls::review_of(self.id))))
+                }
+                @if let Some(ply) = self.analysis {
+                    (tab(Tab::Analysis, "Analysis", urls::in_browser(&urls::analyse(self.id, ply))))
+                }
+            }
+        }
+    }
+}
