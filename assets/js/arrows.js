@@ -1,6 +1,7 @@
 // @ts-check
 // Arrows over a board: moves that would be good, for every game alike. A move is told by what it picks and what it moves
 // (`data-arrows` of the table); where it goes from one thing to another there is an arrow, else a ring around what it is about.
+// Where the drawing holds a ghost of what the best move puts down, the ghost lies there.
 import { $, place, table } from "./dom.js";
 
 /** @typedef {{ x: number, y: number }} Point */
@@ -101,8 +102,11 @@ function drawn(svg, arrow, size) {
   });
   const moved = first && thing(svg, first[0]);
   const there = moved ? line(box(svg, moved), landing(svg, moved, first)) : false;
+  const ghost = end && !arrow.rank ? thing(svg, end) : null;
+  const lies = Boolean(ghost?.matches(".ghost"));
+  if (lies) ghost?.classList.add("better");
   const straight = there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
-  if (!straight) for (const name of steps.flat()) ring(name);
+  if (!straight) for (const name of steps.flat()) if (!lies || name !== end) ring(name);
   return group;
 }
 
@@ -119,6 +123,7 @@ export function draw() {
 function drawNow() {
   const svg = board();
   svg?.querySelector(":scope > .arrows")?.remove();
+  for (const ghost of svg?.querySelectorAll(".ghost.better") ?? []) ghost.classList.remove("better");
   const arrows = /** @type {Arrow[]} */ (JSON.parse(table().dataset.arrows || "[]"));
   if (!svg || !arrows.length) return;
   const { width, height } = svg.viewBox.baseVal;

@@ -62,6 +62,9 @@ export const thing = (name) => $$("#table svg [data-pick]").find((element) => el
  */
 export const drawn = (id) => $$("#table .board > svg > [id]").find((element) => element.id === id);
 
+/** Notes that the pointer is a finger where nothing else is likely: it needs other buttons and words. */
+export const guessFinger = () => document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
+
 /** Tells whether the visitor wants less motion: by a choice in the settings, else by that of the system. */
 export function calm() {
   const { motion } = document.documentElement.dataset;

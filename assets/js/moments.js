@@ -62,7 +62,10 @@ function next() {
     const late = ending();
     if (late) late.then(() => current === moment && tell(moment.told));
     else tell(moment.told);
-    timer = setTimeout(next, late ? HOLD + LONGER : HOLD);
+    // A busy machine draws late: the while begins with the frame in which the picture is seen.
+    requestAnimationFrame(() => {
+      if (current === moment) timer = setTimeout(next, late ? HOLD + LONGER : HOLD);
+    });
   } else {
     const show = then;
     then = null;

@@ -1,6 +1,6 @@
 // @ts-check
 // Mouse, finger and wheel on the board: clicks and taps pick, strokes are swipes or drag a thing to another.
-import { around, table, target } from "./dom.js";
+import { around, guessFinger, table, target } from "./dom.js";
 import * as drag from "./drag.js";
 import { STROKE, swipe } from "./gesture.js";
 import { light, route, turn, unpick } from "./light.js";
@@ -112,7 +112,7 @@ function wheel(event) {
 export function start() {
   drag.start();
   document.documentElement.classList.add("scripted");
-  document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
+  guessFinger();
   addEventListener("scroll", () => (rolled = performance.now()), { capture: true, passive: true });
   addEventListener("click", swallow, { capture: true });
   document.addEventListener("pointerdown", down);

@@ -2,7 +2,7 @@
 // The replay of a game: steps by button, key, slider and sentence of the story, and plays by itself. The page works without
 // this file, too: every step is a link. The server draws each position; the address follows, so that it is always a link to what is
 // shown.
-import { $, $$, around, say, table, target } from "./dom.js";
+import { $, $$, around, guessFinger, say, table, target } from "./dom.js";
 import { ask, shown } from "./end.js";
 import * as log from "./log.js";
 import * as moments from "./moments.js";
@@ -126,4 +126,5 @@ document.addEventListener("input", (event) => {
 });
 log.start();
 settle();
+guessFinger();
 zoom.start();

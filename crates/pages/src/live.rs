@@ -41,7 +41,7 @@ impl LivePage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let card = Card {
-            title: "Live",
+            title: "Live games",
             description: "Games being played right now, for anyone to watch.",
             base: self.base,
             page: &urls::live(),
@@ -53,11 +53,12 @@ impl LivePage<'_> {
             sheet: Some(Sheet::People),
             card: Some(card),
             unscripted_reload_s: Some(RELOAD_S),
-            ..Frame::new("Live")
+            ..Frame::new("Live games")
         };
         frame.page(&html! {
             main.prose {
-                h1 { "Live" }
+                h1 { "Live games" }
+                p.small { "Games being played right now that anyone may watch." }
                 (self.part())
             }
         })
@@ -140,9 +141,9 @@ pub fn on_page(page: &str, id: &str, over: bool) -> String {
     const HEAD_ENDS: &str = "</header>";
     let next = urls::live_after(id);
     let line = html! {
-        nav.tv aria-label="Live" {
-            a href=(urls::live()) { "Live" }
-            a href=(urls::table(id)) { "This game alone" }
+        nav.tv aria-label="Live games" {
+            a href=(urls::live()) { "Live games" }
+            a href=(urls::table(id)) { "This table" }
             a.button data-next[true] href=(next) { "Next game" }
             @if over { noscript { meta http-equiv="refresh" content={ (RELOAD_S) "; url=" (next) }; } }
         }

@@ -65,7 +65,7 @@ impl LobbyPage<'_> {
                 }
                 (open_one(self.tables.is_empty() && self.seeks.is_empty()))
                 p.small {
-                    a href=(urls::live()) { "Live" @if self.live > 0 { " (" (self.live) ")" } } " · "
+                    a href=(urls::live()) { "Live games" @if self.live > 0 { " (" (self.live) ")" } } " · "
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
                     a href=(urls::people()) { "People and records" }
                     @if self.has_account { " · " a href=(urls::challenges()) { "Challenges" } }

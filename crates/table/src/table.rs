@@ -287,8 +287,8 @@ impl Table {
         self.can_unresign() || self.can_restart()
     }
 
-    /// Whether the only person at the table has resigned or left, and may play on. Where something is hidden, the end
-    /// has shown it; then no more is taken back than without the resignation.
+    /// Whether the only person at the table has resigned or left, and may play on. Where something is hidden,
+    /// the end has shown it; then no more is taken back than without the resignation.
     #[must_use]
     pub fn can_unresign(&self) -> bool {
         let revealed = self.game.hidden() && self.crosses_revelation(|step| step.by.is_some());

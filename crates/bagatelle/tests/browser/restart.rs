@@ -163,7 +163,7 @@ async fn any_page_sends_the_move_that_waits_and_says_what_became_of_it() {
         ann.sees("her turn", MY_TURN, true).await?;
         let old = "const { act } = document.querySelector('#table').dataset;
             const fields = { kind: 'act', text: 'a1', version: '0' };
-            localStorage.setItem(`move ${act}`, JSON.stringify({ fields, page: location.href }))";
+            localStorage.setItem(`move / ${act}`, JSON.stringify({ fields, page: location.href }))";
         ann.js(old, Value::Null).await?;
         ann.driver().refresh().await?;
         ann.sees_text("#toast", "The game moved on without your move").await?;

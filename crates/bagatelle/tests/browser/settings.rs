@@ -176,7 +176,7 @@ async fn a_player_who_joins_is_heard() {
         let id = made["id"].as_str().unwrap_or_default();
         ann.go(&format!("/g/{id}")).await?;
         ann.js(COUNT, Value::Null).await?;
-        ann.click("h1").await?;
+        ann.click("#status").await?;
         let sit = json!({ "kind": "sit", "text": "Bob" });
         bob.api("POST", &format!("/api/v1/games/{id}/events"), sit).await?;
         ann.sees("Bob", "return document.querySelector('#table .seats em')", Value::Null).await?;

@@ -97,8 +97,8 @@ impl BoardPage<'_> {
                 p.deal { a href=(urls::game(self.analysis.game().id())) {
                     (game::name(self.analysis.game())) } }
                 @if let Some((id, address)) = self.game {
-                    (Tabs { id, address, shown: Tab::Analysis, has_review: self.has_review(), analysis: Some(None) }
-                        .draw())
+                    @let (shown, analysis) = (Tab::Analysis, Some(None));
+                    (Tabs { id, address, shown, has_review: self.has_review(), analysis }.draw())
                 }
             }
         }
