@@ -154,6 +154,26 @@ async function show(address) {
   await (there ? there.focus() : scope.clients.openWindow(address));
 }
 
+/**
+ * Tells the server of a subscription that the browser has renewed by itself: what this browser is told of stays as it was.
+ * @param {PushSubscriptionChangeEvent} event
+ */
+async function renewed({ oldSubscription, newSubscription }) {
+  const where = at(SITE.notifications);
+  const answer = await fetch(where);
+  if (!answer.ok || !oldSubscription) return;
+  const { browsers } = await answer.json();
+  const old = browsers.find((/** @type {{ endpoint: string }} */ { endpoint }) => endpoint === oldSubscription.endpoint);
+  if (!old) return;
+  const wanted = { userVisibleOnly: true, applicationServerKey: oldSubscription.options.applicationServerKey };
+  const { endpoint, keys } = (newSubscription ?? (await scope.registration.pushManager.subscribe(wanted))).toJSON();
+  await fetch(`${where}/${old.id}`, { method: "DELETE" });
+  const { turns, invitations } = old;
+  const body = JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth, turns, invitations });
+  await fetch(where, { method: "PUT", headers: { "Content-Type": "application/json" }, body });
+}
+
+scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewed(event)));
 scope.addEventListener("push", (event) => event.waitUntil(pushed(event.data)));
 scope.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -1,6 +1,7 @@
 //! The service worker: the script with the list of the files that it keeps, and their version.
 
 use super::file::File;
+use bagatelle_pages::urls;
 use serde_json::json;
 
 /// The script, which reads the constant `SITE`.
@@ -17,7 +18,8 @@ pub fn worker(files: &[File], shell: &str, module: &str, served: bool) -> String
     }
     let version = &version.finalize().to_hex()[..16];
     let files: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-    let site =
-        json!({ "version": version, "shell": shell, "module": module, "files": files, "served": served });
+    let notifications = urls::api_notifications();
+    let site = json!({ "version": version, "shell": shell, "module": module, "files": files, "served": served,
+        "notifications": notifications.trim_start_matches('/') });
     format!("const SITE = {site};\n{SCRIPT}")
 }
