@@ -4,7 +4,17 @@ use crate::frame::{Card, Frame, Place, Script};
 use crate::list::TableItem;
 use crate::seek::{self, SeekItem};
 use crate::{game, ornament, urls};
+use bagatelle_table::SeatSummary;
 use maud::{Markup, html};
+
+/// An open table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OpenTable<'a> {
+    /// The table.
+    pub table: TableItem<'a>,
+    /// The rating of each seat, where it counts and is known.
+    pub ratings: &'a [Option<f64>],
+}
 
 /// The list of open tables.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -12,7 +22,7 @@ pub struct LobbyPage<'a> {
     /// The number of the list's version, as the stream sends it.
     pub version: u64,
     /// The tables, newest first.
-    pub tables: &'a [TableItem<'a>],
+    pub tables: &'a [OpenTable<'a>],
     /// The people who wait for an opponent, the oldest first.
     pub seeks: &'a [SeekItem],
     /// The id of the visitor who reads it.
@@ -91,10 +101,15 @@ fn open_one(none: bool) -> Markup {
 }
 
 /// A table that is listed. Who sits there already is led back to it.
-fn open_table(item: &TableItem<'_>, reader: Option<&str>) -> Markup {
-    let people = item.summary.seats.iter().filter(|seat| seat.person.is_some());
-    let is_own = people.clone().any(|seat| seat.person.as_deref() == reader);
-    let names: Vec<&str> = people.map(|seat| seat.name.as_str()).collect();
+fn open_table(OpenTable { table: item, ratings }: &OpenTable<'_>, reader: Option<&str>) -> Markup {
+    let ratings = ratings.iter().copied().chain(std::iter::repeat(None));
+    let people = item.summary.seats.iter().zip(ratings).filter(|(seat, _)| seat.person.is_some());
+    let is_own = people.clone().any(|(seat, _)| seat.person.as_deref() == reader);
+    let name = |(seat, rating): (&SeatSummary, Option<f64>)| match rating {
+        Some(rating) => format!("{} ({rating:.0})", seat.name),
+        None => seat.name.clone(),
+    };
+    let names: Vec<String> = people.map(name).collect();
     let terms = &item.spec.terms;
     html! {
         @if let Some(game) = game::find(&item.spec.game) {

@@ -12,7 +12,7 @@ use bagatelle_pages::archive::{ArchivePage, Filter, HelpFilter, Which};
 use bagatelle_pages::challenges::ChallengeItem;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::live::{LiveItem, LivePage};
-use bagatelle_pages::lobby::LobbyPage;
+use bagatelle_pages::lobby::{LobbyPage, OpenTable};
 use bagatelle_pages::new_game::{Choice, GamePage, Way};
 use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::replay::RecordsPage;
@@ -85,9 +85,13 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new(
             "lobby",
             with_items(&open_tables(), |tables| {
+                let rated = |table: &TableItem<'_>| table.spec.terms.rated.then_some(1612.4);
+                let ratings: Vec<_> = tables.iter().map(|table| [rated(table)]).collect();
+                let tables = tables.iter().copied().zip(&ratings);
+                let tables = tables.map(|(table, ratings)| OpenTable { table, ratings });
                 LobbyPage {
                     version: 3,
-                    tables,
+                    tables: &tables.collect::<Vec<_>>(),
                     seeks: &seeks(),
                     reader: None,
                     has_account: true,

@@ -19,7 +19,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use axum_extra::extract::cookie::Cookie;
 use bagatelle_pages::archive::{ArchivePage, Which};
-use bagatelle_pages::lobby::LobbyPage;
+use bagatelle_pages::lobby::{LobbyPage, OpenTable};
 use bagatelle_pages::new_game::{Choice, form};
 use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
@@ -63,7 +63,10 @@ async fn open_tables(state: &AppState, visitor: Option<Visitor>, base: &str, ext
     let reader = visitor.as_ref().map(Visitor::id);
     let has_account = visitor.as_ref().is_some_and(Visitor::has_account);
     let seeks = seeks::listed(state, visitor.as_ref()).await?;
-    let (tables, seeks) = (&items(&found)[..], &seeks[..]);
+    let ratings = state.tables.ratings_at(&found).await?;
+    let tables = items(&found).into_iter().zip(&ratings);
+    let tables: Vec<OpenTable<'_>> = tables.map(|(table, ratings)| OpenTable { table, ratings }).collect();
+    let (tables, seeks) = (&tables[..], &seeks[..]);
     let page = LobbyPage { version, tables, seeks, reader, has_account, live, has_ladder, base };
     Ok(html(if extent.is_part() { page.part() } else { page.page() }))
 }

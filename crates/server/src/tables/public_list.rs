@@ -43,6 +43,17 @@ impl Tables {
     async fn read_live(&self, now: Millis) -> Result<Vec<LiveGame>, StoreError> {
         let search = Search { live: Some(now - LIVE_FOR), limit: LIVE_CONSIDERED, ..Search::default() };
         let tables = self.search(&search).await?.tables;
+        let (ratings, watching) = (self.ratings_at(&tables).await?, self.watching(&tables).await?);
+        let games = tables.into_iter().zip(ratings).zip(watching);
+        let games = games.map(|((table, ratings), watching)| LiveGame { table, ratings, watching });
+        Ok(most_interesting(games.collect(), now))
+    }
+
+    /// The ratings that the players of some tables have now, by table and seat, where the game counts for one.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn ratings_at(&self, tables: &[Listed]) -> Result<Vec<Vec<Option<f64>>>, StoreError> {
         let rated: Vec<&str> =
             tables.iter().filter(|one| one.spec.terms.rated).map(|one| one.spec.id.as_str()).collect();
         let mut ratings: HashMap<(String, String), f64> = HashMap::new();
@@ -50,14 +61,11 @@ impl Tables {
             let found = self.store().ratings_at_tables(&rated).await?;
             ratings.extend(found.into_iter().map(|one| ((one.table_id, one.person), one.rating)));
         }
-        let watching = self.watching(&tables).await?;
-        let game = |(table, watching): (Listed, usize)| {
-            let rating =
-                |seat: &SeatSummary| ratings.get(&(table.spec.id.clone(), seat.person.clone()?)).copied();
-            let ratings = table.summary.seats.iter().map(rating).collect();
-            LiveGame { table, ratings, watching }
+        let of_seat = |table: &Listed, seat: &SeatSummary| {
+            ratings.get(&(table.spec.id.clone(), seat.person.clone()?)).copied()
         };
-        Ok(most_interesting(tables.into_iter().zip(watching).map(game).collect(), now))
+        let of_table = |table: &Listed| table.summary.seats.iter().map(|seat| of_seat(table, seat)).collect();
+        Ok(tables.iter().map(of_table).collect())
     }
 
     /// How many people watch each of some tables, by way of any server.

@@ -120,20 +120,46 @@ async fn what_cannot_be_wished_for_is_refused() {
     }
 }
 
+/// Gives accounts ratings in the duel.
+async fn rate(server: &TestServer, store: &Store, ratings: &[(&str, i32)]) {
+    for (name, rating) in ratings {
+        let query = format!(
+            "INSERT INTO ratings (account, game, pool, rating, deviation, volatility, games)
+             VALUES ('{}', 'baju-duel', 'people', {rating}, 60, 0.06, 20)",
+            account(store, name).await
+        );
+        server.sql(&query).await;
+    }
+}
+
+#[tokio::test]
+async fn an_open_table_of_a_rated_game_shows_the_rating_of_its_player() {
+    let (server, store) = TestServer::with_store().await;
+    let (ann, cid) = (bot(&server, "Ann").await, server.spectator().await);
+    rate(&server, &store, &[("Ann", 1612)]).await;
+    for rated in [true, false] {
+        let terms = json!({ "rated": rated, "listed": true });
+        let order = json!({ "game": "baju-duel", "programs": ["open"], "name": "Ann", "terms": terms });
+        assert_eq!(ann.order(order).await.status, 201);
+    }
+    let lobby = cid.get("/api/v1/lobby").await.json();
+    for game in lobby["games"].as_array().unwrap() {
+        let rating = if game["terms"]["rated"] == true { json!(1612.0) } else { Value::Null };
+        let seats: Vec<&Value> =
+            game["seats"].as_array().unwrap().iter().map(|seat| &seat["rating"]).collect();
+        assert_eq!(seats, [&rating, &Value::Null]);
+    }
+    let page = cid.get("/tables").await.text();
+    assert_eq!(page.matches("Ann (1612)").count(), 1, "{page}");
+}
+
 #[tokio::test]
 async fn in_a_rated_game_the_nearest_rating_comes_first() {
     let (server, store) = TestServer::with_store().await;
     // Ann waits longest, and Bob is nearer to the third one. Ann and Bob do not play with each other.
     let (ann, bob, cid) = (bot(&server, "Ann").await, bot(&server, "Bob").await, bot(&server, "Cid").await);
     blocks(&store, "Ann", "Bob").await;
-    for (name, rating) in [("Ann", 1900), ("Bob", 1400), ("Cid", 1450)] {
-        let query = format!(
-            "INSERT INTO ratings (account, game, pool, rating, deviation, volatility, games)
-             VALUES ('{}', 'baju-duel', 'people', {rating}, 60, 0.06, 20)",
-            account(&store, name).await
-        );
-        server.sql(&query).await;
-    }
+    rate(&server, &store, &[("Ann", 1900), ("Bob", 1400), ("Cid", 1450)]).await;
     let wish = json!({ "game": "baju-duel", "rated": true });
     let (anns, bobs) = (seek(&server, &ann, wish.clone()).await, seek(&server, &bob, wish.clone()).await);
     assert!(waits(&anns) && waits(&bobs));

@@ -9,7 +9,7 @@ use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_store::{Found, Listed, Search};
-use bagatelle_table::{SeatSummary, Stage, Terms};
+use bagatelle_table::{SeatSummary, Stage, Terms, Visitor};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -53,6 +53,8 @@ impl From<Phase> for Stage {
 struct ListedSeat {
     /// The name to show.
     name: String,
+    /// The rating, in the lobby, if the game is rated and the player has one.
+    rating: Option<f64>,
     /// Whether it is open.
     open: bool,
     /// Whether it is the caller's.
@@ -96,15 +98,18 @@ pub struct GameList {
 }
 
 impl ListedGame {
-    fn new(Listed { spec, summary }: Listed, caller: Option<&str>) -> ListedGame {
-        let seat = |seat: SeatSummary| ListedSeat {
+    /// The game as the caller sees it, with the ratings of its seats where they are listed.
+    fn new(Listed { spec, summary }: Listed, ratings: &[Option<f64>], caller: Option<&str>) -> ListedGame {
+        let ratings = ratings.iter().copied().chain(std::iter::repeat(None));
+        let seat = |(seat, rating): (SeatSummary, Option<f64>)| ListedSeat {
+            rating,
             open: seat.person.is_none() && seat.program().is_none(),
             yours: caller.is_some() && seat.person.as_deref() == caller,
             name: seat.name,
             turn: seat.turn,
             result: seat.result.map(|result| result.to_string()),
         };
-        let seats: Vec<ListedSeat> = summary.seats.into_iter().map(seat).collect();
+        let seats: Vec<ListedSeat> = summary.seats.into_iter().zip(ratings).map(seat).collect();
         ListedGame {
             id: spec.id,
             game: spec.game,
@@ -120,7 +125,7 @@ impl ListedGame {
 }
 
 fn list(found: Found, caller: Option<&str>) -> Json<GameList> {
-    let games = found.tables.into_iter().map(|one| ListedGame::new(one, caller)).collect();
+    let games = found.tables.into_iter().map(|one| ListedGame::new(one, &[], caller)).collect();
     Json(GameList { games, more: found.more })
 }
 
@@ -207,5 +212,9 @@ pub async fn lobby(
         let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
         found.tables.retain(|table| !table.summary.seats.iter().any(is_blocked));
     }
-    Ok(list(found, visitor.as_ref().map(bagatelle_table::Visitor::id)))
+    let (caller, ratings) =
+        (visitor.as_ref().map(Visitor::id), state.tables.ratings_at(&found.tables).await?);
+    let tables = found.tables.into_iter().zip(&ratings);
+    let games = tables.map(|(one, ratings)| ListedGame::new(one, ratings, caller)).collect();
+    Ok(Json(GameList { games, more: found.more }))
 }
