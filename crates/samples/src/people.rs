@@ -215,6 +215,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         })
         .collect();
     let profile = ProfilePage {
+        followed: Some(false),
         name: "Ann",
         since: "2026-10-03",
         ratings: &[rating(1623.0, 7)],

@@ -182,6 +182,16 @@ fixed! {
     SEEK_LONG: i64 = 60_000;
     /// How many people who look for an opponent are considered, and listed.
     SEEKS_LISTED: u32 = 100;
+    /// How many people a person follows at once.
+    FOLLOWED: u32 = 200;
+    /// How many past opponents a page lists.
+    OPPONENTS_LISTED: u32 = 30;
+    /// How long a person counts as here after the last page was asked for or left, in milliseconds.
+    HERE_FOR: i64 = 2 * 60_000;
+    /// How often it is noted which people are here, of those whom others follow, in milliseconds.
+    VISITS_NOTED_EVERY: i64 = 30_000;
+    /// How long it is kept when a person was last here, in milliseconds: thirty days.
+    VISITS_KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
     /// How long a public game without a move is in the list of those that anyone may watch, in milliseconds.
     LIVE_FOR: i64 = 24 * 60 * 60 * 1000;
     /// How old that list may be, in milliseconds, if no public game has begun or ended since.
@@ -301,6 +311,10 @@ limits! {
     challenges = 120;
     /// Challenges that are made from one address in an hour.
     challenges_per_address = 600;
+    /// People whom a visitor follows or no longer follows in an hour.
+    follows = 240;
+    /// The same from one address in an hour.
+    follows_per_address = 1200;
     /// Changes of planned moves by a visitor in an hour.
     plans = 1200;
     /// Changes of planned moves from one address in an hour.

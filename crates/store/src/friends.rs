@@ -295,15 +295,6 @@ impl Store {
         query_as(query).bind(person).fetch_all(&self.read).await
     }
 
-    /// Whether two people have seats at a game that has begun.
-    pub async fn have_met(&self, one: &str, other: &str) -> Result<bool> {
-        let query = "SELECT EXISTS (SELECT 1 FROM seat_summaries m
-                 JOIN seat_summaries o ON o.person = $2 AND o.table_id = m.table_id
-                 JOIN summaries s ON s.table_id = m.table_id AND s.stage <> 'open'
-             WHERE m.person = $1)";
-        query_scalar(query).bind(one).bind(other).fetch_one(&self.read).await
-    }
-
     /// Notes that some people were here at this time: those whom others follow and who let others see it.
     pub async fn note_visits(&self, people: &[&str], at: Millis) -> Result<()> {
         let people: serde_json::Value = people.iter().map(|person| [*person]).collect();

@@ -1,7 +1,7 @@
 //! Reports to the moderators, and people who are blocked by others.
 
-use super::friends;
 use super::database::{Connection, Small, query_as, query_scalar, statement};
+use super::friends;
 use crate::{Result, Store};
 use bagatelle_table::Millis;
 
