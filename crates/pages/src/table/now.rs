@@ -261,7 +261,7 @@ impl Drawing<'_> {
         let others: Vec<Seat> = table.seats().filter(is_other).collect();
         html! {
             @if !others.is_empty() && self.viewpoint.is_player() {
-                form method="post" action=(urls::friends()) {
+                form.follow method="post" action=(urls::friends()) {
                     input type="hidden" name="game" value=(table.id());
                     @for seat in others {
                         button name="seat" value=(seat.0) { "Follow " (table.label(seat)) }

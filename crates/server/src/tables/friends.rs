@@ -109,10 +109,9 @@ impl Tables {
         if other == visitor.id() {
             return Err(AppError::refused("you can’t follow yourself"));
         }
-        let blocked =
-            || AppError::Forbidden("you can’t follow this player: one of you has blocked the other".into());
+        let refused = || AppError::Forbidden("you can’t follow this player".into());
         if self.office().restriction(other).is_some_and(|found| found.banned) {
-            return Err(AppError::Forbidden("you can’t follow this player: they’re banned here".into()));
+            return Err(refused());
         }
         let name = match self.store().account(other).await? {
             Some(account) => account.name,
@@ -126,7 +125,10 @@ impl Tables {
         };
         match self.store().follow(visitor.id(), other, &name, self.now(), FOLLOWED).await? {
             Followed::Yes => Ok(()),
-            Followed::Blocked => Err(blocked()),
+            Followed::Blocked if self.blocked_by(visitor.id()).await?.contains(other) => {
+                Err(AppError::Forbidden("you’ve blocked this player: unblock them to follow them".into()))
+            }
+            Followed::Blocked => Err(refused()),
             Followed::Full => Err(AppError::refused(format!(
                 "you follow {FOLLOWED} people, which is the most: unfollow someone first"
             ))),
