@@ -169,8 +169,8 @@ impl FriendsPage<'_> {
                     span {
                         strong {
                             @if person.public { a href=(urls::person(name)) { (name) } } @else { (name) }
-                            @if person.bot { small.bot { " bot" } }
-                            @else if !person.account { small { " a guest" } }
+                            @if person.bot { small.bot { "bot" } }
+                            @else if !person.account { small { "a guest" } }
                         }
                         @if let Some(presence) = presence {
                             small.here[*presence == Presence::Here] { (presence.words()) }

@@ -1,5 +1,5 @@
-//! People whom a person follows, and those with whom a person has played. Whoever is blocked, by one side or
-//! the other, is in no list.
+//! People whom a person follows, and those with whom a person has played. A block, by either side, keeps two
+//! people out of each other’s lists.
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
 use crate::{Result, Store};
@@ -165,7 +165,8 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
              OR (follower = $2 AND EXISTS (SELECT 1 FROM blocks b
                  WHERE (b.person = $2 AND b.blocked = followed) OR (b.person = followed AND b.blocked = $2)))
              OR (followed = $2 AND EXISTS (SELECT 1 FROM blocks b
-                 WHERE (b.person = $2 AND b.blocked = follower) OR (b.person = follower AND b.blocked = $2)))",
+                 WHERE (b.person = $2 AND b.blocked = follower) OR (b.person = follower
+                     AND b.blocked = $2)))",
         // Who hides in one of two browsers is hidden.
         "INSERT INTO visits (person, at, hidden) SELECT $2, 0, hidden FROM visits WHERE person = $1 AND hidden
              ON CONFLICT (person) DO UPDATE SET at = 0, hidden = excluded.hidden",
@@ -176,7 +177,8 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
     Ok(())
 }
 
-/// Forgets some people, whom they follow and who follows them; `people` is a JSON list of lists of one id.
+/// Forgets some people, with those whom they follow and who follow them; `people` is a JSON list of lists of
+/// one id.
 pub(super) async fn end(connection: &mut Connection, people: &str) -> Result<()> {
     for query in [
         "DELETE FROM follows WHERE follower IN (SELECT value ->> 0 FROM json_each($1))",
@@ -295,14 +297,16 @@ impl Store {
         query_as(query).bind(person).fetch_all(&self.read).await
     }
 
-    /// Notes that some people were here at this time: those whom others follow and who let others see it.
-    pub async fn note_visits(&self, people: &[&str], at: Millis) -> Result<()> {
-        let people: serde_json::Value = people.iter().map(|person| [*person]).collect();
-        let query = "INSERT INTO visits (person, at, hidden) SELECT value ->> 0, $2, FALSE FROM json_each($1)
+    /// Notes when some people were here: those whom others follow and who let others see it.
+    pub async fn note_visits(&self, people: &[(String, Millis)]) -> Result<()> {
+        let people: serde_json::Value =
+            people.iter().map(|(person, at)| serde_json::json!([person, at])).collect();
+        let query = "INSERT INTO visits (person, at, hidden)
+                 SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), FALSE FROM json_each($1)
              WHERE EXISTS (SELECT 1 FROM follows WHERE followed = value ->> 0)
              ON CONFLICT (person) DO UPDATE SET at = excluded.at
              WHERE NOT visits.hidden AND visits.at < excluded.at";
-        self.execute(statement(query).bind(people.to_string()).bind(at)).await.map(drop)
+        self.execute(statement(query).bind(people.to_string())).await.map(drop)
     }
 
     /// Lets others see when a person is here, or hides it. What is known is forgotten.

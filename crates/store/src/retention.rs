@@ -50,8 +50,8 @@ fn list(ids: &[String]) -> String {
     ids.iter().map(|id| [id.as_str()]).collect::<Value>().to_string()
 }
 
-/// Removes those of the visitors who have no account, no game, and have begun no deal of a day and followed no
-/// one since then; returns how many.
+/// Removes those of the visitors who have no account, no game, and have begun no deal of a day and followed
+/// no one since then; returns how many.
 async fn remove_visitors(connection: &mut Connection, people: &str, before: Millis) -> Result<u64> {
     let gone = "SELECT value ->> 0 FROM json_each($1) AS one
          WHERE NOT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = value ->> 0)

@@ -1,4 +1,4 @@
-//! Following: two who have played, one who follows the other and invites with a tap, and a block that ends it.
+//! Following: two have played, one follows the other and invites with a tap, and a block ends it.
 
 use crate::harness::story;
 use crate::moderation::sign_up;
@@ -16,8 +16,10 @@ async fn a_player_follows_another_one_and_invites_with_a_tap_until_blocked() {
         bob.becomes_a_phone().await?;
         sign_up(&ann, "Ann").await?;
         sign_up(&bob, "Bob").await?;
-        ann.click("form[action='/me/public'] button").await?;
-        bob.click("form[action='/me/public'] button").await?;
+        for one in [&ann, &bob] {
+            one.click("form[action='/me/public'] button").await?;
+            one.sees_text(".done", "Saved.").await?;
+        }
         bob.go("/friends").await?;
         bob.sees_text("main", "No one here yet.").await?;
 

@@ -66,18 +66,20 @@ impl Visits {
         Some(if visit.streams > 0 { self.clock.now() } else { visit.seen })
     }
 
-    /// The people who were here since the last call that returned any; none before the next note is due.
-    /// Those who have left are forgotten.
-    pub(crate) fn due(&self) -> Vec<String> {
+    /// The people who were here since it was last noted, and when that was; none before the next note is
+    /// due. Those who have left are forgotten.
+    pub(crate) fn due(&self) -> Vec<(String, Millis)> {
         let now = self.clock.now();
         let mut known = self.known();
         if now - known.noted < VISITS_NOTED_EVERY {
             return Vec::new();
         }
         let last = std::mem::replace(&mut known.noted, now);
-        let here = |visit: &Visit| visit.streams > 0 || visit.seen >= last;
-        let all = known.people.iter().filter(|(_, visit)| here(visit));
-        let all = all.map(|(person, _)| person.clone()).collect();
+        let here = |(person, visit): (&String, &Visit)| {
+            let seen = if visit.streams > 0 { now } else { visit.seen };
+            (seen >= last).then(|| (person.clone(), seen))
+        };
+        let all = known.people.iter().filter_map(here).collect();
         known.people.retain(|_, visit| visit.streams > 0 || now - visit.seen < HERE_FOR);
         all
     }
@@ -120,20 +122,22 @@ mod tests {
         let (page, second) = (visits.open("ann"), visits.open("ann"));
         visits.note("bob");
         assert_eq!((visits.seen("ann"), visits.seen("cid")), (Some(100_000), None));
+        at(100_001);
         let mut due = visits.due();
         due.sort();
-        assert_eq!(due, ["ann", "bob"]);
-        at(100_000 + VISITS_NOTED_EVERY - 1);
-        assert_eq!(visits.due(), [""; 0], "it is too early");
+        assert_eq!(due, [("ann".to_owned(), 100_001), ("bob".to_owned(), 100_000)]);
         at(100_000 + VISITS_NOTED_EVERY);
+        assert_eq!(visits.due(), [], "it is too early");
+        at(100_001 + VISITS_NOTED_EVERY);
         drop(second);
-        assert_eq!(visits.due(), ["ann"], "Bob has not come again");
+        let now = 100_001 + VISITS_NOTED_EVERY;
+        assert_eq!(visits.due(), [("ann".to_owned(), now)], "Bob has not come again");
         at(200_000);
         assert_eq!((visits.seen("ann"), visits.seen("bob")), (Some(200_000), Some(100_000)));
         drop(page);
         at(200_000 + HERE_FOR);
         assert_eq!(visits.seen("ann"), Some(200_000));
-        assert_eq!(visits.due(), ["ann"], "she was here since the last time");
+        assert_eq!(visits.due(), [("ann".to_owned(), 200_000)], "she was here since the last time");
         assert_eq!((visits.seen("ann"), visits.seen("bob")), (None, None));
     }
 }

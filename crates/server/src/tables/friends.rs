@@ -195,7 +195,6 @@ impl Tables {
         if people.is_empty() {
             return Ok(());
         }
-        let people: Vec<&str> = people.iter().map(String::as_str).collect();
-        self.store().note_visits(&people, self.now()).await
+        self.store().note_visits(&people).await
     }
 }

@@ -28,12 +28,12 @@ async fn opponents(store: &Store, one: &str) -> Vec<String> {
 
 /// Following: once each, up to a number, and never across a block.
 pub async fn following(store: &Store) {
-    sign_up(store, "f-ann", "Ann F").await;
-    assert_eq!(follow(store, "f-bob", "f-ann", 10).await, Followed::Yes);
-    assert_eq!(follow(store, "f-bob", "f-ann", 11).await, Followed::Yes, "twice is once");
+    sign_up(store, "w-ann", "Ann W").await;
+    assert_eq!(follow(store, "w-bob", "w-ann", 10).await, Followed::Yes);
+    assert_eq!(follow(store, "w-bob", "w-ann", 11).await, Followed::Yes, "twice is once");
     let ann = Friend {
-        person: "f-ann".into(),
-        name: "Ann F".into(),
+        person: "w-ann".into(),
+        name: "Ann W".into(),
         account: true,
         public: false,
         bot: false,
@@ -41,56 +41,56 @@ pub async fn following(store: &Store) {
         hidden: false,
         seen: None,
     };
-    assert_eq!(store.friends("f-bob").await.unwrap(), [ann]);
-    for (other, now) in [("f-cid", 12), ("f-dan", 13)] {
-        assert_eq!(follow(store, "f-bob", other, now).await, Followed::Yes);
+    assert_eq!(store.friends("w-bob").await.unwrap(), [ann]);
+    for (other, now) in [("w-cid", 12), ("w-dan", 13)] {
+        assert_eq!(follow(store, "w-bob", other, now).await, Followed::Yes);
     }
-    assert_eq!(follow(store, "f-bob", "f-eve", 14).await, Followed::Full);
-    assert_eq!(follow(store, "f-bob", "f-ann", 14).await, Followed::Yes, "the last one again");
-    assert_eq!(friends(store, "f-bob").await, ["f-dan", "f-cid", "f-ann"], "the latest first");
+    assert_eq!(follow(store, "w-bob", "w-eve", 14).await, Followed::Full);
+    assert_eq!(follow(store, "w-bob", "w-ann", 14).await, Followed::Yes, "the last one again");
+    assert_eq!(friends(store, "w-bob").await, ["w-dan", "w-cid", "w-ann"], "the latest first");
     assert!(
-        store.follows("f-bob", "f-cid").await.unwrap() && !store.follows("f-cid", "f-bob").await.unwrap()
+        store.follows("w-bob", "w-cid").await.unwrap() && !store.follows("w-cid", "w-bob").await.unwrap()
     );
     assert!(
-        store.unfollow("f-bob", "f-cid").await.unwrap() && !store.unfollow("f-bob", "f-cid").await.unwrap()
+        store.unfollow("w-bob", "w-cid").await.unwrap() && !store.unfollow("w-bob", "w-cid").await.unwrap()
     );
-    assert_eq!(store.personal_data("f-bob").await.unwrap().followed, ["F-DAN", "Ann F"]);
+    assert_eq!(store.personal_data("w-bob").await.unwrap().followed, ["W-DAN", "Ann W"]);
 
-    // A block ends it both ways, and stands in the way afterwards, whoever has blocked.
-    follow(store, "f-ann", "f-bob", 15).await;
-    store.block("f-ann", "f-bob", "Bob", 16).await.unwrap();
-    assert_eq!(friends(store, "f-bob").await, ["f-dan"]);
-    assert_eq!(friends(store, "f-ann").await, [""; 0]);
-    for (one, other) in [("f-bob", "f-ann"), ("f-ann", "f-bob")] {
+    // A block ends it both ways, and stands in the way afterwards, on either side.
+    follow(store, "w-ann", "w-bob", 15).await;
+    store.block("w-ann", "w-bob", "Bob", 16).await.unwrap();
+    assert_eq!(friends(store, "w-bob").await, ["w-dan"]);
+    assert_eq!(friends(store, "w-ann").await, [""; 0]);
+    for (one, other) in [("w-bob", "w-ann"), ("w-ann", "w-bob")] {
         assert_eq!(follow(store, one, other, 17).await, Followed::Blocked);
     }
-    store.unblock("f-ann", "f-bob").await.unwrap();
-    assert_eq!(friends(store, "f-bob").await, ["f-dan"], "it does not come back by itself");
-    assert_eq!(follow(store, "f-bob", "f-ann", 18).await, Followed::Yes);
+    store.unblock("w-ann", "w-bob").await.unwrap();
+    assert_eq!(friends(store, "w-bob").await, ["w-dan"], "it does not come back by itself");
+    assert_eq!(follow(store, "w-bob", "w-ann", 18).await, Followed::Yes);
 
     // An account takes over what its guest followed, but no one whom it has blocked.
-    let tab = Visitor::anonymous("f-tab");
-    for other in ["f-ann", "f-eve", "f-gus"] {
-        follow(store, "f-tab", other, 20).await;
+    let tab = Visitor::anonymous("w-tab");
+    for other in ["w-ann", "w-eve", "w-gus"] {
+        follow(store, "w-tab", other, 20).await;
     }
-    follow(store, "f-eve", "f-tab", 21).await;
-    follow(store, "f-ann", "f-tab", 22).await;
-    follow(store, "f-bob", "f-tab", 23).await;
-    store.block("f-ann", "f-gus", "Gus", 24).await.unwrap();
-    store.hide_visits("f-tab", true).await.unwrap();
-    store.log_in("f-ann", Some(&tab), &SessionId::new("f-tab"), 25).await.unwrap();
-    assert_eq!(friends(store, "f-ann").await, ["f-eve"], "neither oneself nor a blocked one");
-    assert_eq!(friends(store, "f-eve").await, ["f-ann"]);
-    assert_eq!(friends(store, "f-bob").await, ["f-ann", "f-dan"], "once");
-    assert_eq!(friends(store, "f-tab").await, [""; 0]);
-    assert_eq!(store.visits("f-ann").await.unwrap(), Some(Visits { hidden: true, seen: None }));
+    follow(store, "w-eve", "w-tab", 21).await;
+    follow(store, "w-ann", "w-tab", 22).await;
+    follow(store, "w-bob", "w-tab", 23).await;
+    store.block("w-ann", "w-gus", "Gus", 24).await.unwrap();
+    store.hide_visits("w-tab", true).await.unwrap();
+    store.log_in("w-ann", Some(&tab), &SessionId::new("w-tab"), 25).await.unwrap();
+    assert_eq!(friends(store, "w-ann").await, ["w-eve"], "neither oneself nor a blocked one");
+    assert_eq!(friends(store, "w-eve").await, ["w-ann"]);
+    assert_eq!(friends(store, "w-bob").await, ["w-ann", "w-dan"], "once");
+    assert_eq!(friends(store, "w-tab").await, [""; 0]);
+    assert_eq!(store.visits("w-ann").await.unwrap(), Some(Visits { hidden: true, seen: None }));
 
     // Deleting an account deletes both directions.
-    store.delete_account("f-ann").await.unwrap();
-    assert_eq!((friends(store, "f-ann").await, friends(store, "f-eve").await), (vec![], vec![]));
-    assert_eq!(store.visits("f-ann").await.unwrap(), None);
-    assert_eq!(friends(store, "f-bob").await, ["f-dan"]);
-    store.unfollow("f-bob", "f-dan").await.unwrap();
+    store.delete_account("w-ann").await.unwrap();
+    assert_eq!((friends(store, "w-ann").await, friends(store, "w-eve").await), (vec![], vec![]));
+    assert_eq!(store.visits("w-ann").await.unwrap(), None);
+    assert_eq!(friends(store, "w-bob").await, ["w-dan"]);
+    store.unfollow("w-bob", "w-dan").await.unwrap();
 }
 
 /// Past opponents, with what was played with each.
@@ -148,18 +148,22 @@ pub async fn opponents_of_a_person(store: &Store) {
 /// When people were here: noted of those whom others follow, unless they hide it.
 pub async fn visits(store: &Store) {
     follow(store, "v-ann", "v-bob", 10).await;
+    let note = async |people: &[&str], at| {
+        let people: Vec<_> = people.iter().map(|person| ((*person).to_owned(), at)).collect();
+        store.note_visits(&people).await.unwrap();
+    };
     let seen = async |person| store.visits(person).await.unwrap().and_then(|visits| visits.seen);
-    store.note_visits(&["v-ann", "v-bob"], 1_000).await.unwrap();
+    note(&["v-ann", "v-bob"], 1_000).await;
     assert_eq!((seen("v-ann").await, seen("v-bob").await), (None, Some(1_000)), "no one follows Ann");
-    store.note_visits(&["v-bob"], 900).await.unwrap();
+    note(&["v-bob"], 900).await;
     assert_eq!(store.friends("v-ann").await.unwrap()[0].seen, Some(1_000));
     store.hide_visits("v-bob", true).await.unwrap();
-    store.note_visits(&["v-bob"], 2_000).await.unwrap();
+    note(&["v-bob"], 2_000).await;
     let bob = &store.friends("v-ann").await.unwrap()[0];
     assert_eq!((bob.hidden, bob.seen), (true, None));
     assert_eq!(store.personal_data("v-bob").await.unwrap().visits, Some(Visits { hidden: true, seen: None }));
     store.hide_visits("v-bob", false).await.unwrap();
-    store.note_visits(&["v-bob"], 3_000).await.unwrap();
+    note(&["v-bob"], 3_000).await;
     assert_eq!(seen("v-bob").await, Some(3_000));
     store.forget_old(&Old { visits: 2_500, ..Old::default() }).await.unwrap();
     assert_eq!(seen("v-bob").await, Some(3_000));
