@@ -32,7 +32,7 @@ async fn a_player_follows_another_one_and_invites_with_a_tap_until_blocked() {
             let action = player.js(OFFERED, Value::Null).await?;
             play(player, By::Mouse, action.as_str().unwrap_or_default()).await?;
             for one in two {
-                one.sees_of("the move", LATER, json!(n + 2), true).await?;
+                one.sees_of("the move", LATER, json!(n + 1), true).await?;
             }
         }
         let events = table.replacen("/g/", "/api/v1/games/", 1) + "/events";
@@ -59,6 +59,7 @@ async fn a_player_follows_another_one_and_invites_with_a_tap_until_blocked() {
         // A block ends it at once.
         ann.go("/people/Bob/report").await?;
         ann.click("form[action='/people/Bob/block'] button").await?;
+        ann.sees_text("h1", "Bob is blocked").await?;
         bob.go("/friends").await?;
         bob.sees_text("main", "No one here yet.").await?;
         world.expect_complaint("status of 403");
