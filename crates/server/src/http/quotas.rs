@@ -30,6 +30,8 @@ pub enum Making {
     Token,
     /// A challenge.
     Challenge,
+    /// A change of whom a visitor follows.
+    Follow,
     /// A change of planned moves.
     Plan,
     /// A change or a test of notifications.
@@ -54,6 +56,7 @@ pub struct Quotas {
     report: Quota,
     token: Quota,
     challenge: Quota,
+    follow: Quota,
     plan: Quota,
     notification: Quota,
 }
@@ -116,6 +119,11 @@ impl Quotas {
                 limits.challenges_per_address,
                 "you’ve sent many challenges at once: wait for answers, and try again in a few minutes",
             ),
+            follow: quota(
+                limits.follows,
+                limits.follows_per_address,
+                "you’ve followed or unfollowed many people at once: try again in a few minutes",
+            ),
             plan: quota(
                 limits.plans,
                 limits.plans_per_address,
@@ -134,7 +142,7 @@ impl Quotas {
         }
     }
 
-    fn all(&self) -> [&Quota; 11] {
+    fn all(&self) -> [&Quota; 12] {
         let Quotas {
             game,
             listed,
@@ -145,10 +153,24 @@ impl Quotas {
             report,
             token,
             challenge,
+            follow,
             plan,
             notification,
         } = self;
-        [game, listed, visitor, account, upload, question, report, token, challenge, plan, notification]
+        [
+            game,
+            listed,
+            visitor,
+            account,
+            upload,
+            question,
+            report,
+            token,
+            challenge,
+            follow,
+            plan,
+            notification,
+        ]
     }
 
     fn of(&self, making: Making) -> &Quota {
@@ -162,6 +184,7 @@ impl Quotas {
             Making::Report => &self.report,
             Making::Token => &self.token,
             Making::Challenge => &self.challenge,
+            Making::Follow => &self.follow,
             Making::Plan => &self.plan,
             Making::Notification => &self.notification,
         }
