@@ -49,7 +49,8 @@ impl Tables {
         Ok(most_interesting(games.collect(), now))
     }
 
-    /// The ratings that the players of some tables have now, by table and seat, where the game counts for one.
+    /// The ratings that the players of some tables have now, by table and seat, where the game counts for
+    /// one.
     ///
     /// # Errors
     /// When the store fails.
