@@ -124,6 +124,7 @@ async fn a_guest_is_followed_after_a_game_and_keeps_followers_as_an_account() {
     assert_eq!(names(&server, &ann).await, ["Bob"]);
     assert_eq!(ann.try_in(&game, json!({ "kind": "resign" })).await.status, 200);
     play(&bob, &ann, ["Bob", "Ann"], true).await;
+    server.pass(1_000);
     let last = play(&ann, &bob, ["Ann", "Bob"], true).await;
     let met = &opponents(&server, &ann).await[0];
     let played = &met["played"];
