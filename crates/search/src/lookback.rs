@@ -194,7 +194,7 @@ fn judged<A: Copy + PartialEq>(
             let (best, got) = (hundredths(share(best)), hundredths(share(got)));
             // The difference of what the sentence says.
             (
-                format!("{}% of the winning chances", best.saturating_sub(got)),
+                format!("{} percentage points", best.saturating_sub(got)),
                 format!("{own}’s winning chances drop from {best}% to {got}%."),
             )
         }
@@ -229,10 +229,7 @@ mod tests {
         assert_eq!((game.costs.as_str(), game.cost), ("the game", 0.5));
         assert_eq!(game.why, "After the move played, Black wins in 2 turns, whatever White does.");
         let some = cost(200, -200).unwrap();
-        assert_eq!(
-            (some.costs.as_str(), some.cost, some.better),
-            ("50% of the winning chances", 0.5, vec![1, 2])
-        );
+        assert_eq!((some.costs.as_str(), some.cost, some.better), ("50 percentage points", 0.5, vec![1, 2]));
         assert_eq!(some.why, "White’s winning chances drop from 75% to 25%.");
     }
 
