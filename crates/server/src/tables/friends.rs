@@ -32,7 +32,7 @@ pub struct ShownFriend {
 /// Where an invitation leads.
 pub enum Invited {
     /// To a challenge of an account by an account.
-    Challenge(Challenge),
+    Challenge(Box<Challenge>),
     /// To a table with an open seat, by its id: one of the two is a guest.
     Table(String),
     /// To the form of a challenge of the account with this name: the two have not played.
@@ -150,7 +150,7 @@ impl Tables {
         match (last, self.store().account(other).await?) {
             (Some(spec), Some(Account { name, .. })) if visitor.has_account() => {
                 let order = (name.as_str(), spec.game.as_str(), order_like(&spec));
-                Ok(Invited::Challenge(self.challenge(visitor, once.id(), order).await?))
+                Ok(Invited::Challenge(Box::new(self.challenge(visitor, once.id(), order).await?)))
             }
             (None, Some(Account { name, .. })) if visitor.has_account() => Ok(Invited::Form(name)),
             (Some(spec), _) => Ok(Invited::Table(self.open_table_like(visitor, &spec, once).await?)),
