@@ -130,9 +130,10 @@ pub fn look_back<G: Game>(
     turns.sort_by_key(|turn| turn.ply);
     Review {
         about: "Every position was searched with the same effort. A turning point is a move that cost at \
-            least a fifth of the winning chances, as the search sees them. A sure win is a proven win."
+            least 20 percentage points of winning chances, as the search sees them. A sure win is a proven \
+            win."
             .into(),
-        accuracy: "A decision counts as accurate if it cost less than a tenth of the winning chances. \
+        accuracy: "A decision counts as accurate if it cost less than 10 percentage points. \
             Forced moves don’t count."
             .into(),
         seats,

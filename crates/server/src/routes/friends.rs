@@ -20,7 +20,7 @@ use bagatelle_core::Seat;
 use bagatelle_pages::friends::{FriendItem, FriendsPage, Played};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::Met;
-use bagatelle_table::{Visitor, guest_name};
+use bagatelle_table::{Visitor, called};
 use serde::Deserialize;
 
 /// The routes.
@@ -38,11 +38,6 @@ struct From {
 fn played(met: &Met) -> Played {
     let Met { table, last, games, won, lost, drawn, .. } = met;
     Played { table: table.clone(), last: *last, games: *games, won: *won, lost: *lost, drawn: *drawn }
-}
-
-/// The name of a person: a guest may have none.
-fn called(name: String, id: &str) -> String {
-    if name.is_empty() { guest_name(id) } else { name }
 }
 
 /// What a page shows of those whom a visitor follows, and of past opponents from a place in their list on.

@@ -11,7 +11,7 @@ use crate::tables::once::Once;
 use bagatelle_pages::friends::Presence;
 use bagatelle_store::{Account, Challenge, Followed, Friend, Met, StoreError};
 use bagatelle_table::{
-    DealSource, Millis, NewGame, SeatRequest, TableSpec, Terms, Visitor, deal_options_for, guest_name,
+    DealSource, Millis, NewGame, SeatRequest, TableSpec, Terms, Visitor, called, deal_options_for,
 };
 use serde_json::Value;
 use std::collections::HashMap;
@@ -120,7 +120,7 @@ impl Tables {
                 let guest = known.into_iter().find(|one| one.person == other).ok_or_else(|| {
                     AppError::refused("you can follow a guest once you’ve played with them")
                 })?;
-                if guest.name.is_empty() { guest_name(other) } else { guest.name }
+                called(guest.name, other)
             }
         };
         match self.store().follow(visitor.id(), other, &name, self.now(), FOLLOWED).await? {
@@ -171,13 +171,13 @@ impl Tables {
         let order = order_like(spec);
         let game = bagatelle_catalog::find(&spec.game)
             .ok_or(AppError::Known(Code::UnknownGame, "there’s no such game any more"))?;
-        let name = self.store().name_of(visitor.id()).await?.filter(|name| !name.is_empty());
+        let name = self.store().name_of(visitor.id()).await?.unwrap_or_default();
         let new = NewGame {
             options: order.options,
             deal_options: deal_options_for(game, 2),
             others: vec![SeatRequest::Open],
             sit: Some(random::bytes::<1>()?[0] & 1),
-            name: name.unwrap_or_else(|| guest_name(visitor.id())),
+            name: called(name, visitor.id()),
             // Only accounts play rated.
             terms: Terms { rated: false, ..order.terms },
             best_of: order.best_of,

@@ -18,7 +18,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use bagatelle_pages::friends::Presence;
 use bagatelle_store::Met;
-use bagatelle_table::{Visitor, guest_name};
+use bagatelle_table::{Visitor, called};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -150,10 +150,6 @@ fn usual() -> u32 {
 pub struct PresenceChoice {
     /// Whether no one may see it.
     hidden: bool,
-}
-
-fn called(name: String, id: &str) -> String {
-    if name.is_empty() { guest_name(id) } else { name }
 }
 
 /// The id of a person whom the caller names by an id from a list, or by the name of an account.
