@@ -1,7 +1,7 @@
 //! The lists that anyone may see: open tables, and public games.
 //!
-//! The list of public games is read from the store, so all servers on a database have the same one. It is made
-//! once for all who look at it, and again when a game has begun or ended, and after [`LIVE_FRESH_FOR`].
+//! The list of public games is read from the store, so all servers on a database have the same one. It is
+//! made once for all who look at it, and again when a game has begun or ended, and after [`LIVE_FRESH_FOR`].
 
 use crate::limits::{LISTED_FOR, LIVE_CONSIDERED, LIVE_FOR, LIVE_FRESH_FOR};
 use crate::tables::Tables;
