@@ -62,6 +62,17 @@ function follow() {
   list.scrollTop += below - (list.clientHeight - now.offsetHeight) / 2;
 }
 
+/**
+ * Shows the first move of the line that the reader points at, and that one alone.
+ * @param {Event} event
+ */
+function point(event) {
+  const line = around(event, ".lines > li");
+  arrows.only(line ? [...(line.parentElement?.children ?? [])].indexOf(line) : null);
+}
+
+for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, point);
+
 /** Brings up to date what the page that the server sent does not hold. */
 function settle() {
   arrows.draw();

@@ -5,11 +5,11 @@
 import { $, place, table } from "./dom.js";
 
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ path: (string | string[])[], motions?: [string, number, number][], rank: number }} Arrow */
+/** @typedef {{ path: (string | string[])[], motions?: [string, number, number][], rank: number, played?: boolean }} Arrow */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** How wide an arrow is, and how far its ends stay from the middle of things, as a share of the drawing. */
-const WIDTH = 0.011;
+const WIDTH = 0.015;
 const GAP = 0.03;
 
 const board = () => /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ ($("#table .board > svg")));
@@ -82,7 +82,7 @@ function landing(svg, element, [, x, y]) {
  * @param {number} size
  */
 function drawn(svg, arrow, size) {
-  const group = shape("g", { class: `rank-${Math.min(arrow.rank, 3)}` });
+  const group = shape("g", { class: arrow.played ? "played" : `rank-${Math.min(arrow.rank, 3)}` });
   const steps = arrow.path.map((step) => (Array.isArray(step) ? step : [step]));
   const line = (/** @type {Point | null} */ from, /** @type {Point | null} */ to) => {
     if (!from || !to || Math.hypot(to.x - from.x, to.y - from.y) < size / 100) return false;
@@ -100,14 +100,28 @@ function drawn(svg, arrow, size) {
     const element = name && thing(svg, name);
     return element ? box(svg, element) : null;
   });
-  const moved = first && thing(svg, first[0]);
-  const there = moved ? line(box(svg, moved), landing(svg, moved, first)) : false;
-  const ghost = end && !arrow.rank ? thing(svg, end) : null;
+  const ghost = end && (arrow.played || !arrow.rank) ? thing(svg, end) : null;
   const lies = Boolean(ghost?.matches(".ghost"));
-  if (lies) ghost?.classList.add("better");
+  if (lies) ghost?.classList.add(arrow.played ? "played" : "better");
+  // What lies there and was not picked comes from a hand: it needs no arrow.
+  const moved = first && (!lies || steps.length > 1) && thing(svg, first[0]);
+  const there = moved ? line(box(svg, moved), landing(svg, moved, first)) : false;
   const straight = there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
   if (!straight) for (const name of steps.flat()) if (!lies || name !== end) ring(name);
   return group;
+}
+
+/** The rank of the one arrow that is wanted, while the reader points at its line. @type {number | null} */
+let wanted = null;
+
+/**
+ * Draws one of the arrows alone, or all of them again.
+ * @param {number | null} rank
+ */
+export function only(rank) {
+  if (rank === wanted) return;
+  wanted = rank;
+  drawNow();
 }
 
 /** Draws the arrows that the table tells of, in the place of those before. Where pieces are on their way, it is done again when they rest. */
@@ -123,8 +137,10 @@ export function draw() {
 function drawNow() {
   const svg = board();
   svg?.querySelector(":scope > .arrows")?.remove();
-  for (const ghost of svg?.querySelectorAll(".ghost.better") ?? []) ghost.classList.remove("better");
-  const arrows = /** @type {Arrow[]} */ (JSON.parse(table().dataset.arrows || "[]"));
+  for (const ghost of svg?.querySelectorAll(".ghost:is(.better, .played)") ?? []) ghost.classList.remove("better", "played");
+  const told = /** @type {Arrow[]} */ (JSON.parse(table().dataset.arrows || "[]"));
+  const alone = told.filter((arrow) => arrow.rank === wanted).map((arrow) => ({ ...arrow, rank: 0 }));
+  const arrows = alone.length ? alone : told;
   if (!svg || !arrows.length) return;
   const { width, height } = svg.viewBox.baseVal;
   const layer = shape("g", { class: "arrows", "aria-hidden": "true" });

@@ -85,7 +85,8 @@ pub fn rest() -> Result<(), Failed> {
     let workspace = Workspace::read()?;
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     let on_postgres = |command: &Command| postgres::with_server(command);
-    let mut stories = tests(&STORIES, &[]);
+    // The main story is played already.
+    let mut stories = tests(&STORIES, &["--exact", "--skip", MAIN_STORY]);
     // They wait half of their time, for browsers and on purpose.
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(3);
     stories.env("NEXTEST_TEST_THREADS", threads.to_string());

@@ -205,7 +205,13 @@ impl Held {
     }
 
     /// The review, or how far it is; asking begins it.
-    pub fn review(&mut self, request: &Request, id: &str, turn: usize) -> Result<Response, Fault> {
+    pub fn review(
+        &mut self,
+        request: &Request,
+        id: &str,
+        turn: usize,
+        step: usize,
+    ) -> Result<Response, Fault> {
         if self.session.begin(&Task::Review) {
             self.revision += 1;
         }
@@ -217,7 +223,7 @@ impl Held {
         };
         let live = Some((table.seq(), self.revision));
         let result = self.result.as_ref();
-        let look = review::Look { id, own: &own, result, turn, live, is_part: request.part };
+        let look = review::Look { id, own: &own, result, turn, step, live, is_part: request.part };
         let shown = review::show(table, &state, &look)?;
         Ok(Response { watched: Some(self.watched()), ..Response::of_reply(shown) })
     }

@@ -28,8 +28,8 @@ impl Site {
         }
         let known = self.known_as(id).to_owned();
         let held = self.held(id)?;
-        let turn = asked.query("turn").and_then(|turn| turn.parse().ok()).unwrap_or(0);
-        held.review(asked.request, &known, turn)
+        let number = |name| asked.query(name).and_then(|number| number.parse().ok()).unwrap_or(0);
+        held.review(asked.request, &known, number("turn"), number("step"))
     }
 
     /// The review of a game that a server has: the page fetches its record and sends it, and the game is held

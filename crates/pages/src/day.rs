@@ -17,10 +17,10 @@ pub(crate) fn next_of_day(date: WorldDate, id: &str, class: &str) -> Markup {
     let before = of_a_day().take_while(|game| game.id() != id).count();
     html! {
         @match of_a_day().nth(before + 1) {
-            Some(next) => a class=(class) href=(urls::daily(date, next.id())) {
+            Some(next) => a #next class=(class) href=(urls::daily(date, next.id())) {
                 "Next up: " (game::name(next))
             },
-            None => a class=(class) href=(urls::today_on(date)) { "All of the day" },
+            None => a #next class=(class) href=(urls::today_on(date)) { "All of the day" },
         }
     }
 }

@@ -239,7 +239,7 @@ impl FriendsPage<'_> {
 /// The button on the profile of a person by which that person is followed, or no longer.
 pub(crate) fn on_profile(name: &str, followed: bool) -> Markup {
     html! {
-        form method="post" action=(urls::friends()) {
+        form.follow method="post" action=(urls::friends()) {
             input type="hidden" name="name" value=(name);
             @if followed {
                 button name="act" value="unfollow" { "Unfollow " (name) }

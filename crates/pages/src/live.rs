@@ -135,16 +135,17 @@ fn stage(plies: u64) -> String {
     if plies == 0 { "Just begun".into() } else { text::count(plies, "move") }
 }
 
-/// Puts the way to the next public game on the page of one that has the id; `over` says that it has ended.
+/// Puts the way to the next public game on the page of one that has the id. `others` says whether there is a
+/// next one, `over` that this one has ended.
 #[must_use]
-pub fn on_page(page: &str, id: &str, over: bool) -> String {
+pub fn on_page(page: &str, id: &str, others: bool, over: bool) -> String {
     const HEAD_ENDS: &str = "</header>";
     let next = urls::live_after(id);
     let line = html! {
         nav.tv aria-label="Live games" {
             a href=(urls::live()) { "Live games" }
             a href=(urls::table(id)) { "This table" }
-            a.button data-next[true] href=(next) { "Next game" }
+            a.button data-next[true] hidden[!others] href=(next) { "Next game" }
             @if over { noscript { meta http-equiv="refresh" content={ (RELOAD_S) "; url=" (next) }; } }
         }
     };

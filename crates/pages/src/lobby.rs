@@ -3,6 +3,7 @@
 use crate::frame::{Card, Frame, Place, Script};
 use crate::list::TableItem;
 use crate::seek::{self, SeekItem};
+use crate::text::count;
 use crate::{game, ornament, urls};
 use bagatelle_table::SeatSummary;
 use maud::{Markup, html};
@@ -73,9 +74,12 @@ impl LobbyPage<'_> {
                         @for item in self.tables { (open_table(item, self.reader)) }
                     }
                 }
+                @if self.live > 0 {
+                    p { a.button href=(urls::live()) { "Watch " (count(self.live as u64, "live game")) } }
+                }
                 (open_one(self.tables.is_empty() && self.seeks.is_empty()))
                 p.small {
-                    a href=(urls::live()) { "Live games" @if self.live > 0 { " (" (self.live) ")" } } " · "
+                    @if self.live == 0 { a href=(urls::live()) { "Live games" } " · " }
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
                     a href=(urls::friends()) { "Friends" } " · "
                     a href=(urls::people()) { "People and records" }

@@ -261,6 +261,7 @@ pub(crate) fn endings() -> Vec<Sample> {
         own: &[Seat(0)],
         result: None,
         turn: 0,
+        step: 0,
         live: None,
     };
     let lined = Story::new(against_program("baju-duel")).played_out();
@@ -302,6 +303,10 @@ pub(crate) fn endings() -> Vec<Sample> {
         Sample::new(
             "review-duel",
             ReviewPage { table: &lined.table, review: duel.as_ref(), turn: 1, ..review }.page(),
+        ),
+        Sample::new(
+            "review-line",
+            ReviewPage { table: &lined.table, review: duel.as_ref(), turn: 1, step: 2, ..review }.page(),
         ),
         Sample::new(
             "review-cards",

@@ -16,6 +16,8 @@ pub struct Look<'a> {
     pub result: Option<&'a Outcome>,
     /// Which turning point is shown, from 0.
     pub turn: usize,
+    /// After how many moves of its better line the board is shown.
+    pub step: usize,
     /// The number of the table's newest event and of what else has changed, where the page hears of changes.
     pub live: Option<(u64, u64)>,
     /// Whether only the part that changes is wanted.
@@ -33,7 +35,7 @@ pub fn show(table: &Table, state: &ReviewState, look: &Look<'_>) -> Result<Reply
         ReviewState::Making { share } => (None, *share),
         ReviewState::Ready(review) => (Some(review.as_ref()), None),
     };
-    let Look { id, own, result, turn, live, .. } = *look;
-    let page = ReviewPage { table, id, review, made, own, result, turn, live };
+    let Look { id, own, result, turn, step, live, .. } = *look;
+    let page = ReviewPage { table, id, review, made, own, result, turn, step, live };
     Ok(Reply::Html(if look.is_part { page.part() } else { page.page() }))
 }

@@ -114,6 +114,30 @@ async fn nothing_jumps_when_the_engine_has_found_a_line() {
     .await;
 }
 
+#[tokio::test]
+async fn the_line_that_is_pointed_at_is_the_one_on_the_board() {
+    let drawn = "return [...document.querySelectorAll('.board .arrows > g')].map((one) => one.className.baseVal)";
+    let point = "document.querySelectorAll('.engine .lines > li')[arguments[0]]
+        .dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/offline/?/analysis?game=baju-duel").await?;
+        ann.sees("the form", "return document.querySelectorAll('form.bring').length", 2).await?;
+        ann.click("form.bring button.primary").await?;
+        ann.sees("the board", READY, true).await?;
+        press(&ann, ".engine [value=further-lines]").await?;
+        ann.sees("two lines", drawn, json!(["rank-1", "rank-0"])).await?;
+        press(&ann, ".engine [value=stop]").await?;
+        ann.js(point, json!(1)).await?;
+        ann.sees("the second line alone", drawn, json!(["rank-0"])).await?;
+        let leave = "document.querySelector('h1').dispatchEvent(new PointerEvent('pointerover', \
+            { bubbles: true }))";
+        ann.js(leave, Value::Null).await?;
+        ann.sees("both lines again", drawn, json!(["rank-1", "rank-0"])).await
+    })
+    .await;
+}
+
 /// Whether the list of moves has the current one in sight, and more moves than fit.
 const IN_SIGHT: &str = "
     const list = document.querySelector('.variations .tree');

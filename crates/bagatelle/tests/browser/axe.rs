@@ -1,21 +1,22 @@
 //! Accessibility as axe-core judges it: names, roles, landmarks, contrast, on every kind of page and in what
 //! opens on it, in the light, in the dark and on a phone.
 
-use crate::harness::{Visitor, World, story};
+use crate::harness::{Visitor, story};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 /// Finds what keeps people from using a page.
 const AXE: &str = include_str!("vendor/axe-core-4.14.1.min.js");
 
-/// What it finds: the rule, and the first elements that break it.
-const RUN: &str = "const done = arguments[0];
-    axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map((fault) =>
-        [fault.id, ...fault.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)}: \
-        ${node.failureSummary}`)])));";
+/// What it finds: the rule, and the first elements that break it. The argument names the rules that count, or
+/// none where all do.
+const RUN: &str = "const [rules, done] = arguments;
+    axe.run(document, { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) })
+        .then((found) => done(found.violations.map((fault) => [fault.id, ...fault.nodes.slice(0, 3)
+            .map((node) => `${node.html.slice(0, 120)}: ${node.failureSummary}`)])));";
 
-/// How a visitor looks at the pages.
-#[derive(Clone, Copy)]
+/// How a page is looked at.
+#[derive(Clone, Copy, Debug)]
 enum Look {
     Light,
     Dark,
@@ -23,14 +24,26 @@ enum Look {
 }
 
 impl Look {
-    async fn visitor(self, world: &mut World) -> Result<Visitor> {
-        let visitor = world.visitor().await?;
+    const ALL: [Look; 3] = [Look::Light, Look::Dark, Look::Phone];
+
+    /// Shows the page so from now on.
+    async fn put_on(self, visitor: &Visitor) -> Result<()> {
         match self {
-            Look::Light => visitor.prefers("prefers-color-scheme", "light").await?,
-            Look::Dark => visitor.prefers("prefers-color-scheme", "dark").await?,
-            Look::Phone => visitor.becomes_a_phone().await?,
+            Look::Light => {
+                visitor.has_screen((1280, 800)).await?;
+                visitor.prefers("prefers-color-scheme", "light").await
+            }
+            Look::Dark => visitor.prefers("prefers-color-scheme", "dark").await,
+            Look::Phone => visitor.becomes_a_phone().await,
         }
-        Ok(visitor)
+    }
+
+    /// The rules that can find something that they didn't find in the light: in the dark, those about colors.
+    fn rules(self) -> Value {
+        match self {
+            Look::Dark => json!(["color-contrast", "link-in-text-block"]),
+            Look::Light | Look::Phone => Value::Null,
+        }
     }
 }
 
@@ -51,11 +64,22 @@ impl Findings<'_> {
         self.here(path).await
     }
 
-    /// Looks at the page as it is now.
+    /// Looks at the page as it is now, in each way; it is in the light afterwards.
     async fn here(&mut self, what: &str) -> Result<()> {
-        self.visitor.rests().await?;
-        self.visitor.js(&format!("{AXE}; window.axe ??= axe"), Value::Null).await?;
-        let found = self.visitor.driver().execute_async(RUN, vec![]).await?.json().clone();
+        for look in Look::ALL {
+            look.put_on(self.visitor).await?;
+            self.visitor.rests().await?;
+            self.looks(&format!("{what}, {look:?}"), look.rules()).await?;
+        }
+        Look::Light.put_on(self.visitor).await
+    }
+
+    /// Looks at the page as it is shown now.
+    async fn looks(&mut self, what: &str, rules: Value) -> Result<()> {
+        if self.visitor.js("return Boolean(window.axe)", Value::Null).await? == false {
+            self.visitor.js(&format!("{AXE}; window.axe ??= axe"), Value::Null).await?;
+        }
+        let found = self.visitor.driver().execute_async(RUN, vec![rules]).await?.json().clone();
         for fault in found.as_array().context("a list")? {
             self.faults.push(format!("{what}: {fault:#}"));
         }
@@ -74,7 +98,8 @@ impl Findings<'_> {
 /// Finds no fault on the page as it is now.
 pub async fn faults_here(visitor: &Visitor, what: &str) -> Result<()> {
     let mut found = Findings::of(visitor);
-    found.here(what).await?;
+    visitor.rests().await?;
+    found.looks(what, Value::Null).await?;
     found.none();
     Ok(())
 }
@@ -103,10 +128,11 @@ async fn opened(visitor: &Visitor, record: &str) -> Result<String> {
 }
 
 /// The pages around the games, and the forms with their folds open.
-async fn around(look: Look) {
+#[tokio::test]
+async fn axe_finds_nothing_around_the_games() {
     story(async |world| {
         world.expect_complaint("404");
-        let ann = look.visitor(world).await?;
+        let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let mut found = Findings::of(&ann);
         for page in [
@@ -162,9 +188,10 @@ async fn around(look: Look) {
 
 /// The tables: at the start, with the rules and all folds open, at the end; how they are looked back at, and
 /// the invitation.
-async fn tables(look: Look) {
+#[tokio::test]
+async fn axe_finds_nothing_at_the_tables() {
     story(async |world| {
-        let ann = look.visitor(world).await?;
+        let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let mut found = Findings::of(&ann);
         for game in ["brain-burn", "burbuja", "baju-puzzle", "bambam-booboo"] {
@@ -208,9 +235,10 @@ async fn tables(look: Look) {
 }
 
 /// The lessons: what there is to learn, a step, a step that is done, a wrong try.
-async fn lessons(look: Look) {
+#[tokio::test]
+async fn axe_finds_nothing_in_the_lessons() {
     story(async |world| {
-        let ann = look.visitor(world).await?;
+        let ann = world.visitor().await?;
         let mut found = Findings::of(&ann);
         for game in bagatelle_catalog::games().iter().filter(|game| game.lesson().is_some()) {
             found.page(&format!("/{}/learn", game.id())).await?;
@@ -234,59 +262,14 @@ async fn lessons(look: Look) {
 #[tokio::test]
 async fn axe_finds_something_where_there_is_something() {
     story(async |world| {
-        let ann = Look::Light.visitor(world).await?;
+        let ann = world.visitor().await?;
         ann.go("/").await?;
         ann.js("document.querySelector('main').append(document.createElement('button'))", Value::Null)
             .await?;
         let mut found = Findings::of(&ann);
-        found.here("a button without a name").await?;
+        found.looks("a button without a name", Value::Null).await?;
         assert!(found.faults.len() == 1 && found.faults[0].contains("button-name"), "{:?}", found.faults);
         Ok(())
     })
     .await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_around_the_games_in_the_light() {
-    around(Look::Light).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_around_the_games_in_the_dark() {
-    around(Look::Dark).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_around_the_games_on_a_phone() {
-    around(Look::Phone).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_at_the_tables_in_the_light() {
-    tables(Look::Light).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_at_the_tables_in_the_dark() {
-    tables(Look::Dark).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_at_the_tables_on_a_phone() {
-    tables(Look::Phone).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_in_the_lessons_in_the_light() {
-    lessons(Look::Light).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_in_the_lessons_in_the_dark() {
-    lessons(Look::Dark).await;
-}
-
-#[tokio::test]
-async fn axe_finds_nothing_in_the_lessons_on_a_phone() {
-    lessons(Look::Phone).await;
 }

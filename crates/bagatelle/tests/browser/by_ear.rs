@@ -219,7 +219,7 @@ async fn bambam_booboo_by_ear() {
 #[tokio::test]
 async fn bulbous_by_ear() {
     story(async |world| {
-        let options = json!({ "max-rounds": 8 });
+        let options = json!({ "max-rounds": 4 });
         let game = json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"],
             "options": options, "seed": "ear" });
         let mut ann = Player::at(&world.visitor().await?, game).await?;

@@ -84,7 +84,7 @@ fn solitaires() -> [(Value, usize); 3] {
 
 /// The games against programs.
 fn duels() -> [(Value, usize); 3] {
-    let (tiles, rounds) = (json!({ "tiles": 8 }), json!({ "max-rounds": 8 }));
+    let (tiles, rounds) = (json!({ "tiles": 8 }), json!({ "max-rounds": 4 }));
     let bulbous =
         json!({ "game": "bulbous", "wish": { "seats": 2 }, "programs": ["simple"], "options": rounds });
     [
@@ -455,7 +455,7 @@ async fn nothing_jumps_on_a_phone() {
     story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
-        rest(&ann, solitaires()).await?;
+        rest(&ann, solitaires().map(|(game, actions)| (game, actions.min(20)))).await?;
         rest(&ann, duels()).await
     })
     .await;

@@ -74,6 +74,23 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
         let points = "return document.querySelectorAll('#table.review section.points li').length > 0";
         ann.sees("turning points", points, true).await?;
         ann.sees_text("h1", "review").await?;
+        // The move that was played and the better one are on the board; the better line is stepped through.
+        let marks = "return ['rank-0', 'played'].map((name) =>
+            document.querySelectorAll(`.arrows .${name} > *`).length > 0)";
+        ann.sees("both moves", marks, json!([true, true])).await?;
+        let drawing = "return document.querySelector('.board > svg').innerHTML";
+        let before = ann.js(drawing, Value::Null).await?;
+        ann.click("#continuation summary").await?;
+        for (to, at) in [("Forward", 0), ("Forward", 1), ("Back", 0)] {
+            let button = format!("#continuation nav a:{}-of-type", if to == "Back" { "first" } else { "last" });
+            ann.click(&button).await?;
+            let step = "return [...document.querySelectorAll('#continuation li a')]
+                .findIndex((step) => step.hasAttribute('aria-current'))";
+            ann.sees(&format!("{to} to {at}"), step, at).await?;
+        }
+        ensure!(ann.js(drawing, Value::Null).await? != before, "the board stays as it was");
+        ann.click("#continuation nav a").await?;
+        ann.sees("the turning point again", marks, json!([true, true])).await?;
         // The server does, for a browser without scripts.
         let table = ann
             .js("return document.querySelector('.head a[href*=\"/g/\"]').href.split('/g/')[1]", Value::Null);

@@ -116,7 +116,9 @@ async fn come_home(games: [(&str, &str); 3]) {
             let fields = match program {
                 // A deal that the solver is sure to win: where it is not sure, it may be unlucky.
                 "" => json!({ "way": "seed", "seed": "t8" }),
-                program => json!({ "way": "computer", "program": program, "sit": "0" }),
+                // Short games.
+                program => json!({ "way": "computer", "program": program, "sit": "0", "tiles": "8",
+                    "max-rounds": "4" }),
             };
             let table = begin(&ann, game, fields).await?;
             let play = async |ann: &Visitor| match program {

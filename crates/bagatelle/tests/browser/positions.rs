@@ -59,7 +59,7 @@ async fn a_position_is_tried_found_and_played_on_from() {
             "?at=2",
         )
         .await?;
-        ann.click("#next").await?;
+        ann.click(".play-on button").await?;
         ann.arrives().await?;
         ann.sees("a table", "return location.pathname.startsWith('/g/')", true).await
     })

@@ -193,12 +193,14 @@ impl Playable for BambamBooboo {
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let [light, dark] = view.hands();
-        vec![
+        let mut facts = vec![
             Fact::new("Turns", seen.len()),
-            Fact::new("Position seen", format!("{}×", view.occurrences())),
             Fact::new("Light in hand", light).counts("bb-0-H"),
             Fact::new("Dark in hand", dark).counts("bb-1-H"),
-        ]
+        ];
+        let again = Some(view.occurrences()).filter(|times| *times > 1);
+        facts.extend(again.map(|times| Fact::new("Position seen", format!("{times}×"))));
+        facts
     }
 
     fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {

@@ -15,6 +15,9 @@ pub struct Arrow {
     motions: Vec<Motion>,
     /// How good the move is among the drawn ones: 0 for the best.
     rank: usize,
+    /// Whether it is the move that was played, beside which others are shown.
+    #[serde(skip_serializing_if = "is_false")]
+    played: bool,
 }
 
 impl Arrow {
@@ -22,6 +25,17 @@ impl Arrow {
     #[must_use]
     pub fn of(play: &dyn AnyPlay, action: &str, rank: usize) -> Option<Arrow> {
         let way = play.way(action)?;
-        Some(Arrow { path: way.path, motions: way.motions, rank })
+        Some(Arrow { path: way.path, motions: way.motions, rank, played: false })
     }
+
+    /// The arrow of the move that was played in a position, which lies below the better one.
+    pub(super) fn played(play: &dyn AnyPlay, action: &str) -> Option<Arrow> {
+        Some(Arrow { played: true, ..Arrow::of(play, action, 1)? })
+    }
+}
+
+/// Whether what is not said is left out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }

@@ -40,6 +40,8 @@ pub struct ReviewPage<'a> {
     pub result: Option<&'a Outcome>,
     /// Which turning point is shown, from 0; those of the reader come first.
     pub turn: usize,
+    /// After how many moves of its better line the board is shown.
+    pub step: usize,
     /// The numbers of the table's newest event and of its other changes, if the page hears of changes;
     /// otherwise it reloads itself while the review is being made.
     pub live: Option<(u64, u64)>,
@@ -65,23 +67,22 @@ impl ReviewPage<'_> {
     pub fn part(&self) -> Markup {
         let turns = self.review.map_or_else(Vec::new, |review| self.turns(review));
         let number = self.turn.min(turns.len().saturating_sub(1));
-        let shown = turns.get(number).map(|turn| (*turn, self.table.play().at(turn.ply)));
-        let shown = shown.as_ref().map(|(turn, before)| (*turn, before.as_ref()));
-        let arrows: Vec<Arrow> =
-            shown.iter().filter_map(|(turn, before)| Arrow::of(*before, turn.better.first()?, 0)).collect();
+        let turn = turns.get(number).map(|turn| (*turn, self.table.play().at(turn.ply)));
+        let shown = turn.as_ref().map(|(turn, before)| Shown::of(turn, before.as_ref(), self.step));
+        let arrows = shown.as_ref().map_or_else(Vec::new, Shown::arrows);
         apart(&html! {
             main #table .replay.review.over data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
-                data-part=[self.live.map(|_| self.address(self.turn))]
+                data-part=[self.live.map(|_| self.address(self.turn, self.step))]
                 data-events=[self.live.map(|_| urls::table_events(self.table.id()))]
                 data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
                 div.head {
                     h1 { (self.title()) }
                     @if let Some(ending) = self.ending() { p.ending { (ending) } }
-                    (self.tabs(shown.map(|(turn, _)| turn.ply)))
+                    (self.tabs(shown.as_ref().map(|shown| shown.turn.ply)))
                 }
-                (board(self.table.game(), &self.drawing(shown), &Rim::default()))
+                (board(self.table.game(), &self.drawing(shown.as_ref()), &Rim::default()))
                 @match self.review {
-                    Some(review) => (self.made(review, &turns, number, shown)),
+                    Some(review) => (self.made(review, &turns, number, shown.as_ref())),
                     None => div.side {
                         p role="status" {
                             "Preparing the review…"
@@ -122,12 +123,12 @@ impl ReviewPage<'_> {
         review: &Review<String>,
         turns: &[&TurningPoint<String>],
         number: usize,
-        shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>,
+        shown: Option<&Shown<'_>>,
     ) -> Markup {
         html! {
             div.side {
                 (self.turning_points(turns, number))
-                @if let Some((turn, before)) = shown { (self.told(turn, before)) }
+                @if let Some(shown) = shown { (self.told(shown, number)) }
                 (self.graph(review, turns, number))
                 (self.accuracy(review))
             }
@@ -152,15 +153,15 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// The position before a turning point as the player to act saw it, from the reader's side of the board;
-    /// otherwise the end of the game.
-    fn drawing(&self, shown: Option<(&TurningPoint<String>, &dyn AnyPlay)>) -> String {
+    /// The position that is shown of a turning point as the player to act saw it, from the reader's side of the
+    /// board; otherwise the end of the game.
+    fn drawing(&self, shown: Option<&Shown<'_>>) -> String {
         let seats = self.table.play().seats();
-        let mut play = shown.map_or(self.table.play(), |(_, before)| before).duplicate();
+        let mut play = shown.map_or(self.table.play(), |shown| shown.now()).duplicate();
         let names = Seat::all(seats).map(|seat| Some(self.decider(seat, seats.into())));
         play.name_players(names.collect());
         match shown {
-            Some((turn, _)) => {
+            Some(Shown { turn, .. }) => {
                 let near = self.own.first().copied().unwrap_or(Seat(seats.saturating_sub(1)));
                 play.svg_for(Viewer::Seat(turn.seat), near, !self.is_own(turn))
             }
@@ -209,7 +210,7 @@ impl ReviewPage<'_> {
                 ol {
                     @for (n, turn) in turns.iter().enumerate() {
                         li {
-                            a href=(self.address(n)) data-turn=(n)
+                            a href=(self.address(n, 0)) data-turn=(n)
                                 aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
                         }
                     }
@@ -218,8 +219,8 @@ impl ReviewPage<'_> {
         }
     }
 
-    fn address(&self, turn: usize) -> String {
-        urls::review_at(self.table.id(), turn)
+    fn address(&self, turn: usize, step: usize) -> String {
+        urls::review_at(self.table.id(), turn, step)
     }
 
     /// The move, who made it, and what it cost.
@@ -237,39 +238,61 @@ impl ReviewPage<'_> {
     }
 
     /// What was played, what would have been better, and why.
-    fn told(&self, turn: &TurningPoint<String>, before: &dyn AnyPlay) -> Markup {
-        let viewer = self.reader(turn);
-        let foretold = |action: &str| before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
+    fn told(&self, shown: &Shown<'_>, number: usize) -> Markup {
+        let (turn, viewer) = (shown.turn, self.reader(shown.turn));
+        let foretold =
+            |action: &str| shown.before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
         html! {
             section.now aria-label="Turning point" {
-                p { span.small { "Played" } br; (foretold(&turn.played)) }
+                p.played { span.small { (key("Played")) } br; (foretold(&turn.played)) }
                 @if let Some(better) = turn.better.first() {
-                    p.better { span.small { "Better (marked)" } br; strong { (foretold(better)) } }
+                    p.better { span.small { (key("Better")) } br; strong { (foretold(better)) } }
                 }
                 p.status { (turn.why) }
-                @if turn.better.len() > 1 {
-                    details {
-                        summary { "Continuation" }
-                        ol.line { @for sentence in self.line(turn, before) { li { (sentence) } } }
-                    }
-                }
+                @if turn.better.len() > 1 { (self.continuation(shown, number)) }
                 @if !turn.better.is_empty() { (self.try_again(turn)) }
             }
         }
     }
 
-    /// The better line in sentences.
-    fn line(&self, turn: &TurningPoint<String>, before: &dyn AnyPlay) -> Vec<String> {
-        let mut play = before.duplicate();
-        for action in turn.better.iter().take(TOLD) {
-            if play.play(action).is_err() {
-                break;
+    /// The better line in sentences, each of which leads to the board after it.
+    fn continuation(&self, shown: &Shown<'_>, number: usize) -> Markup {
+        let told = self.line(shown);
+        let (last, at) = (told.len(), shown.at());
+        let step = |to: Option<usize>, name: &str| {
+            html! {
+                @match to {
+                    Some(to) => a.button href=(self.address(number, to)) data-turn=(number) { (name) },
+                    None => button type="button" disabled { (name) },
+                }
+            }
+        };
+        html! {
+            details #continuation open[at > 0] {
+                summary { "Continuation" }
+                nav.steps aria-label="The better line" {
+                    (step(at.checked_sub(1), "Back"))
+                    (step((at < last).then_some(at + 1), "Forward"))
+                }
+                ol.line {
+                    @for (n, sentence) in told.iter().enumerate() {
+                        li {
+                            a href=(self.address(number, n + 1)) data-turn=(number)
+                                aria-current=[(at == n + 1).then_some("step")] { (sentence) }
+                        }
+                    }
+                }
             }
         }
-        let taken = play.ply() - before.ply();
-        let told = match self.reader(turn) {
-            Viewer::Spectator => play.open_log(taken),
-            reader => play.log(reader, taken),
+    }
+
+    /// The better line in sentences.
+    fn line(&self, shown: &Shown<'_>) -> Vec<String> {
+        let Some(end) = shown.line.last() else { return Vec::new() };
+        let taken = end.ply() - shown.before.ply();
+        let told = match self.reader(shown.turn) {
+            Viewer::Spectator => end.open_log(taken),
+            reader => end.log(reader, taken),
         };
         told.into_iter().map(|entry| entry.sentence).collect()
     }
@@ -317,7 +340,7 @@ impl ReviewPage<'_> {
         let marks: Vec<(usize, String, String)> = turns
             .iter()
             .enumerate()
-            .map(|(n, turn)| (turn.ply, self.address(n), self.heading(turn)))
+            .map(|(n, turn)| (turn.ply, self.address(n, 0), self.heading(turn)))
             .collect();
         let (seat, whose) = match self.own {
             _ if self.table.play().seats() == 1 => (Seat(0), String::new()),
@@ -365,4 +388,51 @@ impl ReviewPage<'_> {
             }
         }
     }
+}
+
+/// A turning point, and the board that is shown of it.
+struct Shown<'a> {
+    turn: &'a TurningPoint<String>,
+    /// The position before it.
+    before: &'a dyn AnyPlay,
+    /// The positions after the first moves of the better line.
+    line: Vec<Box<dyn AnyPlay>>,
+    /// After how many of them the board is shown.
+    step: usize,
+}
+
+impl<'a> Shown<'a> {
+    fn of(turn: &'a TurningPoint<String>, before: &'a dyn AnyPlay, step: usize) -> Shown<'a> {
+        let mut line: Vec<Box<dyn AnyPlay>> = Vec::new();
+        for action in turn.better.iter().take(TOLD) {
+            let mut play = line.last().map_or(before, |last| last.as_ref()).duplicate();
+            if play.play(action).is_err() {
+                break;
+            }
+            line.push(play);
+        }
+        Shown { turn, before, line, step }
+    }
+
+    /// After how many moves of the line it is.
+    fn at(&self) -> usize {
+        self.step.min(self.line.len())
+    }
+
+    /// The position on the board.
+    fn now(&self) -> &dyn AnyPlay {
+        self.at().checked_sub(1).map_or(self.before, |last| self.line[last].as_ref())
+    }
+
+    /// The move that was played and the better one; later the next one of the line.
+    fn arrows(&self) -> Vec<Arrow> {
+        let next = self.turn.better.get(self.at()).and_then(|action| Arrow::of(self.now(), action, 0));
+        let played = (self.at() == 0).then(|| Arrow::played(self.before, &self.turn.played)).flatten();
+        next.into_iter().chain(played).collect()
+    }
+}
+
+/// A word with the mark that the board has for it.
+fn key(word: &str) -> Markup {
+    html! { span.key aria-hidden="true" {} " " (word) }
 }

@@ -41,6 +41,7 @@ impl Solved<'_> {
     pub(super) fn next(&self) -> Markup {
         let id = self.game.id();
         html! {
+            p { (next_of_day(self.date, id, "button primary large")) }
             form.play-on method="post" action=(urls::position_play_on(self.date, id)) {
                 (key_field())
                 label.field {
@@ -48,9 +49,8 @@ impl Solved<'_> {
                     select name="program" { (opponent_options(self.game, "Against ",
                         Choice::default().opponent(self.game))) }
                 }
-                button #next.primary.large { "Play on from here" }
+                button { "Play on from here" }
             }
-            p { (next_of_day(self.date, id, "button")) }
         }
     }
 

@@ -112,7 +112,7 @@ impl Played<'_> {
         let moves = count(self.moves.into(), if self.is_position() { "try" } else { "move" });
         let mut words = match self.standing() {
             Standing::Solved if self.is_position() && self.moves == 1 => "solved on the first try".to_owned(),
-            Standing::Open if !self.is_begun() => "opened".to_owned(),
+            Standing::Open if !self.is_begun() => "not started".to_owned(),
             Standing::Open => format!("{moves} so far"),
             Standing::Solved => format!("solved in {moves}"),
             Standing::Unsolved => "not solved".to_owned(),
@@ -173,7 +173,7 @@ pub(super) mod tests {
             [
                 "solved in 6 moves",
                 "1 move so far",
-                "opened",
+                "not started",
                 "not solved",
                 "solved in 6 moves, with help",
                 "solved in 6 moves, late"

@@ -220,10 +220,13 @@ pub fn position_at(date: WorldDate, game: &str, at: usize) -> String {
     with_query(daily(date, game), &[("at", at)])
 }
 
-/// A turning point of a finished game, counted from 0.
+/// A turning point of a finished game, counted from 0, after some moves of its better line.
 #[must_use]
-pub fn review_at(id: &str, turn: usize) -> String {
-    with_query(review(id), &[("turn", turn)])
+pub fn review_at(id: &str, turn: usize, step: usize) -> String {
+    match step {
+        0 => with_query(review(id), &[("turn", turn)]),
+        _ => with_query(review(id), &[("turn", turn), ("step", step)]),
+    }
 }
 
 /// The replay at a ply, through other eyes if that is asked for. With an empty text as `ply`, this is the

@@ -165,6 +165,7 @@ async fn game(
     if ended.is_some_and(|at| state.tables.now() - at >= RESULT_SEEN_FOR) {
         return Ok(Redirect::to(&urls::live_after(live.id())).into_response());
     }
+    let others = to_watch(&state, visitor.as_ref()).await?.iter().any(|game| game.table.spec.id != live.id());
     let page = draw(&state, &live, visitor.as_ref(), &base, (Extent::Page, Look::Usual)).await?;
-    Ok(rewrite::page(page, |page| on_page(page, live.id(), over)).await)
+    Ok(rewrite::page(page, |page| on_page(page, live.id(), others, over)).await)
 }

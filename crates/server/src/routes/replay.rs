@@ -62,6 +62,8 @@ async fn page(
 struct ReviewQuery {
     #[serde(default)]
     turn: usize,
+    #[serde(default)]
+    step: usize,
 }
 
 /// The review of a finished game; the page reloads itself while the review is being made.
@@ -74,8 +76,9 @@ async fn review(
     let found = state.tables.jobs().review(&live).await;
     let table = live.lock().await;
     let own = table.table().viewpoint(visitor.as_ref()).seats;
+    let ReviewQuery { turn, step } = query;
     let look =
-        review::Look { id: live.id(), own: &own, result: None, turn: query.turn, live: None, is_part: false };
+        review::Look { id: live.id(), own: &own, result: None, turn, step, live: None, is_part: false };
     Ok(respond(review::show(table.table(), &found, &look)?))
 }
 

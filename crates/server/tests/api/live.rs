@@ -60,7 +60,7 @@ async fn only_public_games_are_listed_and_only_while_they_are_played() {
         let page = cid.get(page).await.text();
         assert!(page.contains(&format!("/live/watch/{id}")) && page.contains("Ann and Bob"), "{page}");
     }
-    assert!(cid.get("/tables").await.text().contains("Live games (1)"));
+    assert!(cid.get("/tables").await.text().contains("Watch 1 live game"));
 
     assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     assert_eq!(live(&cid).await, [] as [Value; 0], "it is over");

@@ -159,12 +159,14 @@ impl Playable for Duel {
     fn facts(&self, view: &View, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let position = view.state.position();
         let supply = |colour| position.layout.supply(colour).count();
-        vec![
+        let mut facts = vec![
             Fact::new("Turns", seen.len()),
-            Fact::new("Position seen", format!("{}×", view.state.occurrences())),
             Fact::new("White to place", supply(Colour::White)),
             Fact::new("Black to place", supply(Colour::Black)),
-        ]
+        ];
+        let again = Some(view.state.occurrences()).filter(|times| *times > 1);
+        facts.extend(again.map(|times| Fact::new("Position seen", format!("{times}×"))));
+        facts
     }
 
     fn programs() -> &'static [ProgramSpec<Duel>] {
