@@ -15,7 +15,6 @@ use crate::rules::Bulbous;
 use crate::score::points;
 use crate::seats::team;
 use crate::state::State;
-use bagatelle_core::present::text::signed;
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale, SeatReview, TurningPoint,
     Worth, player,
@@ -98,7 +97,7 @@ impl Analyser<Bulbous> for Bulbous {
             if found.lines.is_empty() || run > found.nodes - games {
                 let line = |&(action, points): &(Action, f64)| Line {
                     actions: vec![action],
-                    text: format!("{} points for {}", signed(points, 1), player(seat)),
+                    text: told(&player(seat), points),
                 };
                 found.lines = actions.iter().take(lines).map(line).collect();
                 found.nodes = games + run;
@@ -110,6 +109,15 @@ impl Analyser<Bulbous> for Bulbous {
             simulations = simulations.saturating_mul(4).min(most);
         }
     }
+}
+
+/// What a move is worth to a player, in words.
+fn told(name: &str, ahead: f64) -> String {
+    if ahead.abs() < 0.05 {
+        return format!("{name} should finish level");
+    }
+    let side = if ahead < 0.0 { "behind" } else { "ahead" };
+    format!("{name} should finish {:.1} points {side}", ahead.abs())
 }
 
 fn evaluation(public: &Public, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {

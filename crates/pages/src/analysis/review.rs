@@ -153,8 +153,8 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// The position that is shown of a turning point as the player to act saw it, from the reader's side of the
-    /// board; otherwise the end of the game.
+    /// The position that is shown of a turning point as the player to act saw it, from the reader's side of
+    /// the board; otherwise the end of the game.
     fn drawing(&self, shown: Option<&Shown<'_>>) -> String {
         let seats = self.table.play().seats();
         let mut play = shown.map_or(self.table.play(), |shown| shown.now()).duplicate();
