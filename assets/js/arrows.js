@@ -103,10 +103,10 @@ function drawn(svg, arrow, size) {
   const ghost = end && (arrow.played || !arrow.rank) ? thing(svg, end) : null;
   const lies = Boolean(ghost?.matches(".ghost"));
   if (lies) ghost?.classList.add(arrow.played ? "played" : "better");
-  // What lies there and was not picked comes from a hand: it needs no arrow.
   const goes = (/** @type {[string, number, number]} */ motion) => {
-    const moved = (!lies || steps.length > 1) && thing(svg, motion[0]);
-    return moved ? line(box(svg, moved), landing(svg, moved, motion)) : false;
+    const moved = thing(svg, motion[0]);
+    // What comes from beside the board and is seen where it will lie needs no arrow.
+    return moved && !(lies && moved.matches(".aside")) ? line(box(svg, moved), landing(svg, moved, motion)) : false;
   };
   const there = first ? goes(first) : false;
   // Cards that go together, each on its own way.

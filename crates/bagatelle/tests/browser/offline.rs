@@ -98,7 +98,7 @@ async fn games_against_programs_are_played_to_the_end_without_a_network_and_come
     };
     // Short games.
     let games = [
-        ("bulbous", with("max-rounds", "4")),
+        ("bulbous", with("max-rounds", "2")),
         ("baju-duel", program.clone()),
         ("bambam-booboo", with("tiles", "8")),
     ];
