@@ -26,7 +26,9 @@ impl Event {
         let mut event = Event::new(spec).map_err(|e| Corrupt::new("an event", e))?;
         for entry in log {
             let seq = event.seq;
-            event.admit(entry).map_err(|e| Corrupt::new("the log of an event", format!("change {seq}: {e}")))?;
+            event
+                .admit(entry)
+                .map_err(|e| Corrupt::new("the log of an event", format!("change {seq}: {e}")))?;
             event.apply(entry);
         }
         Ok(event)

@@ -136,8 +136,7 @@ impl EventSpec {
                     Some(_) if self.seats == 1 => Err(Refused::ProgramUnneeded),
                     Some(name) => {
                         let known = game.programs().iter().any(|known| known.name == *name);
-                        let unknown =
-                            Refused::NoSuchProgram { game: manifest.name, program: name.clone() };
+                        let unknown = Refused::NoSuchProgram { game: manifest.name, program: name.clone() };
                         ensure(known, unknown)
                     }
                 }

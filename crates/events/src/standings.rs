@@ -145,8 +145,10 @@ impl Event {
         for tie_break in self.tie_breaks() {
             let mut next = Vec::new();
             for group in groups {
-                let worth: Vec<(PlayerNo, Value)> =
-                    group.iter().map(|player| (*player, self.value(*tie_break, *player, &group, &scores))).collect();
+                let worth: Vec<(PlayerNo, Value)> = group
+                    .iter()
+                    .map(|player| (*player, self.value(*tie_break, *player, &group, &scores)))
+                    .collect();
                 worth.iter().for_each(|(player, value)| values[player.index()].push(*value));
                 let fewer = *tie_break == TieBreak::RawTotal && self.count() == Some(Count::Moves);
                 let sign = if fewer { -1 } else { 1 };
@@ -182,11 +184,11 @@ impl Event {
             })
         };
         match tie_break {
-            TieBreak::Buchholz => {
-                Value::Points(opponents().map(|(_, other)| scores[other.index()]).sum())
-            }
+            TieBreak::Buchholz => Value::Points(opponents().map(|(_, other)| scores[other.index()]).sum()),
             TieBreak::SonnebornBerger => Value::Points(
-                opponents().map(|(table, other)| table.against(player, other).of(scores[other.index()])).sum(),
+                opponents()
+                    .map(|(table, other)| table.against(player, other).of(scores[other.index()]))
+                    .sum(),
             ),
             TieBreak::DirectEncounter if self.all_have_met(group) => Value::Points(
                 opponents()

@@ -78,7 +78,8 @@ pub(super) fn pair(event: &Event) -> Option<Paired> {
     let (mut tables, mut byes) = (Vec::new(), Vec::new());
     let why = if event.last_round() == 0 { ByeKind::Bye } else { ByeKind::Walkover };
     for pair in bracket(event).chunks(2) {
-        let here: Vec<PlayerNo> = pair.iter().flatten().copied().filter(|player| event.is_in(*player)).collect();
+        let here: Vec<PlayerNo> =
+            pair.iter().flatten().copied().filter(|player| event.is_in(*player)).collect();
         match here.as_slice() {
             [player] => byes.push(Bye { player: *player, why }),
             [_, _] => {

@@ -17,7 +17,8 @@ use std::cmp::Reverse;
 type Cost = (u64, u64);
 
 fn cost(table: &[usize], all: &[Entrant], met: &[Vec<u32>]) -> Cost {
-    let pairs = table.iter().enumerate().flat_map(|(n, one)| table[n + 1..].iter().map(move |other| (one, other)));
+    let pairs =
+        table.iter().enumerate().flat_map(|(n, one)| table[n + 1..].iter().map(move |other| (one, other)));
     let apart = |(one, other): (&usize, &usize)| {
         let difference = all[*one].points.steps().abs_diff(all[*other].points.steps()) * 12 / Points::STEPS;
         (u64::from(met[*one][*other]).pow(2), difference * difference)
@@ -35,7 +36,8 @@ fn improve(tables: &mut [Vec<usize>], all: &[Entrant], met: &[Vec<u32>]) {
         let mut changed = false;
         for upper in 0..tables.len() {
             for lower in upper + 1..tables.len() {
-                for (i, j) in (0..tables[upper].len()).flat_map(|i| (0..tables[lower].len()).map(move |j| (i, j))) {
+                let sizes = (tables[upper].len(), tables[lower].len());
+                for (i, j) in (0..sizes.0).flat_map(|i| (0..sizes.1).map(move |j| (i, j))) {
                     // A change earlier in this loop may have moved either player: seats are read anew.
                     let (one, other) = (tables[upper][i], tables[lower][j]);
                     let before = add(cost(&tables[upper], all, met), cost(&tables[lower], all, met));
@@ -83,7 +85,8 @@ pub(super) fn pair(event: &Event) -> Vec<Seating> {
     let met = meetings(event, &all);
     let mut left = 0..all.len();
     let sizes = table_sizes(all.len(), usize::from(event.spec().seats));
-    let mut tables: Vec<Vec<usize>> = sizes.into_iter().map(|size| left.by_ref().take(size).collect()).collect();
+    let mut tables: Vec<Vec<usize>> =
+        sizes.into_iter().map(|size| left.by_ref().take(size).collect()).collect();
     improve(&mut tables, &all, &met);
     tables.iter().map(|table| seated(table, &all)).collect()
 }

@@ -364,8 +364,9 @@ impl Search {
                 Side::Free => (),
             }
         }
-        for at in (self.vertices + 1..=self.top).filter(|at| self.is_outer(*at)) {
+        for at in self.vertices + 1..=self.top {
             match self.side[at] {
+                _ if !self.is_outer(at) => (),
                 Side::Even => self.label[at] += step * 2,
                 Side::Odd => self.label[at] -= step * 2,
                 Side::Free => (),
