@@ -1,5 +1,6 @@
 //! Who meets whom. A round follows from the event alone: from its log, and from its seed where lots are drawn.
 
+mod blossoms;
 mod bracket;
 mod circle;
 mod groups;
