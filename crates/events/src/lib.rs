@@ -8,8 +8,8 @@
 //!
 //! The crate has no I/O, reads no clock and draws no lots of its own: the time comes with each command and
 //! the seed with the event. So two servers that read the same log pair the same round, and a server that is
-//! killed goes on from the log: [`Event::next_step`] says what follows, [`Event::due_games`] which games there
-//! must be.
+//! killed goes on from the log: [`Event::next_step`] says what follows, [`Event::due_games`] which games
+//! there must be.
 //!
 //! ```
 //! use bagatelle_events::{Achieved, Command, Context, Event, EventSpec, Form, Tempo};

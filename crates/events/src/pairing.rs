@@ -30,7 +30,7 @@ impl Pairing {
     #[must_use]
     pub fn seats_of_game(&self, game: u32) -> Seating {
         let mut seats = self.seats.clone();
-        if game % 2 == 0 {
+        if game.is_multiple_of(2) {
             seats.reverse();
         }
         seats

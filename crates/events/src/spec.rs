@@ -150,3 +150,25 @@ impl EventSpec {
         ensure(manifest.seats.contains(&2), Refused::Seats { game: manifest.name, seats: 2 })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_written_in_words_that_stay() {
+        let program = Some("1".to_owned());
+        let duplicate = Form::Duplicate { deals: 8, program, count: Count::Moves };
+        for (form, expected) in [
+            (Form::RoundRobin, r#""round-robin""#),
+            (Form::Swiss { rounds: 5 }, r#"{"swiss":{"rounds":5}}"#),
+            (Form::KnockOut, r#""knock-out""#),
+            (duplicate, r#"{"duplicate":{"deals":8,"program":"1","count":"moves"}}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&form).unwrap(), expected);
+            assert_eq!(serde_json::from_str::<Form>(expected).unwrap(), form);
+        }
+        let tempos = [Tempo::Live, Tempo::Mail { days: 3 }];
+        assert_eq!(serde_json::to_string(&tempos).unwrap(), r#"["live",{"mail":{"days":3}}]"#);
+    }
+}

@@ -111,7 +111,8 @@ impl Search {
         }
     }
 
-    /// The place of a member in its blossom, at an even distance from the base; the cycle may be turned round.
+    /// The place of a member in its blossom, at an even distance from the base; the cycle may be turned
+    /// round.
     fn place(&mut self, blossom: usize, member: usize) -> usize {
         let cycle = &mut self.cycle[blossom];
         let at = cycle.iter().position(|inner| *inner == member).expect("a blossom has its members");

@@ -4,7 +4,7 @@
 //! best ones have a bye where places are free. At larger tables, the players who are left are dealt to tables
 //! to and fro in the order of the seeds, and the winner of each table goes on.
 
-use super::{Paired, table_sizes};
+use super::tables::{Paired, table_sizes};
 use crate::change::{Bye, ByeKind, PlayerNo};
 use crate::event::{Event, EventRound};
 use crate::spec::Form;

@@ -5,7 +5,7 @@
 //! that would meet itself. Of two places whose numbers differ by an odd number the lower one has the first
 //! seat, otherwise the higher one; so no player has one seat more than once oftener than the other.
 
-use super::Paired;
+use super::tables::Paired;
 use crate::change::{Bye, ByeKind, PlayerNo};
 use crate::event::Event;
 

@@ -6,7 +6,7 @@
 //! for duels, does not promise the best of all rounds. It depends on the log and the seed alone, though.
 
 use super::history::{Entrant, meetings, ranking};
-use super::table_sizes;
+use super::tables::table_sizes;
 use crate::change::Seating;
 use crate::event::Event;
 use crate::points::Points;

@@ -1,8 +1,8 @@
 //! The heaviest matching of a graph, by Edmonds’ blossoms with dual variables.
 //!
-//! Source: Zvi Galil, “Efficient algorithms for finding maximum matching in graphs”, 1986. The time is bounded
-//! by the cube of the number of vertices. Vertices are counted from 1 here, and 0 is none; numbers above those
-//! of the vertices are blossoms: odd cycles that are treated as one vertex.
+//! Source: Zvi Galil, “Efficient algorithms for finding maximum matching in graphs”, 1986. The time is
+//! bounded by the cube of the number of vertices. Vertices are counted from 1 here, and 0 is none; numbers
+//! above those of the vertices are [blossoms](super::blossoms).
 
 use super::blossoms::{Search, Side};
 

@@ -1,4 +1,5 @@
-//! Who meets whom. A round follows from the event alone: from its log, and from its seed where lots are drawn.
+//! Who meets whom. A round follows from the event alone: from its log, and from its seed where lots are
+//! drawn.
 
 mod blossoms;
 mod bracket;
@@ -7,15 +8,14 @@ mod groups;
 mod history;
 mod matching;
 mod swiss;
+mod tables;
 
-use crate::change::{Bye, EndReason, PlayerNo, Seating};
+use crate::change::{EndReason, PlayerNo, Seating};
 use crate::event::Event;
 use crate::spec::Form;
+use tables::Paired;
 
 pub(crate) use bracket::is_won;
-
-/// The tables of a round, and the players without a game.
-pub(crate) type Paired = (Vec<Seating>, Vec<Bye>);
 
 /// The next round, or why none is left.
 pub(crate) fn next_round(event: &Event) -> Result<Paired, EndReason> {
@@ -40,29 +40,4 @@ fn alone(event: &Event, round: u32) -> Vec<Seating> {
     let own = (round as usize - 1) % seats;
     let table = |player: PlayerNo| (0..seats).map(|seat| (seat == own).then_some(player)).collect();
     event.order().iter().filter(|player| event.is_in(**player)).map(|player| table(*player)).collect()
-}
-
-/// How `players` are spread over the fewest tables with at most `seats`: as evenly as possible, so no player
-/// is alone where there are two players and three seats or more.
-fn table_sizes(players: usize, seats: usize) -> Vec<usize> {
-    let tables = players.div_ceil(seats);
-    (0..tables).map(|table| players / tables + usize::from(table < players % tables)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_filled_evenly_and_have_two_players_at_least() {
-        assert_eq!(table_sizes(10, 4), [4, 3, 3]);
-        assert_eq!(table_sizes(5, 4), [3, 2]);
-        for seats in 3..=4 {
-            for players in 2..=64 {
-                let sizes = table_sizes(players, seats);
-                assert_eq!(sizes.iter().sum::<usize>(), players);
-                assert!(sizes.iter().all(|size| (2..=seats).contains(size)), "{players} at {seats}");
-            }
-        }
-    }
 }

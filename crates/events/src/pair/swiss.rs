@@ -13,9 +13,9 @@
 //! All aims are sums over the pairs, so the best round is a perfect matching of the least weight. The search
 //! is exact and its time is bounded by the cube of the number of players.
 
-use super::Paired;
 use super::history::{Entrant, meetings, ranking};
 use super::matching::heaviest;
+use super::tables::Paired;
 use crate::change::{Bye, ByeKind};
 use crate::event::Event;
 use crate::points::Points;
@@ -27,7 +27,7 @@ const BITS: [u32; 5] = [11, 8, 17, 8, 6];
 /// More than the cost of any pairing, so that one more pair is always worth it.
 const PAIR: i64 = 1 << 51;
 
-/// How badly one of two seats suits a player: whether it is bad, and how much the player wished the other one.
+/// How badly one of two seats suits a player: how bad it is, and how much the player wished the other one.
 fn discontent(seats: &[usize], next: usize) -> (i64, i64) {
     let balance = seats.iter().map(|seat| if *seat == 0 { 1 } else { -1 }).sum::<i64>();
     let after = balance + if next == 0 { 1 } else { -1 };
@@ -104,7 +104,7 @@ pub(super) fn pair(event: &Event) -> Option<Paired> {
                 std::cmp::Ordering::Less => true,
                 std::cmp::Ordering::Greater => false,
                 // The better players have the first seat at every other table.
-                std::cmp::Ordering::Equal => (tables.len() + first_lot) % 2 == 0,
+                std::cmp::Ordering::Equal => (tables.len() + first_lot).is_multiple_of(2),
             };
             let seats = if upper_first { [one, other] } else { [other, one] };
             tables.push(seats.map(|entrant| Some(entrant.player)).to_vec());

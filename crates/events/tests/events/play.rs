@@ -48,7 +48,7 @@ pub fn served(event: &Event, command: Command, at: i64) -> Result<Entry, Refused
 }
 
 pub fn join(n: usize) -> Command {
-    Command::Join { name: format!("Player {n}"), rating: (n % 3 > 0).then_some(1500 - n as i32) }
+    Command::Join { name: format!("Player {n}"), rating: (!n.is_multiple_of(3)).then_some(1500 - n as i32) }
 }
 
 /// An event that players have joined.

@@ -160,7 +160,7 @@ fn best(all: &[Known], left: &[usize], bye_given: bool) -> Option<Aims> {
 pub fn optimum(log: &[Entry]) -> Option<Aims> {
     let all = ranking(log);
     let places: Vec<usize> = (0..all.len()).collect();
-    best(&all, &places, all.len() % 2 == 0)
+    best(&all, &places, all.len().is_multiple_of(2))
 }
 
 /// The aims that a round reaches after a log, by the seats as they are; it panics where two meet again or a

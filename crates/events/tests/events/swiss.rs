@@ -1,5 +1,10 @@
 //! Swiss rounds against the slow implementation, and how long large ones take.
-#![expect(clippy::disallowed_methods, clippy::disallowed_macros, reason = "time is measured and printed")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::disallowed_macros,
+    reason = "time is measured and printed"
+)]
 
 use crate::play::*;
 use crate::slow;
