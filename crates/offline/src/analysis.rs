@@ -8,8 +8,8 @@ use crate::message::{Done, Evaluated, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
 use crate::studied::Studied;
-use bagatelle_catalog::AnyGame;
 use bagatelle_catalog::records::read_one;
+use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::record::Record;
 use bagatelle_core::text::typed_seed;
 use bagatelle_core::{Seed, Turn, Viewer};
@@ -53,7 +53,7 @@ impl Site {
             // A game that was taken along may have gone on at the server since.
             let is_here = |held: &Held| ply.is_none_or(|ply: usize| ply <= held.table().play().ply());
             if asked.request.missing.as_ref() == Some(&id) || !is_here(self.held(&id)?) {
-                return Ok(self.begin_page(BeginPage { fetched: Some(&id), ..BeginPage::default() }));
+                return Ok(self.begin_page(BeginPage { fetched: Some(&id), ply, ..BeginPage::default() }));
             }
             let table = self.held(&id)?.table();
             let record = table.public_record().ok_or(Rejection::Sealed).map_err(Fault::from);
@@ -73,7 +73,7 @@ impl Site {
     pub(crate) fn begin_analysis(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let text = asked.field("record");
         let record = if text.is_empty() { set_up(asked) } else { read_one(text).map_err(Fault::from) };
-        Ok(self.begin(record, text, None, asked))
+        Ok(self.begin(record, text, asked.field("ply").parse().ok(), asked))
     }
 
     /// Begins an analysis, or shows the page again with what is wrong.
@@ -101,9 +101,11 @@ impl Site {
             }
         };
         let line = analysis.line(0);
-        // After its last move a finished game leaves nothing to look for: the question is what came before.
-        let over = line.last().is_some_and(|&end| analysis.play(end).turn() == Turn::Over);
-        let ply = ply.or_else(|| if over { line.len().checked_sub(2) } else { None });
+        // After its last move a finished game leaves nothing to look for: a puzzle begins with its deal, and
+        // any other game with the last decision before the one that ended it.
+        let end = line.last().map(|&end| analysis.play(end)).filter(|end| end.turn() == Turn::Over);
+        let before = |end: &dyn AnyPlay| if end.seats() == 1 { 0 } else { line.len().saturating_sub(3) };
+        let ply = ply.or_else(|| end.as_deref().map(before));
         if let Some(&node) = ply.and_then(|ply| line.get(ply)) {
             let shown = analysis.go(node);
             debug_assert!(shown.is_ok(), "it is one of its nodes");

@@ -99,6 +99,7 @@ impl<'a> AccountPage<'a> {
                 }
                 p.choices {
                     a href=(urls::settings()) { "Settings" }
+                    a href=(urls::friends()) { "Friends" }
                     a href=(urls::blocked()) { "Blocked people" }
                     @if self.account.is_some() {
                         a href=(urls::challenges()) { "Challenges" @if waiting > 0 { " (" (waiting) ")" } }

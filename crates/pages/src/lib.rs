@@ -18,6 +18,7 @@ pub mod challenges;
 pub mod error;
 pub mod fairness;
 pub mod frame;
+pub mod friends;
 mod game;
 pub mod home;
 pub mod ladder;

@@ -49,6 +49,9 @@ impl PrivacyPage {
                             looking for an opponent and, if you put your name on it, the leaderboard." }
                         li { "Anyone looking at a table can read its chat." }
                         li { "Others see your profile only if you make it public." }
+                        li { "People who follow you see whether you’re here, or roughly when you last were, \
+                            unless you turn that off or block them. No one else sees whom you follow: they \
+                            aren’t told." }
                         li {
                             "When you report a message or a person, the moderators see the chat around it \
                              at that table, both names and what you add, but never hidden hands, passwords \
@@ -84,6 +87,9 @@ impl PrivacyPage {
                     li { "Your results in the deals and positions of the day." }
                     li { "While you look for an opponent, and for an hour afterwards: your name, the game \
                         and your rating." }
+                    li { "Whom you follow, with their names. When others follow you: roughly when you were \
+                        last here, for thirty days, unless you turn that off on the page " a
+                        href=(urls::friends()) { "Friends" } "." }
                     li { "Whom you’ve blocked, what you’ve reported, and what the moderators and the host \
                         did about it." }
                     @if self.registration {

@@ -115,11 +115,11 @@ impl ReplayPage<'_> {
 
     /// The other pages of the game; the analysis begins at the step that is shown.
     fn tabs(&self) -> Markup {
-        let (id, table, address) = (self.id(), self.replay.table, urls::table(self.id()));
-        let ended = self.replay.is_open() && table.is_over();
-        let analysis = ended.then_some((!self.is_at_end()).then_some(self.replay.ply()));
-        let has_review = ended && table.has_review();
-        Tabs { id, address: &address, shown: Tab::Replay, has_review, analysis }.draw()
+        let (id, table, address) = (self.id(), self.replay.table, &urls::table(self.id()));
+        let has_analysis = self.replay.is_open() && table.is_over();
+        let has_review = has_analysis && table.has_review();
+        let ply = (!self.is_at_end()).then_some(self.replay.ply());
+        Tabs { id, address, shown: Tab::Replay, has_review, has_analysis, ply }.draw()
     }
 
     /// Which ply is shown.

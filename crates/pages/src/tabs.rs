@@ -24,8 +24,10 @@ pub(crate) struct Tabs<'a> {
     pub(crate) shown: Tab,
     /// Whether the game can be reviewed.
     pub(crate) has_review: bool,
-    /// Whether it can be analysed, and the number of actions at which that begins, if not before the last.
-    pub(crate) analysis: Option<Option<usize>>,
+    /// Whether it can be analysed.
+    pub(crate) has_analysis: bool,
+    /// The number of actions after which its analysis begins, if that is known.
+    pub(crate) ply: Option<usize>,
 }
 
 impl Tabs<'_> {
@@ -37,6 +39,7 @@ impl Tabs<'_> {
                     @else { a href=(to) { (name) } }
             }
         };
+        // The replay is at the server that has the table.
         let replay = self.address.replacen(&urls::table(self.id), &urls::replay(self.id), 1);
         html! {
             nav.back aria-label="This game" {
@@ -45,8 +48,8 @@ impl Tabs<'_> {
                 @if self.has_review {
                     (tab(Tab::Review, "Review", urls::in_browser(&urls::review_of(self.id))))
                 }
-                @if let Some(ply) = self.analysis {
-                    (tab(Tab::Analysis, "Analysis", urls::in_browser(&urls::analyse(self.id, ply))))
+                @if self.has_analysis {
+                    (tab(Tab::Analysis, "Analysis", urls::in_browser(&urls::analyse(self.id, self.ply))))
                 }
             }
         }

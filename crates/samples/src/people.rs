@@ -4,6 +4,7 @@ use super::sample::Sample;
 use super::story::BASE;
 use bagatelle_pages::Markup;
 use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
+use bagatelle_pages::friends::{FriendItem, FriendsPage, Played, Presence};
 use bagatelle_pages::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
 use bagatelle_pages::notifications::Notifications;
 use bagatelle_pages::people::{PeoplePage, ProfilePage};
@@ -40,6 +41,54 @@ fn solved(n: usize, game: &str, over: i32, seconds: i64) -> Finished {
         program: None,
         opening: None,
     }
+}
+
+/// The page of friends: whom a visitor follows, and past opponents.
+fn friends() -> Vec<Sample> {
+    let played = |games, won, lost, drawn| {
+        Some(Played { table: "abcdefghijklmnopqrst".into(), last: ended(8), games, won, lost, drawn })
+    };
+    let person = |name: &str, followed, presence, played| FriendItem {
+        alias: format!("{:0<16x}", name.len()),
+        name: name.into(),
+        account: true,
+        public: name == "Ann",
+        bot: name == "deep-baju",
+        followed,
+        presence,
+        played,
+    };
+    let gus = FriendItem { account: false, ..person("Gus <&> co", false, None, played(2, 0, 2, 0)) };
+    let following = [
+        person("Ann", true, Some(Presence::Here), played(6, 3, 2, 1)),
+        person("deep-baju", true, Some(Presence::Day), None),
+        person("Zoë", true, None, played(1, 0, 0, 0)),
+    ];
+    let past = [person("Ann", true, None, played(6, 3, 2, 1)), gus];
+    let page = FriendsPage {
+        friends: &following,
+        opponents: &past,
+        skip: 0,
+        next: Some(30),
+        has_account: true,
+        hidden: false,
+        wrong: None,
+        name: "",
+    };
+    let none = FriendsPage { friends: &[], opponents: &[], next: None, has_account: false, ..page };
+    let refused = FriendsPage {
+        hidden: true,
+        skip: 30,
+        next: None,
+        wrong: Some("There’s no account with this name."),
+        name: "Cleo",
+        ..page
+    };
+    vec![
+        Sample::new("friends", page.page()),
+        Sample::new("friends-none", none.page()),
+        Sample::new("friends-refused", refused.page()),
+    ]
 }
 
 /// A game against a program.
@@ -215,6 +264,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         })
         .collect();
     let profile = ProfilePage {
+        followed: Some(false),
         name: "Ann",
         since: "2026-10-03",
         ratings: &[rating(1623.0, 7)],
@@ -257,6 +307,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     let tokens = TokensPage { tokens: &listed, scopes: &scopes, bot: false, fresh: None, wrong: None };
     let people = PeoplePage { names: &names, records: &records, ratings: &ratings, ladder: true };
     let mut all = ladders();
+    all.extend(friends());
     all.extend([
         Sample::new("results", ResultsPage { finished: &finished }.page()),
         Sample::new("results-empty", ResultsPage { finished: &[] }.page()),

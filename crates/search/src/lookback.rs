@@ -130,9 +130,10 @@ pub fn look_back<G: Game>(
     turns.sort_by_key(|turn| turn.ply);
     Review {
         about: "Every position was searched with the same effort. A turning point is a move that cost at \
-            least a fifth of the winning chances, as the search sees them. A sure win is a proven win."
+            least 20 percentage points of winning chances, as the search sees them. A sure win is a proven \
+            win."
             .into(),
-        accuracy: "A decision counts as accurate if it cost less than a tenth of the winning chances. \
+        accuracy: "A decision counts as accurate if it cost less than 10 percentage points. \
             Forced moves don’t count."
             .into(),
         seats,
@@ -194,7 +195,7 @@ fn judged<A: Copy + PartialEq>(
             let (best, got) = (hundredths(share(best)), hundredths(share(got)));
             // The difference of what the sentence says.
             (
-                format!("{}% of the winning chances", best.saturating_sub(got)),
+                format!("{} percentage points", best.saturating_sub(got)),
                 format!("{own}’s winning chances drop from {best}% to {got}%."),
             )
         }
@@ -229,10 +230,7 @@ mod tests {
         assert_eq!((game.costs.as_str(), game.cost), ("the game", 0.5));
         assert_eq!(game.why, "After the move played, Black wins in 2 turns, whatever White does.");
         let some = cost(200, -200).unwrap();
-        assert_eq!(
-            (some.costs.as_str(), some.cost, some.better),
-            ("50% of the winning chances", 0.5, vec![1, 2])
-        );
+        assert_eq!((some.costs.as_str(), some.cost, some.better), ("50 percentage points", 0.5, vec![1, 2]));
         assert_eq!(some.why, "White’s winning chances drop from 75% to 25%.");
     }
 

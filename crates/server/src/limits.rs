@@ -1,6 +1,5 @@
 //! Every limit of the server, in one place.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 /// Makes the limits that cannot be set: constants, and the list of them.
@@ -182,6 +181,16 @@ fixed! {
     SEEK_LONG: i64 = 60_000;
     /// How many people who look for an opponent are considered, and listed.
     SEEKS_LISTED: u32 = 100;
+    /// How many people a person follows at once.
+    FOLLOWED: u32 = 200;
+    /// How many past opponents a page lists.
+    OPPONENTS_LISTED: u32 = 30;
+    /// How long a person counts as here after the last page was asked for or left, in milliseconds.
+    HERE_FOR: i64 = 2 * 60_000;
+    /// How often it is noted which people are here, of those whom others follow, in milliseconds.
+    VISITS_NOTED_EVERY: i64 = 30_000;
+    /// How long it is kept when a person was last here, in milliseconds: thirty days.
+    VISITS_KEPT_FOR: i64 = 30 * 24 * 60 * 60 * 1000;
     /// How long a public game without a move is in the list of those that anyone may watch, in milliseconds.
     LIVE_FOR: i64 = 24 * 60 * 60 * 1000;
     /// How old that list may be, in milliseconds, if no public game has begun or ended since.
@@ -301,6 +310,10 @@ limits! {
     challenges = 120;
     /// Challenges that are made from one address in an hour.
     challenges_per_address = 600;
+    /// People whom a visitor follows or no longer follows in an hour.
+    follows = 240;
+    /// The same from one address in an hour.
+    follows_per_address = 1200;
     /// Changes of planned moves by a visitor in an hour.
     plans = 1200;
     /// Changes of planned moves from one address in an hour.
@@ -311,35 +324,8 @@ limits! {
     notifications_per_address = 300;
 }
 
-impl Limits {
-    /// The usual limits, without those on what visitors make and ask for: for measurements.
-    #[must_use]
-    pub fn off() -> Limits {
-        let mut limits = Limits::default();
-        for (name, ..) in limits.all().into_iter().filter(|(name, ..)| !name.starts_with("connections")) {
-            limits.find(name).into_iter().for_each(|limit| *limit = u32::MAX);
-        }
-        limits
-    }
-}
-
-impl FromStr for Limits {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Limits, String> {
-        if text.trim() == "off" {
-            return Ok(Limits::off());
-        }
-        let mut limits = Limits::default();
-        for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
-            let (name, number) = setting.split_once('=').ok_or("a limit is set as NAME=NUMBER")?;
-            let limit =
-                limits.find(name.trim()).ok_or_else(|| format!("there is no limit “{}”", name.trim()))?;
-            *limit = number.trim().parse().map_err(|_| format!("“{}” is not a number", number.trim()))?;
-        }
-        Ok(limits)
-    }
-}
+#[path = "limits_setting.rs"]
+mod setting;
 
 #[cfg(test)]
 #[path = "limits_tests.rs"]

@@ -6,7 +6,7 @@
 
 use super::database::{Connection, Pool, query_as, query_scalar, statement};
 use super::rows::Claims;
-use super::{dailies, feeds, moderation, positions};
+use super::{dailies, feeds, friends, moderation, positions};
 use crate::Result;
 
 /// The claims on some visitors.
@@ -51,6 +51,7 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
         statement(query).bind(visitor).bind(account).execute(&mut *connection).await?;
     }
     moderation::claim(connection, visitor, account).await?;
+    friends::claim(connection, visitor, account).await?;
     // The token of the visitor is no longer valid.
     feeds::end(connection, &serde_json::json!([[visitor]]).to_string()).await?;
     positions::claim(connection, visitor, account).await?;

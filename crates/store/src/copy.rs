@@ -98,6 +98,8 @@ pub(super) const TABLES: &[Copied] = &[
         said_at Integer,
         text Text, note Text, answer Integer),
     table!(blocks by 2: person Text, blocked Text, name Text, at Integer),
+    table!(follows by 2: follower Text, followed Text, name Text, since Integer),
+    table!(visits by 1: person Text, at Integer, hidden Boolean),
 ];
 
 impl Copied {

@@ -47,6 +47,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0039_planned",
         "0040_turns",
         "0041_live",
+        "0042_friends",
     ])
 });
 
@@ -72,6 +73,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0039_planned",
         "0040_turns",
         "0041_live",
+        "0042_friends",
     ])
 });
 

@@ -1,6 +1,7 @@
 //! Reports to the moderators, and people who are blocked by others.
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
+use super::friends;
 use crate::{Result, Store};
 use bagatelle_table::Millis;
 
@@ -173,12 +174,15 @@ impl Store {
         Ok(count.0)
     }
 
-    /// Lets a person block another one, who has this name.
+    /// Lets a person block another one, who has this name. Neither follows the other any longer.
     pub async fn block(&self, person: &str, other: &str, name: &str, now: Millis) -> Result<()> {
         let query =
             "INSERT INTO blocks (person, blocked, name, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-        self.execute(statement(query).bind(person).bind(other).bind(name).bind(now)).await?;
-        Ok(())
+        transaction!(self, write => async {
+            let query = statement(query).bind(person).bind(other).bind(name).bind(now);
+            query.execute(&mut *write).await?;
+            friends::part(&mut write, person, other).await
+        })
     }
 
     /// Lets a person unblock another one.

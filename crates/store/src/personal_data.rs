@@ -2,7 +2,7 @@
 
 use super::database::{query_as, query_scalar};
 use super::rows::parse_pool;
-use crate::{Daily, Planned, PushSubscription, Report, Result, Store, TriedPosition};
+use crate::{Daily, Friend, Planned, PushSubscription, Report, Result, Store, TriedPosition, Visits};
 use bagatelle_table::{Millis, RatingPool};
 use serde::Serialize;
 
@@ -27,6 +27,10 @@ pub struct PersonalData {
     pub notified: Vec<NotifiedBrowser>,
     /// What was planned in games that go on.
     pub planned: Vec<PlannedMoves>,
+    /// The names of the people who are followed, the latest first.
+    pub followed: Vec<String>,
+    /// Whether others may see when the person is here, and when that last was.
+    pub visits: Option<Visits>,
 }
 
 /// What was planned in a game, in the form of an export.
@@ -176,6 +180,8 @@ impl Store {
             reports: self.reports_by(person).await?.into_iter().map(reported).collect(),
             notified: self.push_subscriptions(person).await?.into_iter().map(notified).collect(),
             planned: self.plans_of(person).await?.into_iter().map(planned).collect(),
+            followed: self.friends(person).await?.into_iter().map(|Friend { name, .. }| name).collect(),
+            visits: self.visits(person).await?,
         })
     }
 }

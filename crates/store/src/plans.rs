@@ -136,7 +136,7 @@ const FEW: [&str; 4] = ["summaries_thinking", "accounts_public", "accounts_bot",
 /// Whether a step of a plan reads all rows of a table: not those that an earlier step has found, nor those of
 /// a list in JSON.
 fn reads_all(step: &str) -> bool {
-    let found = ["CONSTANT ROW", "(subquery", "solved", "best", "ranked"];
+    let found = ["CONSTANT ROW", "(subquery", "solved", "best", "ranked", "shared", "met"];
     // An automatic index is made of all rows each time.
     step.contains("AUTOMATIC")
         || step.strip_prefix("SCAN ").is_some_and(|what| {
@@ -209,6 +209,10 @@ async fn no_list_reads_all_games() {
         store.reports_of(VISITOR, 30);
         store.blocked_by(VISITOR);
         store.blockers_of(VISITOR);
+        store.friends(VISITOR);
+        store.games_with_friends(VISITOR);
+        store.opponents(VISITOR, 0, 30);
+        store.acquaintances(VISITOR);
         store.api_tokens(VISITOR);
         store.bots(&[VISITOR]);
         store.news(VISITOR, 0, 30);

@@ -2,7 +2,7 @@
 //! have nothing left.
 
 use super::database::{Connection, query_scalar, statement};
-use super::{challenges, feeds, planned, pushes, seeks, tables};
+use super::{challenges, feeds, friends, planned, pushes, seeks, tables};
 use crate::{Result, Store};
 use bagatelle_table::Millis;
 use serde_json::Value;
@@ -41,6 +41,8 @@ pub struct Old {
     pub pushes: Millis,
     /// Searches for an opponent that began, and whose pages were last there.
     pub seeks: Millis,
+    /// When people whom others follow were last here.
+    pub visits: Millis,
 }
 
 /// A JSON list of lists of one id.
@@ -48,14 +50,15 @@ fn list(ids: &[String]) -> String {
     ids.iter().map(|id| [id.as_str()]).collect::<Value>().to_string()
 }
 
-/// Removes those of the visitors who have no account, no game, and have begun no deal of a day since then;
-/// returns how many.
+/// Removes those of the visitors who have no account, no game, and have begun no deal of a day and followed
+/// no one since then; returns how many.
 async fn remove_visitors(connection: &mut Connection, people: &str, before: Millis) -> Result<u64> {
     let gone = "SELECT value ->> 0 FROM json_each($1) AS one
          WHERE NOT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = value ->> 0)
              AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = value ->> 0)
              AND NOT EXISTS (SELECT 1 FROM seat_summaries WHERE person = value ->> 0)
-             AND NOT EXISTS (SELECT 1 FROM dailies WHERE person = value ->> 0 AND begun >= $2)";
+             AND NOT EXISTS (SELECT 1 FROM dailies WHERE person = value ->> 0 AND begun >= $2)
+             AND NOT EXISTS (SELECT 1 FROM follows WHERE follower = value ->> 0 AND since >= $2)";
     let gone: Vec<String> = query_scalar(gone).bind(people).bind(before).fetch_all(&mut *connection).await?;
     let rows = list(&gone);
     for query in [
@@ -66,6 +69,7 @@ async fn remove_visitors(connection: &mut Connection, people: &str, before: Mill
         statement(query).bind(&rows).execute(&mut *connection).await?;
     }
     feeds::end(connection, &rows).await?;
+    friends::end(connection, &rows).await?;
     pushes::end(connection, &rows).await?;
     Ok(gone.len() as u64)
 }
@@ -120,10 +124,11 @@ impl Store {
     }
 
     /// Removes what is kept of at most `limit` visitors who have no account, no game, and have begun no deal
-    /// of a day since `before`; returns how many were removed.
+    /// of a day and followed no one since `before`; returns how many were removed.
     pub async fn remove_guests(&self, before: Millis, limit: u32) -> Result<u64> {
         let people: Vec<String> = query_scalar(
-            "SELECT person FROM dailies d
+            "SELECT person FROM (SELECT person, begun FROM dailies UNION ALL SELECT follower, since FROM \
+             follows) d
              WHERE NOT EXISTS (SELECT 1 FROM visitor_claims WHERE visitor = d.person)
                  AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = d.person)
                  AND NOT EXISTS (SELECT 1 FROM seat_summaries p WHERE p.person = d.person)
@@ -147,6 +152,7 @@ impl Store {
             feeds::forget(&mut write, old.news).await?;
             pushes::forget(&mut write, old.pushes).await?;
             seeks::forget(&mut write, old.seeks).await?;
+            friends::forget_visits(&mut write, old.visits).await?;
             planned::forget(&mut write).await?;
             challenges::forget(&mut write, old.challenges).await
         })

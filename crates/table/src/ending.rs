@@ -21,7 +21,7 @@ pub enum Ending {
     DrawAgreed,
     /// The player of a solitaire gave up.
     GivenUp,
-    /// The game ended before it was under way, and does not count.
+    /// The game does not count: it ended before it was under way, or its only person left it to programs.
     Aborted,
 }
 

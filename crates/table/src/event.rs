@@ -121,7 +121,7 @@ pub enum EventKind {
         /// The program that takes over where more than two play.
         substitute: String,
     },
-    /// The game ends before it is under way, and does not count.
+    /// The game ends and does not count: it is not under way, or only programs would play on.
     Aborted {
         /// The seat of the player who ends it; `None` where the clock does.
         by: Option<Seat>,

@@ -58,7 +58,7 @@ pub use help::{Help, HelpTaken, rest_of_solution};
 pub use learned::Learned;
 pub use lesson::{LessonPlay, position_record};
 pub use lesson_try::LessonTry;
-pub use names::{DELETED_ACCOUNT, check_name, guest_name};
+pub use names::{DELETED_ACCOUNT, called, check_name, guest_name};
 pub use new_game::{DealSource, LONGEST_SEED, NewGame, SeatRequest, deal_options_for, seat_request};
 pub use perspective::{Replay, ReplayView, Viewpoint};
 pub use plan::{ANY, Dropped, LONGEST_LINE, Line, MOST_LINES, NotPlanned, Plan, Standing};

@@ -49,6 +49,12 @@ pub fn guest_name(id: &str) -> String {
     format!("{} {}", pick(&MANNERS, 32), pick(&ANIMALS, 40))
 }
 
+/// What a person is called: by the own name, or, without one, by that of a guest.
+#[must_use]
+pub fn called(name: String, id: &str) -> String {
+    if name.is_empty() { guest_name(id) } else { name }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

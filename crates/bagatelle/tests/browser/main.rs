@@ -22,6 +22,7 @@ mod drag;
 mod engines;
 mod fairness;
 mod finish;
+mod friends;
 mod ghost;
 mod harness;
 mod hints;

@@ -228,6 +228,9 @@ fn an_analysis_of_a_game_leads_back_to_it_and_leaves_no_game() {
     let (table, back) = ("0123456789abcdef", "/g/0123456789abcdef\">Game<");
     let fetched = browser.get(&format!("/analysis?from={table}"));
     assert!(fetched.body.contains(&format!("name=\"from\" value=\"{table}\"")), "{}", fetched.body);
+    // Where it begins goes along with the record that is fetched.
+    let later = browser.get(&format!("/analysis?from={table}&ply=4"));
+    assert!(later.body.contains("name=\"ply\" value=\"4\""), "{}", later.body);
     let at = browser.begin(&[("record", &record), ("from", table)]);
     assert!(browser.get(&at).body.contains(back), "{}", browser.get(&at).body);
     assert!(browser.tables.is_empty());

@@ -21,6 +21,8 @@ pub struct BeginPage<'a> {
     pub refusal: Option<&'a RecordRefusal>,
     /// The table of a server whose game is to be fetched.
     pub fetched: Option<&'a str>,
+    /// The number of actions after which its analysis begins.
+    pub ply: Option<usize>,
     /// The visitor's analyses, newest first: the id of each, and that of its game.
     pub known: &'a [(&'a str, &'a str)],
 }
@@ -70,6 +72,7 @@ impl BeginPage<'_> {
                     data-instead[self.fetched.is_some()] {
                     h2 { "A game" }
                     @if let Some(table) = self.fetched { input type="hidden" name="from" value=(table); }
+                    @if let Some(ply) = self.ply { input type="hidden" name="ply" value=(ply); }
                     label.field {
                         span { "Record from a file" }
                         input type="file" data-into="record" accept=(RECORD_FILES);

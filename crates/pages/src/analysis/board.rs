@@ -97,8 +97,8 @@ impl BoardPage<'_> {
                 p.deal { a href=(urls::game(self.analysis.game().id())) {
                     (game::name(self.analysis.game())) } }
                 @if let Some((id, address)) = self.game {
-                    @let (shown, analysis) = (Tab::Analysis, Some(None));
-                    (Tabs { id, address, shown, has_review: self.has_review(), analysis }.draw())
+                    @let (shown, has_review) = (Tab::Analysis, self.has_review());
+                    (Tabs { id, address, shown, has_review, has_analysis: true, ply: None }.draw())
                 }
             }
         }

@@ -112,8 +112,8 @@ impl ReviewPage<'_> {
 
     /// The other pages of the game; the analysis begins at the turning point that is shown.
     fn tabs(&self, shown: Option<usize>) -> Markup {
-        let (id, address) = (self.id, urls::table(self.id));
-        Tabs { id, address: &address, shown: Tab::Review, has_review: true, analysis: Some(shown) }.draw()
+        let (id, address) = (self.id, &urls::table(self.id));
+        Tabs { id, address, shown: Tab::Review, has_review: true, has_analysis: true, ply: shown }.draw()
     }
 
     /// What was found, beside the board and below it.

@@ -3,7 +3,7 @@
 use crate::frame::{Frame, Sheet};
 use crate::results::chart::{Chart, Point};
 use crate::results::{downloads, sections};
-use crate::{game, text, urls};
+use crate::{friends, game, text, urls};
 use bagatelle_table::{Finished, RatedGame, Rating, RatingPool};
 use maud::{Markup, html};
 
@@ -20,6 +20,8 @@ pub struct ProfilePage<'a> {
     pub rated: &'a [RatedGame],
     /// The finished games, the newest first.
     pub finished: &'a [Finished],
+    /// Whether the visitor follows the person; `None` where that cannot be chosen.
+    pub followed: Option<bool>,
 }
 
 impl ProfilePage<'_> {
@@ -33,6 +35,7 @@ impl ProfilePage<'_> {
                     p { "Joined on " time datetime=(self.since) { (text::long_date(self.since)) } ". " a
                         href=(urls::people()) { "All people" } }
                 }
+                @if let Some(followed) = self.followed { (friends::on_profile(self.name, followed)) }
                 @if !self.ratings.is_empty() { (self.ratings()) }
                 (sections(self.finished, false))
                 @if self.finished.is_empty() { p { "No finished games yet." } }

@@ -244,8 +244,29 @@ impl Drawing<'_> {
                 }
                 @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id,
                     None))) { "Analyse" } }
+                (self.follow())
                 @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another "
                     (game::deal_or_game(game)) } }
+            }
+        }
+    }
+
+    /// For a player, a button by which each other person at the table is followed.
+    fn follow(&self) -> Markup {
+        let table = self.table;
+        let is_other = |seat: &Seat| {
+            let person = table.person(*seat).filter(|_| !self.owns(*seat));
+            person.is_some_and(|person| !self.page.company.is_bot(person))
+        };
+        let others: Vec<Seat> = table.seats().filter(is_other).collect();
+        html! {
+            @if !others.is_empty() && self.viewpoint.is_player() {
+                form.follow method="post" action=(urls::friends()) {
+                    input type="hidden" name="game" value=(table.id());
+                    @for seat in others {
+                        button name="seat" value=(seat.0) { "Follow " (table.label(seat)) }
+                    }
+                }
             }
         }
     }

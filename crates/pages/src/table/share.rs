@@ -216,7 +216,7 @@ impl Drawing<'_> {
 /// What the squares of a row mean.
 fn legend(row: &[Square]) -> String {
     let meanings =
-        [(Square::OnPar, "🟩 on par"), (Square::Over, "🟨 over par"), (Square::Helped, "🟦 played for you")];
+        [(Square::OnPar, "🟩 on par"), (Square::Over, "🟨 over par"), (Square::Helped, "🟦 with help")];
     let used: Vec<&str> =
         meanings.iter().filter(|(square, _)| row.contains(square)).map(|(_, meaning)| *meaning).collect();
     format!("Each square is a tenth of the moves: {}.", used.join(", "))

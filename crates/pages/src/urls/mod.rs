@@ -85,6 +85,13 @@ pub fn challenge_to(name: &str) -> String {
     with_query(challenges(), &[("to", name)])
 }
 
+/// The page of friends with past opponents from a place in their list on.
+#[must_use]
+pub fn friends_from(skip: u32) -> String {
+    let address = if skip == 0 { friends() } else { with_query(friends(), &[("skip", skip)]) };
+    address + "#opponents"
+}
+
 /// The page on which a text in the chat of a table is reported, by its number.
 #[must_use]
 pub fn report_said(table: &str, number: usize) -> String {

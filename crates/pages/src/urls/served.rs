@@ -69,6 +69,8 @@ addresses! {
     PEOPLE people() = "/people";
     /// The page of a person who wants to be seen.
     PERSON person(name: &str) = "/people/{name}";
+    /// The people whom the visitor follows, and past opponents.
+    FRIENDS friends() = "/friends";
     /// The ladder of all games, and where a player on it is challenged.
     LADDER ladder() = "/ladder";
     /// The ladder of a game.

@@ -4,7 +4,7 @@
 use crate::daily::dailies::Day;
 use crate::error::AppError;
 use crate::http::quotas::Quotas;
-use crate::limits::{CHALLENGES_KEPT_FOR, GAP, LISTED_FOR, NEWS_KEPT_FOR, PUSHES_KEPT_FOR};
+use crate::limits::{CHALLENGES_KEPT_FOR, GAP, LISTED_FOR, NEWS_KEPT_FOR, PUSHES_KEPT_FOR, VISITS_KEPT_FOR};
 use crate::tables::Tables;
 use crate::tables::called_off::Responsible;
 use crate::tables::retention::{self, KeepGuests};
@@ -88,7 +88,8 @@ pub async fn run_ticker(
     }
 }
 
-/// Forgets what people were told long ago, old challenges, and wishes whose pages were left.
+/// Forgets what people were told long ago, old challenges, wishes whose pages were left, and visits of long
+/// ago.
 ///
 /// # Errors
 /// When the store fails.
@@ -99,6 +100,7 @@ pub async fn forget_old(tables: &Tables) -> Result<(), StoreError> {
         challenges: now - CHALLENGES_KEPT_FOR,
         pushes: now - PUSHES_KEPT_FOR,
         seeks: now - LISTED_FOR,
+        visits: now - VISITS_KEPT_FOR,
     };
     tables.store().forget_old(&old).await
 }
@@ -126,6 +128,9 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
     }
     let now = tables.now();
     tables.registry().meters().tick(now);
+    if let Err(error) = tables.note_visits().await {
+        tracing::error!(%error, "it cannot be noted who is here");
+    }
     for live in tables.registry().in_memory().await {
         let Some(mut state) = live.try_lock() else { continue };
         let away = state.presence.newly_away(now);

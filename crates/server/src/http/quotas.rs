@@ -30,6 +30,8 @@ pub enum Making {
     Token,
     /// A challenge.
     Challenge,
+    /// A change of whom a visitor follows.
+    Follow,
     /// A change of planned moves.
     Plan,
     /// A change or a test of notifications.
@@ -44,18 +46,92 @@ struct Quota {
 }
 
 /// What was made in the last hour.
-pub struct Quotas {
-    game: Quota,
-    listed: Quota,
-    visitor: Quota,
-    account: Quota,
-    upload: Quota,
-    question: Quota,
-    report: Quota,
-    token: Quota,
-    challenge: Quota,
-    plan: Quota,
-    notification: Quota,
+pub struct Quotas([Quota; Making::ALL.len()]);
+
+impl Making {
+    /// All kinds, in their order.
+    const ALL: [Making; 12] = [
+        Making::Game,
+        Making::Listed,
+        Making::Visitor,
+        Making::Account,
+        Making::Upload,
+        Making::Question,
+        Making::Report,
+        Making::Token,
+        Making::Challenge,
+        Making::Follow,
+        Making::Plan,
+        Making::Notification,
+    ];
+
+    /// How many a visitor and an address may make in an hour, and what more of them is answered.
+    fn bounds(self, limits: &Limits) -> (u32, u32, &'static str) {
+        match self {
+            Making::Game => (
+                limits.games,
+                limits.games_per_address,
+                "you’ve started many games at once: play some, and start the next in a few minutes",
+            ),
+            Making::Listed => (
+                u32::MAX,
+                limits.listed_per_address,
+                "many tables from your network are waiting for players: join one, or try again in a few \
+                 minutes",
+            ),
+            Making::Visitor => (
+                u32::MAX,
+                limits.visitors_per_address,
+                "too many new guests from your network: try again in a few minutes",
+            ),
+            Making::Account => (
+                u32::MAX,
+                limits.sign_ups_per_address,
+                "too many new accounts from your network: try again in an hour",
+            ),
+            Making::Upload => (
+                limits.uploads,
+                limits.uploads_per_address,
+                "you’ve opened many records at once: open the next in a few minutes",
+            ),
+            Making::Question => (
+                limits.questions,
+                limits.questions_per_address,
+                "you’ve asked many questions at once: ask again in a few minutes",
+            ),
+            Making::Report => (
+                limits.reports,
+                limits.reports_per_address,
+                "you’ve sent many reports at once, and the moderators will read them: try again in a few \
+                 minutes",
+            ),
+            Making::Token => (
+                limits.tokens,
+                limits.tokens_per_address,
+                "you’ve created many tokens at once: create the next in a few minutes",
+            ),
+            Making::Challenge => (
+                limits.challenges,
+                limits.challenges_per_address,
+                "you’ve sent many challenges at once: wait for answers, and try again in a few minutes",
+            ),
+            Making::Follow => (
+                limits.follows,
+                limits.follows_per_address,
+                "you’ve followed or unfollowed many people at once: try again in a few minutes",
+            ),
+            Making::Plan => (
+                limits.plans,
+                limits.plans_per_address,
+                "you’ve planned many moves at once: plan more in a few minutes",
+            ),
+            Making::Notification => (
+                limits.notifications,
+                limits.notifications_per_address,
+                "you’ve changed or tested notifications often: try again in a few minutes",
+            ),
+        }
+    }
 }
 
 impl Quotas {
@@ -68,103 +144,15 @@ impl Quotas {
                 (an_hour.div_ceil(AT_ONCE), Duration::from_secs(3600) / an_hour)
             })
         };
-        let quota = |visitor, address, refusal| Quota {
-            visitor: rate(visitor).map(|(at_once, every)| Throttle::new(Arc::clone(clock), at_once, every)),
-            address: rate(address).map(|(at_once, every)| AddressThrottle::new(clock, at_once, every)),
-            refusal,
-        };
-        Quotas {
-            game: quota(
-                limits.games,
-                limits.games_per_address,
-                "you’ve started many games at once: play some, and start the next in a few minutes",
-            ),
-            listed: quota(
-                u32::MAX,
-                limits.listed_per_address,
-                "many tables from your network are waiting for players: join one, or try again in a few \
-                 minutes",
-            ),
-            visitor: quota(
-                u32::MAX,
-                limits.visitors_per_address,
-                "too many new guests from your network: try again in a few minutes",
-            ),
-            account: quota(
-                u32::MAX,
-                limits.sign_ups_per_address,
-                "too many new accounts from your network: try again in an hour",
-            ),
-            upload: quota(
-                limits.uploads,
-                limits.uploads_per_address,
-                "you’ve opened many records at once: open the next in a few minutes",
-            ),
-            question: quota(
-                limits.questions,
-                limits.questions_per_address,
-                "you’ve asked many questions at once: ask again in a few minutes",
-            ),
-            report: quota(
-                limits.reports,
-                limits.reports_per_address,
-                "you’ve sent many reports at once, and the moderators will read them: try again in a few \
-                 minutes",
-            ),
-            challenge: quota(
-                limits.challenges,
-                limits.challenges_per_address,
-                "you’ve sent many challenges at once: wait for answers, and try again in a few minutes",
-            ),
-            plan: quota(
-                limits.plans,
-                limits.plans_per_address,
-                "you’ve planned many moves at once: plan more in a few minutes",
-            ),
-            notification: quota(
-                limits.notifications,
-                limits.notifications_per_address,
-                "you’ve changed or tested notifications often: try again in a few minutes",
-            ),
-            token: quota(
-                limits.tokens,
-                limits.tokens_per_address,
-                "you’ve created many tokens at once: create the next in a few minutes",
-            ),
-        }
-    }
-
-    fn all(&self) -> [&Quota; 11] {
-        let Quotas {
-            game,
-            listed,
-            visitor,
-            account,
-            upload,
-            question,
-            report,
-            token,
-            challenge,
-            plan,
-            notification,
-        } = self;
-        [game, listed, visitor, account, upload, question, report, token, challenge, plan, notification]
-    }
-
-    fn of(&self, making: Making) -> &Quota {
-        match making {
-            Making::Game => &self.game,
-            Making::Listed => &self.listed,
-            Making::Visitor => &self.visitor,
-            Making::Account => &self.account,
-            Making::Upload => &self.upload,
-            Making::Question => &self.question,
-            Making::Report => &self.report,
-            Making::Token => &self.token,
-            Making::Challenge => &self.challenge,
-            Making::Plan => &self.plan,
-            Making::Notification => &self.notification,
-        }
+        Quotas(Making::ALL.map(|making| {
+            let (visitor, address, refusal) = making.bounds(limits);
+            Quota {
+                visitor: rate(visitor)
+                    .map(|(at_once, every)| Throttle::new(Arc::clone(clock), at_once, every)),
+                address: rate(address).map(|(at_once, every)| AddressThrottle::new(clock, at_once, every)),
+                refusal,
+            }
+        }))
     }
 
     /// Counts something that a visitor makes from an address.
@@ -177,7 +165,7 @@ impl Quotas {
         visitor: Option<&Visitor>,
         Address(address): &Address,
     ) -> Result<(), AppError> {
-        let quota = self.of(making);
+        let quota = &self.0[making as usize];
         let by_visitor = quota.visitor.as_ref().zip(visitor);
         let by_address = quota.address.as_ref().zip(address.as_deref());
         let taken = by_visitor
@@ -188,9 +176,21 @@ impl Quotas {
 
     /// Forgets old entries.
     pub fn tidy(&self) {
-        for quota in self.all() {
+        for quota in &self.0 {
             quota.visitor.iter().for_each(Throttle::tidy);
             quota.address.iter().for_each(AddressThrottle::tidy);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_its_own_place() {
+        for (place, making) in Making::ALL.into_iter().enumerate() {
+            assert_eq!(making as usize, place);
         }
     }
 }

@@ -15,3 +15,4 @@ pub mod restrictions;
 mod shared_hint;
 pub mod sharing;
 pub mod table;
+pub mod visits;

@@ -12,7 +12,7 @@ use bagatelle_pages::Markup;
 use bagatelle_pages::admin::{OneReport, ReportEntry, ReportsPage, Said, Standing};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::{Act, ActKind, ChatMessage, NewReport as ReportedText, Note, Report};
-use bagatelle_table::{guest_name, plain_text, timestamp};
+use bagatelle_table::{plain_text, timestamp};
 use serde::Deserialize;
 
 /// How many texts before the reported one are shown, and how many after it.
@@ -33,7 +33,7 @@ async fn called(state: &AppState, id: &str) -> Result<String, AppError> {
         return Ok(String::new());
     }
     let name = state.tables.store().name_of(id).await?.unwrap_or_default();
-    Ok(if name.is_empty() { guest_name(id) } else { name })
+    Ok(bagatelle_table::called(name, id))
 }
 
 fn entry(report: &Report) -> ReportEntry {

@@ -32,6 +32,9 @@ async fn visitor(parts: &mut Parts, state: &AppState) -> Result<Option<Visitor>,
         return Ok(visitor.clone());
     }
     let visitor = state.visitor(&parts.headers).await?;
+    if let Some(visitor) = &visitor {
+        state.tables.visits().note(visitor.id());
+    }
     parts.extensions.insert(LookedUp(visitor.clone()));
     Ok(visitor)
 }

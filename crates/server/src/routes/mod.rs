@@ -9,6 +9,8 @@ mod challenges;
 mod chat;
 pub mod extract;
 pub mod fairness;
+pub(crate) mod following;
+mod friends;
 pub mod health;
 pub mod home;
 mod html;
@@ -89,6 +91,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(account_data::routes())
         .merge(tokens::routes())
         .merge(challenges::routes())
+        .merge(friends::routes())
         .merge(new_password::routes())
         .merge(moderation::routes())
         .merge(admin::routes())

@@ -18,7 +18,7 @@ use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::replay::{self, Look, PlayOn};
 use bagatelle_site::review;
-use bagatelle_table::{NewGame, Visitor, guest_name};
+use bagatelle_table::{NewGame, Visitor, called};
 use serde::Deserialize;
 
 /// The routes.
@@ -103,10 +103,7 @@ async fn play_on(
     let at = [form.ply.to_string(), form.sit.map_or_else(String::new, |sit| sit.to_string())];
     let what = ["play on", live.id(), &at[0], &at[1], &form.program, &form.name];
     let once = form.key.once(&state.secret, &visitor, &what);
-    let name = match form.name.trim() {
-        "" => guest_name(visitor.id()),
-        name => name.to_owned(),
-    };
+    let name = called(form.name.trim().to_owned(), visitor.id());
     let wish = PlayOn { ply: form.ply, program: &form.program, sit: form.sit, name };
     let new = replay::play_on(live.lock().await.table(), wish)?;
     let id = state.tables.make_once(&visitor, new, None, once).await?;
@@ -118,10 +115,7 @@ async fn play_on(
 /// # Errors
 /// When the record is refused; the error tells at which action and why.
 pub async fn read_record(state: &AppState, visitor: &Visitor, text: &str) -> Result<NewGame, AppError> {
-    let name = match state.name_of(Some(visitor)).await? {
-        name if name.is_empty() => guest_name(visitor.id()),
-        name => name,
-    };
+    let name = called(state.name_of(Some(visitor)).await?, visitor.id());
     let text = text.to_owned();
     Ok(state.tables.registry().answer(move |_: &Allowance<'_>| replay::read(&text, name)).await??)
 }

@@ -41,14 +41,24 @@ pub async fn public_account(state: &AppState, name: &str) -> Result<Account, App
     account.filter(|account| account.public).ok_or(AppError::NotFound)
 }
 
-async fn person(State(state): State<AppState>, Path(name): Path<String>) -> Answer {
+async fn person(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    Path(name): Path<String>,
+) -> Answer {
     let (account, store) = (public_account(&state, &name).await?, state.tables.store());
+    let followed = match visitor {
+        Some(visitor) if visitor.id() == account.id => None,
+        Some(visitor) => Some(store.follows(visitor.id(), &account.id).await?),
+        None => Some(false),
+    };
     let page = ProfilePage {
         name: &account.name,
         since: &date(account.created),
         ratings: &store.ratings(&account.id).await?,
         rated: &store.rated(&account.id).await?,
         finished: &store.played(&account.id, COUNTED).await?,
+        followed,
     };
     Ok(html(page.page()))
 }

@@ -10,6 +10,7 @@ use crate::http::network::Reach;
 use crate::http::public_url::PublicUrl;
 use crate::http::quotas::Quotas;
 use crate::limits::{Limits, STREAM_RETRY};
+use crate::live::visits::OpenPage;
 use crate::observability::meters::OpenStream;
 use crate::observability::recent_warnings::Recent;
 use crate::push::deliver::Pusher;
@@ -148,9 +149,11 @@ impl Shared {
         let of_address = |address: &str| {
             self.streams.add_at(address, self.limits.streams_per_address).ok_or_else(too_many)
         };
+        let page = visitor.map(|visitor| self.tables.visits().open(visitor.id()));
         let visitor = visitor.map(of_visitor).transpose()?;
         let address = address.as_deref().map(of_address).transpose()?;
-        Ok(Stream { _counted: (visitor, address), _metered: self.tables.registry().meters().stream() })
+        let metered = self.tables.registry().meters().stream();
+        Ok(Stream { _counted: (visitor, address), _metered: metered, _page: page })
     }
 
     /// From where an address can be opened.
@@ -195,4 +198,5 @@ impl Shared {
 pub struct Stream {
     _counted: (Option<Counted>, Option<Vec<Counted>>),
     _metered: OpenStream,
+    _page: Option<OpenPage>,
 }

@@ -7,7 +7,6 @@ use super::table::given;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
-use crate::limits::LISTED_FOR;
 use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
 use crate::system::random;
@@ -25,7 +24,7 @@ use bagatelle_pages::once::FIELD;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::{Extent, archive};
 use bagatelle_store::{Found, Search};
-use bagatelle_table::{SeatSummary, Visitor, WorldDate, guest_name};
+use bagatelle_table::{Visitor, WorldDate, guest_name};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -50,21 +49,13 @@ pub fn routes() -> Router<AppState> {
 /// The list of open tables, without those of people whom the visitor has blocked.
 async fn open_tables(state: &AppState, visitor: Option<Visitor>, base: &str, extent: Extent) -> Answer {
     let version = *state.tables.registry().watch_lobby().borrow();
-    let since = Some(state.tables.now() - LISTED_FOR);
-    let search = Search { listed: since, limit: LISTED, ..Search::default() };
-    let mut found = state.tables.search(&search).await?.tables;
-    if let Some(visitor) = &visitor {
-        let blocked = state.tables.blocked_by(visitor.id()).await?;
-        let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
-        found.retain(|table| !table.summary.seats.iter().any(is_blocked));
-    }
+    let (found, ratings) = state.tables.open_tables(visitor.as_ref(), None, LISTED).await?;
     let live = state.tables.live_games(visitor.as_ref()).await?.len();
     let has_ladder = state.tables.registry().house().is_open();
     let reader = visitor.as_ref().map(Visitor::id);
     let has_account = visitor.as_ref().is_some_and(Visitor::has_account);
     let seeks = seeks::listed(state, visitor.as_ref()).await?;
-    let ratings = state.tables.ratings_at(&found).await?;
-    let tables = items(&found).into_iter().zip(&ratings);
+    let tables = items(&found.tables).into_iter().zip(&ratings);
     let tables: Vec<OpenTable<'_>> = tables.map(|(table, ratings)| OpenTable { table, ratings }).collect();
     let (tables, seeks) = (&tables[..], &seeks[..]);
     let page = LobbyPage { version, tables, seeks, reader, has_account, live, has_ladder, base };

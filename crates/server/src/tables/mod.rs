@@ -7,6 +7,7 @@ pub mod brought_home;
 pub(crate) mod called_off;
 pub(crate) mod challenges;
 pub mod deals;
+pub(crate) mod friends;
 pub mod jobs;
 pub mod leave_games;
 pub(crate) mod listing;
@@ -27,6 +28,7 @@ use crate::limits::{LONGEST_MESSAGE, MESSAGE_EVERY, MESSAGES_AT_ONCE};
 use crate::live::registry::Registry;
 use crate::live::restrictions::Office;
 use crate::live::table::{LiveTable, TableState};
+use crate::live::visits::Visits;
 use crate::tables::called_off::Responsible;
 use crate::tables::deals::Deals;
 use crate::tables::jobs::Jobs;
@@ -53,6 +55,7 @@ pub struct Tables {
     listing: Arc<Listing>,
     latest: Arc<Latest>,
     office: Arc<Office>,
+    visits: Visits,
     /// The tables whose clocks cannot be ended, as the log has said.
     reported: Arc<Mutex<HashSet<String>>>,
 }
@@ -64,6 +67,7 @@ impl Tables {
         let chat_limit = Throttle::new(Arc::clone(registry.clock()), MESSAGES_AT_ONCE, MESSAGE_EVERY);
         let listing = Arc::new(Listing::new(registry.clock()));
         let deals = Arc::new(Deals::new(Arc::clone(&registry)));
+        let visits = Visits::new(Arc::clone(registry.clock()));
         Tables {
             registry,
             jobs,
@@ -72,6 +76,7 @@ impl Tables {
             listing,
             latest: Arc::default(),
             office: Arc::new(office),
+            visits,
             reported: Arc::default(),
         }
     }
@@ -92,6 +97,12 @@ impl Tables {
     #[must_use]
     pub fn office(&self) -> &Office {
         &self.office
+    }
+
+    /// Who is here.
+    #[must_use]
+    pub fn visits(&self) -> &Visits {
+        &self.visits
     }
 
     /// Who counts the tables of visitors in the list of open tables.

@@ -19,13 +19,16 @@ const MOVES_UNDER_WAY: u64 = 3;
 /// How long a game without a move is lively, in milliseconds.
 const LIVELY_FOR: Millis = 10 * 60 * 1000;
 
+/// The rating of each seat of a table, where the game counts for one and it is known.
+pub type Ratings = Vec<Option<f64>>;
+
 /// A public game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LiveGame {
     /// The table.
     pub table: Listed,
-    /// The rating of each seat, where it counts and is known.
-    pub ratings: Vec<Option<f64>>,
+    /// The ratings of its players.
+    pub ratings: Ratings,
     /// How many people watch.
     pub watching: usize,
 }

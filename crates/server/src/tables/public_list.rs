@@ -1,15 +1,39 @@
-//! The list of public games. It is read from the store, so all servers on a database have the same one. It is
+//! The lists that anyone may see: open tables, and public games.
+//!
+//! The list of public games is read from the store, so all servers on a database have the same one. It is
 //! made once for all who look at it, and again when a game has begun or ended, and after [`LIVE_FRESH_FOR`].
 
-use crate::limits::{LIVE_CONSIDERED, LIVE_FOR, LIVE_FRESH_FOR};
+use crate::limits::{LISTED_FOR, LIVE_CONSIDERED, LIVE_FOR, LIVE_FRESH_FOR};
 use crate::tables::Tables;
-use crate::tables::public_games::{LiveGame, most_interesting};
-use bagatelle_store::{Listed, Search, StoreError};
+use crate::tables::public_games::{LiveGame, Ratings, most_interesting};
+use bagatelle_store::{Found, Listed, Search, StoreError};
 use bagatelle_table::{Millis, SeatSummary, Visitor};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Tables {
+    /// The tables with seats that any visitor may take, the last changed first, without those of people whom
+    /// the visitor has blocked; and the ratings at each.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn open_tables(
+        &self,
+        visitor: Option<&Visitor>,
+        game: Option<String>,
+        limit: u32,
+    ) -> Result<(Found, Vec<Ratings>), StoreError> {
+        let since = Some(self.now() - LISTED_FOR);
+        let mut found = self.search(&Search { game, listed: since, limit, ..Search::default() }).await?;
+        if let Some(visitor) = visitor {
+            let blocked = self.blocked_by(visitor.id()).await?;
+            let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
+            found.tables.retain(|table| !table.summary.seats.iter().any(is_blocked));
+        }
+        let ratings = self.ratings_at(&found.tables).await?;
+        Ok((found, ratings))
+    }
+
     /// The running games that anyone may watch, the most interesting first, but for those of people whom the
     /// visitor has blocked.
     ///
@@ -49,11 +73,8 @@ impl Tables {
         Ok(most_interesting(games.collect(), now))
     }
 
-    /// The ratings that the players of some tables have now, by table and seat, where the game counts for one.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn ratings_at(&self, tables: &[Listed]) -> Result<Vec<Vec<Option<f64>>>, StoreError> {
+    /// The ratings that the players of some tables have now.
+    async fn ratings_at(&self, tables: &[Listed]) -> Result<Vec<Ratings>, StoreError> {
         let rated: Vec<&str> =
             tables.iter().filter(|one| one.spec.terms.rated).map(|one| one.spec.id.as_str()).collect();
         let mut ratings: HashMap<(String, String), f64> = HashMap::new();

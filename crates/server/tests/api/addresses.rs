@@ -83,6 +83,7 @@ async fn no_game_has_the_address_of_another_page() {
         "api",
         "assets",
         "fairness",
+        "friends",
         "g",
         "games",
         "healthz",

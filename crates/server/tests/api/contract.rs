@@ -338,6 +338,20 @@ async fn people(contract: &Contract, server: &TestServer, ann: &mut Browser) {
     let path = format!("/api/v1/blocks/{}", text(&blocked["id"]));
     ann.gives(204, "DELETE", &path, Value::Null).await;
     ann.gives(422, "DELETE", &path, Value::Null).await;
+    ann.gives(204, "PUT", "/api/v1/friends/Bob", Value::Null).await;
+    ann.gives(404, "PUT", "/api/v1/friends/Cleo", Value::Null).await;
+    ann.gives(422, "PUT", "/api/v1/friends/Ann", Value::Null).await;
+    let friends = ann.gives(200, "GET", "/api/v1/friends", Value::Null).await;
+    let path = format!("/api/v1/friends/{}", text(&friends["friends"][0]["id"]));
+    ann.gives(204, "DELETE", &path, Value::Null).await;
+    ann.gives(422, "DELETE", "/api/v1/friends/Bob", Value::Null).await;
+    ann.gives(404, "DELETE", "/api/v1/friends/Cleo", Value::Null).await;
+    ann.gives(204, "PUT", "/api/v1/presence", contract.example("PresenceChoice")).await;
+    bob.gives(201, "POST", "/api/v1/blocks", json!({ "game": game, "seat": 0 })).await;
+    bob.gives(403, "PUT", "/api/v1/friends/Ann", Value::Null).await;
+    ann.gives(200, "GET", "/api/v1/opponents", Value::Null).await;
+    ann.gives(400, "GET", "/api/v1/opponents?skip=x", Value::Null).await;
+    ann.gives(422, "GET", "/api/v1/opponents?limit=31", Value::Null).await;
 }
 
 /// Begins the game in the examples of a game, which is in the position that they show, and takes their
@@ -543,7 +557,8 @@ async fn notifications(contract: &Contract) {
 /// Answers of a server with narrow limits.
 async fn limits(contract: &Contract) {
     let server = TestServer::limited(
-        "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,plans=1,streams=0",
+        "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,plans=1,follows=1,\
+         streams=0",
     )
     .await;
     let mut ann = Browser::of(&server, "Ann").await;
@@ -572,6 +587,10 @@ async fn limits(contract: &Contract) {
     ann.gives(422, "PUT", &format!("{path}/plan"), contract.example("NewPlan")).await;
     ann.gives(429, "PUT", &format!("{path}/plan"), contract.example("NewPlan")).await;
     ann.gives(429, "POST", "/api/v1/blocks", contract.example("NewBlock")).await;
+    ann.gives(204, "PUT", "/api/v1/friends/Bob", Value::Null).await;
+    ann.gives(429, "PUT", "/api/v1/friends/Bob", Value::Null).await;
+    ann.gives(429, "DELETE", "/api/v1/friends/Bob", Value::Null).await;
+    ann.gives(429, "PUT", "/api/v1/presence", contract.example("PresenceChoice")).await;
     for _ in 0..5 {
         ann.gives(204, "POST", &format!("{path}/chat"), contract.example("NewMessage")).await;
     }

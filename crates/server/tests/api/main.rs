@@ -17,6 +17,7 @@ mod failure;
 mod fairness;
 mod feed;
 mod formats;
+mod friends;
 mod greedy;
 mod hints;
 mod house;

@@ -34,13 +34,13 @@ pub fn meaning(scope: Scope) -> &'static str {
     match scope {
         Scope::Read => "read games, lists, results and events",
         Scope::Play => "create games, sit down, move and chat",
-        Scope::Challenge => "challenge others and answer challenges",
+        Scope::Challenge => "challenge others, answer challenges and follow people",
         Scope::Bot => "mark the account as a bot",
     }
 }
 
 /// The parts of the API: what each is about, and the first words of its paths.
-const PARTS: [(&str, &str, &[&str]); 6] = [
+const PARTS: [(&str, &str, &[&str]); 7] = [
     (
         "callers",
         "Visitors, accounts, their events and notifications.",
@@ -48,6 +48,7 @@ const PARTS: [(&str, &str, &[&str]); 6] = [
     ),
     ("games", "The catalog, and playing.", &["catalog", "games", "live", "lobby", "records", "seeks"]),
     ("challenges", "Games proposed to an account.", &["challenges"]),
+    ("friends", "Whom the caller follows, and past opponents.", &["friends", "opponents", "presence"]),
     ("today", "The deals and positions of the day.", &["today"]),
     ("results", "Finished games, ratings and the ladder.", &["results", "people", "ladder"]),
     ("conduct", "Reports and blocked people.", &["reports", "blocks"]),

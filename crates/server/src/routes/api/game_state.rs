@@ -167,7 +167,7 @@ enum EndingKind {
     DrawAgreed,
     /// The player gave up.
     GivenUp,
-    /// It ended before each player had moved, and does not count.
+    /// It does not count: it ended before each player had moved, or the only person left it to programs.
     Aborted,
 }
 

@@ -4,7 +4,6 @@ use super::caller::{AnyCaller, Caller, Read};
 use super::error::{ApiError, Problem};
 use super::params::Params;
 use crate::error::code::Code;
-use crate::limits::LISTED_FOR;
 use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -204,16 +203,8 @@ pub async fn lobby(
     AnyCaller(visitor, ..): AnyCaller<Read>,
     Params(OpenOnes { game }): Params<OpenOnes>,
 ) -> Result<Json<GameList>, ApiError> {
-    let since = Some(state.tables.now() - LISTED_FOR);
-    let mut found =
-        state.tables.search(&Search { game, listed: since, limit: MOST, ..Search::default() }).await?;
-    if let Some(visitor) = &visitor {
-        let blocked = state.tables.blocked_by(visitor.id()).await?;
-        let is_blocked = |seat: &SeatSummary| seat.person.as_ref().is_some_and(|id| blocked.contains(id));
-        found.tables.retain(|table| !table.summary.seats.iter().any(is_blocked));
-    }
-    let (caller, ratings) =
-        (visitor.as_ref().map(Visitor::id), state.tables.ratings_at(&found.tables).await?);
+    let (found, ratings) = state.tables.open_tables(visitor.as_ref(), game, MOST).await?;
+    let caller = visitor.as_ref().map(Visitor::id);
     let tables = found.tables.into_iter().zip(&ratings);
     let games = tables.map(|(one, ratings)| ListedGame::new(one, ratings, caller)).collect();
     Ok(Json(GameList { games, more: found.more }))

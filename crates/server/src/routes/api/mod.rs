@@ -15,6 +15,7 @@ mod document;
 mod error;
 mod events;
 mod feed;
+mod friends;
 mod game_state;
 mod games;
 mod hints;
@@ -77,6 +78,10 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(challenges::challenge, challenges::list))
         .routes(routes!(challenges::accept))
         .routes(routes!(challenges::turn_down))
+        .routes(routes!(friends::list))
+        .routes(routes!(friends::follow, friends::unfollow))
+        .routes(routes!(friends::opponents))
+        .routes(routes!(friends::presence))
         .routes(routes!(games::create, lists::own))
         .routes(routes!(lists::lobby))
         .routes(routes!(live::live))

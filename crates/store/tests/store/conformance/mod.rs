@@ -6,6 +6,7 @@
 mod administration;
 mod clients;
 mod dailies;
+mod friends;
 mod people;
 mod played;
 mod postgres;
@@ -50,6 +51,9 @@ async fn story(open: impl AsyncFn() -> Store) {
     administration::password_links(&store).await;
     administration::reports_and_blocks(&store).await;
     administration::deletions(&store).await;
+    friends::following(&store).await;
+    friends::opponents_of_a_person(&store).await;
+    friends::visits(&store).await;
     store.close().await;
 
     let store = open().await;
