@@ -346,8 +346,8 @@ impl Store {
     /// games is over.
     pub async fn due_events(&self, now: Millis, limit: u32) -> Result<Vec<String>> {
         let query = "SELECT id FROM event_specs WHERE due <= $1
-             UNION SELECT g.event FROM event_games g
-                 JOIN summaries s ON s.table_id = g.table_id AND s.stage = 'over' WHERE NOT g.settled
+             UNION SELECT g.event FROM event_games g CROSS JOIN summaries s
+                 WHERE NOT g.settled AND s.table_id = g.table_id AND s.stage = 'over'
              LIMIT $2";
         query_scalar(query).bind(now).bind(limit).fetch_all(&self.read).await
     }

@@ -7,6 +7,7 @@ pub mod brought_home;
 pub(crate) mod called_off;
 pub(crate) mod challenges;
 pub mod deals;
+pub mod events;
 pub(crate) mod friends;
 pub mod jobs;
 pub mod leave_games;
@@ -58,6 +59,8 @@ pub struct Tables {
     visits: Visits,
     /// The tables whose clocks cannot be ended, as the log has said.
     reported: Arc<Mutex<HashSet<String>>>,
+    /// Held while this server does what is due for an event.
+    settling: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Tables {
@@ -78,6 +81,7 @@ impl Tables {
             office: Arc::new(office),
             visits,
             reported: Arc::default(),
+            settling: Arc::default(),
         }
     }
 

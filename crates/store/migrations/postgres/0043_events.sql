@@ -32,4 +32,4 @@ CREATE TABLE event_games (
     settled  BOOLEAN NOT NULL
 );
 CREATE INDEX event_games_event ON event_games (event);
-CREATE INDEX event_games_open ON event_games (table_id) WHERE NOT settled;
+CREATE INDEX event_games_open ON event_games (table_id, event) WHERE NOT settled;
