@@ -8,6 +8,7 @@
 pub mod asked;
 mod games;
 mod settle;
+pub mod shown;
 
 use crate::error::AppError;
 use crate::error::code::Code;
