@@ -6,7 +6,7 @@
 //! one that was killed reads the log and goes on.
 
 use super::Kept;
-use super::games::{result_of, table_id};
+use super::games::{called_off_by, result_of, table_id};
 use crate::error::AppError;
 use crate::limits::{EVENT_LOOKS_AGAIN, EVENTS_A_TICK};
 use crate::live::table::TableState;
@@ -14,7 +14,7 @@ use crate::tables::Tables;
 use bagatelle_core::Seat;
 use bagatelle_events::{Command, Context, DueGame, PlayerNo, Stage, Tempo};
 use bagatelle_store::{EventGame, StoreError};
-use bagatelle_table::{Actor, Command as TableCommand, Millis, Rejection, Visitor};
+use bagatelle_table::{Actor, Command as TableCommand, Ending, Millis, Rejection, Visitor};
 
 impl Tables {
     /// Does what is due for events.
@@ -88,7 +88,11 @@ impl Tables {
             if !state.table().is_over() {
                 continue;
             }
-            let result = result_of(state.table(), kept.event.count());
+            let called_off = match state.table().ending() {
+                Some(Ending::Aborted) => called_off_by(&self.store().events(&game.table).await?),
+                _ => None,
+            };
+            let result = result_of(state.table(), called_off, kept.event.count());
             drop(state);
             let report = Command::Report { round: game.round, table: game.place, game: game.game, result };
             let entry = kept.event.decide(Actor::Server, report, &Context::at(self.time_in(&kept)))?;
