@@ -77,6 +77,7 @@ impl LobbyPage<'_> {
                 p.small {
                     a href=(urls::live()) { "Live games" @if self.live > 0 { " (" (self.live) ")" } } " · "
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
+                    a href=(urls::events()) { "Events" } " · "
                     a href=(urls::friends()) { "Friends" } " · "
                     a href=(urls::people()) { "People and records" }
                     @if self.has_account { " · " a href=(urls::challenges()) { "Challenges" } }

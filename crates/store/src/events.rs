@@ -287,6 +287,15 @@ impl Store {
         Ok(Some(KeptEvent { spec: read_spec(&row.spec)?, created: row.created, log }))
     }
 
+    /// A number that grows with each change of an event, and with each table of its games.
+    pub async fn event_revision(&self, id: &str) -> Result<Option<u64>> {
+        let query = "SELECT e.changes + (SELECT count(*) FROM event_games g
+                 JOIN summaries s ON s.table_id = g.table_id WHERE g.event = e.id) AS revision
+             FROM event_specs e WHERE e.id = $1";
+        let revision: Option<Small<u64>> = query_scalar(query).bind(id).fetch_optional(&self.read).await?;
+        Ok(revision.map(|Small(revision)| revision))
+    }
+
     /// The events that a person organizes or plays in, the newest first.
     pub async fn events_with(&self, person: &str, limit: u32) -> Result<Vec<ListedEvent>> {
         let query = "SELECT e.id, e.spec, e.stage, e.created,

@@ -83,6 +83,15 @@ impl Tables {
         Ok(games)
     }
 
+    /// A number that is another one when an event, or the tables of its games, have changed.
+    ///
+    /// # Errors
+    /// When there is no such event, or the store fails.
+    pub async fn event_revision(&self, id: &str) -> Result<u64, AppError> {
+        let revision = self.store().event_revision(id).await?;
+        revision.ok_or(AppError::Known(Code::NoSuchEvent, "there’s no such event"))
+    }
+
     /// Makes an event, under this id if it is given, and returns its id.
     ///
     /// # Errors
