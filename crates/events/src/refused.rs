@@ -66,7 +66,7 @@ pub enum Refused {
     OutAlready(String),
 
     // About the course of the event.
-    #[error("an event needs at least {FEWEST} players: only {0} have joined")]
+    #[error("an event needs at least {FEWEST} players: this one has {0}")]
     TooFew(usize),
     #[error("this event hasn’t begun")]
     NotBegun,

@@ -131,7 +131,7 @@ fn only_the_organizer_and_the_server_do_their_part() {
 fn an_event_with_too_few_players_does_not_begin() {
     let event = joined(spec(Form::RoundRobin, 2), 2);
     let refused = why(asked(&event, "p0", Command::Start, 0));
-    assert_eq!(refused, "an event needs at least 3 players: only 2 have joined");
+    assert_eq!(refused, "an event needs at least 3 players: this one has 2");
     let mut event = joined(spec(Form::RoundRobin, 2), 3);
     event.apply(&asked(&event, "p1", Command::Leave, 0).unwrap());
     assert_eq!(why(asked(&event, "p0", Command::Start, 0)), refused);

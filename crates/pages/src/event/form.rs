@@ -126,7 +126,8 @@ impl FormPage<'_> {
                 }
                 @if most_seats > least_seats.max(1) {
                     label.field {
-                        span { "Players at a table" @if meeting == Meeting::Duplicate { ", programs included" } }
+                        span { "Players at a table"
+                            @if meeting == Meeting::Duplicate { ", programs included" } }
                         select name="seats" {
                             @for seats in least_seats.max(2)..=most_seats { option value=(seats) { (seats) } }
                         }
@@ -149,7 +150,7 @@ impl FormPage<'_> {
                     }
                 }
                 p.small { "Live: all players are there at the same time, and each round begins when the one \
-                    before is over. Who isn’t there after five minutes loses the game." }
+                    before is over. A player who isn’t there after five minutes loses the game." }
                 (number("days", "By mail: days for each round", 3, 90))
                 (number("places", "Players at most", 16, 64))
                 label.switch {

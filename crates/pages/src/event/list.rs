@@ -41,8 +41,8 @@ impl EventsPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "Events" }
-                p { "A tournament among people who have its link: everyone meets everyone, players meet whoever \
-                    has done about as well, the winners go on, or all play the same deals." }
+                p { "A tournament for people who have its link: everyone meets everyone, players meet others \
+                    who have done about as well, the winners go on, or all play the same deals." }
                 @if self.events.is_empty() { (ornament::all()) }
                 @if !self.has_account {
                     p { "You need an account to make an event or to play in one." }

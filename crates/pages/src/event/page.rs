@@ -332,7 +332,9 @@ impl EventPage<'_> {
                 td { @match line.rank { Some(rank) => (rank), None => "out" } }
                 th scope="row" { (line.name) @if line.own { " (you)" } }
                 td { (line.points) }
-                @for n in 0..self.tie_breaks.len() { td { @if let Some(value) = line.values.get(n) { (value) } } }
+                @for n in 0..self.tie_breaks.len() {
+                    td { @if let Some(value) = line.values.get(n) { (value) } }
+                }
             }
         }
     }
@@ -344,7 +346,8 @@ impl EventPage<'_> {
                 h2 id=(id) { "Round " (round.number) }
                 ul.mine {
                     @for table in &round.tables {
-                        li.turn[table.own && self.your_game.is_some() && table.table.as_deref() == self.your_game] {
+                        @let is_due = self.your_game.is_some() && table.table.as_deref() == self.your_game;
+                        li.turn[is_due] {
                             @let line = html! {
                                 strong { (table.players.join(" – ")) }
                                 span.state { (table.result) }

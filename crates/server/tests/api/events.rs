@@ -249,7 +249,7 @@ async fn each_thing_that_cannot_be_done_has_a_sentence() {
     does(ann, &cup, "join").await;
     does(bob, &cup, "join").await;
     // Too few.
-    ask(ann, &cup, json!({ "kind": "start" })).await.is_refused(422, "at least 3 players: only 2");
+    ask(ann, &cup, json!({ "kind": "start" })).await.is_refused(422, "at least 3 players: this one has 2");
     ask(bob, &cup, json!({ "kind": "start" })).await.is_refused(422, "Only the organizer");
     ask(bob, &cup, json!({ "kind": "join" })).await.is_refused(422, "already joined");
     // Two events at once.

@@ -28,7 +28,6 @@ use utoipa::ToSchema;
 /// A new event. Fields that may be left out may also be null, which means the same.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({ "title": "Sunday cup", "game": "baju-duel", "form": "round-robin" }))]
 pub struct EventOrder {
     /// What it is called.
     #[schema(min_length = 1, max_length = 60)]

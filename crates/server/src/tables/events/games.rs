@@ -40,8 +40,9 @@ pub(super) fn called_off_by(events: &[bagatelle_table::Event]) -> Option<Seat> {
     }
 }
 
-/// What each seat has achieved at a finished table. The other one of two wins a game that was called off. Whoever has left does not win, whatever a program on the
-/// seat achieves; then the best of those who have stayed have won.
+/// What each seat has achieved at a finished table. The other one of two wins a game that was called off. A
+/// player who has left does not win, however well a program on the seat does; then the best of those who have
+/// stayed have won.
 pub(super) fn result_of(table: &Table, called_off: Option<Seat>, count: Option<Count>) -> Vec<Achieved> {
     if let (Some(loser), 2) = (called_off, table.people()) {
         let won = |seat: Seat| Achieved { won: seat != loser, count: 0 };

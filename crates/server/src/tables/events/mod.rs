@@ -1,8 +1,8 @@
 //! Events by link: what accounts ask of them, and what the server does for them by itself.
 //!
-//! A change is decided by `bagatelle_events`, and stored under the next number of the event's log. Whoever is
-//! second with a number reads the log and decides again, so no round is paired twice, whichever server does
-//! it and whenever one is killed. What follows from the log, such as tables and results, is done in
+//! A change is decided by `bagatelle_events`, and stored under the next number of the event's log. A server
+//! that is second with a number reads the log and decides again, so no round is paired twice, on however many
+//! servers and however often one is killed. What follows from the log, such as tables and results, is done in
 //! [`settle`], again and again until nothing is left to do.
 
 pub mod asked;
