@@ -57,7 +57,7 @@ pub struct Tables {
     latest: Arc<Latest>,
     office: Arc<Office>,
     visits: Visits,
-    /// The tables whose clocks cannot be ended, as the log has said.
+    /// The tables whose clocks cannot be ended, and the events that cannot go on, as the log has said.
     reported: Arc<Mutex<HashSet<String>>>,
     /// Held while this server does what is due for an event.
     settling: Arc<tokio::sync::Mutex<()>>,
@@ -321,7 +321,8 @@ impl Tables {
         Err(AppError::Internal(anyhow!("the seats at {id} cannot be left")))
     }
 
-    /// Notes whether the clock of a table can be ended; returns whether a failure is news.
+    /// Notes whether the clock of a table can be ended, or an event can go on; returns whether a failure is
+    /// news.
     pub fn report(&self, id: &str, failed: bool) -> bool {
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         match failed {

@@ -23,8 +23,12 @@ impl Tables {
     /// When the store fails.
     pub async fn settle_events(&self) -> Result<(), AppError> {
         for id in self.store().due_events(self.now(), EVENTS_A_TICK).await? {
-            // One event that fails does not keep the others waiting.
-            if let Err(error) = self.settle_event(&id).await {
+            // One event that fails does not keep the others waiting, and is reported once.
+            let settled = self.settle_event(&id).await;
+            let news = self.report(&id, settled.is_err());
+            if let Err(error) = settled
+                && news
+            {
                 tracing::error!(event = id, %error, "what is due in an event cannot be done");
             }
         }
