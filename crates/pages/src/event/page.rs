@@ -194,7 +194,10 @@ impl EventPage<'_> {
                     p #status .status role="status" { (self.status) }
                     @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                     @if let Some(table) = self.your_game {
-                        p.choices { a.button.primary data-go href=(urls::table(table)) { "Your game" } }
+                        p.choices {
+                            a.button.primary data-go data-begun="Your game is ready." href=(urls::table(table)) {
+                                "Your game" }
+                         }
                     }
                     (self.join())
                 }
