@@ -86,8 +86,9 @@ impl Analyser<Bulbous> for Bulbous {
         let most = budget.nodes.unwrap_or(u64::MAX);
         let games = (most / 10).clamp(GAMES.0, GAMES.1);
         let ahead = expected(self, state, games);
-        let mut found = evaluation(state.public(), ahead, games);
-        let Turn::Seat(seat) = self.turn(state) else { return Some(found) };
+        let turn = self.turn(state);
+        let mut found = evaluation(state.public(), turn, ahead, games);
+        let Turn::Seat(seat) = turn else { return Some(found) };
         let (view, mut legal) = (self.view(state, Viewer::Seat(seat)), Vec::new());
         self.legal(state, &mut legal);
         let mut simulations = FIRST.min(most);
@@ -120,9 +121,11 @@ fn told(name: &str, ahead: f64) -> String {
     format!("{name} should finish {:.1} points {side}", ahead.abs())
 }
 
-fn evaluation(public: &Public, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
+/// What a position is worth: to the player to act, as its lines are.
+fn evaluation(public: &Public, turn: Turn, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
     let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
     let text = match best.map(|seat| (player(seat), ahead[seat.index()])) {
+        _ if let Turn::Seat(seat) = turn => format!("{}.", told(&player(seat), ahead[seat.index()])),
         Some((name, lead)) if lead >= 0.05 => format!("{name} should finish {lead:.1} points ahead."),
         _ => "No one is expected to finish ahead.".into(),
     };

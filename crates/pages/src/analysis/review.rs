@@ -328,6 +328,9 @@ impl ReviewPage<'_> {
     /// Whom the reader plays in a game from there, and against whom.
     fn pairing(&self, seat: Seat, opponent: &str) -> String {
         let side = self.table.play().side(seat).map(|side| format!(" {}", text::capitalised(&side)));
+        if self.table.play().seats() > 2 {
+            return format!("You play{}, and the computer the others.", side.unwrap_or_default());
+        }
         let known = game::opponents(self.table.game()).find(|(name, _)| *name == opponent);
         let against = match known {
             Some((_, persona)) => format!("{} ({})", persona.name, persona.skill),
