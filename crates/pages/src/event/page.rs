@@ -195,9 +195,9 @@ impl EventPage<'_> {
                     @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                     @if let Some(table) = self.your_game {
                         p.choices {
-                            a.button.primary data-go data-begun="Your game is ready." href=(urls::table(table)) {
-                                "Your game" }
-                         }
+                            a.button.primary href=(urls::table(table)) data-go
+                                data-begun="Your game is ready." { "Your game" }
+                        }
                     }
                     (self.join())
                 }

@@ -190,7 +190,7 @@ async fn in_a_knock_out_of_four_the_winners_meet() {
 }
 
 #[tokio::test]
-async fn a_duplicate_has_the_same_deal_for_all_and_leads_no_one_to_the_tables_of_others() {
+async fn a_duplicate_has_one_deal_for_all_and_leads_no_one_to_other_tables() {
     let server = TestServer::new().await;
     let players = accounts(&server, &["Ann", "Bob", "Cid"]).await;
     let orders = [

@@ -160,7 +160,7 @@ impl Tables {
             resigned => resigned?,
         }
         drop(state);
-        Ok(self.jobs().advance(&live).await?)
+        self.jobs().advance(&live).await
     }
 
     /// Makes the tables that are missing.
