@@ -411,10 +411,13 @@ impl Table {
     ) -> Result<TableSpec, Rejection> {
         let spec = self.spec();
         let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
-        let grade = self.game().grade_of(&spec.seed);
+        let manifest = self.game().manifest();
+        // After a position that was set up, as the one on the first page, a short deal comes first.
+        let first = || manifest.grades.get(manifest.first_grade?).filter(|_| spec.forked_from.is_none());
+        let grade = self.game().grade_of(&spec.seed).or_else(|| if spec.dealt { None } else { first() });
         let fairness = seed
             .committed
-            .filter(|_| grade.is_none() && self.game().manifest().seeded)
+            .filter(|_| grade.is_none() && manifest.seeded)
             .map(|committed| Fairness::new(committed, deal_options.clone(), &seating, &seed.given, false));
         let (record, seed) = match &fairness {
             Some(fairness) => fairness.deal(self.game(), &spec.options)?,
