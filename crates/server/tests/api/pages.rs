@@ -6,7 +6,7 @@ use axum::http::Request;
 use bagatelle_catalog::{AnyGame, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// How many actions a game is played on before it is given up.
