@@ -359,6 +359,7 @@ async fn blocks_keep_people_out_and_deleted_accounts_leave() {
     let token = crate::tokens::token(&mut dan, "all", &["read", "play"]).await;
     let with_token = server.spectator_with(&token);
     does(&with_token, &cup, "join").await;
+    server.pass(1000);
     let own = make(&with_token, duel("Dan’s", "swiss")).await;
     let export = dan.export().await;
     assert_eq!(
