@@ -102,10 +102,9 @@ impl EndReason {
     pub fn sentence(self) -> &'static str {
         match self {
             EndReason::Played => "All rounds have been played.",
-            EndReason::Organizer => "The organizer ended the event.",
+            EndReason::Organizer => "The organizer ended the event early. Unfinished games don’t count.",
             EndReason::NoPairing => {
-                "The event ended early: in every pairing that’s left, two players would meet again or a \
-                 player would have a second bye."
+                "The event ended early: no new pairing is possible without players meeting again."
             }
             EndReason::TooFew => "The event ended early: too few players are left.",
         }

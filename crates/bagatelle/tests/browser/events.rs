@@ -44,7 +44,7 @@ async fn three_play_a_round_robin_by_link_from_the_form_to_the_winner() {
         ann.click("a[href$='form=round-robin']").await?;
         ann.fill("input[name=title]", "Sunday cup").await?;
         ann.click("form.card button.primary").await?;
-        ann.sees_text("#status", "0 players of at most 16 joined so far.").await?;
+        ann.sees_text("#status", "No players so far, 16 at most.").await?;
         let event = ann.path().await?;
         ann.click("button[value=join]").await?;
         ann.sees_text("#status", "1 player of at most 16").await?;

@@ -110,13 +110,14 @@ impl BoardPage<'_> {
         name.unwrap_or_else(|| play.seat_name(seat))
     }
 
-    /// The position: with all hands open once the game is over. No one is “you”, as the reader plays all sides.
+    /// The position: with all hands open once the game is over. No one is “you”, as the reader plays all
+    /// sides.
     fn drawing(&self, play: &dyn AnyPlay, viewer: Viewer) -> String {
         let mut named = play.duplicate();
         named.name_players(Seat::all(play.seats()).map(|seat| Some(self.name(play, seat))).collect());
         let open = (play.turn() == Turn::Over).then(|| named.svg_open()).flatten();
-        // The board is always seen from one side, so that a move does not turn it; a hand is seen from where it
-        // lies.
+        // The board is always seen from one side, so that a move does not turn it; a hand is seen from where
+        // it lies.
         let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
         open.unwrap_or_else(|| named.svg_from(viewer, near))
     }

@@ -1,6 +1,6 @@
 //! The form of a new event, in three steps: the game, how players meet, and what that needs.
 
-use crate::frame::{Frame, Place};
+use crate::frame::{Frame, Place, Sheet};
 use crate::once::key_field;
 use crate::{game, ornament, urls};
 use bagatelle_catalog::AnyGame;
@@ -87,13 +87,14 @@ impl FormPage<'_> {
                 }
             }
         };
-        Frame { place: Some(Place::Tables), ..Frame::new("A new event") }.page(&body)
+        Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), ..Frame::new("A new event") }
+            .page(&body)
     }
 
     fn choose(&self, game: &dyn AnyGame) -> Markup {
         html! {
             (ornament::of(game))
-            p { "How do the players of " (game::name(game)) " meet?" }
+            p { "Choose how players of " (game::name(game)) " meet." }
             ul.mine.tables {
                 @for meeting in self.meetings {
                     li {
@@ -127,7 +128,7 @@ impl FormPage<'_> {
                 @if most_seats > least_seats.max(1) {
                     label.field {
                         span { "Players at a table"
-                            @if meeting == Meeting::Duplicate { ", programs included" } }
+                            @if meeting == Meeting::Duplicate { ", with computer players" } }
                         select name="seats" {
                             @for seats in least_seats.max(2)..=most_seats { option value=(seats) { (seats) } }
                         }
@@ -149,13 +150,13 @@ impl FormPage<'_> {
                         span { "By mail" }
                     }
                 }
-                p.small { "Live: all players are there at the same time, and each round begins when the one \
-                    before is over. A player who isn’t there after five minutes loses the game." }
-                (number("days", "By mail: days for each round", 3, 90))
-                (number("places", "Players at most", 16, 64))
+                p.small.of-live { "Everyone plays at the same time, and each round begins when the one before \
+                    is over. A player who isn’t there after five minutes loses the game." }
+                (number("days", "Days for each round", 3, 90))
+                (number("places", "Maximum players", 16, 64))
                 label.switch {
                     input type="checkbox" name="public" value="1";
-                    span { "Anyone may watch" }
+                    span { "Show its games among the live games" }
                 }
                 button.primary { "Make the event" }
             }
@@ -177,7 +178,7 @@ fn games() -> Markup {
 fn number(name: &str, label: &str, usual: u32, most: u32) -> Markup {
     let least = if name == "places" { 3 } else { 1 };
     html! {
-        label.field {
+        label class={ "field of-" (name) } {
             span { (label) }
             input type="number" inputmode="numeric" name=(name) value=(usual) min=(least) max=(most) required;
         }
@@ -188,7 +189,7 @@ fn number(name: &str, label: &str, usual: u32, most: u32) -> Markup {
 fn programs(game: &dyn AnyGame) -> Markup {
     html! {
         label.field {
-            span { "The computer on the other seats" }
+            span { "Computer players" }
             select name="program" {
                 @for (program, persona) in game::opponents(game) {
                     option value=(program) { (persona.name) " (" (persona.skill) ")" }

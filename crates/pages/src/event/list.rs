@@ -41,16 +41,15 @@ impl EventsPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "Events" }
-                p { "A tournament for people who have its link: everyone meets everyone, players meet others \
-                    who have done about as well, the winners go on, or all play the same deals." }
+                p { "Tournaments that you join by a link: round robin, Swiss, knock-out or duplicate." }
                 @if self.events.is_empty() { (ornament::all()) }
                 @if !self.has_account {
                     p { "You need an account to make an event or to play in one." }
                     p.choices { a.button.primary href=(urls::account()) { "Log in or sign up" } }
                 } @else {
                     @if self.events.is_empty() {
-                        p { "You’re in no event yet. Make one and send its link, or open a link that you’ve \
-                            been sent." }
+                        p { "You’re not in any events yet. Make one and send its link, or open a link \
+                            you’ve been sent." }
                     }
                     p.choices { a.button.primary href=(urls::new_event()) { "Make an event" } }
                 }

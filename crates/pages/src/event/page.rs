@@ -7,6 +7,8 @@ use maud::{Markup, html};
 
 /// How often a page without scripts is reloaded while the event goes on, in seconds.
 const RELOAD_S: u32 = 20;
+/// The fewest players with whom an event starts.
+const FEWEST: usize = 3;
 
 /// How far an event is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +41,8 @@ pub enum Reader {
     Guest,
     /// An account that is not in the event.
     Account,
+    /// An account that can’t join any more: the organizer has removed it.
+    Removed,
     /// A player.
     Player,
 }
@@ -231,6 +235,9 @@ impl EventPage<'_> {
                 (Stage::Open, Reader::Player) => form.choices method="post" action=(urls::event(self.id)) {
                     (self.act("leave", "Leave", false))
                 },
+                (Stage::Open | Stage::Running | Stage::Paused, Reader::Removed) => p {
+                    "The organizer has removed you from this event."
+                },
                 (Stage::Running | Stage::Paused, Reader::Player) => details {
                     summary { "Leave the event" }
                     p { "You lose the game you’re playing, and play no other." }
@@ -266,15 +273,23 @@ impl EventPage<'_> {
                 h2 #organize { "You organize this event" }
                 form.choices method="post" action=(urls::event(self.id)) {
                     @match self.stage {
-                        Stage::Open => (self.act("start", "Start", true)),
+                        Stage::Open => button.primary name="act" value="start"
+                            disabled[self.players.len() < FEWEST] { "Start" },
                         Stage::Running => (self.act("pause", "Pause", false)),
-                        Stage::Paused => (self.act("resume", "Go on", true)),
+                        Stage::Paused => (self.act("resume", "Resume", true)),
                         Stage::Over => {}
                     }
                 }
-                @if self.stage == Stage::Open { p.small { "After the start, no one can join any more." } }
+                @if self.stage == Stage::Open {
+                    @if self.players.len() < FEWEST {
+                        p.small { "An event needs at least " (FEWEST) " players." }
+                    } @else { p.small { "No one can join after the start." } }
+                    @if self.reader == Reader::Account {
+                        p.small { "You’re not playing yet. Join if you want to play, too." }
+                    }
+                }
                 @if self.stage == Stage::Running {
-                    p.small { "In a pause, running games go on, and no round follows." }
+                    p.small { "While paused, games in progress continue, but no new round starts." }
                 }
                 @if !self.players.is_empty() {
                     details {
@@ -320,8 +335,8 @@ impl EventPage<'_> {
                 }
                 @if !self.tie_breaks.is_empty() {
                     details {
-                        summary { "If players have the same points" }
-                        p { "The first of these that differs decides:" }
+                        summary { "Tie-breaks" }
+                        p { "If players have the same points, the first of these that differs decides:" }
                         ol { @for tie_break in self.tie_breaks { li { (tie_break.explained) } } }
                     }
                 }

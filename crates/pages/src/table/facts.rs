@@ -30,9 +30,8 @@ impl Drawing<'_> {
                         // Par says more of a deal than its grade.
                         @let pars = par::figures(self.table.game(), self.page.beside.par);
                         @for fact in &pars { (long_or_short(fact)) }
-                        @if let Some(fact) = par::difficulty(self.page.beside.grade).filter(|_| pars.is_empty()) {
-                            (long_or_short(&fact))
-                        }
+                        @let grade = par::difficulty(self.page.beside.grade);
+                        @if let Some(fact) = grade.filter(|_| pars.is_empty()) { (long_or_short(&fact)) }
                         @if self.is_solitaire() { (self.stopwatch()) }
                     }
                 }

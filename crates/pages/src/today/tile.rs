@@ -117,7 +117,9 @@ impl Offer<'_> {
                 strong { (name) }
                 span.level { (self.level()) }
             }
-            @if let Some(played) = self.played.as_ref().filter(|played| played.is_begun()) { span.standing { (told(played)) } }
+            @if let Some(played) = self.played.as_ref().filter(|played| played.is_begun()) {
+                span.standing { (told(played)) }
+            }
             span.go {
                 @match standing {
                     None => "Play",

@@ -1,6 +1,6 @@
 //! Events by link: their list, the form of a new one, and the page of each.
 
-use super::event_lines::{about, plays, rounds, standings, status};
+use super::event_lines::{about, plays, rounds, standings, status, was_removed};
 use super::html::{Answer, html};
 use super::stream;
 use crate::error::AppError;
@@ -209,6 +209,7 @@ async fn draw(
         reader: match viewer {
             None => Reader::Guest,
             Some(_) if plays(event, viewer) => Reader::Player,
+            Some(account) if was_removed(event, account) => Reader::Removed,
             Some(_) => Reader::Account,
         },
         your_game: viewer.and_then(|viewer| shown::own_game(&kept, &games, viewer)),

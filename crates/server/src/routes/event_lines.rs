@@ -21,7 +21,10 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         Form::RoundRobin => "Round robin: everyone plays everyone once.".to_owned(),
         Form::Swiss { rounds } => format!(
             "Swiss, {}: in each you meet someone who has done about as well{}.",
-            count((*rounds).into(), "round"),
+            match event.planned_rounds() {
+                0 => count((*rounds).into(), "round"),
+                planned => count(planned.into(), "round"),
+            },
             if spec.seats == 2 { ", and no one twice" } else { "" }
         ),
         Form::KnockOut if spec.seats == 2 => {
@@ -48,12 +51,12 @@ pub(super) fn about(event: &Event) -> Vec<String> {
     }
     all.push(match spec.tempo {
         Tempo::Live => format!(
-            "Live: each round begins when all games of the one before are over. If you don’t come, or are \
-             away on your turn, for {}, you lose the game.",
+            "Live: each round begins when all games of the one before are over. If you don’t turn \
+             up within {0}, or are away that long on your turn, you lose the game.",
             span(spec.terms.grace_s.unwrap_or_default())
         ),
         Tempo::Mail { days } => format!(
-            "By mail: a round takes up to {}. If it’s your turn when they’re over, you lose the game.",
+            "By mail: a round takes up to {}. If it’s your turn when time runs out, you lose the game.",
             count(days.into(), "day")
         ),
     });
@@ -61,7 +64,7 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         all.push(format!("Clock: {}.", spec.terms.pace.words()));
     }
     if spec.terms.public {
-        all.push("Anyone may watch.".to_owned());
+        all.push("Its games are among the live games that anyone can watch.".to_owned());
     }
     all
 }
@@ -69,11 +72,14 @@ pub(super) fn about(event: &Event) -> Vec<String> {
 /// How far an event is, in a sentence or two.
 pub(super) fn status(event: &Event, organizer: &str) -> String {
     match event.stage() {
-        Stage::Open => format!(
-            "{} of at most {} joined so far. {organizer} starts the event.",
-            count(event.count_in() as u64, "player"),
-            event.spec().places
-        ),
+        Stage::Open => {
+            let players = match event.count_in() {
+                0 => "No players".to_owned(),
+                players => count(players as u64, "player"),
+            };
+            let most = event.spec().places;
+            format!("{players} so far, {most} at most. Waiting for {organizer} to start.")
+        }
         Stage::Running => {
             let left = event.rounds().last().map_or(0, EventRound::undecided);
             let games = match left {
@@ -83,7 +89,9 @@ pub(super) fn status(event: &Event, organizer: &str) -> String {
             };
             format!("Round {} of {}.{games}", event.last_round().max(1), event.planned_rounds())
         }
-        Stage::Paused => format!("Paused in round {}: running games go on.", event.last_round().max(1)),
+        Stage::Paused => {
+            format!("Paused in round {}: games in progress continue.", event.last_round().max(1))
+        }
         Stage::Over(why) => {
             let first: Vec<String> = event
                 .standings()
@@ -91,11 +99,19 @@ pub(super) fn status(event: &Event, organizer: &str) -> String {
                 .filter(|one| one.rank == Some(1))
                 .map(|one| name(event, one.player))
                 .collect();
-            match first.as_slice() {
-                [] => why.sentence().to_owned(),
-                _ if why != EndReason::Played => why.sentence().to_owned(),
-                [winner] => format!("{winner} has won the event."),
-                winners => format!("{} share the first place.", listed(winners)),
+            let early = if why == EndReason::Played { "" } else { why.sentence() };
+            let first = match first.as_slice() {
+                // Before any result, all are equal.
+                _ if event.rounds().iter().all(|round| round.undecided() == round.tables().len()) => {
+                    String::new()
+                }
+                [] => String::new(),
+                [winner] => format!("{winner} wins the event."),
+                winners => format!("{} share first place.", listed(winners)),
+            };
+            match (first.as_str(), early) {
+                ("", "") => why.sentence().to_owned(),
+                (first, early) => [first, early].join(" ").trim().to_owned(),
             }
         }
     }
@@ -112,8 +128,21 @@ fn achievement(event: &Event, table: &Pairing) -> Option<String> {
     })
 }
 
+/// Why a player has no result.
+fn missing(event: &Event, player: PlayerNo) -> String {
+    let name = name(event, player);
+    match event.player(player).map(|player| player.presence) {
+        Some(Presence::Left) => format!("{name} left"),
+        Some(Presence::Removed) => format!("{name} was removed"),
+        Some(Presence::In) | None => format!("{name} didn’t play in time"),
+    }
+}
+
 fn result(event: &Event, table: &Pairing) -> String {
     if !table.is_decided() {
+        if matches!(event.stage(), Stage::Over(_)) {
+            return "Not finished".to_owned();
+        }
         return if table.games().is_empty() { "Playing" } else { "Drawn: playing again" }.to_owned();
     }
     if event.spec().is_duplicate()
@@ -122,12 +151,12 @@ fn result(event: &Event, table: &Pairing) -> String {
         return told;
     }
     let shares: Vec<String> = table.shares().into_iter().map(|(_, points)| points.to_string()).collect();
-    let missing: Vec<String> = table.missed().iter().map(|player| name(event, *player)).collect();
+    let missing: Vec<String> = table.missed().iter().map(|player| missing(event, *player)).collect();
     let points = shares.join("–");
     match missing.as_slice() {
         [] => points,
-        missing if points.is_empty() => format!("{} missed it", listed(missing)),
-        missing => format!("{points} ({} missed it)", listed(missing)),
+        missing if points.is_empty() => listed(missing),
+        missing => format!("{points} ({})", listed(missing)),
     }
 }
 
@@ -179,4 +208,10 @@ pub(super) fn standings(event: &Event, viewer: Option<&str>) -> Vec<StandingItem
 pub(super) fn plays(event: &Event, viewer: Option<&str>) -> bool {
     let own = viewer.and_then(|viewer| event.number_of(viewer)).and_then(|own| event.player(own));
     own.is_some_and(|own| own.presence == Presence::In)
+}
+
+/// Whether the organizer has removed an account.
+pub(super) fn was_removed(event: &Event, account: &str) -> bool {
+    let player = event.number_of(account).and_then(|number| event.player(number));
+    player.is_some_and(|player| player.presence == Presence::Removed)
 }
