@@ -63,6 +63,9 @@ pub(super) fn about(event: &Event) -> Vec<String> {
     if spec.terms.pace != Pace::Free {
         all.push(format!("Clock: {}.", spec.terms.pace.words()));
     }
+    if spec.is_duplicate() {
+        all.push("You play without hints and without Undo.".to_owned());
+    }
     if spec.terms.public {
         all.push("Its games are among the live games that anyone can watch.".to_owned());
     }

@@ -41,9 +41,8 @@ impl Stored {
         let player = is_puzzle.then(|| table.table().viewpoint(visitor)).filter(|player| player.owner);
         let is_compared = table.table().is_for_comparison();
         let spec = table.table().spec();
-        // Games of events are neither rated nor listed, and have no takebacks: others need no look.
-        let terms = &spec.terms;
-        let may_be_of_event = !(terms.rated || terms.listed || terms.takebacks || terms.pauses);
+        // Others need no look.
+        let may_be_of_event = spec.terms.unaided;
         let over = table.table().is_over().then(|| spec.clone());
         // If another player had this deal first, there may be a result to beat.
         let challenged = (over.is_none() && spec.first_of_deal() != spec.id).then(|| spec.clone());

@@ -214,7 +214,14 @@ async fn a_duplicate_has_one_deal_for_all_and_leads_no_one_to_other_tables() {
                 let store = server.store().await;
                 let spec = store.table(&own).await.unwrap().unwrap();
                 deals.insert(json!([spec.setup, spec.options]).to_string());
+                // The players are compared, not what the computer finds for them.
+                let hint = player.form(&format!("/g/{own}/hint"), &[("strength", "2")]).await;
+                assert!(hint.status.is_client_error(), "{}", hint.text());
+                let page = player.get(&format!("/g/{own}")).await.text();
+                assert!(!page.contains("name=\"strength\""), "{page}");
                 resigns(player, &event).await;
+                let undo = player.try_in(&own, json!({ "kind": "undo" })).await;
+                assert!(undo.status.is_client_error(), "a game that is over stays as it is");
             }
             assert_eq!(deals.len(), 1, "one deal for all");
             server.advance(1000).await;

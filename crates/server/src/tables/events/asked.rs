@@ -113,6 +113,7 @@ impl NewEvent {
             rated: false,
             listed: false,
             public: self.public,
+            unaided: true,
         };
         Ok(Ok(EventSpec {
             title: self.title.trim().to_owned(),
