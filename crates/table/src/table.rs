@@ -505,8 +505,8 @@ impl Table {
     }
 
     /// Whether one person at most plays here and no seat is open: moves may then be taken back without
-    /// asking. Never where the result counts for the ratings, since the other players may have left, nor where
-    /// it is compared with those of others.
+    /// asking. Never where the result counts for the ratings, since the other players may have left, nor
+    /// where it is compared with those of others.
     #[must_use]
     pub fn is_alone(&self) -> bool {
         let terms = &self.spec.terms;

@@ -150,8 +150,8 @@ impl FormPage<'_> {
                         span { "By mail" }
                     }
                 }
-                p.small.of-live { "Everyone plays at the same time, and each round begins when the one before \
-                    is over. A player who isn’t there after five minutes loses the game." }
+                p.small.of-live { "Everyone plays at the same time, and each round begins when the one \
+                    before is over. A player who isn’t there after five minutes loses the game." }
                 (number("days", "Days for each round", 3, 90))
                 (number("places", "Maximum players", 16, 64))
                 label.switch {
