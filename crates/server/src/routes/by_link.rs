@@ -18,7 +18,7 @@ use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_events::{PlayerNo, Presence};
 use bagatelle_pages::event::{
-    EventItem, EventPage, EventsPage, FormPage, Meeting, PlayerItem, Reader, Stage, TieBreakItem,
+    EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage, TieBreakItem,
 };
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::Extent;
@@ -75,15 +75,6 @@ async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
     Ok(html(EventsPage { events: &events, has_account: account.is_some() }.page()))
 }
 
-fn shown_meeting(meeting: asked::Meeting) -> Meeting {
-    match meeting {
-        asked::Meeting::RoundRobin => Meeting::RoundRobin,
-        asked::Meeting::Swiss => Meeting::Swiss,
-        asked::Meeting::KnockOut => Meeting::KnockOut,
-        asked::Meeting::Duplicate => Meeting::Duplicate,
-    }
-}
-
 /// What the form says; empty fields are left out.
 #[derive(Deserialize, Default)]
 #[serde(default)]
@@ -105,8 +96,7 @@ struct Fields {
 /// The form, as far as it is filled in.
 fn draw_form(fields: &Fields, wrong: Option<&str>) -> Response {
     let game = bagatelle_catalog::find(&fields.game);
-    let meetings: Vec<Meeting> =
-        game.map(asked::meetings).unwrap_or_default().into_iter().map(shown_meeting).collect();
+    let meetings = game.map(asked::meetings).unwrap_or_default();
     let chosen = meetings.iter().copied().find(|meeting| meeting.word() == fields.form);
     let only = meetings.first().copied().filter(|_| meetings.len() == 1);
     let page = FormPage {
@@ -137,7 +127,7 @@ async fn made(
     state.quotas.count(Making::Event, Some(visitor), address)?;
     let game = bagatelle_catalog::find(&fields.game).ok_or(bagatelle_events::Refused::UnknownGame)?;
     let meetings = asked::meetings(game);
-    let meeting = meetings.into_iter().find(|one| shown_meeting(*one).word() == fields.form);
+    let meeting = meetings.into_iter().find(|one| one.word() == fields.form);
     let new = NewEvent {
         title: fields.title.clone(),
         game: fields.game.clone(),

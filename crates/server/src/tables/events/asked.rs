@@ -5,6 +5,7 @@ use anyhow::Result;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::program::Allowance;
 use bagatelle_events::{Count, EventSpec, Form, Refused, Tempo};
+use bagatelle_pages::event::Meeting;
 use bagatelle_pages::seek;
 use bagatelle_table::{Pace, Terms, deal_options_for};
 use serde_json::Value;
@@ -17,19 +18,6 @@ const ROUNDS: u32 = 5;
 const DEALS: u32 = 6;
 /// How long the others wait for an absent player of a live event, if nothing is said, in seconds.
 const GRACE_S: u32 = 5 * 60;
-
-/// How players meet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Meeting {
-    /// Each meets each other.
-    RoundRobin,
-    /// Players who have done about equally well meet.
-    Swiss,
-    /// The winner of each table goes on.
-    KnockOut,
-    /// All play the same deals.
-    Duplicate,
-}
 
 /// A new event as it is asked for.
 #[derive(Clone, Debug)]
