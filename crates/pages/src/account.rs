@@ -68,7 +68,7 @@ pub struct AccountPage<'a> {
     pub challenges: &'a [ChallengeItem],
     /// The form that was carried out, if one was.
     pub done: Option<Form>,
-    /// The id of the table to go to after logging in, if the visitor comes from one.
+    /// Where to go after logging in, as [`urls::after_account`] reads it, if the visitor comes from there.
     pub to: Option<&'a str>,
     /// The form that was refused, if one was.
     pub refused: Option<RefusedForm<'a>>,

@@ -62,11 +62,12 @@ impl TableItem<'_> {
     }
 }
 
-/// With whom a person plays, or what else sets the table apart.
+/// With whom a person plays, and in which event, or what else sets the table apart.
 fn with(item: &TableItem<'_>, person: &str) -> Markup {
     let others = item.others(person);
     html! {
-        @if others.is_empty() { (item.description()) } @else {
+        @if let Some(event) = &item.summary.event { (event) @if !others.is_empty() { ", " } }
+        @if others.is_empty() { @if item.summary.event.is_none() { (item.description()) } } @else {
             "with "
             @for (n, other) in others.iter().enumerate() {
                 @if n > 0 { @if n + 1 == others.len() { " and " } @else { ", " } }

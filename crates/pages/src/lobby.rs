@@ -78,10 +78,11 @@ impl LobbyPage<'_> {
                     p { a.button href=(urls::live()) { "Watch " (count(self.live as u64, "live game")) } }
                 }
                 (open_one(self.tables.is_empty() && self.seeks.is_empty()))
+                p { "Or " a href=(urls::events()) { "make an event" } ", a small tournament that your \
+                    friends join by a link." }
                 p.small {
                     @if self.live == 0 { a href=(urls::live()) { "Live games" } " · " }
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
-                    a href=(urls::events()) { "Events" } " · "
                     a href=(urls::friends()) { "Friends" } " · "
                     a href=(urls::people()) { "People and records" }
                     @if self.has_account { " · " a href=(urls::challenges()) { "Challenges" } }

@@ -33,6 +33,8 @@ pub(crate) fn standing(game: &str, summary: &Summary, person: &str) -> String {
         (Stage::Over, _) if summary.helped => stand.ended() + " · help used",
         (Stage::Over, _) => stand.ended(),
         (Stage::Open, _) => stand.open(),
+        // The others may wait for a player who is not the one to move.
+        (Stage::Playing, ListGroup::OwnTurn) if summary.plies == 0 => "Ready to start".into(),
         (Stage::Playing, ListGroup::OwnTurn) => "Your turn".into(),
         (Stage::Playing, ListGroup::Alone) if summary.plies == 0 => "Not started".into(),
         (Stage::Playing, ListGroup::Alone) => {

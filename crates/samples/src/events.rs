@@ -7,6 +7,7 @@ use bagatelle_pages::event::{
     ByeItem, EventItem, EventPage, EventsPage, FormPage, Meeting, PlayerItem, Reader, RoundItem, Stage,
     StandingItem, TableLine, TieBreakItem,
 };
+use bagatelle_pages::new_game::form::Form;
 
 /// 1 November 2026.
 const NOVEMBER: i64 = 1_793_491_200_000;
@@ -39,13 +40,16 @@ fn list() -> Vec<Sample> {
 }
 
 fn forms() -> Vec<Sample> {
-    let blank = FormPage { game: None, meetings: &[], meeting: None, wrong: None, title: "" };
+    let nothing = Form::new();
+    let blank = FormPage { game: None, meetings: &[], meeting: None, wrong: None, filled: &nothing };
     let bulbous = FormPage { game: Some(game("bulbous")), meetings: &Meeting::ALL, ..blank };
+    let filled = [("title", "Sunday cup"), ("rounds", "7"), ("places", "65"), ("public", "1")];
+    let filled = filled.map(|(key, text)| (key.to_owned(), text.to_owned())).into();
     let swiss = FormPage {
         game: Some(game("baju-duel")),
         meeting: Some(Meeting::Swiss),
         wrong: Some("An event has 3 to 64 players."),
-        title: "Sunday cup",
+        filled: &filled,
         ..blank
     };
     let solitaire = FormPage { game: Some(game("brain-burn")), meeting: Some(Meeting::Duplicate), ..blank };
@@ -95,6 +99,7 @@ fn pages() -> Vec<Sample> {
     ];
     let standing = |rank, name: &str, points: &str, own| StandingItem {
         rank,
+        out: rank.is_none(),
         name: name.into(),
         points: points.into(),
         values: if rank.is_some() { vec!["1".into(), "½".into()] } else { Vec::new() },
@@ -133,6 +138,7 @@ fn pages() -> Vec<Sample> {
         players: &players,
         rounds: &rounds,
         points: "Points",
+        warning: None,
         standings: &standings,
         tie_breaks: &tie_breaks,
         wrong: None,
@@ -140,6 +146,7 @@ fn pages() -> Vec<Sample> {
         base: BASE,
     };
     let open = EventPage {
+        warning: Some("With 3 players, everyone has met everyone after 3 rounds: there won’t be 5 rounds."),
         stage: Stage::Open,
         status: "3 players of at most 16 joined so far. Ann starts the event.",
         your_game: None,

@@ -5,7 +5,7 @@ use super::database::{Connection, Small, query_as, query_scalar, statement};
 use crate::{Result, Store, StoreError};
 use bagatelle_events::{Change, Entry, Event, EventSpec, Stage};
 use bagatelle_table::{Corrupt, Millis};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What became of the wish to make an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,9 +192,6 @@ async fn follow(connection: &mut Connection, id: &str, change: &Change, after: &
                  WHERE event = $1 AND round = $2 AND place = $3 AND game = $4";
             Some(statement(query).bind(id).bind(*round).bind(*table).bind(*game))
         }
-        Change::Ended { .. } => {
-            Some(statement("UPDATE event_games SET settled = TRUE WHERE event = $1").bind(id))
-        }
         _ => None,
     };
     if let Some(settled) = settled {
@@ -227,13 +224,13 @@ impl Store {
     }
 
     /// Appends a change, the one with number `seq`, after which the event is `after`. With it, a server has
-    /// something to do for the event at once, unless that is open or over. [`StoreError::Conflict`] if `seq`
+    /// something to do for the event at once, unless that is open. [`StoreError::Conflict`] if `seq`
     /// is not the next number, or if a player joins who is in another event that is not over.
     pub async fn append_change(&self, id: &str, seq: u64, entry: &Entry, after: &Event) -> Result<()> {
         let stage = EventStage::from(after.stage());
         let due = match stage {
-            EventStage::Running | EventStage::Paused => Some(entry.at),
-            EventStage::Open | EventStage::Over => None,
+            EventStage::Running | EventStage::Paused | EventStage::Over => Some(entry.at),
+            EventStage::Open => None,
         };
         let change = written(entry)?;
         transaction!(self, write => async {
@@ -340,6 +337,22 @@ impl Store {
              WHERE g.table_id = $1";
         let found: Option<(String, String)> = query_as(query).bind(table).fetch_optional(&self.read).await?;
         found.map(|(id, spec)| Ok((id, read_spec(&spec)?.title))).transpose()
+    }
+
+    /// The titles of the events of which these tables are games, by the tables' ids.
+    pub(crate) async fn event_titles(
+        &self,
+        tables: impl Iterator<Item = &str>,
+    ) -> Result<HashMap<String, String>> {
+        let tables: serde_json::Value = tables.map(|table| [table]).collect();
+        if tables.as_array().is_none_or(Vec::is_empty) {
+            return Ok(HashMap::new());
+        }
+        let query = "SELECT g.table_id, e.spec FROM event_games g JOIN event_specs e ON e.id = g.event
+             WHERE g.table_id IN (SELECT value ->> 0 FROM json_each($1))";
+        let rows: Vec<(String, String)> =
+            query_as(query).bind(tables.to_string()).fetch_all(&self.read).await?;
+        rows.into_iter().map(|(table, spec)| Ok((table, read_spec(&spec)?.title))).collect()
     }
 
     /// The events that are not over and that an account organizes or plays in.

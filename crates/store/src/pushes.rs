@@ -157,18 +157,20 @@ const CLAIMED: &str = concat!(
 );
 
 /// Notes what the letters tell, for the browsers that want it. A turn at a table without other people
-/// is not told.
+/// is not told, but that a game of an event begins is.
 pub(super) async fn add<'a>(
     connection: &mut Connection,
     letters: impl Iterator<Item = &'a Letter>,
 ) -> Result<()> {
     let told = letters.filter_map(|letter| {
-        let (kind, subject) = match &letter.news {
-            News::Turn { game, .. } => (PushKind::Turn, game),
-            News::Challenge { challenge } => (PushKind::Invitation, challenge),
+        let (kind, subject, begins) = match &letter.news {
+            News::Turn { game, .. } => (PushKind::Turn, game, false),
+            // It is waited for a player who is to come, too.
+            News::Start { game } => (PushKind::Turn, game, true),
+            News::Challenge { challenge } => (PushKind::Invitation, challenge, false),
             _ => return None,
         };
-        Some(json!([letter.person, kind.word(), subject, letter.at]))
+        Some(json!([letter.person, kind.word(), subject, letter.at, u8::from(begins)]))
     });
     let told: Vec<Value> = told.collect();
     if told.is_empty() {
@@ -180,8 +182,10 @@ pub(super) async fn add<'a>(
              max(CAST(told.value ->> 3 AS BIGINT)) + $2, 0
          FROM json_each($1) AS told JOIN push_subscriptions s ON s.person = told.value ->> 0
          WHERE CASE told.value ->> 1
-             WHEN 'turn' THEN s.turns AND EXISTS (SELECT 1 FROM seat_summaries other
-                 WHERE other.table_id = told.value ->> 2 AND other.person <> s.person)
+             WHEN 'turn' THEN s.turns AND (EXISTS (SELECT 1 FROM seat_summaries other
+                     WHERE other.table_id = told.value ->> 2 AND other.person <> s.person)
+                 OR CAST(told.value ->> 4 AS BIGINT) = 1 AND EXISTS (SELECT 1 FROM event_games
+                     WHERE event_games.table_id = told.value ->> 2))
              ELSE s.invitations END
          GROUP BY s.id, told.value ->> 1, told.value ->> 2
          ORDER BY s.id, told.value ->> 1, told.value ->> 2

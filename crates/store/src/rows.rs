@@ -179,6 +179,7 @@ impl SummaryRow {
             helped: self.helped,
             seats,
             ranks: Vec::new(),
+            event: None,
         })
     }
 }

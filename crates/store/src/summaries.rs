@@ -131,7 +131,9 @@ const ORDER: &str = "s.changed DESC, s.table_id";
 
 /// What comes before it in a person's own order: the [group](Summary::group) of each table.
 const BY_TURN: &str = "CASE s.stage WHEN 'over' THEN 3 WHEN 'open' THEN 1 ELSE (
-         SELECT CASE WHEN count(*) FILTER (WHERE own.person = ?) IN (0, count(*)) THEN 2
+         SELECT CASE WHEN count(*) FILTER (WHERE own.person = ?) = 0 THEN 2
+             WHEN count(*) FILTER (WHERE own.person = ?) = count(*)
+                 AND NOT EXISTS (SELECT 1 FROM event_games g WHERE g.table_id = s.table_id) THEN 2
              WHEN count(*) FILTER (WHERE own.person = ? AND own.turn) > 0 THEN 0 ELSE 1 END
          FROM seat_summaries own WHERE own.table_id = s.table_id) END, ";
 
@@ -262,13 +264,19 @@ impl Store {
             }
         }
         let claims = claims::of(&self.read, open.iter().flat_map(|(spec, _)| ids(spec))).await?;
+        // Only games of events are played unaided.
+        let of_events = open.iter().map(|(spec, _)| spec).filter(|spec| spec.terms.unaided);
+        let mut events = self.event_titles(of_events.map(|spec| spec.id.as_str())).await?;
         let mut seats = seats(&self.read, open.iter().map(|(spec, _)| spec.id.as_str())).await?;
         for (mut spec, summary) in open {
             apply_claims(&mut spec, &claims);
             let seats: Result<Vec<SeatSummary>, Corrupt> =
                 seats.remove(&spec.id).unwrap_or_default().into_iter().map(SeatRow::into_seat).collect();
             match seats.and_then(|seats| summary.into_summary(seats)) {
-                Ok(summary) => found.tables.push(Listed { spec, summary }),
+                Ok(summary) => {
+                    let summary = Summary { event: events.remove(&spec.id), ..summary };
+                    found.tables.push(Listed { spec, summary });
+                }
                 Err(damage) => {
                     found.damaged.push(Corrupt::new(damage.what, format!("{}: {}", spec.id, damage.value)));
                 }
@@ -294,13 +302,14 @@ impl Store {
         query_scalar(query).bind(since).fetch_all(&self.read).await
     }
 
-    /// How many tables wait for a person to act, with other seats than the person's, and how many open
-    /// challenges to the person were made since then.
+    /// How many tables wait for a person to act or to come, with other seats than the person's or in events,
+    /// and how many open challenges to the person were made since then.
     pub async fn waiting(&self, person: &str, since: Millis) -> Result<u64> {
         let query = "SELECT (SELECT count(DISTINCT mine.table_id) FROM seat_summaries mine
                  JOIN summaries s ON s.table_id = mine.table_id AND s.stage = 'playing'
-                 WHERE mine.person = $1 AND mine.turn AND EXISTS (SELECT 1 FROM seat_summaries other
-                     WHERE other.table_id = mine.table_id AND other.person IS DISTINCT FROM $1))
+                 WHERE mine.person = $1 AND mine.turn AND (EXISTS (SELECT 1 FROM seat_summaries other
+                         WHERE other.table_id = mine.table_id AND other.person IS DISTINCT FROM $1)
+                     OR EXISTS (SELECT 1 FROM event_games g WHERE g.table_id = mine.table_id)))
              + (SELECT count(*) FROM challenges WHERE challenged = $1 AND created > $2 AND state = 'open')";
         let count: i64 = query_scalar(query).bind(person).bind(since).fetch_one(&self.read).await?;
         Ok(count.unsigned_abs())

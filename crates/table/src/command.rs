@@ -89,6 +89,8 @@ pub enum Command {
     ActForProgram(String),
     /// To end the turn of a seat that has run out of time. Only the server does that.
     ExpireClock,
+    /// To end the game without a result. Only the server does that, when the event of the game ends.
+    CallOff,
     /// To note that a player who was expected has arrived. Only the server does that.
     Arrive {
         /// The player's seat.

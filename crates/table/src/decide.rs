@@ -97,6 +97,7 @@ impl Table {
                 let kind = self.ended_by(None, EventKind::TimedOut { substitute });
                 self.admitted(None, kind, context)
             }
+            Command::CallOff => self.admitted(None, EventKind::Aborted { by: None }, context),
             Command::Arrive { seat } => self.admitted(None, EventKind::Arrived { seat }, context),
             Command::GoOn { next } => self.admitted(None, EventKind::WentOn { next }, context),
             Command::Help(help) => {
@@ -195,6 +196,7 @@ impl Table {
             | Command::ResolveChance
             | Command::ActForProgram(_)
             | Command::ExpireClock
+            | Command::CallOff
             | Command::Arrive { .. }
             | Command::GoOn { .. }
             | Command::Help(_) => return Err(Rejection::ServerOnly),

@@ -47,7 +47,8 @@ pub struct SeatSummary {
     pub person: Option<String>,
     /// The name, as [`Table::stored_label`] gives it.
     pub name: String,
-    /// Whether the seat may act: it is its turn, or it may answer ahead of it.
+    /// Whether the game waits for the seat: it is its turn, it may answer ahead of it, or its player has not
+    /// come to the table yet.
     pub turn: bool,
     /// Its result, once the game is over.
     pub result: Option<SeatResult>,
@@ -86,7 +87,7 @@ pub fn programs_called(text: &str) -> Vec<(&'static str, String)> {
 /// Where a person's list of games has a table. The values are in the order of the list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ListGroup {
-    /// Others wait for the person to act.
+    /// Others wait for the person to act, or to come.
     OwnTurn,
     /// The person waits for others.
     OthersTurn,
@@ -133,6 +134,9 @@ pub struct Summary {
     /// The final ranks, if the game counts for the ratings; not stored.
     #[serde(skip)]
     pub ranks: Vec<FinalRank>,
+    /// The title of the event of which it is a game; only lists read it.
+    #[serde(skip)]
+    pub event: Option<String>,
 }
 
 impl Summary {
@@ -151,7 +155,11 @@ impl Summary {
         match self.stage {
             Stage::Over => ListGroup::Over,
             Stage::Open => ListGroup::OthersTurn,
-            Stage::Playing if self.seats.iter().all(is_own) || !self.seats.iter().any(is_own) => {
+            // In an event, the others wait for those who play alone, too.
+            Stage::Playing
+                if (self.seats.iter().all(is_own) && self.event.is_none())
+                    || !self.seats.iter().any(is_own) =>
+            {
                 ListGroup::Alone
             }
             Stage::Playing if self.seats.iter().any(|seat| seat.turn && is_own(seat)) => ListGroup::OwnTurn,
@@ -186,7 +194,7 @@ impl Table {
         let seat = |(occupant, seat): (&Occupant, Seat)| SeatSummary {
             person: occupant.person().map(|person| person.id.clone()),
             name: self.stored_label(seat),
-            turn: turns.contains(&seat),
+            turn: turns.contains(&seat) || (ending.is_none() && self.is_expected(seat)),
             result: outcome.as_ref().filter(|_| ending != Some(Ending::Aborted)).map(|outcome| match outcome
                 .winners
                 .as_slice()
@@ -221,6 +229,7 @@ impl Table {
             helped: self.is_helped(),
             seats: self.seating().iter().zip(self.seats()).map(seat).collect(),
             ranks: self.final_ranks(),
+            event: None,
         }
     }
 }

@@ -368,7 +368,7 @@ impl Table {
 
     /// Whether a game that ends now without an end by its rules is aborted and does not count: where the
     /// result is for the ratings, until each player has moved, or, where hands are hidden, until one has; of
-    /// two, until both have come to the table.
+    /// two, until both have come to the table. In an event each game counts.
     #[must_use]
     pub fn is_abortable(&self) -> bool {
         // No one looks at a hand, and at what another player does, and then calls the game off.
@@ -376,6 +376,7 @@ impl Table {
         let moved = |seat: Seat| shown || self.has_acted(seat);
         let still = |seat: Seat| self.person(seat).is_some() && !moved(seat);
         !self.is_over()
+            && !self.spec.terms.unaided
             && (self.spec.terms.rated && self.seats().any(still)
                 || self.play.seats() == 2 && !self.expected.is_empty())
     }

@@ -1,10 +1,19 @@
 //! The form of a new event, in three steps: the game, how players meet, and what that needs.
 
 use crate::frame::{Frame, Place, Sheet};
+use crate::new_game::company::PACE_NAMES;
+use crate::new_game::form::Form;
+use crate::new_game::questions;
 use crate::once::key_field;
 use crate::{game, ornament, urls};
 use bagatelle_catalog::AnyGame;
+use bagatelle_table::{Pace, paces_for};
 use maud::{Markup, html};
+
+/// How many of the clocks that suit a game are for one sitting; days are for the rounds of an event.
+const LIVE_PACES: usize = 4;
+/// Which of them is usual.
+const USUAL_PACE: usize = 2;
 
 /// How the players of an event meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +78,8 @@ pub struct FormPage<'a> {
     pub meeting: Option<Meeting>,
     /// Why the form was refused, in a sentence.
     pub wrong: Option<&'a str>,
-    /// The title that was typed.
-    pub title: &'a str,
+    /// What was filled in, if the form was refused.
+    pub filled: &'a Form,
 }
 
 impl FormPage<'_> {
@@ -89,6 +98,64 @@ impl FormPage<'_> {
         };
         Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), ..Frame::new("A new event") }
             .page(&body)
+    }
+
+    fn filled(&self, key: &str) -> &str {
+        self.filled.get(key).map_or("", String::as_str)
+    }
+
+    fn is_by_mail(&self) -> bool {
+        self.filled("when") == "mail"
+    }
+
+    fn number(&self, name: &str, label: &str, usual: u32, most: u32) -> Markup {
+        let least = if name == "places" { 3 } else { 1 };
+        let value = self.filled(name).parse().unwrap_or(usual);
+        html! {
+            label class={ "field of-" (name) } {
+                span { (label) }
+                input type="number" inputmode="numeric" name=(name) value=(value) min=(least) max=(most) required;
+            }
+        }
+    }
+
+    /// The clock of each game in one sitting.
+    fn clock(&self, game: &dyn AnyGame) -> Markup {
+        let paces = paces_for(*game.manifest().minutes.end());
+        let paces: Vec<(String, Pace, &str)> = paces
+            .into_iter()
+            .zip(PACE_NAMES)
+            .take(LIVE_PACES)
+            .map(|(pace, name)| (serde_json::to_string(&pace).unwrap_or_default(), pace, name))
+            .collect();
+        let kept = paces.iter().position(|(word, ..)| *word == self.filled("pace"));
+        html! {
+            label.field.of-live {
+                span { "Clock" }
+                select name="pace" {
+                    @for (n, (word, pace, name)) in paces.iter().enumerate() {
+                        option value=(word) selected[n == kept.unwrap_or(USUAL_PACE)] {
+                            (name) @if *pace != Pace::Free { ": " (pace.words()) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Which program takes the other seats.
+    fn programs(&self, game: &dyn AnyGame) -> Markup {
+        html! {
+            label.field {
+                span { "Computer players" }
+                select name="program" {
+                    @for (program, persona) in game::opponents(game) {
+                        option value=(program) selected[self.filled("program") == program] {
+                            (persona.name) " (" (persona.skill) ")" }
+                    }
+                }
+            }
+        }
     }
 
     fn choose(&self, game: &dyn AnyGame) -> Markup {
@@ -123,40 +190,53 @@ impl FormPage<'_> {
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 label.field {
                     span { "Title" }
-                    input name="title" value=(self.title) required maxlength="60" autocomplete="off";
+                    input name="title" value=(self.filled("title")) required maxlength="60" autocomplete="off";
                 }
                 @if most_seats > least_seats.max(1) {
                     label.field {
                         span { "Players at a table"
                             @if meeting == Meeting::Duplicate { ", with computer players" } }
                         select name="seats" {
-                            @for seats in least_seats.max(2)..=most_seats { option value=(seats) { (seats) } }
+                            @for seats in least_seats.max(2)..=most_seats {
+                                option value=(seats) selected[self.filled("seats") == seats.to_string()] {
+                                    (seats) }
+                            }
                         }
                     }
                 }
-                @if meeting == Meeting::Swiss { (number("rounds", "Rounds", 5, 31)) }
+                @if meeting == Meeting::Swiss { (self.number("rounds", "Rounds", 5, 31)) }
                 @if meeting == Meeting::Duplicate {
-                    (number("deals", "Deals", 6, 100))
-                    @if most_seats > 1 { (programs(game)) }
+                    (self.number("deals", "Deals", 6, 100))
+                    @if most_seats > 1 { (self.programs(game)) }
                 }
                 fieldset.segments {
                     legend { "When" }
                     label {
-                        input type="radio" name="when" value="live" checked;
-                        span { "Live" }
+                        input type="radio" name="when" value="live" checked[!self.is_by_mail()];
+                        span { "In one sitting" }
                     }
                     label {
-                        input type="radio" name="when" value="mail";
-                        span { "By mail" }
+                        input type="radio" name="when" value="mail" checked[self.is_by_mail()];
+                        span { "Over several days" }
                     }
                 }
                 p.small.of-live { "Everyone plays at the same time, and each round begins when the one \
                     before is over. A player who isn’t there after five minutes loses the game." }
-                (number("days", "Days for each round", 3, 90))
-                (number("places", "Maximum players", 16, 64))
-                label.switch {
-                    input type="checkbox" name="public" value="1";
-                    span { "Show its games among the live games" }
+                @if meeting != Meeting::Duplicate { (self.clock(game)) }
+                (self.number("days", "Days for each round", 3, 90))
+                (self.number("places", "Maximum players", 16, 64))
+                @if meeting != Meeting::Duplicate {
+                    label.switch {
+                        input type="checkbox" name="public" value="1" checked[self.filled("public") == "1"];
+                        span { "Anyone may watch: list the games under “Live”" }
+                    }
+                }
+                @let options = game::option_questions(game);
+                @if !options.is_empty() {
+                    details.more-options {
+                        summary { "Rules" }
+                        (questions::questions("option", &options))
+                    }
                 }
                 button.primary { "Make the event" }
             }
@@ -170,30 +250,6 @@ fn games() -> Markup {
         p.choices {
             @for game in game::all() {
                 a.button href=(urls::new_event_of(game.id(), "")) { (game::name(*game)) }
-            }
-        }
-    }
-}
-
-fn number(name: &str, label: &str, usual: u32, most: u32) -> Markup {
-    let least = if name == "places" { 3 } else { 1 };
-    html! {
-        label class={ "field of-" (name) } {
-            span { (label) }
-            input type="number" inputmode="numeric" name=(name) value=(usual) min=(least) max=(most) required;
-        }
-    }
-}
-
-/// Which program takes the other seats.
-fn programs(game: &dyn AnyGame) -> Markup {
-    html! {
-        label.field {
-            span { "Computer players" }
-            select name="program" {
-                @for (program, persona) in game::opponents(game) {
-                    option value=(program) { (persona.name) " (" (persona.skill) ")" }
-                }
             }
         }
     }

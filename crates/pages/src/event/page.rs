@@ -94,8 +94,10 @@ pub struct RoundItem {
 /// Where a player stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandingItem {
-    /// The rank; none for a player who is out.
+    /// The rank; none for a player who is out, and before the first result.
     pub rank: Option<u32>,
+    /// Whether the player has left or was removed.
+    pub out: bool,
     /// The name.
     pub name: String,
     /// The points, as people write them.
@@ -144,6 +146,8 @@ pub struct EventPage<'a> {
     pub rounds: &'a [RoundItem],
     /// What points are called: `Points`, or `Rounds won`.
     pub points: &'static str,
+    /// What the organizer should know before the start, in a sentence.
+    pub warning: Option<&'a str>,
     /// Where the players stand; empty before the start.
     pub standings: &'a [StandingItem],
     /// What decides between equals.
@@ -227,7 +231,7 @@ impl EventPage<'_> {
         html! {
             @match (self.stage, self.reader) {
                 (Stage::Open, Reader::Guest) => p.choices {
-                    a.button.primary href=(urls::account()) { "Log in or sign up to join" }
+                    a.button.primary href=(urls::account_then_event(self.id)) { "Log in or sign up to join" }
                 },
                 (Stage::Open, Reader::Account) => form.choices method="post" action=(urls::event(self.id)) {
                     (self.act("join", "Join", true))
@@ -284,6 +288,7 @@ impl EventPage<'_> {
                     @if self.players.len() < FEWEST {
                         p.small { "An event needs at least " (FEWEST) " players." }
                     } @else { p.small { "No one can join after the start." } }
+                    @if let Some(warning) = self.warning { p.small { (warning) } }
                     @if self.reader == Reader::Account {
                         p.small { "You’re not playing yet. Join if you want to play, too." }
                     }
@@ -309,7 +314,7 @@ impl EventPage<'_> {
                 }
                 details {
                     summary { "End the event" }
-                    p { "Games that aren’t over won’t count, and no one can go on afterwards." }
+                    p { "Games in progress end without a result, and no one can go on afterwards." }
                     form method="post" action=(urls::event(self.id)) { (self.act("end", "End it", false)) }
                 }
             }
@@ -347,7 +352,7 @@ impl EventPage<'_> {
     fn standing(&self, line: &StandingItem) -> Markup {
         html! {
             tr {
-                td { @match line.rank { Some(rank) => (rank), None => "out" } }
+                td { @match line.rank { _ if line.out => "out", Some(rank) => (rank), None => "–" } }
                 th scope="row" { (line.name) @if line.own { " (you)" } }
                 td { (line.points) }
                 @for n in 0..self.tie_breaks.len() {

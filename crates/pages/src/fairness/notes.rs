@@ -21,6 +21,9 @@ pub(crate) fn table_note(table: &Table) -> Markup {
                     @if table.is_over() { a href=(urls::verify_table(table.id())) { "Verify it" } ". " }
                     "Commitment: " code { (commitment) }
                 }
+                None if table.terms().unaided => {
+                    "Everyone in the event plays this deal. Its seed is told when the event is over."
+                }
                 None => { "The seed of this deal was chosen or known, so " a href=(urls::fairness()) {
                     "nothing was committed" } "." }
             }

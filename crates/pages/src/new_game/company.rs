@@ -36,7 +36,7 @@ pub(super) fn terms(game: &dyn AnyGame, account: bool, listed: bool) -> Markup {
 }
 
 /// The names of the clocks that [`paces_for`] returns.
-const PACE_NAMES: [&str; 6] =
+pub(crate) const PACE_NAMES: [&str; 6] =
     ["No clock", "Quick", "Steady", "Long", "Correspondence", "Correspondence, relaxed"];
 
 /// The field for the name that the other players see.

@@ -41,10 +41,8 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     };
     let deal_options = part(&form, "wish.");
     let count = seat::count(game, &deal_options);
-    let (options, deal_options) = (
-        for_players(part(&form, "option."), &game::option_questions(game), count),
-        for_players(deal_options, &game::deal_questions(game), count),
-    );
+    let options = options(game, &form, count);
+    let deal_options = for_players(deal_options, &game::deal_questions(game), count);
     let sit = match field("sit").or(field(&seat::key_for(count))) {
         Some(WATCH) => None,
         Some(BY_LOT) => Some(asked.lot % count),
@@ -68,6 +66,12 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
         terms: terms(&form)?,
         best_of: number(field("best_of"), 1, "the length of the match")?,
     })
+}
+
+/// The options of a game in a form, without those for another number of players.
+#[must_use]
+pub fn options(game: &dyn AnyGame, form: &Form, count: u8) -> Value {
+    for_players(part(form, "option."), &game::option_questions(game), count)
 }
 
 /// What a form chooses: the way and, if it is against a program, the opponent.

@@ -4,12 +4,12 @@
 //! server takes the fields of the way named in the field `way` and ignores those of the others.
 
 mod choice;
-mod company;
+pub(crate) mod company;
 pub mod form;
 mod hardest;
 mod icons;
 mod opponents;
-mod questions;
+pub(crate) mod questions;
 mod seat;
 
 pub use choice::{Choice, Way};

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 pub const OWN: &str = "own text";
 
 /// The questions of a form. `kind` is put before each key.
-pub(super) fn questions(kind: &str, questions: &[Question]) -> Markup {
+pub(crate) fn questions(kind: &str, questions: &[Question]) -> Markup {
     html! {
         @for question in questions {
             @let name = format!("{kind}.{}", question.key);

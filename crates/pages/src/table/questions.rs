@@ -10,7 +10,8 @@ impl Drawing<'_> {
     /// What the visitor can ask, and how to resign.
     pub(super) fn questions(&self) -> Markup {
         let table = self.table;
-        if !self.viewpoint.is_player() || self.is_solitaire() {
+        let gives_up = self.is_solitaire() && self.page.company.event.is_some();
+        if !self.viewpoint.is_player() || self.is_solitaire() && !gives_up {
             return html! {};
         }
         match self.page.served.filter(|_| table.people() > 1) {
@@ -150,6 +151,7 @@ impl Drawing<'_> {
     fn resignation(&self) -> Markup {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {
+            1 => ("Give up", "The deal counts as not solved.", "Give up"),
             _ if self.page.company.event.is_some() => {
                 ("Resign", "You lose this game of the event.", "Resign the game")
             }

@@ -82,7 +82,11 @@ fn winners_win(table: &Table, outcome: &Outcome) -> String {
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
     if table.ending() == Some(Ending::Aborted) {
-        return "Game aborted. It doesn’t count.".into();
+        return match table.terms().unaided {
+            // In an event it counts: no one has won it.
+            true => "The game ended without a result.".into(),
+            false => "Game aborted. It doesn’t count.".into(),
+        };
     }
     // The rules give their own reason; everything else addresses the visitor as “you”.
     let described = table.ending().and_then(|ending| ending.describe(own));

@@ -45,10 +45,30 @@ pub fn settings_done() -> String {
     with_query(settings(), &[("done", "1")])
 }
 
+/// What stands before the id of an event to which a visitor returns.
+const TO_EVENT: &str = "event-";
+
 /// The visitor's page for a visitor who returns to a table afterwards.
 #[must_use]
 pub fn account_then(table: &str) -> String {
     with_query(account(), &[("to", table)])
+}
+
+/// The visitor's page for a visitor who returns to an event afterwards.
+#[must_use]
+pub fn account_then_event(event: &str) -> String {
+    with_query(account(), &[("to", &format!("{TO_EVENT}{event}"))])
+}
+
+/// Where a visitor goes after logging in, as the address of the visitor's page says: to a table, or to an
+/// event. The page sends visitors nowhere else.
+#[must_use]
+pub fn after_account(to: &str) -> Option<String> {
+    let is_id = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match to.strip_prefix(TO_EVENT) {
+        Some(id) => is_id(id).then(|| event(id)),
+        None => is_id(to).then(|| table(to)),
+    }
 }
 
 /// The visitor's page after a form has been followed.

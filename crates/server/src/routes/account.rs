@@ -60,7 +60,7 @@ struct Fields {
 struct AccountQuery {
     /// The form that was followed.
     done: String,
-    /// The table that the visitor comes from.
+    /// The table or the event that the visitor comes from.
     to: String,
 }
 
@@ -76,11 +76,6 @@ async fn page(
         return draw(&state, visitor.as_ref(), &query, Some(refused)).await;
     }
     draw(&state, visitor.as_ref(), &query, None).await
-}
-
-/// The id of a table, if this looks like one: the page sends visitors nowhere else.
-fn table_id(text: &str) -> Option<&str> {
-    Some(text).filter(|text| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 async fn draw(
@@ -114,7 +109,7 @@ async fn draw(
         registration: state.may_sign_up(),
         challenges: &challenges,
         done: AccountForm::read(&query.done),
-        to: table_id(&query.to),
+        to: Some(query.to.as_str()).filter(|to| urls::after_account(to).is_some()),
         refused,
     };
     Ok(html(page.page()))
@@ -129,15 +124,13 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// The answer: back to the page, or to the table from which the visitor came, with cookies to set; or the
+    /// The answer: back to the page, or to the table or event from which the visitor came, with cookies to set; or the
     /// form again and what is wrong.
     async fn answer(self, done: Result<CookieJar, AppError>) -> Answer {
         let error = match done {
             Ok(jar) => {
-                let address = match table_id(&self.fields.to) {
-                    Some(table) => urls::table(table),
-                    None => urls::account_done(self.form),
-                };
+                let back = urls::after_account(&self.fields.to);
+                let address = back.unwrap_or_else(|| urls::account_done(self.form));
                 return Ok((jar, Redirect::to(&address)).into_response());
             }
             Err(error) => error,

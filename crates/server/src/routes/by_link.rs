@@ -1,6 +1,6 @@
 //! Events by link: their list, the form of a new one, and the page of each.
 
-use super::event_lines::{about, plays, rounds, standings, status, was_removed};
+use super::event_lines::{about, plays, rounds, standings, status, warning, was_removed};
 use super::html::{Answer, html};
 use super::stream;
 use crate::error::AppError;
@@ -20,14 +20,15 @@ use bagatelle_events::{PlayerNo, Presence};
 use bagatelle_pages::event::{
     EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage, TieBreakItem,
 };
+use bagatelle_pages::new_game::form::{Form as Fields, options};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::Extent;
 use bagatelle_store::{EventStage, ListedEvent};
 use bagatelle_table::{DELETED_ACCOUNT, Visitor};
 use futures_util::stream::unfold;
 use serde::Deserialize;
-use serde_json::Value;
 use std::convert::Infallible;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// How often the stream of an event looks whether it has changed.
@@ -75,36 +76,34 @@ async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
     Ok(html(EventsPage { events: &events, has_account: account.is_some() }.page()))
 }
 
-/// What the form says; empty fields are left out.
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Fields {
-    game: String,
-    form: String,
-    title: String,
-    seats: Option<u8>,
-    rounds: Option<u32>,
-    deals: Option<u32>,
-    program: Option<String>,
-    when: String,
-    days: Option<u32>,
-    places: Option<u32>,
-    public: String,
-    key: FormKey,
+/// The field of a form; empty if it is missing.
+fn field<'a>(fields: &'a Fields, key: &str) -> &'a str {
+    fields.get(key).map_or("", |text| text.trim())
+}
+
+/// A number in a form, if the field is there and not empty.
+fn number<T: FromStr>(fields: &Fields, key: &str) -> Result<Option<T>, AppError> {
+    match field(fields, key) {
+        "" => Ok(None),
+        text => match text.parse() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(AppError::refused(format!("“{text}” is not a number that can be used here"))),
+        },
+    }
 }
 
 /// The form, as far as it is filled in.
 fn draw_form(fields: &Fields, wrong: Option<&str>) -> Response {
-    let game = bagatelle_catalog::find(&fields.game);
+    let game = bagatelle_catalog::find(field(fields, "game"));
     let meetings = game.map(asked::meetings).unwrap_or_default();
-    let chosen = meetings.iter().copied().find(|meeting| meeting.word() == fields.form);
+    let chosen = meetings.iter().copied().find(|meeting| meeting.word() == field(fields, "form"));
     let only = meetings.first().copied().filter(|_| meetings.len() == 1);
     let page = FormPage {
         game: game.filter(|_| !meetings.is_empty()),
         meetings: &meetings,
         meeting: chosen.or(only),
         wrong,
-        title: &fields.title,
+        filled: fields,
     };
     html(page.page())
 }
@@ -125,26 +124,36 @@ async fn made(
 ) -> Result<String, AppError> {
     let visitor = account(visitor).ok_or(AppError::LoggedOut)?;
     state.quotas.count(Making::Event, Some(visitor), address)?;
-    let game = bagatelle_catalog::find(&fields.game).ok_or(bagatelle_events::Refused::UnknownGame)?;
-    let meetings = asked::meetings(game);
-    let meeting = meetings.into_iter().find(|one| one.word() == fields.form);
+    let game =
+        bagatelle_catalog::find(field(fields, "game")).ok_or(bagatelle_events::Refused::UnknownGame)?;
+    let meeting = asked::meetings(game).into_iter().find(|one| one.word() == field(fields, "form"));
+    let mail = field(fields, "when") == "mail";
+    let (seats, pace) = (number(fields, "seats")?, field(fields, "pace"));
+    let pace = match pace {
+        "" => None,
+        _ if mail => None,
+        text => Some(serde_json::from_str(text).map_err(|_| AppError::refused("there’s no such clock"))?),
+    };
+    let usual = seats.unwrap_or_else(|| asked::usual_seats(game));
     let new = NewEvent {
-        title: fields.title.clone(),
-        game: fields.game.clone(),
-        options: Value::Null,
-        seats: fields.seats,
+        title: field(fields, "title").to_owned(),
+        game: game.id().to_owned(),
+        options: options(game, fields, usual),
+        seats,
         meeting: meeting.ok_or_else(|| AppError::refused("choose how the players meet"))?,
-        rounds: fields.rounds,
-        deals: fields.deals,
-        program: fields.program.clone(),
-        days: fields.days.filter(|_| fields.when == "mail"),
-        pace: None,
+        rounds: number(fields, "rounds")?,
+        deals: number(fields, "deals")?,
+        program: Some(field(fields, "program").to_owned()).filter(|program| !program.is_empty()),
+        days: number(fields, "days")?.filter(|_| mail),
+        pace,
         grace_s: None,
-        places: fields.places,
-        public: fields.public == "1",
+        places: number(fields, "places")?,
+        public: field(fields, "public") == "1",
     };
     let spec = new.spec(visitor.id())??;
-    let once = fields.key.once(&state.secret, visitor, &["event", &fields.game, &fields.form, &fields.title]);
+    let key = FormKey::of(fields.get("key"));
+    let about = ["event", field(fields, "game"), field(fields, "form"), field(fields, "title")];
+    let once = key.once(&state.secret, visitor, &about);
     state.tables.make_event(visitor, once.id(), spec).await
 }
 
@@ -187,6 +196,7 @@ async fn draw(
         .iter()
         .map(|one| TieBreakItem { name: one.name(), explained: one.explained(event.count()) })
         .collect();
+    let warning = warning(event);
     let page = EventPage {
         id,
         title: &spec.title,
@@ -206,6 +216,7 @@ async fn draw(
         players: &players,
         rounds: &rounds(&kept, &games, viewer),
         points: if spec.form == bagatelle_events::Form::KnockOut { "Rounds won" } else { "Points" },
+        warning: warning.as_deref(),
         standings: &standings(event, viewer),
         tie_breaks: &tie_breaks,
         wrong,

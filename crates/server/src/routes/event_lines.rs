@@ -51,12 +51,12 @@ pub(super) fn about(event: &Event) -> Vec<String> {
     }
     all.push(match spec.tempo {
         Tempo::Live => format!(
-            "Live: each round begins when all games of the one before are over. If you don’t turn \
-             up within {0}, or are away that long on your turn, you lose the game.",
+            "In one sitting: each round begins when all games of the one before are over. If you \
+             don’t turn up within {0}, or are away that long on your turn, you lose the game.",
             span(spec.terms.grace_s.unwrap_or_default())
         ),
         Tempo::Mail { days } => format!(
-            "By mail: a round takes up to {}. If it’s your turn when time runs out, you lose the game.",
+            "Over several days: a round takes up to {}. If it’s your turn when time runs out, you lose the game.",
             count(days.into(), "day")
         ),
     });
@@ -67,7 +67,7 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         all.push("You play without hints and without Undo.".to_owned());
     }
     if spec.terms.public {
-        all.push("Its games are among the live games that anyone can watch.".to_owned());
+        all.push("Anyone can watch its games under “Live”.".to_owned());
     }
     all
 }
@@ -197,14 +197,33 @@ pub(super) fn rounds(kept: &Kept, games: &[EventGame], viewer: Option<&str>) -> 
 /// The standings for a viewer.
 pub(super) fn standings(event: &Event, viewer: Option<&str>) -> Vec<StandingItem> {
     let own = viewer.and_then(|viewer| event.number_of(viewer));
+    // Before the first result, all are equal.
+    let begun = event.rounds().iter().any(|round| round.undecided() < round.tables().len());
     let line = |one: bagatelle_events::Standing| StandingItem {
-        rank: one.rank,
+        rank: one.rank.filter(|_| begun),
+        out: one.rank.is_none(),
         name: name(event, one.player),
         points: one.points.to_string(),
         values: one.values.iter().map(ToString::to_string).collect(),
         own: Some(one.player) == own,
     };
     event.standings().into_iter().map(line).collect()
+}
+
+/// What the organizer should know before the start: with few players, a Swiss event has fewer rounds.
+pub(super) fn warning(event: &Event) -> Option<String> {
+    let players = u32::try_from(event.count_in()).ok().filter(|players| *players >= 3)?;
+    let Form::Swiss { rounds } = event.spec().form else { return None };
+    let all_meet = players - 1 + players % 2;
+    let fewer = event.stage() == Stage::Open && event.spec().seats == 2 && rounds > all_meet;
+    fewer.then(|| {
+        format!(
+            "With {}, everyone has met everyone after {}: there won’t be {}.",
+            count(players.into(), "player"),
+            count(all_meet.into(), "round"),
+            count(rounds.into(), "round")
+        )
+    })
 }
 
 /// Whether a viewer plays in an event.

@@ -153,7 +153,7 @@ async fn parameter(parts: &mut Parts, name: &str) -> Result<String, AppError> {
     path.remove(name).ok_or(AppError::NotFound)
 }
 
-/// The table in the path. A player of the table who asks for it is present there.
+/// The table in the path, if the visitor may see it. A player of the table who asks for it is present there.
 pub struct VisitedTable(pub Arc<LiveTable>);
 
 impl FromRequestParts<AppState> for VisitedTable {
@@ -163,8 +163,10 @@ impl FromRequestParts<AppState> for VisitedTable {
         let id = parameter(parts, "id").await?;
         let live = state.tables.get(&id).await?;
         state.tables.registry().refresh(&live).await?;
+        let visitor = visitor(parts, state).await?;
+        state.tables.may_see(&live, visitor.as_ref()).await?;
         state.tables.look(&live).await?;
-        if let Some(visitor) = visitor(parts, state).await? {
+        if let Some(visitor) = visitor {
             state.tables.meet(&live, &visitor).await;
         }
         Ok(VisitedTable(live))

@@ -131,6 +131,7 @@ async fn thumbnail(
     headers: HeaderMap,
 ) -> Answer {
     let live = state.tables.get(&id).await?;
+    state.tables.may_see(&live, visitor.as_ref()).await?;
     let table = live.lock().await;
     let viewer = table.table().viewpoint(visitor.as_ref()).viewer;
     let version = format!("{}-{viewer:?}", table.table().version());

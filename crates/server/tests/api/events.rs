@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const MINUTE: i64 = 60_000;
 
 /// Makes an event; returns its id.
-async fn make(who: &Spectator, order: Value) -> String {
+pub async fn make(who: &Spectator, order: Value) -> String {
     let made = who.post_json("/api/v1/events", order).await;
     assert_eq!(made.status, 201, "{}", made.text());
     made.json()["id"].as_str().unwrap().to_owned()
@@ -24,20 +24,20 @@ async fn ask(who: &Spectator, event: &str, change: Value) -> Reply {
 }
 
 /// Asks for something that must be possible.
-async fn does(who: &Spectator, event: &str, kind: &str) -> Value {
+pub async fn does(who: &Spectator, event: &str, kind: &str) -> Value {
     let reply = ask(who, event, json!({ "kind": kind })).await;
     assert_eq!(reply.status, 200, "{kind}: {}", reply.text());
     reply.json()
 }
 
-async fn show(who: &Spectator, event: &str) -> Value {
+pub async fn show(who: &Spectator, event: &str) -> Value {
     let reply = who.get(&format!("/api/v1/events/{event}")).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.json()
 }
 
 /// Accounts with these names.
-async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
+pub async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
     let mut all = Vec::new();
     for name in names {
         all.push(bot(server, name).await);
@@ -46,7 +46,7 @@ async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
 }
 
 /// An event that these players have joined and the first of them has begun.
-async fn begun(players: &[Spectator], order: Value) -> String {
+pub async fn begun(players: &[Spectator], order: Value) -> String {
     let event = make(&players[0], order).await;
     for player in players {
         does(player, &event, "join").await;
@@ -56,12 +56,12 @@ async fn begun(players: &[Spectator], order: Value) -> String {
 }
 
 /// The game that a player has to play now.
-async fn own_game(who: &Spectator, event: &str) -> Option<String> {
+pub async fn own_game(who: &Spectator, event: &str) -> Option<String> {
     show(who, event).await["your_game"].as_str().map(str::to_owned)
 }
 
 /// Lets a player resign the game that is to be played.
-async fn resigns(who: &Spectator, event: &str) {
+pub async fn resigns(who: &Spectator, event: &str) {
     let game = own_game(who, event).await.expect("a game to play");
     let reply = who.try_in(&game, json!({ "kind": "resign" })).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -92,7 +92,7 @@ fn order(state: &Value) -> Vec<u64> {
     state["standings"].as_array().unwrap().iter().map(|one| one["player"].as_u64().unwrap()).collect()
 }
 
-fn duel(title: &str, form: &str) -> Value {
+pub fn duel(title: &str, form: &str) -> Value {
     json!({ "title": title, "game": "baju-duel", "form": form })
 }
 

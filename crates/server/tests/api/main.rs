@@ -13,6 +13,7 @@ mod crowd;
 mod damage;
 mod detours;
 mod errors;
+mod event_flows;
 mod events;
 mod failure;
 mod fairness;

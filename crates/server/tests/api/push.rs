@@ -1,5 +1,6 @@
 //! Notifications while no page is open, sent to a push service of the test's own.
 
+use crate::events;
 use crate::feed::open_duel;
 use crate::people;
 use crate::push_service::{Browser, Message, PushService};
@@ -436,6 +437,44 @@ async fn of_several_servers_one_sends_each_push() {
     all_is_sent(&other, &service, "very-last").await;
     let told: Vec<usize> = browsers.iter().map(|browser| service.messages(browser).len()).collect();
     assert_eq!(told, [1, 0].repeat(4));
+}
+
+#[tokio::test]
+async fn a_round_of_an_event_is_told_to_all_who_play_in_it_until_they_come() {
+    let server = TestServer::pushing("").await;
+    let service = PushService::new().await;
+    let _sends = server.sends_pushes();
+    for (title, game, form) in [("Cup", "baju-duel", "knock-out"), ("Same", "brain-burn", "duplicate")] {
+        let names = ["Ann", "Bob", "Cid", "Dan"].map(|name| format!("{name}{title}"));
+        let browsers = names.each_ref().map(|name| service.browser(name));
+        let mut players = Vec::new();
+        for (name, browser) in names.iter().zip(&browsers) {
+            let player = server.spectator_with(&people::Browser::of(&server, name).await.token);
+            told(&server, &player, browser, [true, false]).await;
+            players.push(player);
+        }
+        let order = json!({ "title": title, "game": game, "form": form });
+        let event = events::begun(&players, order).await;
+        // One comes before it is told.
+        let early = events::own_game(&players[0], &event).await.unwrap();
+        if form == "duplicate" {
+            events::resigns(&players[0], &event).await;
+        } else {
+            players[0].look_at(&early).await;
+        }
+        all_is_sent(&server, &service, title).await;
+        let to_move = players[0].look_at(&early).await.json()["yours"] == true;
+        brings(&service, &browsers[0], usize::from(to_move)).await;
+        for (browser, player) in browsers.into_iter().zip(&players).skip(1) {
+            let message = brings(&service, &browser, 1).await.remove(0);
+            let own = events::own_game(player, &event).await.unwrap();
+            assert_eq!(browser.open(&message), json!({ "kind": "turn", "path": format!("/g/{own}") }));
+            // And it counts on every page, whoever moves first.
+            let page = player.get("/games").await.text();
+            assert!(page.contains("<title>(1) ") && page.contains(title), "{page}");
+            assert!(page.contains("Ready to start"), "{page}");
+        }
+    }
 }
 
 #[tokio::test]

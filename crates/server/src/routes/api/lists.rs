@@ -58,7 +58,7 @@ struct ListedSeat {
     open: bool,
     /// Whether it is the caller's.
     yours: bool,
-    /// Whether it is this seat's turn.
+    /// Whether the game waits for this seat: it is its turn, or its player has not come to the table yet.
     turn: bool,
     /// `won`, `lost` or `drawn`, once the game is over.
     result: Option<String>,
@@ -73,7 +73,7 @@ struct ListedGame {
     game: String,
     /// How far it has come.
     phase: Phase,
-    /// Whether it is the caller's turn.
+    /// Whether the game waits for the caller: to act, or to come to the table.
     your_turn: bool,
     /// The seats.
     seats: Vec<ListedSeat>,
@@ -136,7 +136,7 @@ pub struct Which {
     game: Option<String>,
     /// Only games in this phase.
     phase: Option<Phase>,
-    /// Only those where it is the caller's turn.
+    /// Only those that wait for the caller, to act or to come.
     #[serde(default)]
     your_turn: bool,
     /// How many to skip.

@@ -19,7 +19,7 @@ struct PublicSeat {
     name: String,
     /// The rating, if the game is rated and the player has one.
     rating: Option<f64>,
-    /// Whether it is this seat's turn.
+    /// Whether the game waits for this seat: it is its turn, or its player has not come to the table yet.
     turn: bool,
 }
 

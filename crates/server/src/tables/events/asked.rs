@@ -64,6 +64,13 @@ pub fn meetings(game: &dyn AnyGame) -> Vec<Meeting> {
     all
 }
 
+/// How many seats a table has, if nothing is said: two where two can play.
+#[must_use]
+pub fn usual_seats(game: &dyn AnyGame) -> u8 {
+    let seats = &game.manifest().seats;
+    if seats.contains(&2) { 2 } else { *seats.start() }
+}
+
 impl NewEvent {
     /// The event, organized by this account.
     ///
@@ -73,8 +80,7 @@ impl NewEvent {
         let Some(game) = bagatelle_catalog::find(&self.game) else { return Ok(Err(Refused::UnknownGame)) };
         let manifest = game.manifest();
         let alone = *manifest.seats.end() == 1;
-        let usual = if manifest.seats.contains(&2) { 2 } else { *manifest.seats.start() };
-        let seats = self.seats.unwrap_or(usual);
+        let seats = self.seats.unwrap_or_else(|| usual_seats(game));
         let form = match self.meeting {
             Meeting::RoundRobin => Form::RoundRobin,
             Meeting::Swiss => Form::Swiss { rounds: self.rounds.unwrap_or(ROUNDS) },

@@ -11,7 +11,7 @@ use bagatelle_core::{Outcome, Seat};
 use bagatelle_events::{Achieved, Count, DueGame, Event, Form, PlayerNo, achieved};
 use bagatelle_store::StoreError;
 use bagatelle_table::{
-    DealSource, Ending, EventKind, NewGame, Person, SeatRequest, Table, Terms, Visitor, deal_options_for,
+    DealSource, Ending, NewGame, Person, SeatRequest, Table, Terms, Visitor, deal_options_for,
 };
 
 /// The id of the table of a game: always the same, so that it is made once. It follows from the secret seed,
@@ -32,22 +32,9 @@ fn seeds(event: &Event, due: &DueGame) -> Vec<String> {
     (0..SEEDS_TRIED).map(seed).collect()
 }
 
-/// Who has called a game off, by the events of its table: a resignation ends a game so before both have come.
-pub(super) fn called_off_by(events: &[bagatelle_table::Event]) -> Option<Seat> {
-    match events.last()?.kind {
-        EventKind::Aborted { by } => by,
-        _ => None,
-    }
-}
-
-/// What each seat has achieved at a finished table. The other one of two wins a game that was called off. A
-/// player who has left does not win, however well a program on the seat does; then the best of those who have
-/// stayed have won.
-pub(super) fn result_of(table: &Table, called_off: Option<Seat>, count: Option<Count>) -> Vec<Achieved> {
-    if let (Some(loser), 2) = (called_off, table.people()) {
-        let won = |seat: Seat| Achieved { won: seat != loser, count: 0 };
-        return table.seats().map(won).collect();
-    }
+/// What each seat has achieved at a finished table. A player who has left does not win, however well a
+/// program on the seat does; then the best of those who have stayed have won.
+pub(super) fn result_of(table: &Table, count: Option<Count>) -> Vec<Achieved> {
     let seats = u8::try_from(table.seats().count()).unwrap_or(u8::MAX);
     let outcome = table.outcome().filter(|_| table.ending() != Some(Ending::Aborted));
     let outcome = outcome.unwrap_or(Outcome { winners: Vec::new(), scores: None, reason: String::new() });

@@ -109,6 +109,11 @@ impl Tables {
         }
         let id = random::table_id_or(id)?;
         let trial = Event::new(spec)?;
+        if trial.spec().is_duplicate() && trial.spec().terms.public {
+            return Err(AppError::refused(
+                "the games of a duplicate event can’t be watched: others still have to play the deal",
+            ));
+        }
         self.try_event_game(&trial).await?;
         match self.store().make_event(&id, trial.spec(), self.now(), EVENTS_AT_ONCE).await? {
             MadeEvent::Yes => Ok(id),

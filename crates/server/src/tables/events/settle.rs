@@ -6,7 +6,7 @@
 //! one that was killed reads the log and goes on.
 
 use super::Kept;
-use super::games::{called_off_by, result_of, table_id};
+use super::games::{result_of, table_id};
 use crate::error::AppError;
 use crate::limits::{EVENT_LOOKS_AGAIN, EVENTS_A_TICK};
 use crate::live::table::TableState;
@@ -14,7 +14,7 @@ use crate::tables::Tables;
 use bagatelle_core::Seat;
 use bagatelle_events::{Command, Context, DueGame, PlayerNo, Stage, Tempo};
 use bagatelle_store::{EventGame, StoreError};
-use bagatelle_table::{Actor, Command as TableCommand, Ending, Millis, Rejection, Visitor};
+use bagatelle_table::{Actor, Command as TableCommand, Millis, Rejection, Visitor};
 
 impl Tables {
     /// Does what is due for events.
@@ -53,6 +53,9 @@ impl Tables {
 
     async fn settle_claimed(&self, id: &str) -> Result<(), AppError> {
         let mut kept = self.event(id).await?;
+        if kept.event.is_over() {
+            self.call_off(&kept).await?;
+        }
         loop {
             let games = self.store().event_games(id).await?;
             kept = self.note_results(kept, &games).await?;
@@ -92,11 +95,7 @@ impl Tables {
             if !state.table().is_over() {
                 continue;
             }
-            let called_off = match state.table().ending() {
-                Some(Ending::Aborted) => called_off_by(&self.store().events(&game.table).await?),
-                _ => None,
-            };
-            let result = result_of(state.table(), called_off, kept.event.count());
+            let result = result_of(state.table(), kept.event.count());
             drop(state);
             let report = Command::Report { round: game.round, table: game.place, game: game.game, result };
             let entry = kept.event.decide(Actor::Server, report, &Context::at(self.time_in(&kept)))?;
@@ -144,20 +143,44 @@ impl Tables {
         Ok(())
     }
 
+    /// Ends the games that are still being played when an event has ended early.
+    async fn call_off(&self, kept: &Kept) -> Result<(), AppError> {
+        for game in self.store().event_games(&kept.id).await?.into_iter().filter(|game| !game.settled) {
+            if game.made && !game.over {
+                self.end_game(&game.table, None).await?;
+            }
+            self.store().keep_event_game(&kept.id, &EventGame { settled: true, ..game }).await?;
+        }
+        Ok(())
+    }
+
     /// Takes a player off the seats at a table, also one who may no longer play.
     async fn resign_for(&self, account: &str, table: &str) -> Result<(), AppError> {
-        let (live, visitor) = (self.get(table).await?, Visitor::with_account(account));
+        self.end_game(table, Some(account)).await
+    }
+
+    /// Ends a game: a player resigns, or else it is called off.
+    async fn end_game(&self, table: &str, resigns: Option<&str>) -> Result<(), AppError> {
+        let live = self.get(table).await?;
         self.registry().refresh(&live).await?;
         let mut state = live.lock().await;
-        let own = state.table().seats_of(account).next().filter(|_| !state.table().is_over());
-        let Some(seat) = own else { return Ok(()) };
-        let resign = TableCommand::Resign { seat: Some(seat) };
+        if state.table().is_over() {
+            return Ok(());
+        }
+        let visitor = resigns.map(Visitor::with_account);
+        let (actor, command) = match &visitor {
+            None => (Actor::Server, TableCommand::CallOff),
+            Some(player) => {
+                let own = state.table().seats_of(player.id()).next();
+                let Some(seat) = own else { return Ok(()) };
+                (Actor::Visitor(player), TableCommand::Resign { seat: Some(seat) })
+            }
+        };
         let context = state.context(self.now(), None);
-        let actor = Actor::Visitor(&visitor);
-        match self.registry().commit(&live, &mut state, actor, resign, &context).await {
+        match self.registry().commit(&live, &mut state, actor, command, &context).await {
             // Whatever came first has changed the table: the next look finds how.
             Err(AppError::Rejected(Rejection::TimeUp | Rejection::Outdated | Rejection::Over)) => (),
-            resigned => resigned?,
+            ended => ended?,
         }
         drop(state);
         self.jobs().advance(&live).await

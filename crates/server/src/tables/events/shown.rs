@@ -1,26 +1,58 @@
-//! What of an event is shown to whom: its tables, and the export.
+//! What of an event is shown to whom: its tables, their games, and the export.
 
 use super::Kept;
-use bagatelle_events::{Change, PlayerNo};
+use crate::error::AppError;
+use crate::live::table::LiveTable;
+use crate::tables::Tables;
+use bagatelle_events::{Change, Event, PlayerNo};
 use bagatelle_store::EventGame;
+use bagatelle_table::Visitor;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The tables that a viewer is told of, by round (from 1) and place (from 0): the last game at each. As long
-/// as a deal is played, no player of a duplicate event is led to the tables of others, where it can be seen.
+/// Whether a game is kept from a viewer: as long as anyone plays the deal of a duplicate event, only its
+/// player sees it at a table.
+fn is_secret(event: &Event, game: &EventGame, viewer: Option<&str>) -> bool {
+    let own = viewer.and_then(|viewer| event.number_of(viewer));
+    let plays = event
+        .table(game.round, game.place)
+        .is_some_and(|table| table.players().any(|player| Some(player) == own));
+    let running = game.round == event.last_round() && !event.is_over() && !event.is_round_done();
+    event.spec().is_duplicate() && running && !plays
+}
+
+/// The tables that a viewer is told of, by round (from 1) and place (from 0): the last game at each.
 #[must_use]
 pub fn tables(kept: &Kept, games: &[EventGame], viewer: Option<&str>) -> BTreeMap<(u32, u32), String> {
-    let event = &kept.event;
-    let own = viewer.and_then(|viewer| event.number_of(viewer));
-    let is_secret = |game: &EventGame| {
-        let plays = event
-            .table(game.round, game.place)
-            .is_some_and(|table| table.players().any(|player| Some(player) == own));
-        let running = game.round == event.last_round() && !event.is_over() && !event.is_round_done();
-        event.spec().is_duplicate() && running && !plays
-    };
-    let told = games.iter().filter(|game| game.made && !is_secret(game));
+    let told = games.iter().filter(|game| game.made && !is_secret(&kept.event, game, viewer));
     told.map(|game| ((game.round, game.place), game.table.clone())).collect()
+}
+
+impl Tables {
+    /// Whether a visitor may see a table: its board, its moves, its result.
+    ///
+    /// # Errors
+    /// When others still play the deal of this duplicate event, or the store fails.
+    pub async fn may_see(&self, live: &LiveTable, visitor: Option<&Visitor>) -> Result<(), AppError> {
+        let state = live.lock().await;
+        // Games of events alone are played unaided.
+        let plays = visitor.is_some_and(|visitor| state.table().seats_of(visitor.id()).next().is_some());
+        if !state.table().terms().unaided || plays {
+            return Ok(());
+        }
+        drop(state);
+        let Some((id, title)) = self.store().event_of_table(live.id()).await? else { return Ok(()) };
+        let kept = self.event(&id).await?;
+        let games = self.games_of_event(&id).await?;
+        let game = games.iter().find(|game| game.table == live.id());
+        match game.is_some_and(|game| is_secret(&kept.event, game, visitor.map(Visitor::id))) {
+            true => Err(AppError::Forbidden(format!(
+                "others are still playing this deal in {title}: you can see the game once all of them have \
+                 finished"
+            ))),
+            false => Ok(()),
+        }
+    }
 }
 
 /// The id of the game that a viewer has to play now, if there is one.
