@@ -119,7 +119,10 @@ async fn games(store: &Store, cup: &mut Event, ann: &Visitor) {
     assert_eq!(store.event_of_table("another").await.unwrap(), None);
 
     append(store, "e-1", cup, Actor::Visitor(ann), Command::End, 40).await.unwrap();
-    assert!(store.event_games("e-1").await.unwrap()[0].settled, "no game matters after the end");
+    assert!(!store.event_games("e-1").await.unwrap()[0].settled, "a server has to end it");
+    assert_eq!(store.due_events(99, 9).await.unwrap(), ["e-1"]);
+    store.keep_event_game("e-1", &EventGame { settled: true, ..game }).await.unwrap();
+    store.wait_for_event("e-1", cup.seq(), None).await.unwrap();
     assert_eq!(store.due_events(99, 9).await.unwrap(), [""; 0]);
     assert_eq!(store.event_elsewhere("v-bob", "e-2").await.unwrap(), None);
     let mut other = Event::new(spec("Other")).unwrap();
