@@ -47,25 +47,20 @@ fn share(score: i32) -> f64 {
     }
 }
 
-/// A score in points.
-fn points(score: i32) -> f64 {
-    f64::from(score) / 100.0
-}
-
 /// A share in hundredths, as people read it.
 fn hundredths(share: f64) -> u32 {
     (100.0 * share).round() as u32
 }
 
-/// An opinion that proves nothing, in a few words: who is ahead, and by how many points. `own` is the name
-/// of the seat to act, `other` that of its opponent.
+/// An opinion that proves nothing, in a few words: who is ahead, with which chances to win, as reviews and
+/// graphs say it. `own` is the name of the seat to act, `other` that of its opponent.
 #[must_use]
 pub fn leaning(own: &str, other: &str, score: i32) -> String {
-    let (who, by) = (if score > 0 { own } else { other }, points(score.abs()));
+    let (who, chances) = (if score > 0 { own } else { other }, hundredths(share(score.abs())));
     match lead(score) {
         _ if score == 0 => "Even".into(),
-        None => format!("About even (+{by:.2} for {who})"),
-        Some(how) => format!("{who} is {how} ahead (+{by:.2})"),
+        None => format!("About even ({chances}% for {who})"),
+        Some(how) => format!("{who} is {how} ahead ({chances}%)"),
     }
 }
 

@@ -147,6 +147,8 @@ pub struct Replay<'a> {
     pub views: Vec<ReplayView>,
     /// The seat from whose side of the table the game is drawn in a view that is of no seat.
     side: Seat,
+    /// The only seat of the viewer, if there is exactly one.
+    own: Option<Seat>,
 }
 
 impl<'a> Replay<'a> {
@@ -183,7 +185,18 @@ impl<'a> Replay<'a> {
             None => own.or(views.last()).copied().unwrap_or(ReplayView::Of(Viewer::Spectator)),
         };
         let side = viewpoint.near(table);
-        Ok(Replay { table, play: table.play.at(ply.unwrap_or(plies)), plies, view, views, side })
+        let own = match viewpoint.seats.as_slice() {
+            [own] => Some(*own),
+            _ => None,
+        };
+        Ok(Replay { table, play: table.play.at(ply.unwrap_or(plies)), plies, view, views, side, own })
+    }
+
+    /// What the player on a seat is called: a viewer without a name is *You*.
+    #[must_use]
+    pub fn label(&self, seat: Seat) -> String {
+        let nameless = self.table.person(seat).is_some_and(|person| person.name.is_empty());
+        if nameless && self.own == Some(seat) { "You".into() } else { self.table.label(seat) }
     }
 
     /// The seat from whose side of the table the game is drawn.

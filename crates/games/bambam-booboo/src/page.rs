@@ -9,6 +9,7 @@ use crate::options::{Contact, Reconnect};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::BambamBooboo;
+use crate::state::heap::each_slot;
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
@@ -209,7 +210,11 @@ impl Playable for BambamBooboo {
             (Action::Place(_), ..=1) if view.phase() == Phase::First => {
                 ("There’s only one place for the first tile.".to_owned(), Vec::new())
             }
-            (Action::Place(to), ..=1) => (format!("Place a {} tile.", to.way.word()), Vec::new()),
+            (Action::Place(to), ..=1) => {
+                let beside = each_slot(view.heap().neighbours(to)).next().map(draw::tile_name);
+                let place = if beside.is_some() { " beside the marked one" } else { "" };
+                (format!("Place a {} tile{place}.", to.way.word()), beside.into_iter().collect())
+            }
             (Action::Slide { from, .. }, ..=1) => {
                 let slot = view.heap().find(from).map(draw::tile_name);
                 ("Slide the marked tile.".to_owned(), slot.into_iter().collect())

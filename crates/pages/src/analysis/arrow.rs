@@ -16,7 +16,7 @@ pub struct Arrow {
     /// How good the move is among the drawn ones: 0 for the best.
     rank: usize,
     /// Whether it is the move that was played, beside which others are shown.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     played: bool,
 }
 
@@ -32,10 +32,4 @@ impl Arrow {
     pub(super) fn played(play: &dyn AnyPlay, action: &str) -> Option<Arrow> {
         Some(Arrow { played: true, ..Arrow::of(play, action, 1)? })
     }
-}
-
-/// Whether what is not said is left out.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(value: &bool) -> bool {
-    !value
 }

@@ -114,7 +114,8 @@ impl FormPage<'_> {
         html! {
             label class={ "field of-" (name) } {
                 span { (label) }
-                input type="number" inputmode="numeric" name=(name) value=(value) min=(least) max=(most) required;
+                input type="number" inputmode="numeric" name=(name) value=(value) min=(least) max=(most)
+                    required;
             }
         }
     }
@@ -190,7 +191,8 @@ impl FormPage<'_> {
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 label.field {
                     span { "Title" }
-                    input name="title" value=(self.filled("title")) required maxlength="60" autocomplete="off";
+                    input name="title" value=(self.filled("title")) required maxlength="60"
+                        autocomplete="off";
                 }
                 @if most_seats > least_seats.max(1) {
                     label.field {

@@ -157,8 +157,8 @@ pub(crate) fn plates_at(replay: &Replay<'_>, at_its_end: bool) -> Rim {
             @for seat in around(replay.near(), play.seats()) {
                 li.turn[turn(seat)].near[replay.near() == seat] {
                     (portrait(table, seat, moods[seat.index()]))
-                    (named(&html! { (table.label(seat)) }, &html! {
-                        (side(&table.label(seat), play.seat_name(seat)))
+                    (named(&html! { (replay.label(seat)) }, &html! {
+                        (side(&replay.label(seat), play.seat_name(seat)))
                         @if turn(seat) { (to_move()) }
                     }))
                 }

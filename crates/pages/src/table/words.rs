@@ -106,7 +106,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (1, [_, ..]) if table.is_solved_by_program() => "Solved by the computer.".into(),
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         (_, []) => format!("{}.", text::capitalised(&reason)),
-        _ if one && won => format!("You win. {}.{played}", text::capitalised(&reason)),
+        _ if one && won => format!("You win: {reason}.{played}"),
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {
                 let best = outcome.winners.first().filter(|_| scored).and_then(|&winner| {

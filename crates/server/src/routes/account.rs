@@ -124,8 +124,8 @@ struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// The answer: back to the page, or to the table or event from which the visitor came, with cookies to set; or the
-    /// form again and what is wrong.
+    /// The answer: back to the page, or to the table or event from which the visitor came, with cookies to
+    /// set; or the form again and what is wrong.
     async fn answer(self, done: Result<CookieJar, AppError>) -> Answer {
         let error = match done {
             Ok(jar) => {

@@ -56,7 +56,8 @@ pub(super) fn about(event: &Event) -> Vec<String> {
             span(spec.terms.grace_s.unwrap_or_default())
         ),
         Tempo::Mail { days } => format!(
-            "Over several days: a round takes up to {}. If it’s your turn when time runs out, you lose the game.",
+            "Over several days: a round takes up to {}. If it’s your turn when time runs out, you lose the \
+             game.",
             count(days.into(), "day")
         ),
     });

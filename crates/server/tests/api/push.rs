@@ -469,7 +469,7 @@ async fn a_round_of_an_event_is_told_to_all_who_play_in_it_until_they_come() {
             let message = brings(&service, &browser, 1).await.remove(0);
             let own = events::own_game(player, &event).await.unwrap();
             assert_eq!(browser.open(&message), json!({ "kind": "turn", "path": format!("/g/{own}") }));
-            // And it counts on every page, whoever moves first.
+            // It counts on every page, also for one who doesn't move first.
             let page = player.get("/games").await.text();
             assert!(page.contains("<title>(1) ") && page.contains(title), "{page}");
             assert!(page.contains("Ready to start"), "{page}");
