@@ -1,0 +1,233 @@
+//! Drawings on a page: what a game draws as SVG, in the tone of the sheets.
+
+use crate::sheets::Tone;
+use krilla::color::{luma, rgb};
+use krilla::geom::{Path, PathBuilder, Transform};
+use krilla::num::NormalizedF32;
+use krilla::paint::{
+    Fill, FillRule, LineCap, LineJoin, LinearGradient, Paint, RadialGradient, SpreadMethod, Stop, Stroke,
+    StrokeDash,
+};
+use krilla::surface::Surface;
+use usvg::tiny_skia_path::PathSegment;
+
+/// Which drawing it is: with little ink, pictures are paler than pieces, whose own drawings save ink.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// A side of a piece.
+    Piece,
+    /// A picture of a whole table.
+    Picture,
+}
+
+/// How colours are printed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Palette {
+    /// The tone of the sheets.
+    pub tone: Tone,
+    /// Which drawing it is.
+    pub kind: Kind,
+}
+
+impl Palette {
+    /// A colour of an area (`filled`) or of a line.
+    fn colour(self, colour: usvg::Color, filled: bool) -> krilla::color::Color {
+        let usvg::Color { red, green, blue } = colour;
+        if self.tone == Tone::Colour {
+            return if red == green && green == blue {
+                luma::Color::new(red).into()
+            } else {
+                rgb::Color::new(red, green, blue).into()
+            };
+        }
+        let light = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
+        let light = match (self.tone, self.kind, filled) {
+            // Black marks stay black; all else is a hint of paint.
+            (Tone::LowInk, Kind::Piece, true) if light > 60.0 => 255.0 - (255.0 - light) * 0.3,
+            (Tone::LowInk, Kind::Picture, true) => 255.0 - (255.0 - light) * 0.45,
+            (Tone::LowInk, Kind::Picture, false) => 255.0 - (255.0 - light) * 0.8,
+            _ => light,
+        };
+        luma::Color::new(light.round() as u8).into()
+    }
+
+    fn paint(self, paint: &usvg::Paint, filled: bool) -> Option<Paint> {
+        let stops = |stops: &[usvg::Stop]| -> Vec<Stop> {
+            let stop = |stop: &usvg::Stop| Stop {
+                offset: part(stop.offset().get()),
+                color: self.colour(stop.color(), filled),
+                opacity: part(stop.opacity().get()),
+            };
+            stops.iter().map(stop).collect()
+        };
+        Some(match paint {
+            usvg::Paint::Color(colour) => self.colour(*colour, filled).into(),
+            usvg::Paint::LinearGradient(gradient) => LinearGradient {
+                x1: gradient.x1(),
+                y1: gradient.y1(),
+                x2: gradient.x2(),
+                y2: gradient.y2(),
+                transform: transform(gradient.transform()),
+                spread_method: SpreadMethod::Pad,
+                stops: stops(gradient.stops()),
+                anti_alias: false,
+            }
+            .into(),
+            usvg::Paint::RadialGradient(gradient) => RadialGradient {
+                cx: gradient.cx(),
+                cy: gradient.cy(),
+                cr: gradient.r().get(),
+                fx: gradient.fx(),
+                fy: gradient.fy(),
+                fr: 0.0,
+                transform: transform(gradient.transform()),
+                spread_method: SpreadMethod::Pad,
+                stops: stops(gradient.stops()),
+                anti_alias: false,
+            }
+            .into(),
+            usvg::Paint::Pattern(_) => return None,
+        })
+    }
+
+    fn fill(self, fill: &usvg::Fill) -> Option<Fill> {
+        let paint = self.paint(fill.paint(), true)?;
+        Some(Fill { paint, opacity: part(fill.opacity().get()), rule: rule(fill.rule()) })
+    }
+
+    fn stroke(self, stroke: &usvg::Stroke) -> Option<Stroke> {
+        let dash = |array: &[f32]| StrokeDash { offset: stroke.dashoffset(), array: array.to_vec() };
+        Some(Stroke {
+            paint: self.paint(stroke.paint(), false)?,
+            width: stroke.width().get(),
+            miter_limit: stroke.miterlimit().get(),
+            line_cap: match stroke.linecap() {
+                usvg::LineCap::Butt => LineCap::Butt,
+                usvg::LineCap::Round => LineCap::Round,
+                usvg::LineCap::Square => LineCap::Square,
+            },
+            line_join: match stroke.linejoin() {
+                usvg::LineJoin::Miter | usvg::LineJoin::MiterClip => LineJoin::Miter,
+                usvg::LineJoin::Round => LineJoin::Round,
+                usvg::LineJoin::Bevel => LineJoin::Bevel,
+            },
+            opacity: part(stroke.opacity().get()),
+            dash: stroke.dasharray().map(dash),
+        })
+    }
+}
+
+/// Draws what is in a document, in its own units. Filters, masks, patterns, images and texts are left out: no
+/// drawing of a game has them.
+pub(crate) fn draw(surface: &mut Surface<'_>, tree: &usvg::Tree, palette: Palette) {
+    group(surface, tree.root(), palette);
+}
+
+fn group(surface: &mut Surface<'_>, group_: &usvg::Group, palette: Palette) {
+    surface.push_transform(&transform(group_.transform()));
+    let mut pushed = 1;
+    let clip = group_.clip_path().and_then(|clip| outline(clip.root(), clip.transform()));
+    if let Some(clip) = clip {
+        surface.push_clip_path(&clip, &FillRule::NonZero);
+        pushed += 1;
+    }
+    if group_.opacity() != usvg::Opacity::ONE {
+        surface.push_opacity(part(group_.opacity().get()));
+        surface.push_isolated();
+        pushed += 2;
+    }
+    for child in group_.children() {
+        match child {
+            usvg::Node::Group(inner) => group(surface, inner, palette),
+            usvg::Node::Path(path) => draw_path(surface, path, palette),
+            usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+        }
+    }
+    (0..pushed).for_each(|_| surface.pop());
+}
+
+fn draw_path(surface: &mut Surface<'_>, path: &usvg::Path, palette: Palette) {
+    let mut builder = PathBuilder::new();
+    add(path.data(), usvg::Transform::identity(), &mut builder);
+    let Some(shape) = builder.finish().filter(|_| path.is_visible()) else { return };
+    let fill = path.fill().and_then(|fill| palette.fill(fill));
+    let stroke = path.stroke().and_then(|stroke| palette.stroke(stroke));
+    let order = match path.paint_order() {
+        usvg::PaintOrder::FillAndStroke => vec![(fill, stroke)],
+        usvg::PaintOrder::StrokeAndFill => vec![(None, stroke), (fill, None)],
+    };
+    for (fill, stroke) in order {
+        if fill.is_some() || stroke.is_some() {
+            surface.set_fill(fill);
+            surface.set_stroke(stroke);
+            surface.draw_path(&shape);
+        }
+    }
+}
+
+/// The outlines of all paths of a clip.
+fn outline(group: &usvg::Group, transform: usvg::Transform) -> Option<Path> {
+    fn collect(group: &usvg::Group, transform: usvg::Transform, builder: &mut PathBuilder) {
+        for child in group.children() {
+            match child {
+                usvg::Node::Path(path) => add(path.data(), transform, builder),
+                usvg::Node::Group(inner) => collect(inner, transform.pre_concat(inner.transform()), builder),
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {}
+            }
+        }
+    }
+    let mut builder = PathBuilder::new();
+    collect(group, transform, &mut builder);
+    builder.finish()
+}
+
+fn add(data: &usvg::tiny_skia_path::Path, transform: usvg::Transform, builder: &mut PathBuilder) {
+    let at = |mut point: usvg::tiny_skia_path::Point| {
+        transform.map_point(&mut point);
+        (point.x, point.y)
+    };
+    for segment in data.segments() {
+        match segment {
+            PathSegment::MoveTo(p) => {
+                let (x, y) = at(p);
+                builder.move_to(x, y);
+            }
+            PathSegment::LineTo(p) => {
+                let (x, y) = at(p);
+                builder.line_to(x, y);
+            }
+            PathSegment::QuadTo(p, q) => {
+                let ((x1, y1), (x, y)) = (at(p), at(q));
+                builder.quad_to(x1, y1, x, y);
+            }
+            PathSegment::CubicTo(p, q, r) => {
+                let ((x1, y1), (x2, y2), (x, y)) = (at(p), at(q), at(r));
+                builder.cubic_to(x1, y1, x2, y2, x, y);
+            }
+            PathSegment::Close => builder.close(),
+        }
+    }
+}
+
+fn transform(transform: usvg::Transform) -> Transform {
+    Transform::from_row(
+        transform.sx,
+        transform.ky,
+        transform.kx,
+        transform.sy,
+        transform.tx,
+        transform.ty,
+    )
+}
+
+fn rule(rule: usvg::FillRule) -> FillRule {
+    match rule {
+        usvg::FillRule::NonZero => FillRule::NonZero,
+        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+    }
+}
+
+/// A part of one; what is no number is all of it.
+fn part(value: f32) -> NormalizedF32 {
+    NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
+}
