@@ -34,11 +34,8 @@ impl Palette {
     fn colour(self, colour: usvg::Color, filled: bool) -> krilla::color::Color {
         let usvg::Color { red, green, blue } = colour;
         if self.tone == Tone::Colour {
-            return if red == green && green == blue {
-                luma::Color::new(red).into()
-            } else {
-                rgb::Color::new(red, green, blue).into()
-            };
+            // Never mixed with grey: a gradient has one kind of colours.
+            return rgb::Color::new(red, green, blue).into();
         }
         let light = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
         let light = match (self.tone, self.kind, filled) {
