@@ -114,7 +114,7 @@ pub fn coin_back(suit: Suit, low: bool) -> Markup {
 pub fn pawn(suit: Suit, low: bool) -> Markup {
     let body = if low { "#fff" } else { ink(suit) };
     let panel = html! {
-        path d="M-26 42H26V35H-26Z" fill=(if low { "#fff" } else { ink(suit) }) {}
+        path d="M-34 42H34V35H-34Z" fill=(if low { "#fff" } else { ink(suit) }) {}
         use href="#pp-body" transform="translate(0 -5)" fill=(body) stroke=(if low { BLACK } else { body })
             stroke-width="1.2" {}
         g transform="translate(0 12) scale(.5)" fill=(if low { BLACK } else { CREAM }) {

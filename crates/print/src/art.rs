@@ -20,6 +20,9 @@ pub(crate) enum Kind {
     Picture,
 }
 
+/// Lines broader than this, in the units of a drawing, are areas.
+const BROAD: f32 = 5.0;
+
 /// How colours are printed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
@@ -32,12 +35,12 @@ pub(crate) struct Palette {
 impl Palette {
     /// A colour of an area (`filled`) or of a line.
     fn colour(self, colour: usvg::Color, filled: bool) -> krilla::color::Color {
-        let usvg::Color { red, green, blue } = colour;
         if self.tone == Tone::Colour {
+            let usvg::Color { red, green, blue } = colour;
             // Never mixed with grey: a gradient has one kind of colours.
             return rgb::Color::new(red, green, blue).into();
         }
-        let light = 0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue);
+        let light = lightness(colour);
         let light = match (self.tone, self.kind, filled) {
             // Black marks stay black; all else is a hint of paint.
             (Tone::LowInk, Kind::Piece, true) if light > 60.0 => 255.0 - (255.0 - light) * 0.3,
@@ -95,7 +98,8 @@ impl Palette {
     fn stroke(self, stroke: &usvg::Stroke) -> Option<Stroke> {
         let dash = |array: &[f32]| StrokeDash { offset: stroke.dashoffset(), array: array.to_vec() };
         Some(Stroke {
-            paint: self.paint(stroke.paint(), false)?,
+            // A broad line is an area; a dark one below it is its outline.
+            paint: self.paint(stroke.paint(), stroke.width().get() > BROAD && !dark(stroke.paint()))?,
             width: stroke.width().get(),
             miter_limit: stroke.miterlimit().get(),
             line_cap: match stroke.linecap() {
@@ -112,6 +116,16 @@ impl Palette {
             dash: stroke.dasharray().map(dash),
         })
     }
+}
+
+/// How light a colour is, 0 to 255.
+fn lightness(colour: usvg::Color) -> f64 {
+    0.299 * f64::from(colour.red) + 0.587 * f64::from(colour.green) + 0.114 * f64::from(colour.blue)
+}
+
+/// Whether a paint is a dark colour.
+fn dark(paint: &usvg::Paint) -> bool {
+    matches!(paint, usvg::Paint::Color(colour) if lightness(*colour) < 100.0)
 }
 
 /// Draws what is in a document, in its own units. Filters, masks, patterns, images and texts are left out: no

@@ -15,6 +15,8 @@ const MARGIN: (f64, f64, f64) = (14.0, 13.0, 14.0);
 const GAP: f64 = 8.0;
 /// The height of the title.
 const HEAD: f64 = 19.0;
+/// The smallest letters in points that anyone should have to read.
+const SMALLEST: f64 = 7.5;
 /// How many columns a page has.
 const COLUMNS: usize = 2;
 
@@ -36,11 +38,11 @@ impl Leaf {
         }
     }
 
-    /// The largest and the smallest letters in points.
-    fn sizes(self) -> (f64, f64) {
+    /// The largest letters in points.
+    fn largest(self) -> f64 {
         match self {
-            Leaf::Rules => (10.4, 6.0),
-            Leaf::Card => (12.0, 6.0),
+            Leaf::Rules => 10.6,
+            Leaf::Card => 12.5,
         }
     }
 
@@ -55,8 +57,6 @@ impl Leaf {
 /// A leaf that has been set.
 pub(crate) struct Set {
     leaf: Leaf,
-    /// The size of its letters in points.
-    pub size: f64,
     /// What stands in which column, and how far below its upper edge.
     strips: Vec<(usize, f64, Strip)>,
     /// How many pages it has.
@@ -72,17 +72,14 @@ pub(crate) fn set(booklet: &Booklet, leaf: Leaf, paper: Paper) -> Result<Set, Pr
     let (width, height) = paper.size();
     let column = (width - 2.0 * MARGIN.0 - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64;
     let full = height - MARGIN.1 - MARGIN.2;
-    let (largest, smallest) = leaf.sizes();
-    let steps = ((largest - smallest) * 10.0) as usize;
-    for size in (0..=steps).map(|step| largest - step as f64 / 10.0) {
-        let strips = setting::set(&blocks, Type { size, width: column });
-        for pages in 1..=leaf.most_pages() {
-            // Letters need not be large if the text then takes a page less.
-            if pages > 1 && size > 9.6 {
-                continue;
-            }
+    for pages in 1..=leaf.most_pages() {
+        // Letters may be a little smaller if the text then takes a page less.
+        let smallest = if pages < leaf.most_pages() { 9.0 } else { SMALLEST };
+        let steps = ((leaf.largest() - smallest) * 10.0).round() as usize;
+        for size in (0..=steps).map(|step| leaf.largest() - step as f64 / 10.0) {
+            let strips = setting::set(&blocks, Type { size, width: column });
             if let Some(strips) = columns(&strips, pages, full) {
-                return Ok(Set { leaf, size, strips, pages });
+                return Ok(Set { leaf, strips, pages });
             }
         }
     }

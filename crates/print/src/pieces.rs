@@ -44,11 +44,10 @@ impl<'a> Made<'a> {
         let (width, _) = self.sheets.paper.size();
         let back = if page.back { ", back" } else { "" };
         let title = format!("{}, pieces: sheet {number} of {of}{back}", self.booklet.name);
-        let left = line(&title, Style::Strong, 8.0);
-        canvas.words(&left, (7.0, 8.0), FAINT);
-        let credit = format!("{}. Print at 100%, not fitted to the page:", self.booklet.designer);
+        canvas.words(&line(&title, Style::Strong, 8.0), (7.0, 6.6), FAINT);
+        canvas.words(&line(self.booklet.designer, Style::Plain, 7.0), (7.0, 9.9), FAINT);
         if !page.back {
-            ruler(canvas, width, &credit);
+            ruler(canvas, width, "Print at 100%, not fitted to the page:");
         }
         for batch in &page.batches {
             self.batch(canvas, batch)?;
@@ -68,7 +67,7 @@ impl<'a> Made<'a> {
             let label = format!("{}: {many}{sides}. {}", set.name, set.making);
             let label = line(&label, Style::Plain, 7.5);
             let wide = fonts::width(&label.text, label.style) * label.size / POINTS;
-            canvas.words(&label, (batch.label.0 - wide / 2.0, batch.label.1 + 4.2), FAINT);
+            canvas.words(&label, (batch.label.0 - wide / 2.0, batch.label.1 + 3.2), FAINT);
             cut_marks(canvas, batch, set, self.sheets);
         }
         Ok(())

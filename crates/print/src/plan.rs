@@ -9,6 +9,8 @@ const EDGE: f64 = 5.0;
 const TOP: f64 = 11.0;
 /// The height of the line above the pieces of a kind.
 const LABEL: f64 = 4.6;
+/// The gap below the pieces of a kind.
+const BELOW: f64 = 1.5;
 /// The gap between a bleed and a cut mark, and the length of a mark.
 pub(crate) const MARK: (f64, f64) = (1.0, 3.5);
 /// The gap between round pieces, which no straight cut parts.
@@ -84,9 +86,12 @@ pub fn pages(prints: &Prints, sheets: &Sheets) -> Result<Vec<Page>, &'static str
     }).collect())
 }
 
-/// How far the marks of a block reach beyond its pieces.
-pub(crate) fn margin(sheets: &Sheets) -> f64 {
-    sheets.bleed + MARK.0 + MARK.1
+/// How far bleed and marks reach beyond the pieces of a set. Round ones have outlines instead of marks.
+fn margin(sheets: &Sheets, set: &PieceSet) -> f64 {
+    match set.outline {
+        Outline::Rectangle => sheets.bleed + MARK.0 + MARK.1,
+        Outline::Round => sheets.bleed.max(ROUND_GAP / 2.0),
+    }
 }
 
 struct Layout<'a> {
@@ -102,7 +107,7 @@ impl Layout<'_> {
         let (wide, high) = set.size;
         let round = if set.outline == Outline::Round { ROUND_GAP } else { 0.0 };
         let gap = (2.0 * self.sheets.bleed).max(round);
-        let around = margin(self.sheets);
+        let around = margin(self.sheets, set);
         let room = width - 2.0 * (EDGE + around);
         let columns = ((room + gap) / (wide + gap) + 1e-9).floor() as usize;
         if columns == 0 {
@@ -140,7 +145,7 @@ impl Layout<'_> {
                 page.batches.push(batch);
             }
             let lines = count.div_ceil(columns) as f64;
-            self.y = top + lines * (high + gap) - gap + around + 1.5;
+            self.y = top + lines * (high + gap) - gap + around + BELOW;
             rest = &rest[count..];
         }
         Ok(())

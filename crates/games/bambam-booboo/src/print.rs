@@ -43,7 +43,7 @@ impl Printed for BambamBooboo {
         let cards = PieceSet {
             name: "Form cards",
             making: "One for each player.",
-            size: (85.0, 55.0),
+            size: (85.0, 75.0),
             outline: Outline::Rectangle,
             folds: &[],
             backs: Backs::Ornament,

@@ -1,5 +1,6 @@
 //! What is printed: tiles, coins, and a frame that holds them, with the marks of rows and columns.
 
+use crate::rulepage;
 use crate::rules::BrainBurn;
 use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, PrintedPiece, Printed, Prints};
 use bagatelle_piecepack::draw::{self as pieces, CREAM, Face};
@@ -40,11 +41,11 @@ impl Printed for BrainBurn {
         };
         let sets = vec![
             set("Tiles", "Glue the sheet on card, then cut.", square, Outline::Rectangle, Tile::all().map(tile).collect()),
-            set("Coins", "Only their values count here.", round, Outline::Round, Tile::all().map(coin).collect()),
             strips("Frame", "The long sides, three columns each: glue all eight strips on a board, around the tiles.", 3, true),
             strips("Frame", "The long sides, two columns each.", 2, true),
             strips("Frame", "The left and right sides, three rows each.", 3, false),
             strips("Frame", "The left and right sides, two rows each.", 2, false),
+            set("Coins", "Only their values count here.", round, Outline::Round, Tile::all().map(coin).collect()),
         ];
         Prints { sets, card: card() }
     }
@@ -118,6 +119,7 @@ fn card() -> Markup {
             li { "The four nulls and the hole are in the last row, in any order." }
             li { "Each tile carries a coin of its own value, of any suit." }
         }
+        (rulepage::goal())
         h2 { "Values and suits" }
         p { "Null is an empty circle, ace a spiral; then 2, 3, 4 and 5. The suits are Suns, Moons, Crowns and Arms \
             (a shield)." }

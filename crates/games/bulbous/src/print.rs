@@ -5,6 +5,7 @@ use crate::draw::paper;
 use crate::narrate::plant_in_words;
 use crate::options::{Options, Preset};
 use crate::public::Specimen;
+use crate::rulepage;
 use crate::rules::Bulbous;
 use bagatelle_core::present::written;
 use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, PrintedPiece, Printed, Prints, Side};
@@ -16,7 +17,7 @@ const CARD: (f64, f64) = (54.0, 79.0);
 const BULB: (f64, f64) = (12.0, 12.0);
 /// The First Player token.
 const TOKEN: (f64, f64) = (25.0, 25.0);
-/// How many bulbs of each colour there are: as many as a player could ever need is more than anyone cuts out.
+/// How many bulbs of each colour there are. More are rarely won, and any small thing will do.
 const BULBS: usize = 16;
 
 impl Printed for Bulbous {
@@ -142,6 +143,7 @@ fn card(options: &Options) -> Markup {
             li { (tie(options)) }
             li { "The winner plants a bulb. All cards that were bet are discarded." }
         }
+        (rulepage::sample_cards())
         h2 { "The end of a round" }
         ul {
             li { "Full plants go home with their bulbs. If any do, everyone draws up to a full hand, and the owners bring \

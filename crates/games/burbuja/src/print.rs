@@ -2,6 +2,7 @@
 
 use crate::chances::Chances;
 use crate::options::{Groups, Ring};
+use crate::rulepage;
 use crate::rules::Burbuja;
 use bagatelle_core::Game;
 use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, PrintedPiece, Printed, Prints};
@@ -128,6 +129,7 @@ impl Burbuja {
             }
             h2 { "Second chances" }
             p { (chances) }
+            (rulepage::first_and_last())
             h2 { "The end" }
             ul {
                 li { strong { "You win " } "with a hollow seven-by-seven square, one tile thick"
