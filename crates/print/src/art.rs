@@ -30,6 +30,8 @@ pub(crate) struct Palette {
     pub tone: Tone,
     /// Which drawing it is.
     pub kind: Kind,
+    /// How opaque all is, 0 to 1.
+    pub opacity: f32,
 }
 
 impl Palette {
@@ -51,7 +53,21 @@ impl Palette {
         luma::Color::new(light.round() as u8).into()
     }
 
-    fn paint(self, paint: &usvg::Paint, filled: bool) -> Option<Paint> {
+    /// The paint, and how opaque it is.
+    fn paint(self, paint: &usvg::Paint, filled: bool) -> Option<(Paint, f32)> {
+        let veil = match paint {
+            usvg::Paint::LinearGradient(gradient) => veil(gradient.stops()),
+            usvg::Paint::RadialGradient(gradient) => veil(gradient.stops()),
+            usvg::Paint::Color(_) | usvg::Paint::Pattern(_) => None,
+        };
+        match veil.filter(|_| self.tone != Tone::Colour) {
+            // A veil is mixed in colour, too.
+            Some((colour, opacity)) => Some((self.colour(colour, filled).into(), opacity)),
+            None => Some((self.whole(paint, filled)?, 1.0)),
+        }
+    }
+
+    fn whole(self, paint: &usvg::Paint, filled: bool) -> Option<Paint> {
         let stops = |stops: &[usvg::Stop]| -> Vec<Stop> {
             let stop = |stop: &usvg::Stop| Stop {
                 offset: part(stop.offset().get()),
@@ -91,15 +107,17 @@ impl Palette {
     }
 
     fn fill(self, fill: &usvg::Fill) -> Option<Fill> {
-        let paint = self.paint(fill.paint(), true)?;
-        Some(Fill { paint, opacity: part(fill.opacity().get()), rule: rule(fill.rule()) })
+        let (paint, opacity) = self.paint(fill.paint(), true)?;
+        Some(Fill { paint, opacity: part(fill.opacity().get() * opacity * self.opacity), rule: rule(fill.rule()) })
     }
 
     fn stroke(self, stroke: &usvg::Stroke) -> Option<Stroke> {
+        // A broad line is an area; a dark one below it is its outline.
+        let filled = stroke.width().get() > BROAD && !dark(stroke.paint());
+        let (paint, opacity) = self.paint(stroke.paint(), filled)?;
         let dash = |array: &[f32]| StrokeDash { offset: stroke.dashoffset(), array: array.to_vec() };
         Some(Stroke {
-            // A broad line is an area; a dark one below it is its outline.
-            paint: self.paint(stroke.paint(), stroke.width().get() > BROAD && !dark(stroke.paint()))?,
+            paint,
             width: stroke.width().get(),
             miter_limit: stroke.miterlimit().get(),
             line_cap: match stroke.linecap() {
@@ -112,7 +130,7 @@ impl Palette {
                 usvg::LineJoin::Round => LineJoin::Round,
                 usvg::LineJoin::Bevel => LineJoin::Bevel,
             },
-            opacity: part(stroke.opacity().get()),
+            opacity: part(stroke.opacity().get() * opacity * self.opacity),
             dash: stroke.dasharray().map(dash),
         })
     }
@@ -126,6 +144,21 @@ fn lightness(colour: usvg::Color) -> f64 {
 /// Whether a paint is a dark colour.
 fn dark(paint: &usvg::Paint) -> bool {
     matches!(paint, usvg::Paint::Color(colour) if lightness(*colour) < 100.0)
+}
+
+/// The mean colour and opacity of a gradient that lets something shine through.
+fn veil(stops: &[usvg::Stop]) -> Option<(usvg::Color, f32)> {
+    let total: f32 = stops.iter().map(|stop| stop.opacity().get()).sum();
+    let count = stops.len() as f32;
+    if total <= 0.0 || total >= count {
+        return None;
+    }
+    let mean = |channel: fn(usvg::Color) -> u8| {
+        let sum: f32 = stops.iter().map(|stop| f32::from(channel(stop.color())) * stop.opacity().get()).sum();
+        (sum / total).round() as u8
+    };
+    let colour = usvg::Color::new_rgb(mean(|c| c.red), mean(|c| c.green), mean(|c| c.blue));
+    Some((colour, total / count))
 }
 
 /// Draws what is in a document, in its own units. Filters, masks, patterns, images and texts are left out: no
@@ -142,10 +175,15 @@ fn group(surface: &mut Surface<'_>, group_: &usvg::Group, palette: Palette) {
         surface.push_clip_path(&clip, &FillRule::NonZero);
         pushed += 1;
     }
-    if group_.opacity() != usvg::Opacity::ONE {
-        surface.push_opacity(part(group_.opacity().get()));
+    let opacity = group_.opacity().get();
+    let mut palette = palette;
+    if opacity < 1.0 && palette.tone == Tone::Colour {
+        surface.push_opacity(part(opacity));
         surface.push_isolated();
         pushed += 2;
+    } else {
+        // Groups are mixed in colour, and a printer would then make greys of coloured inks.
+        palette.opacity *= opacity;
     }
     for child in group_.children() {
         match child {

@@ -35,7 +35,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
     pub fn picture(&mut self, tree: &usvg::Tree, kind: Kind, (x, y): (f64, f64), width: f64) {
         let scale = width as f32 / tree.size().width();
         self.surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x as f32, y as f32));
-        art::draw(self.surface, tree, Palette { tone: self.tone, kind });
+        art::draw(self.surface, tree, Palette { tone: self.tone, kind, opacity: 1.0 });
         self.surface.pop();
     }
 

@@ -86,8 +86,21 @@ pub(crate) fn width(text: &str, style: Style) -> f64 {
     shape(text, style).iter().map(|glyph| f64::from(glyph.x_advance)).sum()
 }
 
-/// Whether the fonts have all letters of a text.
 #[cfg(test)]
-pub(crate) fn covers(text: &str, style: Style) -> bool {
-    shape(text, style).iter().all(|glyph| glyph.glyph_id.to_u32() != 0)
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_measured_in_their_weight() {
+        let [plain, strong] = [Style::Plain, Style::Strong].map(|style| width("Bagatelle", style));
+        assert!((3.0..5.0).contains(&plain) && strong > plain, "{plain} {strong}");
+    }
+
+    #[test]
+    fn the_fonts_have_the_letters_of_the_texts() {
+        for style in [Style::Plain, Style::Strong, Style::Title] {
+            let glyphs = shape("Antonio Recuenca Muñoz’s “7×7” – 50 mm · • …", style);
+            assert!(glyphs.iter().all(|glyph| glyph.glyph_id.to_u32() != 0));
+        }
+    }
 }

@@ -8,7 +8,7 @@ const EDGE: f64 = 5.0;
 /// Where pieces begin, below the line at the top of each sheet.
 const TOP: f64 = 11.0;
 /// The height of the line above the pieces of a kind.
-const LABEL: f64 = 4.6;
+const LABEL: f64 = 5.2;
 /// The gap below the pieces of a kind.
 const BELOW: f64 = 1.5;
 /// The gap between a bleed and a cut mark, and the length of a mark.

@@ -68,7 +68,7 @@ pub(crate) fn specimen(specimen: Specimen, low: bool) -> Markup {
         path d=(Mark::Symbol(colour.symbol()).path()) transform="translate(17 14) scale(.8)" fill="none"
             stroke=(mark) stroke-width="2.600" stroke-linejoin="round" {}
         path d=(Mark::Emblem(colour).path()) transform="translate(52 14) scale(.85)" fill=(mark) {}
-        @for n in 0..size { circle cx=(90 - 8 * i32::from(n)) cy="14" r="3" fill=(mark) {} }
+        @for n in 0..size { circle cx=(94 - 7 * i32::from(n)) cy="14" r="2.800" fill=(mark) {} }
         use href=(href("plant", colour.letter())) transform=(Written(place)) {}
         path d="M-14 112C20 107 84 107 118 112V166H-14Z" fill=(if low { "none" } else { "#7b6250" })
             stroke=[low.then_some(BLACK)] stroke-width=".7" {}
