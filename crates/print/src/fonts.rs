@@ -2,13 +2,14 @@
 
 use harfrust::{FontRef, ShapeOptions, ShaperData, ShaperInstance, UnicodeBuffer};
 use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 static TEXT: &[u8] = include_bytes!("../../../assets/fonts/text.ttf");
 static TITLE: &[u8] = include_bytes!("../../../assets/fonts/title.ttf");
 
 /// A style of letters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Style {
     /// Running text.
     Plain,
@@ -84,6 +85,17 @@ pub(crate) fn shape(text: &str, style: Style) -> Vec<KrillaGlyph> {
 /// The width of a text in a line, as a multiple of its size.
 pub(crate) fn width(text: &str, style: Style) -> f64 {
     shape(text, style).iter().map(|glyph| f64::from(glyph.x_advance)).sum()
+}
+
+/// The widths of words, each measured once: a text is set in several sizes until it fits.
+#[derive(Default)]
+pub(crate) struct Widths(HashMap<(Style, String), f64>);
+
+impl Widths {
+    /// As [`width`].
+    pub fn of(&mut self, word: &str, style: Style) -> f64 {
+        *self.0.entry((style, word.to_owned())).or_insert_with(|| width(word, style))
+    }
 }
 
 #[cfg(test)]

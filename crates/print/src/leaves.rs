@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, INK};
 use crate::error::PrintError;
-use crate::fonts::{self, Style};
+use crate::fonts::{self, Style, Widths};
 use crate::pieces::line;
 use crate::setting::{self, POINTS, Strip, Type};
 use crate::sheets::Paper;
@@ -57,8 +57,9 @@ impl Leaf {
 /// A leaf that has been set.
 pub(crate) struct Set {
     leaf: Leaf,
-    /// What stands in which column, and how far below its upper edge.
-    strips: Vec<(usize, f64, Strip)>,
+    strips: Vec<Strip>,
+    /// In which column each strip stands, and how far below its upper edge.
+    places: Vec<(usize, f64)>,
     /// How many pages it has.
     pub pages: usize,
 }
@@ -72,22 +73,23 @@ pub(crate) fn set(booklet: &Booklet, leaf: Leaf, paper: Paper) -> Result<Set, Pr
     let (width, height) = paper.size();
     let column = (width - 2.0 * MARGIN.0 - GAP * (COLUMNS - 1) as f64) / COLUMNS as f64;
     let full = height - MARGIN.1 - MARGIN.2;
+    let mut widths = Widths::default();
     for pages in 1..=leaf.most_pages() {
         // Letters may be a little smaller if the text then takes a page less.
         let smallest = if pages < leaf.most_pages() { 9.0 } else { SMALLEST };
         let steps = ((leaf.largest() - smallest) * 10.0).round() as usize;
         for size in (0..=steps).map(|step| leaf.largest() - step as f64 / 10.0) {
-            let strips = setting::set(&blocks, Type { size, width: column });
-            if let Some(strips) = columns(&strips, pages, full) {
-                return Ok(Set { leaf, strips, pages });
+            let strips = setting::set(&mut widths, &blocks, Type { size, width: column });
+            if let Some(places) = columns(&strips, pages, full) {
+                return Ok(Set { leaf, strips, places, pages });
             }
         }
     }
     Err(PrintError::Long { leaf: leaf.title(), name: booklet.name })
 }
 
-/// The strips in the columns of so many pages. Those of the last page end at the same height.
-fn columns(strips: &[Strip], pages: usize, full: f64) -> Option<Vec<(usize, f64, Strip)>> {
+/// The places of strips in the columns of so many pages. Those of the last page end at the same height.
+fn columns(strips: &[Strip], pages: usize, full: f64) -> Option<Vec<(usize, f64)>> {
     let heights = |last: f64| -> Vec<f64> {
         let page = |n: usize| {
             let height = if n + 1 == pages { last.min(full) } else { full };
@@ -128,8 +130,8 @@ impl Set {
             let y = MARGIN.1 + HEAD - 4.4;
             canvas.lines(&[((MARGIN.0, y), (width - MARGIN.0, y))], 0.25, 120, None);
         }
-        let here = self.strips.iter().filter(|(column, ..)| column / COLUMNS == page);
-        for (place, y, strip) in here {
+        let here = self.places.iter().zip(&self.strips).filter(|((column, _), _)| column / COLUMNS == page);
+        for ((place, y), strip) in here {
             let x = MARGIN.0 + (place % COLUMNS) as f64 * (column + GAP);
             canvas.strip(strip, (x, top + y));
         }

@@ -3,7 +3,7 @@
 use crate::art::Kind;
 use crate::canvas::{Canvas, INK, ellipse, rectangle};
 use crate::error::PrintError;
-use crate::fonts::{self, Style};
+use crate::fonts::{self, Style, Widths};
 use crate::plan::{Batch, Face, MARK, Page, Placed};
 use crate::setting::{self, POINTS, Strip, Type, Words};
 use crate::sheets::{Sheets, Tone};
@@ -147,9 +147,10 @@ fn read(drawing: &Drawing, (wide, _): (f64, f64), bleed: f64) -> Result<usvg::Tr
 fn fit(words: &str, (wide, high): (f64, f64)) -> Result<Vec<Strip>, PrintError> {
     let blocks = words::read(words, &[])?;
     let room = [high - 2.0 * PAD];
+    let mut widths = Widths::default();
     let mut size = 12.0;
     loop {
-        let strips = setting::set(&blocks, Type { size, width: wide - 2.0 * PAD });
+        let strips = setting::set(&mut widths, &blocks, Type { size, width: wide - 2.0 * PAD });
         if size < 5.0 || setting::flow(&strips, &room).is_some() {
             return Ok(strips);
         }

@@ -1,6 +1,6 @@
 //! Blocks set in lines of a width: what stands where.
 
-use crate::fonts::{self, Style};
+use crate::fonts::{Style, Widths};
 use crate::words::{Block, Figure, Run};
 use std::rc::Rc;
 
@@ -55,7 +55,7 @@ struct Atom {
 }
 
 /// The parts of a text that are not divided.
-fn atoms(runs: &[Run], size: f64) -> Vec<Atom> {
+fn atoms(widths: &mut Widths, runs: &[Run], size: f64) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = Vec::new();
     let mut fresh = true;
     for run in runs {
@@ -64,7 +64,7 @@ fn atoms(runs: &[Run], size: f64) -> Vec<Atom> {
             if word.is_empty() {
                 continue;
             }
-            let width = fonts::width(word, run.style) * size / POINTS;
+            let width = widths.of(word, run.style) * size / POINTS;
             let run = Run { text: word.to_owned(), style: run.style };
             match atoms.last_mut() {
                 Some(atom) if !fresh => {
@@ -81,11 +81,11 @@ fn atoms(runs: &[Run], size: f64) -> Vec<Atom> {
 }
 
 /// The lines of a text, each as words from the left.
-fn lines(runs: &[Run], size: f64, indent: f64, width: f64) -> Vec<Vec<Words>> {
-    let space = fonts::width(" ", Style::Plain) * size / POINTS;
+fn lines(widths: &mut Widths, runs: &[Run], size: f64, indent: f64, width: f64) -> Vec<Vec<Words>> {
+    let space = widths.of(" ", Style::Plain) * size / POINTS;
     let mut lines: Vec<Vec<Words>> = Vec::new();
     let mut x = f64::INFINITY;
-    for atom in atoms(runs, size) {
+    for atom in atoms(widths, runs, size) {
         if x + space + atom.width > width {
             lines.push(Vec::new());
             x = indent;
@@ -94,7 +94,7 @@ fn lines(runs: &[Run], size: f64, indent: f64, width: f64) -> Vec<Vec<Words>> {
         }
         let Some(line) = lines.last_mut() else { continue };
         for (n, run) in atom.runs.into_iter().enumerate() {
-            let wide = fonts::width(&run.text, run.style) * size / POINTS;
+            let wide = widths.of(&run.text, run.style) * size / POINTS;
             match line.last_mut() {
                 Some(last) if last.style == run.style => {
                     if n == 0 {
@@ -111,7 +111,7 @@ fn lines(runs: &[Run], size: f64, indent: f64, width: f64) -> Vec<Vec<Words>> {
 }
 
 /// The strips of blocks.
-pub(crate) fn set(blocks: &[Block], kind: Type) -> Vec<Strip> {
+pub(crate) fn set(widths: &mut Widths, blocks: &[Block], kind: Type) -> Vec<Strip> {
     let size = kind.size;
     let mut strips: Vec<Strip> = Vec::new();
     let mut after_heading = true;
@@ -119,21 +119,21 @@ pub(crate) fn set(blocks: &[Block], kind: Type) -> Vec<Strip> {
         match block {
             Block::Heading(runs) => {
                 let large = size * 1.24;
-                text(&mut strips, lines(runs, large, 0.0, kind.width), large, size * 0.85 / POINTS, true);
+                text(&mut strips, lines(widths, runs, large, 0.0, kind.width), large, size * 0.85 / POINTS, true);
             }
             Block::Paragraph(runs) => {
                 let space = if after_heading { size * 0.12 } else { size * 0.45 } / POINTS;
-                text(&mut strips, lines(runs, size, 0.0, kind.width), size, space, false);
+                text(&mut strips, lines(widths, runs, size, 0.0, kind.width), size, space, false);
             }
             Block::Item(mark, runs) => {
                 let indent = size * 1.25 / POINTS;
-                let mut set = lines(runs, size, indent, kind.width);
+                let mut set = lines(widths, runs, size, indent, kind.width);
                 if let Some(first) = set.first_mut() {
                     first.insert(0, Words { x: 0.0, text: mark.clone(), style: Style::Plain, size });
                 }
                 text(&mut strips, set, size, size * 0.2 / POINTS, false);
             }
-            Block::Figures(figures) => strips.extend(rows(figures, kind)),
+            Block::Figures(figures) => strips.extend(rows(widths, figures, kind)),
         }
         after_heading = matches!(block, Block::Heading(_));
     }
@@ -157,13 +157,7 @@ fn text(strips: &mut Vec<Strip>, lines: Vec<Vec<Words>>, size: f64, space: f64, 
 }
 
 /// Figures in rows, all on one scale, with their captions.
-fn rows(figures: &[Figure], kind: Type) -> Vec<Strip> {
-    let trees: Vec<Option<Rc<usvg::Tree>>> = figures
-        .iter()
-        .map(|figure| usvg::Tree::from_str(&figure.svg, &usvg::Options::default()).ok().map(Rc::new))
-        .collect();
-    let figures: Vec<(&Figure, Rc<usvg::Tree>)> =
-        figures.iter().zip(trees).filter_map(|(figure, tree)| Some((figure, tree?))).collect();
+fn rows(widths: &mut Widths, figures: &[Figure], kind: Type) -> Vec<Strip> {
     let per_row = match figures.len() {
         0 => return Vec::new(),
         1 => 1,
@@ -176,7 +170,7 @@ fn rows(figures: &[Figure], kind: Type) -> Vec<Strip> {
     let high = |tree: &usvg::Tree| f64::from(tree.size().height());
     let (widest, highest) = figures
         .iter()
-        .fold((1.0_f64, 1.0_f64), |(w, h), (_, tree)| (w.max(wide(tree)), h.max(high(tree))));
+        .fold((1.0_f64, 1.0_f64), |(w, h), figure| (w.max(wide(&figure.tree)), h.max(high(&figure.tree))));
     // A figure that stands alone is no larger than it must be; letters and figures shrink together.
     let most_high = 5.4 * kind.size;
     let most_wide = if per_row == 1 { (6.6 * kind.size).min(cell) } else { cell };
@@ -186,7 +180,7 @@ fn rows(figures: &[Figure], kind: Type) -> Vec<Strip> {
     figures
         .chunks(per_row)
         .map(|row| {
-            let height = row.iter().map(|(_, tree)| high(tree) * scale).fold(0.0, f64::max);
+            let height = row.iter().map(|figure| high(&figure.tree) * scale).fold(0.0, f64::max);
             let mut strip = Strip {
                 space: kind.size * 0.55 / POINTS,
                 height,
@@ -195,13 +189,14 @@ fn rows(figures: &[Figure], kind: Type) -> Vec<Strip> {
                 joined: false,
             };
             let mut most = 0;
-            for (n, (figure, tree)) in row.iter().enumerate() {
+            for (n, figure) in row.iter().enumerate() {
+                let tree = &figure.tree;
                 let left = (cell + gap) * n as f64;
                 let width = wide(tree) * scale;
                 let beside = per_row == 1 && !figure.caption.is_empty() && cell - width > 26.0;
                 if beside {
                     let x = width + gap;
-                    let set = lines(&figure.caption, small, x, cell);
+                    let set = lines(widths, &figure.caption, small, x, cell);
                     let top = ((height - set.len() as f64 * lead) / 2.0).max(0.0);
                     strip.height = strip.height.max(set.len() as f64 * lead);
                     for (k, line) in set.into_iter().enumerate() {
@@ -214,7 +209,7 @@ fn rows(figures: &[Figure], kind: Type) -> Vec<Strip> {
                 let x = left + (cell - width) / 2.0;
                 let y = height - high(tree) * scale;
                 strip.pictures.push(Picture { tree: tree.clone(), x, y, width });
-                let set = lines(&figure.caption, small, left, left + cell);
+                let set = lines(widths, &figure.caption, small, left, left + cell);
                 most = most.max(set.len());
                 for (k, line) in set.into_iter().enumerate() {
                     let base = height + lead * (k as f64 + 0.95);
@@ -229,8 +224,8 @@ fn rows(figures: &[Figure], kind: Type) -> Vec<Strip> {
         .collect()
 }
 
-/// Where strips stand in columns: column, how far below its upper edge, and the strip.
-pub(crate) fn flow(strips: &[Strip], columns: &[f64]) -> Option<Vec<(usize, f64, Strip)>> {
+/// Where strips stand in columns of these heights: in which one, and how far below its upper edge.
+pub(crate) fn flow(strips: &[Strip], columns: &[f64]) -> Option<Vec<(usize, f64)>> {
     let mut placed = Vec::with_capacity(strips.len());
     let (mut column, mut y) = (0, 0.0);
     for unit in strips.split_inclusive(|strip| !strip.joined) {
@@ -243,7 +238,7 @@ pub(crate) fn flow(strips: &[Strip], columns: &[f64]) -> Option<Vec<(usize, f64,
         y += space(y);
         for (n, strip) in unit.iter().enumerate() {
             y += if n > 0 { strip.space } else { 0.0 };
-            placed.push((column, y, strip.clone()));
+            placed.push((column, y));
             y += strip.height;
         }
     }

@@ -1,6 +1,7 @@
 //! The words of an HTML fragment, such as a rule page, as blocks to be set on paper.
 
 use crate::fonts::Style;
+use std::rc::Rc;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
 
 /// Words in one style.
@@ -13,8 +14,7 @@ pub(crate) struct Run {
 /// A picture with its caption.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
-    /// The SVG document.
-    pub svg: String,
+    pub tree: Rc<usvg::Tree>,
     pub caption: Vec<Run>,
 }
 
@@ -111,7 +111,8 @@ impl Reader<'_> {
         let (head, rest) = source.split_once('>')?;
         let named = if head.contains("xmlns=") { "" } else { " xmlns=\"http://www.w3.org/2000/svg\"" };
         let svg = format!("{head}{named}>{}{rest}", self.shapes);
-        Some(Figure { svg, caption: caption.map(runs).unwrap_or_default() })
+        let tree = Rc::new(usvg::Tree::from_str(&svg, &usvg::Options::default()).ok()?);
+        Some(Figure { tree, caption: caption.map(runs).unwrap_or_default() })
     }
 }
 
