@@ -77,8 +77,8 @@ pub fn examined_games() -> &'static [&'static dyn ExaminedGame] {
     list!()
 }
 
-/// The games that can be printed. As with [`encoded_games`], what does not call this holds nothing of how they
-/// are printed.
+/// The games that can be printed. As with [`encoded_games`], what does not call this holds nothing of how
+/// they are printed.
 #[must_use]
 pub fn printed_games() -> &'static [&'static dyn PrintedGame] {
     &[

@@ -1,7 +1,7 @@
 //! What of a game is printed on paper, for people who play it at a real table.
 //!
-//! A game says which pieces it has, how large they are and what their sides show ([`Prints`]); it knows no paper
-//! and no file. `bagatelle-print` lays them out.
+//! A game says which pieces it has, how large they are and what their sides show ([`Prints`]); it knows no
+//! paper and no file. `bagatelle-print` lays them out.
 
 use crate::present::Playable;
 use maud::Markup;
@@ -96,8 +96,8 @@ pub enum Side {
 /// A drawing of a side, without texts.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// The part of the plane that the piece covers: left, top, width and height, in the units of the art. What
-    /// is painted to the edge goes on beyond it, since no one cuts exactly.
+    /// The part of the plane that the piece covers: left, top, width and height, in the units of the art.
+    /// What is painted to the edge goes on beyond it, since no one cuts exactly.
     pub area: [f64; 4],
     /// The SVG, definitions included.
     pub art: Markup,

@@ -1,8 +1,8 @@
 //! The pieces as they are printed on paper: flat, without shadows, and painted beyond their edges, since no
 //! one cuts exactly.
 //!
-//! The units are those of [`draw`](crate::draw): a tile is [`TILE`] wide and high about its middle. With little
-//! ink, grounds stay white and all marks are black.
+//! The units are those of [`draw`](crate::draw): a tile is [`TILE`] wide and high about its middle. With
+//! little ink, grounds stay white and all marks are black.
 
 use crate::draw::{CREAM, Face, defs, ink, marks, rank_glyph, small, suit_glyph};
 use crate::{Rank, Suit, Tile};
@@ -12,7 +12,8 @@ use maud::{Markup, html};
 pub const TILE: [f64; 4] = [-50.0, -50.0, 100.0, 100.0];
 /// The area of a coin.
 pub const COIN: [f64; 4] = [-21.0, -21.0, 42.0, 42.0];
-/// The area of a strip that is folded to a pawn. From the top: a flap, the back upside down, the front, a flap.
+/// The area of a strip that is folded to a pawn. From the top: a flap, the back upside down, the front, a
+/// flap.
 pub const PAWN: [f64; 4] = [-26.0, -112.0, 52.0, 224.0];
 /// The width and height of a tile in millimetres: two inches, as in most sets.
 pub const TILE_SIZE: f64 = 50.8;
@@ -37,12 +38,12 @@ fn suit_ink(suit: Suit, low: bool) -> &'static str {
 fn wood(plank: usize) -> Markup {
     let fill = ["url(#pp-maple)", "url(#pp-honey)", "url(#pp-birch)"][plank % 3];
     let grain = [
-        "M-62-40C-30-48 10-33 62-43M-62-15C-38-21-8-10 15-12S46-21 62-17M-62 12C-30 5 5 22 62 11M-62 37C-18 44 \
-         23 31 62 41",
+        "M-62-40C-30-48 10-33 62-43M-62-15C-38-21-8-10 15-12S46-21 62-17M-62 12C-30 5 5 22 62 11M-62 37C-18 \
+            44 23 31 62 41",
         "M-62-50C-15-37 25-52 62-46M-62-30C-35-24-5-36 62-25M-62 3C-13-8 18 11 62 3M-62 25C-35 34 28 18 62 \
-         28M-62 45C-28 51 15 44 62 49",
-        "M-62-36C-8-45 10-27 62-35M-62-5C-42-11 10-15 23-5S50 1 62-4M-62 22C-35 15 8 31 62 21M-62 47C-10 39 30 \
-         51 62 44",
+            28M-62 45C-28 51 15 44 62 49",
+        "M-62-36C-8-45 10-27 62-35M-62-5C-42-11 10-15 23-5S50 1 62-4M-62 22C-35 15 8 31 62 21M-62 47C-10 39 \
+            30 51 62 44",
     ][plank % 3];
     html! {
         rect x="-62" y="-62" width="124" height="124" fill=(fill) {}

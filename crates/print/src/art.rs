@@ -108,7 +108,11 @@ impl Palette {
 
     fn fill(self, fill: &usvg::Fill) -> Option<Fill> {
         let (paint, opacity) = self.paint(fill.paint(), true)?;
-        Some(Fill { paint, opacity: part(fill.opacity().get() * opacity * self.opacity), rule: rule(fill.rule()) })
+        Some(Fill {
+            paint,
+            opacity: part(fill.opacity().get() * opacity * self.opacity),
+            rule: rule(fill.rule()),
+        })
     }
 
     fn stroke(self, stroke: &usvg::Stroke) -> Option<Stroke> {
@@ -259,14 +263,7 @@ fn add(data: &usvg::tiny_skia_path::Path, transform: usvg::Transform, builder: &
 }
 
 fn transform(transform: usvg::Transform) -> Transform {
-    Transform::from_row(
-        transform.sx,
-        transform.ky,
-        transform.kx,
-        transform.sy,
-        transform.tx,
-        transform.ty,
-    )
+    Transform::from_row(transform.sx, transform.ky, transform.kx, transform.sy, transform.tx, transform.ty)
 }
 
 fn rule(rule: usvg::FillRule) -> FillRule {

@@ -47,7 +47,13 @@ impl<'a, 'b> Canvas<'a, 'b> {
     }
 
     /// Draws lines, each from point to point, dashed or not.
-    pub fn lines(&mut self, lines: &[((f64, f64), (f64, f64))], width: f64, light: Light, dash: Option<[f32; 2]>) {
+    pub fn lines(
+        &mut self,
+        lines: &[((f64, f64), (f64, f64))],
+        width: f64,
+        light: Light,
+        dash: Option<[f32; 2]>,
+    ) {
         let mut builder = PathBuilder::new();
         for ((x1, y1), (x2, y2)) in lines {
             builder.move_to(*x1 as f32, *y1 as f32);
@@ -78,7 +84,11 @@ impl<'a, 'b> Canvas<'a, 'b> {
             _ => luma::Color::new(light).into(),
         };
         self.surface.set_stroke(None);
-        self.surface.set_fill(Some(Fill { paint: ink, opacity: NormalizedF32::ONE, rule: FillRule::NonZero }));
+        self.surface.set_fill(Some(Fill {
+            paint: ink,
+            opacity: NormalizedF32::ONE,
+            rule: FillRule::NonZero,
+        }));
         let glyphs = fonts::shape(&words.text, words.style);
         // The fonts have no slanted letters.
         let lean = if words.style == fonts::Style::Stressed { -0.2 } else { 0.0 };
@@ -119,11 +129,23 @@ pub(crate) fn ellipse(x: f64, y: f64, width: f64, height: f64) -> Option<Path> {
     let (cx, cy) = (x + rx, y + ry);
     let mut builder = PathBuilder::new();
     builder.move_to((cx + rx) as f32, cy as f32);
-    for (from, to) in [((1.0, 0.0), (0.0, 1.0)), ((0.0, 1.0), (-1.0, 0.0)), ((-1.0, 0.0), (0.0, -1.0)), ((0.0, -1.0), (1.0, 0.0))] {
+    for (from, to) in [
+        ((1.0, 0.0), (0.0, 1.0)),
+        ((0.0, 1.0), (-1.0, 0.0)),
+        ((-1.0, 0.0), (0.0, -1.0)),
+        ((0.0, -1.0), (1.0, 0.0)),
+    ] {
         let near = (cx + rx * (from.0 + to.0 * bend), cy + ry * (from.1 + to.1 * bend));
         let far = (cx + rx * (to.0 + from.0 * bend), cy + ry * (to.1 + from.1 * bend));
         let end = (cx + rx * to.0, cy + ry * to.1);
-        builder.cubic_to(near.0 as f32, near.1 as f32, far.0 as f32, far.1 as f32, end.0 as f32, end.1 as f32);
+        builder.cubic_to(
+            near.0 as f32,
+            near.1 as f32,
+            far.0 as f32,
+            far.1 as f32,
+            end.0 as f32,
+            end.1 as f32,
+        );
     }
     builder.close();
     builder.finish()

@@ -68,17 +68,22 @@ pub(crate) fn shape(text: &str, style: Style) -> Vec<KrillaGlyph> {
     let shaped = shaper.shape(buffer, ShapeOptions::new());
     let infos = shaped.glyph_infos();
     let next = |n: usize, cluster: u32| {
-        infos[n..].iter().map(|info| info.cluster).find(|&other| other > cluster).map_or(text.len(), |c| c as usize)
+        infos[n..]
+            .iter()
+            .map(|info| info.cluster)
+            .find(|&other| other > cluster)
+            .map_or(text.len(), |c| c as usize)
     };
-    let glyph = |(n, (info, position)): (usize, (&harfrust::GlyphInfo, &harfrust::GlyphPosition))| KrillaGlyph {
-        glyph_id: GlyphId::new(info.glyph_id),
-        text_range: info.cluster as usize..next(n, info.cluster),
-        x_advance: position.x_advance as f32 / face.units,
-        x_offset: position.x_offset as f32 / face.units,
-        y_offset: position.y_offset as f32 / face.units,
-        y_advance: position.y_advance as f32 / face.units,
-        location: None,
-    };
+    let glyph =
+        |(n, (info, position)): (usize, (&harfrust::GlyphInfo, &harfrust::GlyphPosition))| KrillaGlyph {
+            glyph_id: GlyphId::new(info.glyph_id),
+            text_range: info.cluster as usize..next(n, info.cluster),
+            x_advance: position.x_advance as f32 / face.units,
+            x_offset: position.x_offset as f32 / face.units,
+            y_offset: position.y_offset as f32 / face.units,
+            y_advance: position.y_advance as f32 / face.units,
+            location: None,
+        };
     infos.iter().zip(shaped.glyph_positions()).enumerate().map(glyph).collect()
 }
 

@@ -124,7 +124,8 @@ impl Set {
             let what = line(self.leaf.title(), Style::Title, 13.0);
             let wide = fonts::width(&what.text, what.style) * what.size / POINTS;
             canvas.words(&what, (width - MARGIN.0 - wide, MARGIN.1 + 7.5), 90);
-            let players = if booklet.players == "1" { "1 player" } else { &format!("{} players", booklet.players) };
+            let players =
+                if booklet.players == "1" { "1 player" } else { &format!("{} players", booklet.players) };
             let credit = format!("{} · {players} · {}", booklet.designer, booklet.duration);
             canvas.words(&line(&credit, Style::Plain, 9.0), (MARGIN.0, MARGIN.1 + 12.6), 90);
             let y = MARGIN.1 + HEAD - 4.4;

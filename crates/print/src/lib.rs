@@ -1,10 +1,11 @@
-//! Games on paper, as PDF files: sheets of pieces at true size, with cut marks, bleed and backs; a rule sheet of
-//! at most two pages; a reference card.
+//! Games on paper, as PDF files: sheets of pieces at true size, with cut marks, bleed and backs; a rule sheet
+//! of at most two pages; a reference card.
 //!
-//! A game says what is printed ([`bagatelle_core::printed`]), [`Sheets`] say how, and [`pdf`] makes the file. [`plan`]
-//! is where pieces lie on which sheet, all in millimetres. From the bottom up: `art` draws what games draw as SVG,
-//! in colour or in grey; `fonts` measures letters; `words` reads HTML fragments; `setting` sets them in lines and
-//! columns; `canvas` is a sheet measured in millimetres; `pieces` and `leaves` draw on it.
+//! A game says what is printed ([`bagatelle_core::printed`]), [`Sheets`] say how, and [`pdf`] makes the file.
+//! [`plan`] is where pieces lie on which sheet, all in millimetres. From the bottom up: `art` draws what
+//! games draw as SVG, in colour or in grey; `fonts` measures letters; `words` reads HTML fragments; `setting`
+//! sets them in lines and columns; `canvas` is a sheet measured in millimetres; `pieces` and `leaves` draw on
+//! it.
 //!
 //! No game is known here, and no file: the same booklet and sheets give the same bytes.
 
@@ -97,7 +98,10 @@ impl File<'_> {
     }
 
     /// Adds a side of a sheet.
-    fn side(&mut self, draw: impl FnOnce(&mut Canvas<'_, '_>) -> Result<(), PrintError>) -> Result<(), PrintError> {
+    fn side(
+        &mut self,
+        draw: impl FnOnce(&mut Canvas<'_, '_>) -> Result<(), PrintError>,
+    ) -> Result<(), PrintError> {
         let (width, height) = self.sheets.paper.size();
         let size = PageSettings::from_wh((width * POINTS) as f32, (height * POINTS) as f32);
         let size = size.ok_or_else(|| PrintError::File("the paper has no size".to_owned()))?;

@@ -40,7 +40,13 @@ impl<'a> Made<'a> {
     }
 
     /// Draws a page. `number` and `of` count the pages of pieces, backs included.
-    pub(crate) fn page(&mut self, canvas: &mut Canvas<'_, '_>, page: &Page, number: usize, of: usize) -> Result<(), PrintError> {
+    pub(crate) fn page(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        page: &Page,
+        number: usize,
+        of: usize,
+    ) -> Result<(), PrintError> {
         let (width, _) = self.sheets.paper.size();
         let back = if page.back { ", back" } else { "" };
         let title = format!("{}, pieces: sheet {number} of {of}{back}", self.booklet.name);
@@ -73,7 +79,13 @@ impl<'a> Made<'a> {
         Ok(())
     }
 
-    fn piece(&mut self, canvas: &mut Canvas<'_, '_>, batch: &Batch, set: &'a PieceSet, placed: &Placed) -> Result<(), PrintError> {
+    fn piece(
+        &mut self,
+        canvas: &mut Canvas<'_, '_>,
+        batch: &Batch,
+        set: &'a PieceSet,
+        placed: &Placed,
+    ) -> Result<(), PrintError> {
         let (wide, high) = set.size;
         // Without paint there is nothing to bleed.
         let bleed = if self.sheets.tone == Tone::LowInk { 0.0 } else { self.sheets.bleed };
@@ -89,7 +101,11 @@ impl<'a> Made<'a> {
             canvas.within(&clip, |inner| inner.picture(tree, Kind::Piece, (x - reserve, y - reserve), width));
         }
         if let (Some(clip), Art::Set(strips)) = (shape(0.0), &art) {
-            let full: f64 = strips.iter().enumerate().map(|(n, strip)| strip.height + if n > 0 { strip.space } else { 0.0 }).sum();
+            let full: f64 = strips
+                .iter()
+                .enumerate()
+                .map(|(n, strip)| strip.height + if n > 0 { strip.space } else { 0.0 })
+                .sum();
             let mut at = y + ((high - full) / 2.0).max(PAD);
             canvas.within(&clip, |inner| {
                 for (n, strip) in strips.iter().enumerate() {
@@ -113,7 +129,12 @@ impl<'a> Made<'a> {
         Ok(())
     }
 
-    fn art(&mut self, batch: &Batch, piece: usize, set: &'a PieceSet) -> Result<(&'a Side, &Art), PrintError> {
+    fn art(
+        &mut self,
+        batch: &Batch,
+        piece: usize,
+        set: &'a PieceSet,
+    ) -> Result<(&'a Side, &Art), PrintError> {
         let front = &set.pieces[piece].front;
         let side = match batch.face {
             Face::Front => front,
@@ -137,10 +158,12 @@ fn read(drawing: &Drawing, (wide, _): (f64, f64), bleed: f64) -> Result<usvg::Tr
     let more = (bleed + RESERVE) * w / wide;
     let (x, y, w, h) = (x - more, y - more, w + 2.0 * more, h + 2.0 * more);
     let svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{x} {y} {w} {h}\">{}</svg>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"{x} {y} {w} \
+            {h}\">{}</svg>",
         drawing.art.0
     );
-    usvg::Tree::from_str(&svg, &usvg::Options::default()).map_err(|error| PrintError::Drawing(error.to_string()))
+    usvg::Tree::from_str(&svg, &usvg::Options::default())
+        .map_err(|error| PrintError::Drawing(error.to_string()))
 }
 
 /// Words in the largest letters in which they fit on a piece.
@@ -187,7 +210,8 @@ fn cut_marks(canvas: &mut Canvas<'_, '_>, batch: &Batch, set: &PieceSet, sheets:
     }
     let (wide, high) = set.size;
     let edges = |at: fn(&Placed) -> f64, length: f64| {
-        let mut all: Vec<f64> = batch.pieces.iter().flat_map(|placed| [at(placed), at(placed) + length]).collect();
+        let mut all: Vec<f64> =
+            batch.pieces.iter().flat_map(|placed| [at(placed), at(placed) + length]).collect();
         all.sort_by(f64::total_cmp);
         all.dedup_by(|a, b| (*a - *b).abs() < 0.01);
         all

@@ -80,10 +80,13 @@ pub fn pages(prints: &Prints, sheets: &Sheets) -> Result<Vec<Page>, &'static str
     if !sheets.backs {
         return Ok(fronts);
     }
-    Ok(fronts.into_iter().flat_map(|front| {
-        let back = behind(prints, sheets, &front);
-        [front, back]
-    }).collect())
+    Ok(fronts
+        .into_iter()
+        .flat_map(|front| {
+            let back = behind(prints, sheets, &front);
+            [front, back]
+        })
+        .collect())
 }
 
 /// How far bleed and marks reach beyond the pieces of a set. Round ones have outlines instead of marks.
@@ -152,7 +155,8 @@ impl Layout<'_> {
     }
 }
 
-/// The back of a sheet that is turned over its long edge: what lies on the left of the front lies on the right.
+/// The back of a sheet that is turned over its long edge: what lies on the left of the front lies on the
+/// right.
 fn behind(prints: &Prints, sheets: &Sheets, front: &Page) -> Page {
     let (width, _) = sheets.paper.size();
     let batches = front.batches.iter().map(|batch| {

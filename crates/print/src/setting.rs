@@ -119,7 +119,13 @@ pub(crate) fn set(widths: &mut Widths, blocks: &[Block], kind: Type) -> Vec<Stri
         match block {
             Block::Heading(runs) => {
                 let large = size * 1.24;
-                text(&mut strips, lines(widths, runs, large, 0.0, kind.width), large, size * 0.85 / POINTS, true);
+                text(
+                    &mut strips,
+                    lines(widths, runs, large, 0.0, kind.width),
+                    large,
+                    size * 0.85 / POINTS,
+                    true,
+                );
             }
             Block::Paragraph(runs) => {
                 let space = if after_heading { size * 0.12 } else { size * 0.45 } / POINTS;
@@ -229,7 +235,11 @@ pub(crate) fn flow(strips: &[Strip], columns: &[f64]) -> Option<Vec<(usize, f64)
     let mut placed = Vec::with_capacity(strips.len());
     let (mut column, mut y) = (0, 0.0);
     for unit in strips.split_inclusive(|strip| !strip.joined) {
-        let height: f64 = unit.iter().enumerate().map(|(n, strip)| strip.height + if n > 0 { strip.space } else { 0.0 }).sum();
+        let height: f64 = unit
+            .iter()
+            .enumerate()
+            .map(|(n, strip)| strip.height + if n > 0 { strip.space } else { 0.0 })
+            .sum();
         let space = |y: f64| if y == 0.0 { 0.0 } else { unit[0].space };
         while y + space(y) + height > *columns.get(column)? + 1e-6 {
             column += 1;

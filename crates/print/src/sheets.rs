@@ -142,9 +142,9 @@ pub struct Sheets {
     pub paper: Paper,
     /// The ink.
     pub tone: Tone,
-    /// Whether the backs of pieces are printed on the backs of their sheets, for a printer that turns the paper
-    /// over its long edge. Otherwise only backs without which the game cannot be played are printed, as pieces
-    /// of their own.
+    /// Whether the backs of pieces are printed on the backs of their sheets, for a printer that turns the
+    /// paper over its long edge. Otherwise only backs without which the game cannot be played are printed, as
+    /// pieces of their own.
     pub backs: bool,
     /// How far painted grounds go on beyond the edge of a piece, in millimetres, 0 to [`Sheets::MOST_BLEED`].
     pub bleed: f64,

@@ -40,7 +40,8 @@ pub struct Malformed(String);
 pub(crate) fn read(fragment: &str, without: &[&str]) -> Result<Vec<Block>, Malformed> {
     let text = format!("<div xmlns=\"http://www.w3.org/1999/xhtml\">{fragment}</div>");
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&text, options).map_err(|error| Malformed(error.to_string()))?;
+    let document =
+        Document::parse_with_options(&text, options).map_err(|error| Malformed(error.to_string()))?;
     let mut reader = Reader { text: &text, shapes: String::new(), blocks: Vec::new() };
     reader.children(document.root_element());
     let mut kept = true;
@@ -78,7 +79,10 @@ impl Reader<'_> {
             "ul" => self.items(node, |_| "•".to_owned()),
             "ol" => self.items(node, |n| format!("{}.", n + 1)),
             "svg" => {
-                for shapes in node.descendants().filter(|inner| inner.has_tag_name("defs") || inner.tag_name().name() == "defs") {
+                for shapes in node
+                    .descendants()
+                    .filter(|inner| inner.has_tag_name("defs") || inner.tag_name().name() == "defs")
+                {
                     self.shapes.push_str(&self.text[shapes.range()]);
                 }
             }

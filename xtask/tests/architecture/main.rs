@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 10] = [
     &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb", "bagatelle-toys"],
     &[], // the games
     &["bagatelle-catalog"],
-    &["bagatelle-table"],
+    &["bagatelle-table", "bagatelle-print"],
     &["bagatelle-session"],
     &["bagatelle-pages", "bagatelle-store"],
     &["bagatelle-site"],
@@ -29,12 +29,13 @@ const LAYERS: [&[&str]; 10] = [
 const GAMES: usize = 2;
 
 /// The crates, beside the games, that have no clock, network, thread or file.
-const PURE: [&str; 9] = [
+const PURE: [&str; 10] = [
     "bagatelle-core",
     "bagatelle-search",
     "bagatelle-piecepack",
     "bagatelle-catalog",
     "bagatelle-table",
+    "bagatelle-print",
     "bagatelle-session",
     "bagatelle-pages",
     "bagatelle-site",

@@ -82,7 +82,8 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
         let before = ann.js(drawing, Value::Null).await?;
         ann.click("#continuation summary").await?;
         for (to, at) in [("Forward", 0), ("Forward", 1), ("Back", 0)] {
-            let button = format!("#continuation nav a:{}-of-type", if to == "Back" { "first" } else { "last" });
+            let button =
+                format!("#continuation nav a:{}-of-type", if to == "Back" { "first" } else { "last" });
             ann.click(&button).await?;
             let step = "return [...document.querySelectorAll('#continuation li a')]
                 .findIndex((step) => step.hasAttribute('aria-current'))";

@@ -8,7 +8,7 @@ use crate::public::Specimen;
 use crate::rulepage;
 use crate::rules::Bulbous;
 use bagatelle_core::present::written;
-use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, PrintedPiece, Printed, Prints, Side};
+use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, Printed, PrintedPiece, Prints, Side};
 use maud::{Markup, html};
 
 /// A card in millimetres.
@@ -53,10 +53,22 @@ impl Printed for Bulbous {
         };
         let rectangle = Outline::Rectangle;
         let sets = vec![
-            set("Charms", "Print on card, or sleeve them with a playing card.", CARD, rectangle, Card::all().map(charm).collect()),
+            set(
+                "Charms",
+                "Print on card, or sleeve them with a playing card.",
+                CARD,
+                rectangle,
+                Card::all().map(charm).collect(),
+            ),
             set("Plants", "Print on card.", CARD, rectangle, Specimen::all().map(plant).collect()),
             set("Player aids", "One for each player.", CARD, rectangle, vec![aid]),
-            set("Bulbs", "If yours run out, take any small things.", BULB, Outline::Round, Colour::ALL.map(bulb).into()),
+            set(
+                "Bulbs",
+                "If yours run out, take any small things.",
+                BULB,
+                Outline::Round,
+                Colour::ALL.map(bulb).into(),
+            ),
             set("First Player", "It moves left after each round.", TOKEN, Outline::Round, vec![token]),
         ];
         Prints { sets, card: card(&self.0) }
@@ -70,7 +82,8 @@ fn score(options: &Options) -> Markup {
             li { "A bulb: 1 point." }
             @if options.preset == Preset::Rules2026 {
                 li { "Most bulbs on a full plant: 3 more, or 1 if shared." }
-                li { "Most, or shared most, on full plants of all four colours: 5 more; of all four sizes: 10 more." }
+                li { "Most, or shared most, on full plants of all four colours: 5 more; of all four sizes: \
+                    10 more." }
             } @else {
                 li { "Most bulbs on a full plant: 2 more, or 1 if shared." }
             }
@@ -81,9 +94,7 @@ fn score(options: &Options) -> Markup {
 /// What happens if the highest bet is tied.
 fn tie(options: &Options) -> &'static str {
     match options.preset {
-        Preset::Rules2026 => {
-            "Tied players may each add a card of the colour, no Wild. Still tied: no bulb."
-        }
+        Preset::Rules2026 => "Tied players may each add a card of the colour, no Wild. Still tied: no bulb.",
         Preset::Page2024 => "A tie for the highest: no bulb.",
     }
 }
@@ -112,28 +123,30 @@ fn card(options: &Options) -> Markup {
     html! {
         h2 { "Set-up" }
         ul {
-            li { strong { "Two players: " } "one takes the red and yellow plants (triangle), the other the blue and \
-                green ones (circle). Nine cards each." }
+            li { strong { "Two players: " } "one takes the red and yellow plants (triangle), the other the \
+                blue and green ones (circle). Nine cards each." }
             li { strong { "Three players: " } "each takes a colour. "
-                @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out the fourth one \
-                    with its eight cards." }
+                @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out the \
+                    fourth one with its eight cards." }
                 " Seven cards each." }
             li { strong { "Four players: " } "each takes a colour. Seven cards each." }
-            li { "Draw lots for the First Player. From there, clockwise, everyone brings in one plant of each of their \
-                colours." }
+            li { "Draw lots for the First Player. From there, clockwise, everyone brings in one plant of \
+                each of their colours." }
         }
         h2 { "A round" }
         ul {
             @if options.declared || options.preset == Preset::Rules2026 {
                 li { "The First Player declares the order in which the plants are contested." }
             } @else {
-                li { "Each plant in play is contested once. The First Player chooses the next one each time." }
+                li { "Each plant in play is contested once. The First Player chooses the next one each \
+                    time." }
             }
             li { "For each plant, everyone acts once, clockwise, the First Player first." }
         }
         h2 { "On your turn" }
         ul {
-            li { strong { "Bet " } "any number of cards of the plant’s colour, or the Wild of its symbol, face down." }
+            li { strong { "Bet " } "any number of cards of the plant’s colour, or the Wild of its symbol, \
+                face down." }
             li { strong { "Swap " } "one or two cards: discard them face up, then draw as many." }
             li { strong { "Pass " } "and draw a card, unless your hand is full." }
         }
@@ -146,8 +159,8 @@ fn card(options: &Options) -> Markup {
         (rulepage::sample_cards())
         h2 { "The end of a round" }
         ul {
-            li { "Full plants go home with their bulbs. If any do, everyone draws up to a full hand, and the owners bring \
-                in new plants of the same colours." }
+            li { "Full plants go home with their bulbs. If any do, everyone draws up to a full hand, and the \
+                owners bring in new plants of the same colours." }
             li { "The First Player token moves left." }
         }
         h2 { "The end of the game" }

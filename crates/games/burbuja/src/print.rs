@@ -5,7 +5,7 @@ use crate::options::{Groups, Ring};
 use crate::rulepage;
 use crate::rules::Burbuja;
 use bagatelle_core::Game;
-use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, PrintedPiece, Printed, Prints};
+use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, Printed, PrintedPiece, Prints};
 use bagatelle_piecepack::draw::Face;
 use bagatelle_piecepack::{Suit, Tile, paper};
 use maud::{Markup, html};
@@ -51,18 +51,15 @@ impl Printed for Burbuja {
 impl Burbuja {
     /// Pawns, and the tracks on which they count if there is more than one second chance.
     fn counters(&self, low: bool) -> Vec<PieceSet> {
-        let (suits, tracks): (Vec<Suit>, Vec<Option<Suit>>) = match self.options().chances {
-            Chances::Each(each) => {
-                let with = |least| move |suit: &Suit| each[suit.index()] >= least;
-                let suits: Vec<Suit> = Suit::ALL.into_iter().filter(with(1)).collect();
-                let tracks = suits.iter().copied().filter(with(2)).map(Some).collect();
-                (suits, tracks)
-            }
-            Chances::Shared(0) => (Vec::new(), Vec::new()),
-            Chances::Shared(_) => (vec![Suit::Moons], vec![None]),
-        };
+        let (suits, tracks) = self.pawns_and_tracks();
         let pawn = |suit: Suit| {
-            PrintedPiece::drawn(format!("pawn of {}", suit.name()), 1, paper::PAWN, paper::pawn(suit, low), None)
+            PrintedPiece::drawn(
+                format!("pawn of {}", suit.name()),
+                1,
+                paper::PAWN,
+                paper::pawn(suit, low),
+                None,
+            )
         };
         let track = |suit: Option<Suit>| {
             let of = suit.map_or("all suits", Suit::name);
@@ -84,7 +81,8 @@ impl Burbuja {
         if !tracks.is_empty() {
             sets.push(PieceSet {
                 name: "Tracks",
-                making: "A pawn on a track counts the second chances that are left, as the die does in the rules.",
+                making: "A pawn on a track counts the second chances that are left, as the die does in the \
+                    rules.",
                 size: paper::TRACK_SIZE,
                 outline: Outline::Rectangle,
                 folds: &[],
@@ -95,36 +93,59 @@ impl Burbuja {
         sets
     }
 
+    /// The suits of the pawns, and those of the tracks, one of which may be for all suits.
+    fn pawns_and_tracks(&self) -> (Vec<Suit>, Vec<Option<Suit>>) {
+        match self.options().chances {
+            Chances::Each(each) => {
+                let with = |least| move |suit: &Suit| each[suit.index()] >= least;
+                let suits: Vec<Suit> = Suit::ALL.into_iter().filter(with(1)).collect();
+                let tracks = suits.iter().copied().filter(with(2)).map(Some).collect();
+                (suits, tracks)
+            }
+            Chances::Shared(0) => (Vec::new(), Vec::new()),
+            Chances::Shared(_) => (vec![Suit::Moons], vec![None]),
+        }
+    }
+
     fn card(&self) -> Markup {
         let options = self.options();
+        let (suits, tracks) = self.pawns_and_tracks();
         let chances = match options.chances {
-            Chances::Each([0, 0, 0, 0]) | Chances::Shared(0) => "There are no second chances: the tile must move.",
+            Chances::Each([0, 0, 0, 0]) | Chances::Shared(0) => {
+                "There are no second chances: the tile must move."
+            }
             Chances::Each(_) => {
-                "If the suit has a second chance left, you may spend it instead of moving the tile: put the coin \
-                 face down under its stack, fill an empty front place, and take the front or the top coin of the \
-                 same suit."
+                "If the suit has a second chance left, you may spend it instead of moving the tile: put the \
+                    coin face down under its stack, fill an empty front place, and take the front or the top \
+                    coin of the same suit."
             }
             Chances::Shared(_) => {
-                "While a second chance is left, you may spend it instead of moving the tile: put the coin face \
-                 down under its stack, fill an empty front place, and take the front or the top coin of the same \
-                 suit."
+                "While a second chance is left, you may spend it instead of moving the tile: put the coin \
+                    face down under its stack, fill an empty front place, and take the front or the top coin \
+                    of the same suit."
             }
         };
         html! {
             h2 { "Set-up" }
             ol {
-                li { "Shuffle the 24 tiles face down. Lay a five-by-five square with a gap in the middle, then turn \
-                    all tiles up." }
-                li { "Shuffle each suit’s six coins, suit side up, into a stack. Put the top coin of each stack in \
-                    front of it and turn it up." }
-                li { "Put the pawns beside the stacks of their suits." }
+                li { "Shuffle the 24 tiles face down. Lay a five-by-five square with a gap in the middle, \
+                    then turn all tiles up." }
+                li { "Shuffle each suit’s six coins, suit side up, into a stack. Put the top coin of each \
+                    stack in front of it and turn it up." }
+                @if !suits.is_empty() {
+                    @if tracks.is_empty() {
+                        li { "Put the pawns beside the stacks of their suits." }
+                    } @else {
+                        li { "Put a pawn on each track, on the number of second chances you begin with." }
+                    }
+                }
             }
             h2 { "A turn" }
             ol {
-                li { strong { "Take a coin: " } "the front coin of a suit, or the top coin of its stack. If you take \
-                    a front coin, turn up the top coin behind it at once as the new front coin." }
-                li { strong { "Move its tile " } "to an empty cell edge to edge with another tile. Then every tile must \
-                    touch another one." }
+                li { strong { "Take a coin: " } "the front coin of a suit, or the top coin of its stack. If \
+                    you take a front coin, turn up the top coin behind it at once as the new front coin." }
+                li { strong { "Move its tile " } "to an empty cell edge to edge with another tile. Then \
+                    every tile must touch another one." }
                 li { strong { "Discard the coin. " } "So each tile moves at most once." }
             }
             h2 { "Second chances" }
@@ -138,8 +159,8 @@ impl Burbuja {
                 @if options.groups == Groups::One { li { "All tiles must stay in one group." } }
             }
             h2 { "Values and suits" }
-            p { "Null is an empty circle, ace a spiral; then 2, 3, 4 and 5. The suits are Suns, Moons, Crowns and \
-                Arms (a shield)." }
+            p { "Null is an empty circle, ace a spiral; then 2, 3, 4 and 5. The suits are Suns, Moons, \
+                Crowns and Arms (a shield)." }
         }
     }
 }

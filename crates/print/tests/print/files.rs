@@ -61,7 +61,10 @@ fn sheets_in_black_and_white_hold_no_colour() {
                 if stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|name| name == b"Form") {
                     let bytes = stream.decompressed_content().unwrap_or_else(|_| stream.content.clone());
                     let content = lopdf::content::Content::decode(&bytes).unwrap();
-                    let chosen = content.operations.iter().find(|o| ["rg", "RG", "k", "K"].contains(&o.operator.as_str()));
+                    let chosen = content
+                        .operations
+                        .iter()
+                        .find(|o| ["rg", "RG", "k", "K"].contains(&o.operator.as_str()));
                     assert!(chosen.is_none(), "{game}, {tone}: {chosen:?}");
                 }
             }
@@ -125,7 +128,8 @@ fn leaves_begin_on_a_front_if_paper_is_printed_on_both_sides() {
     for (game, file) in files(Sheets { backs: true, ..Sheets::default() }) {
         let document = Document::load_mem(&file).unwrap();
         let pages = document.get_pages().len() as u32;
-        let with = |words: &str| (1..=pages).find(|&page| document.extract_text(&[page]).unwrap().contains(words));
+        let with =
+            |words: &str| (1..=pages).find(|&page| document.extract_text(&[page]).unwrap().contains(words));
         for title in ["Rules", "Reference card"] {
             assert_eq!(with(title).map(|page| page % 2), Some(1), "{game}: {title}");
         }

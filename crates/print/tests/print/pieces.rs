@@ -40,7 +40,11 @@ fn sheets_have_the_size_of_the_paper() {
     for (paper, size) in [(Paper::A4, (210.0, 297.0)), (Paper::Letter, (215.9, 279.4))] {
         let sheets = Sheets { paper, ..Sheets::default() };
         for page in read(&pdf(&booklet("burbuja", &Value::Null, Ink::Full), &sheets).unwrap()) {
-            assert!((page.size.0 - size.0).abs() < 0.01 && (page.size.1 - size.1).abs() < 0.01, "{:?}", page.size);
+            assert!(
+                (page.size.0 - size.0).abs() < 0.01 && (page.size.1 - size.1).abs() < 0.01,
+                "{:?}",
+                page.size
+            );
         }
     }
 }
@@ -70,14 +74,27 @@ fn each_piece_is_drawn_at_its_size_where_it_is_planned() {
                     for (n, batch) in page.batches.iter().enumerate() {
                         let words = batch.pieces.iter().any(|at| {
                             let piece = &booklet.prints.sets[batch.set].pieces[at.piece];
-                            let side = if batch.face == Face::Front { Some(&piece.front) } else { piece.back.as_ref() };
+                            let side = if batch.face == Face::Front {
+                                Some(&piece.front)
+                            } else {
+                                piece.back.as_ref()
+                            };
                             matches!(side, Some(bagatelle_core::printed::Side::Words(_)))
                         });
                         let one = Page { batches: vec![batch.clone()], back: page.back };
                         for extent in planned(&booklet, &one, if words { 0.0 } else { bleed }) {
-                            assert!(has(seen, extent), "{}, kind {n}: {extent:?} in {:?}", game.id(), seen.clips);
+                            assert!(
+                                has(seen, extent),
+                                "{}, kind {n}: {extent:?} in {:?}",
+                                game.id(),
+                                seen.clips
+                            );
                             let inside = extent[0] > 3.0 && extent[1] > 3.0 && extent[2] < width - 3.0;
-                            assert!(inside && extent[3] < height - 3.0, "{}: {extent:?} on {paper}", game.id());
+                            assert!(
+                                inside && extent[3] < height - 3.0,
+                                "{}: {extent:?} on {paper}",
+                                game.id()
+                            );
                         }
                     }
                 }
@@ -95,7 +112,10 @@ fn no_piece_lies_on_another() {
                 let all = planned(&booklet, &page, bleed);
                 for (n, a) in all.iter().enumerate() {
                     for b in &all[n + 1..] {
-                        let apart = a[2] <= b[0] + 1e-6 || b[2] <= a[0] + 1e-6 || a[3] <= b[1] + 1e-6 || b[3] <= a[1] + 1e-6;
+                        let apart = a[2] <= b[0] + 1e-6
+                            || b[2] <= a[0] + 1e-6
+                            || a[3] <= b[1] + 1e-6
+                            || b[3] <= a[1] + 1e-6;
                         assert!(apart, "{}: {a:?} and {b:?}", game.id());
                     }
                 }
@@ -116,7 +136,10 @@ fn cut_marks_point_at_the_edges_and_touch_no_piece() {
     for mark in &seen.lines {
         let upright = mark[2] - mark[0] < 0.01;
         let (at, edges) = if upright { (mark[0], [0, 2]) } else { (mark[1], [1, 3]) };
-        assert!(cut.iter().any(|piece| edges.iter().any(|&edge| (piece[edge] - at).abs() < 0.01)), "{mark:?}");
+        assert!(
+            cut.iter().any(|piece| edges.iter().any(|&edge| (piece[edge] - at).abs() < 0.01)),
+            "{mark:?}"
+        );
         let apart = |p: &Extent| mark[2] < p[0] || p[2] < mark[0] || mark[3] < p[1] || p[3] < mark[1];
         assert!(bled.iter().all(apart), "{mark:?}");
     }
@@ -136,11 +159,19 @@ fn each_back_lies_behind_its_front() {
                 for batch in &front.batches {
                     let set = &booklet.prints.sets[batch.set];
                     for at in batch.pieces.iter().filter(|at| set.pieces[at.piece].back.is_some()) {
-                        // Turned over its long edge, the sheet shows the place of the piece on the other side.
+                        // Turned over its long edge, the sheet shows the place of the piece on the other
+                        // side.
                         let x = paper.size().0 - at.x - set.size.0;
-                        let behind = |b: &plan::Placed| b.piece == at.piece && (b.x - x).abs() < 1e-9 && b.y == at.y;
-                        let backs = back.batches.iter().filter(|b| b.set == batch.set && b.face == Face::Back);
-                        assert_eq!(backs.flat_map(|b| &b.pieces).filter(|b| behind(b)).count(), 1, "{}", game.id());
+                        let behind =
+                            |b: &plan::Placed| b.piece == at.piece && (b.x - x).abs() < 1e-9 && b.y == at.y;
+                        let backs =
+                            back.batches.iter().filter(|b| b.set == batch.set && b.face == Face::Back);
+                        assert_eq!(
+                            backs.flat_map(|b| &b.pieces).filter(|b| behind(b)).count(),
+                            1,
+                            "{}",
+                            game.id()
+                        );
                     }
                 }
             }

@@ -23,7 +23,8 @@ pub(crate) fn board(board: &Board, low: bool) -> Markup {
     html! {
         (ground::defs())
         @if !low { rect x="-30" y="-30" width=(WIDTH + 60) height=(WIDTH + 60) fill="url(#bj-felt)" {} }
-        rect x="18" y="18" width=(seam) height=(seam) rx="15" fill="none" stroke=(if low { BLACK } else { "#e9e3cf" })
+        rect x="18" y="18" width=(seam) height=(seam) rx="15" fill="none" stroke=(if low { BLACK } else {
+            "#e9e3cf" })
             stroke-opacity=(if low { "1" } else { ".6" }) stroke-width="1.600" stroke-dasharray="7 5"
             stroke-linecap="round" {}
         @for bridge in board.bridges() {
@@ -69,7 +70,8 @@ pub(crate) fn button(button: Button, low: bool) -> Markup {
     };
     html! {
         (blank(button.colour(), low))
-        path d=(NUMERALS[usize::from(button.value() - 1) & 7]) transform="scale(1.120)" fill="none" stroke=(ink)
+        path d=(NUMERALS[usize::from(button.value() - 1) & 7]) transform="scale(1.120)" fill="none"
+            stroke=(ink)
             stroke-width="4.200" stroke-linecap="round" stroke-linejoin="round" {}
     }
 }
@@ -85,7 +87,8 @@ pub(crate) fn blank(colour: Colour, low: bool) -> Markup {
             }
             (Colour::Black, false) => {
                 circle r="40" fill="#3a3632" {}
-                circle r="28.400" fill="none" stroke="#8a8175" stroke-width="3.600" stroke-dasharray="2.200 5.237" {}
+                circle r="28.400" fill="none" stroke="#8a8175" stroke-width="3.600" stroke-dasharray="2.200 \
+                    5.237" {}
                 circle r="24.800" fill="#262321" stroke="#0c0b0a" stroke-width="1.300" {}
                 (holes("#0b0a09", "#6d665d"))
             }
@@ -95,7 +98,8 @@ pub(crate) fn blank(colour: Colour, low: bool) -> Markup {
                 (outlined_holes())
             }
             (Colour::Black, true) => {
-                circle r="27.400" fill="none" stroke=(BLACK) stroke-width="5" stroke-dasharray="3.600 3.574" {}
+                circle r="27.400" fill="none" stroke=(BLACK) stroke-width="5" stroke-dasharray="3.600 3.574"
+                    {}
                 circle r="24" fill="none" stroke=(BLACK) stroke-width="1.600" {}
                 (outlined_holes())
             }

@@ -21,18 +21,18 @@ fn card() -> Markup {
         h2 { "Your turn" }
         p { "Do one of these. You may not pass." }
         ul {
-            li { strong { "Place " } "any of your buttons on an empty space next to one of your opponent’s, in its \
-                row or column. On an empty board any space will do." }
-            li { strong { "Move " } "one of your buttons on the board. If it ends on a button of either colour, the two \
-                swap places." }
+            li { strong { "Place " } "any of your buttons on an empty space next to one of your opponent’s, \
+                in its row or column. On an empty board any space will do." }
+            li { strong { "Move " } "one of your buttons on the board. If it ends on a button of either \
+                colour, the two swap places." }
         }
         (moving())
         h2 { "No swapping back" }
         p { "If two buttons swapped on your opponent’s last turn, you may not swap the same two back." }
         h2 { "The end" }
         ul {
-            li { "As soon as only one player has a line of four, a full row or column, that player wins, whoever made \
-                it." }
+            li { "As soon as only one player has a line of four, a full row or column, that player wins, \
+                whoever made it." }
             li { "If both have a line, neither counts, and play continues." }
         }
     }

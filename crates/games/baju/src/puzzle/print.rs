@@ -21,8 +21,8 @@ fn card() -> Markup {
         h2 { "The goals" }
         p { "Choose one before you begin:" }
         ol { @for goal in Goal::ALL { li { (goal.words()) "." } } }
-        p { "A white and a black line match if they have the same numbers in the same order. A line is a full row or \
-            column." }
+        p { "A white and a black line match if they have the same numbers in the same order. A line is a \
+            full row or column." }
         h2 { "A move" }
         p { "Move any button to another space. It swaps places with the button there." }
         (moving())

@@ -1,5 +1,5 @@
-//! The pieces as they are printed on paper: flat, and painted beyond their edges. With little ink, grounds stay
-//! white and the marks on them are dark.
+//! The pieces as they are printed on paper: flat, and painted beyond their edges. With little ink, grounds
+//! stay white and the marks on them are dark.
 
 use super::art::{CARD, Mark, PAPER, PLANTS, card_paint, href, marks, paint};
 use crate::card::{Card, Colour};
@@ -40,7 +40,8 @@ pub(crate) fn back(low: bool) -> Markup {
     let (line, fill) = if low { (BLACK, "none") } else { ("#cdb9a4", "#84708a") };
     html! {
         @if !low { rect x="-14" y="-14" width="132" height="180" fill="#6d5a6b" {} }
-        rect x="7" y="7" width="90" height="138" rx="6" fill="none" stroke=(line) stroke-width="1.200" opacity=".7" {}
+        rect x="7" y="7" width="90" height="138" rx="6" fill="none" stroke=(line) stroke-width="1.200"
+            opacity=".7" {}
         g transform="translate(0 6)" fill="none" stroke=(line) stroke-linecap="round" {
             path d="M52 44C56 60 62 64 70 72 90 92 80 118 52 118S14 92 34 72C42 64 48 60 52 44Z" fill=(fill)
                 stroke-width="2" {}
@@ -76,7 +77,8 @@ pub(crate) fn specimen(specimen: Specimen, low: bool) -> Markup {
             @let x = 52.0 + (f64::from(n) - f64::from(size - 1) / 2.0) * 24.5;
             circle cx=(x) cy="131" r="11.600" fill=(if low { "#fff" } else { "#54402f" })
                 stroke=(if low { BLACK } else { "#b99a7e" }) stroke-width=".9" stroke-dasharray="3 2.200" {}
-            path transform={ "translate(" (x) " 131) scale(.38)" } fill="none" stroke=(if low { dark } else { "#b99a7e" })
+            path transform={ "translate(" (x) " 131) scale(.38)" } fill="none" stroke=(if low { dark } else
+                { "#b99a7e" })
                 stroke-width="2" stroke-linejoin="round"
                 d="M0-19C2-12 4-10 8-6 18 3 14 17 0 17S-18 3-8-6C-4-10-2-12 0-19Z" {}
         }
@@ -89,7 +91,8 @@ pub(crate) fn bulb(colour: Colour, low: bool) -> Markup {
     let mark = if low { BLACK } else { LIGHT };
     html! {
         @if !low { rect x="-18" y="-18" width="36" height="36" fill=(light) {} }
-        circle r="9.800" fill="none" stroke=(if low { BLACK } else { dark }) stroke-width=(if low { ".6" } else { "1" }) {}
+        circle r="9.800" fill="none" stroke=(if low { BLACK } else { dark }) stroke-width=(if low { ".6" }
+            else { "1" }) {}
         path d=(Mark::Emblem(colour).path()) transform="scale(.66)" fill=(mark) {}
     }
 }
@@ -100,7 +103,8 @@ pub(crate) fn token(low: bool) -> Markup {
     html! {
         @if !low { rect x="-20" y="-20" width="40" height="40" fill="#c9a24d" {} }
         circle r="12.400" fill="none" stroke=(if low { BLACK } else { "#f0dca6" }) stroke-width=".8" {}
-        path transform="scale(1.150)" d="M0 8V-1M0 1C-1-5-5-7-9-7-8-2-5 1 0 1ZM0-1C1-6 5-8 8-8 8-3 4 0 0-1Z" fill=(ink)
+        path transform="scale(1.150)" d="M0 8V-1M0 1C-1-5-5-7-9-7-8-2-5 1 0 1ZM0-1C1-6 5-8 8-8 8-3 4 0 0-1Z"
+            fill=(ink)
             stroke=(ink) stroke-width="1" stroke-linejoin="round" {}
     }
 }
