@@ -1,5 +1,7 @@
 //! Writes the sheets of all games in all tones to a folder, to be looked at.
 
+#![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "an example writes files")]
+
 use bagatelle_catalog::printed_games;
 use bagatelle_print::{Paper, Sheets, Tone, pdf};
 use serde_json::Value;

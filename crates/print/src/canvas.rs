@@ -16,6 +16,9 @@ pub(crate) struct Canvas<'a, 'b> {
     tone: Tone,
 }
 
+/// A line from a point to a point.
+pub(crate) type Line = ((f64, f64), (f64, f64));
+
 /// How dark a line or a text is, 0 (black) to 255.
 pub(crate) type Light = u8;
 
@@ -47,13 +50,7 @@ impl<'a, 'b> Canvas<'a, 'b> {
     }
 
     /// Draws lines, each from point to point, dashed or not.
-    pub fn lines(
-        &mut self,
-        lines: &[((f64, f64), (f64, f64))],
-        width: f64,
-        light: Light,
-        dash: Option<[f32; 2]>,
-    ) {
+    pub fn lines(&mut self, lines: &[Line], width: f64, light: Light, dash: Option<[f32; 2]>) {
         let mut builder = PathBuilder::new();
         for ((x1, y1), (x2, y2)) in lines {
             builder.move_to(*x1 as f32, *y1 as f32);

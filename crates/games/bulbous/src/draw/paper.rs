@@ -77,8 +77,8 @@ pub(crate) fn specimen(specimen: Specimen, low: bool) -> Markup {
             @let x = 52.0 + (f64::from(n) - f64::from(size - 1) / 2.0) * 24.5;
             circle cx=(x) cy="131" r="11.600" fill=(if low { "#fff" } else { "#54402f" })
                 stroke=(if low { BLACK } else { "#b99a7e" }) stroke-width=".9" stroke-dasharray="3 2.200" {}
-            path transform={ "translate(" (x) " 131) scale(.38)" } fill="none" stroke=(if low { dark } else
-                { "#b99a7e" })
+            @let stroke = if low { dark } else { "#b99a7e" };
+            path transform={ "translate(" (x) " 131) scale(.38)" } fill="none" stroke=(stroke)
                 stroke-width="2" stroke-linejoin="round"
                 d="M0-19C2-12 4-10 8-6 18 3 14 17 0 17S-18 3-8-6C-4-10-2-12 0-19Z" {}
         }
