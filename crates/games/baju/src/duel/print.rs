@@ -31,8 +31,8 @@ fn card() -> Markup {
         p { "If two buttons swapped on your opponent’s last turn, you may not swap the same two back." }
         h2 { "The end" }
         ul {
-            li { "As soon as only one player has a line of four, a full row or column, that player wins, \
-                whoever made it." }
+            li { "As soon as only one player has a line of four, a full row or column, that player wins. It \
+                doesn’t matter who made it." }
             li { "If both have a line, neither counts, and play continues." }
         }
     }
