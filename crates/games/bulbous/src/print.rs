@@ -13,6 +13,8 @@ use maud::{Markup, html};
 
 /// A card in millimetres.
 const CARD: (f64, f64) = (54.0, 79.0);
+/// A player aid.
+const AID: (f64, f64) = (88.0, 70.0);
 /// A bulb.
 const BULB: (f64, f64) = (12.0, 12.0);
 /// The First Player token.
@@ -61,7 +63,7 @@ impl Printed for Bulbous {
                 Card::all().map(charm).collect(),
             ),
             set("Plants", "Print on card.", CARD, rectangle, Specimen::all().map(plant).collect()),
-            set("Player aids", "One for each player.", CARD, rectangle, vec![aid]),
+            set("Player aids", "One for each player.", AID, rectangle, vec![aid]),
             set(
                 "Bulbs",
                 "If yours run out, take any small things.",
@@ -115,7 +117,7 @@ fn aid(options: &Options) -> Markup {
         }
         h2 { "Score" }
         (score(options))
-        p { "Full hand: 9 cards with two players, 7 with three or four." }
+        p { "Full hand: 9 cards with two players, 7 with more." }
     }
 }
 
@@ -125,10 +127,12 @@ fn card(options: &Options) -> Markup {
         ul {
             li { strong { "Two players: " } "one takes the red and yellow plants (triangle), the other the \
                 blue and green ones (circle). Nine cards each." }
-            li { strong { "Three players: " } "each takes a colour. "
-                @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out the \
-                    fourth one with its eight cards." }
-                " Seven cards each." }
+            @if options.preset == Preset::Page2024 {
+                li { strong { "Three players: " } "each takes a colour. "
+                    @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out the \
+                        fourth one with its eight cards." }
+                    " Seven cards each." }
+            }
             li { strong { "Four players: " } "each takes a colour. Seven cards each." }
             li { "Draw lots for the First Player. From there, clockwise, everyone brings in one plant of \
                 each of their colours." }

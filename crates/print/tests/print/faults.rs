@@ -29,6 +29,18 @@ fn ones_own_board_is_printed_and_not_called_a_stand_in() {
 }
 
 #[test]
+fn a_board_may_have_any_name() {
+    for name in
+        ["Доска 板", "<b>&amp; “x”", "a-very-long-name-without-any-place-to-break-it-".repeat(3).as_str()]
+    {
+        let board = format!("baju-board 1\nname {name}\nred a1-b1");
+        let booklet = printed("baju-puzzle").unwrap().booklet(&json!({ "board": board }), Ink::Full);
+        let Ok(booklet) = booklet else { continue };
+        assert!(pdf(&booklet, &Sheets { backs: true, ..Sheets::default() }).is_ok(), "{name}");
+    }
+}
+
+#[test]
 fn a_variant_without_pieces_has_no_sheets() {
     let mut booklet = printed("burbuja").unwrap().booklet(&Value::Null, Ink::Full).unwrap();
     booklet.prints.sets.clear();
