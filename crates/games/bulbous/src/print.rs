@@ -129,8 +129,8 @@ fn card(options: &Options) -> Markup {
                 blue and green ones (circle). Nine cards each." }
             @if options.preset == Preset::Page2024 {
                 li { strong { "Three players: " } "each takes a colour. "
-                    @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out the \
-                        fourth one with its eight cards." }
+                    @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out \
+                        the fourth one with its eight cards." }
                     " Seven cards each." }
             }
             li { strong { "Four players: " } "each takes a colour. Seven cards each." }
