@@ -103,9 +103,15 @@ function drawn(svg, arrow, size) {
   const ghost = end && (arrow.played || !arrow.rank) ? thing(svg, end) : null;
   const lies = Boolean(ghost?.matches(".ghost"));
   if (lies) ghost?.classList.add(arrow.played ? "played" : "better");
-  // What lies there and was not picked comes from a hand: it needs no arrow.
-  const moved = first && (!lies || steps.length > 1) && thing(svg, first[0]);
-  const there = moved ? line(box(svg, moved), landing(svg, moved, first)) : false;
+  const goes = (/** @type {[string, number, number]} */ motion) => {
+    const moved = thing(svg, motion[0]);
+    // What comes from beside the board and is seen where it will lie needs no arrow.
+    return moved && !(lies && moved.matches(".aside")) ? line(box(svg, moved), landing(svg, moved, motion)) : false;
+  };
+  const there = first ? goes(first) : false;
+  // Cards that go together, each on its own way.
+  const picked = (/** @type {string} */ id) => steps[0]?.includes(thing(svg, id)?.closest("[data-pick]")?.getAttribute("data-pick") ?? id);
+  if (there) for (const motion of arrow.motions?.slice(1) ?? []) if (picked(motion[0])) goes(motion);
   const straight = there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
   if (!straight) for (const name of steps.flat()) if (!lies || name !== end) ring(name);
   return group;

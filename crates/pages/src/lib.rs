@@ -16,6 +16,7 @@ pub mod base;
 mod board;
 pub mod challenges;
 pub mod error;
+pub mod event;
 pub mod fairness;
 pub mod frame;
 pub mod friends;

@@ -81,6 +81,7 @@ impl LobbyPage<'_> {
                 p.small {
                     @if self.live == 0 { a href=(urls::live()) { "Live games" } " · " }
                     @if self.has_ladder { a href=(urls::ladder()) { "Ladder" } " · " }
+                    a href=(urls::events()) { "Events" } " · "
                     a href=(urls::friends()) { "Friends" } " · "
                     a href=(urls::people()) { "People and records" }
                     @if self.has_account { " · " a href=(urls::challenges()) { "Challenges" } }

@@ -4,6 +4,7 @@
 //! The tables are real ones, made from fixed seeds by deciding and applying commands.
 
 mod analysis;
+mod events;
 mod fairness;
 mod lessons;
 mod lists;
@@ -29,6 +30,7 @@ use story::{ANN, Story, against_program};
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
     all.extend(people::samples());
+    all.extend(events::samples());
     all.extend(moderation::samples());
     all.extend(today::samples());
     all.extend(lessons::samples());

@@ -219,12 +219,9 @@ impl<'t, T: Tree> Search<'t, T> {
             }
             self.barred.clear();
             if self.halted {
-                // What is done of this depth goes before what the last one found of other moves.
-                let first = |found: &Found<T::Move>| found.line.first().copied();
-                best.retain(|old| lines.iter().all(|new| first(new) != first(old)));
-                lines.append(&mut best);
-                lines.truncate(count);
-                return lines;
+                // Lines are compared only where the search has looked equally far.
+                let whole = lines.len() == count || best.is_empty();
+                return if whole { lines } else { best };
             }
             best = lines;
             let go_on = each(&best);

@@ -234,6 +234,14 @@ fixed! {
     BROWSERS_NOTIFIED: u32 = 5;
     /// The longest address at a push service, in bytes.
     LONGEST_ENDPOINT: usize = 1024;
+    /// How many events that are not over an account organizes.
+    EVENTS_AT_ONCE: u32 = 5;
+    /// How many events of an account are listed.
+    EVENTS_LISTED: u32 = 50;
+    /// How many events a server looks at in one tick.
+    EVENTS_A_TICK: u32 = 16;
+    /// How long until a server looks again at an event whose players are late, in milliseconds.
+    EVENT_LOOKS_AGAIN: i64 = 10_000;
     /// The share of an hour's limit that may be used at once.
     AT_ONCE: u32 = 4;
 }
@@ -314,6 +322,10 @@ limits! {
     follows = 240;
     /// The same from one address in an hour.
     follows_per_address = 1200;
+    /// Events that an account makes or changes in an hour.
+    events = 240;
+    /// Events that are made or changed from one address in an hour.
+    events_per_address = 1200;
     /// Changes of planned moves by a visitor in an hour.
     plans = 1200;
     /// Changes of planned moves from one address in an hour.

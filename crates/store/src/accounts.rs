@@ -1,7 +1,7 @@
 //! Accounts.
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
-use super::{dailies, feeds, friends, moderation, names, pushes, sessions};
+use super::{dailies, events, feeds, friends, moderation, names, pushes, sessions};
 use crate::{Opponent, Result, SessionId, Store};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec, Visitor, forms_of_name};
 use serde_json::{Map, Value, json};
@@ -116,6 +116,7 @@ pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result
 /// Gives an account another name in all its games, as if it had never had another.
 pub(super) async fn call_in_games(connection: &mut Connection, account: &str, name: &str) -> Result<()> {
     call_in_seatings(connection, account, name).await?;
+    events::call_in_events(connection, account, name).await?;
     for query in [
         "UPDATE events SET text = $2 WHERE kind = 'sit'
              AND person IN (SELECT visitor FROM visitor_claims WHERE account = $1)",

@@ -100,6 +100,12 @@ pub(super) const TABLES: &[Copied] = &[
     table!(blocks by 2: person Text, blocked Text, name Text, at Integer),
     table!(follows by 2: follower Text, followed Text, name Text, since Integer),
     table!(visits by 1: person Text, at Integer, hidden Boolean),
+    table!(event_specs by 1: id Text, organizer Text, spec Text, created Integer, changes Integer, stage Text,
+        due Integer),
+    table!(event_changes by 2: event Text, seq Integer, change Text),
+    table!(event_players by 2: event Text, person Text, present Boolean),
+    table!(event_games by 1: table_id Text, event Text, round Integer, place Integer, game Integer,
+        settled Boolean),
 ];
 
 impl Copied {

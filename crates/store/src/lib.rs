@@ -31,6 +31,7 @@ mod database;
 mod deadline;
 mod encoded;
 mod error;
+mod events;
 mod feeds;
 mod friends;
 mod health;
@@ -82,13 +83,14 @@ pub use copies::{Beat, Copies, Job, Listener, Membership, Notice, PresentElsewhe
 pub use copy::Progress;
 pub use dailies::{Daily, DailyResult};
 pub use error::StoreError;
+pub use events::{EventGame, EventStage, KeptEvent, ListedEvent, MadeEvent};
 pub use feeds::{FeedEntry, FeedSpan};
 pub use friends::{Acquaintance, Followed, Friend, Met, Visits};
 pub use moderation::{Blocked, NewReport, Report};
 pub use moving::Brought;
 pub use news::{Letter, News};
 pub use personal_data::{
-    NotifiedBrowser, PersonalData, PlannedMoves, RatingChange, SentMessage, SentReport, Strength,
+    NotifiedBrowser, OwnEvent, PersonalData, PlannedMoves, RatingChange, SentMessage, SentReport, Strength,
 };
 pub use plain::plain_writes;
 pub use planned::Planned;

@@ -48,6 +48,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0040_turns",
         "0041_live",
         "0042_friends",
+        "0043_events",
     ])
 });
 
@@ -74,6 +75,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0040_turns",
         "0041_live",
         "0042_friends",
+        "0043_events",
     ])
 });
 

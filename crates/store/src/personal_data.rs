@@ -2,7 +2,9 @@
 
 use super::database::{query_as, query_scalar};
 use super::rows::parse_pool;
-use crate::{Daily, Friend, Planned, PushSubscription, Report, Result, Store, TriedPosition, Visits};
+use crate::{
+    Daily, Friend, ListedEvent, Planned, PushSubscription, Report, Result, Store, TriedPosition, Visits,
+};
 use bagatelle_table::{Millis, RatingPool};
 use serde::Serialize;
 
@@ -29,8 +31,29 @@ pub struct PersonalData {
     pub planned: Vec<PlannedMoves>,
     /// The names of the people who are followed, the latest first.
     pub followed: Vec<String>,
+    /// The events that the person organizes or plays in, the newest first.
+    pub events: Vec<OwnEvent>,
     /// Whether others may see when the person is here, and when that last was.
     pub visits: Option<Visits>,
+}
+
+/// An event, in the form of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OwnEvent {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// When it was made.
+    pub created: Millis,
+    /// Whether the person organizes it.
+    pub organizes: bool,
+}
+
+impl From<ListedEvent> for OwnEvent {
+    fn from(ListedEvent { id, title, created, organizes, .. }: ListedEvent) -> OwnEvent {
+        OwnEvent { id, title, created, organizes }
+    }
 }
 
 /// What was planned in a game, in the form of an export.
@@ -181,6 +204,7 @@ impl Store {
             notified: self.push_subscriptions(person).await?.into_iter().map(notified).collect(),
             planned: self.plans_of(person).await?.into_iter().map(planned).collect(),
             followed: self.friends(person).await?.into_iter().map(|Friend { name, .. }| name).collect(),
+            events: self.events_with(person, u32::MAX).await?.into_iter().map(OwnEvent::from).collect(),
             visits: self.visits(person).await?,
         })
     }

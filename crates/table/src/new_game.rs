@@ -29,6 +29,8 @@ pub enum SeatRequest {
     Program(String),
     /// The seat is open.
     Open,
+    /// Another person, who is known before the game is made: a player of an event.
+    Person(Person),
 }
 
 /// A request for a seat by the name of a program, or `open`.
@@ -130,6 +132,11 @@ impl NewGame {
         let game = fork.record.game.clone();
         let sit = Some(sit.unwrap_or(0));
         NewGame { others, sit, name, ..NewGame::new(&game, DealSource::Fork(Box::new(fork))) }
+    }
+
+    /// Whether the owner plays with other people, who see the owner's name.
+    fn has_company(&self) -> bool {
+        self.others.iter().any(|other| !matches!(other, SeatRequest::Program(_)))
     }
 
     /// Whether other people are to join, who see the owner's name.
@@ -375,13 +382,14 @@ impl NewGame {
             }
             return Ok(vec![me(""); usize::from(count)]);
         };
-        let my_name = if self.has_open_seats() { check_name(&self.name)? } else { String::new() };
+        let my_name = if self.has_company() { check_name(&self.name)? } else { String::new() };
         let mut others = self.others.iter();
         let occupant = |seat| match () {
             () if self.sit == Some(seat) => me(&my_name),
             () => match others.next().unwrap_or(last) {
                 SeatRequest::Program(program) => Occupant::program(program.clone()),
                 SeatRequest::Open => Occupant::Open,
+                SeatRequest::Person(person) => Occupant::Person(person.clone()),
             },
         };
         Ok((0..count).map(occupant).collect())
@@ -403,10 +411,13 @@ impl Table {
     ) -> Result<TableSpec, Rejection> {
         let spec = self.spec();
         let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
-        let grade = self.game().grade_of(&spec.seed);
+        let manifest = self.game().manifest();
+        // After a position that was set up, as the one on the first page, a short deal comes first.
+        let first = || manifest.grades.get(manifest.first_grade?).filter(|_| spec.forked_from.is_none());
+        let grade = self.game().grade_of(&spec.seed).or_else(|| if spec.dealt { None } else { first() });
         let fairness = seed
             .committed
-            .filter(|_| grade.is_none() && self.game().manifest().seeded)
+            .filter(|_| grade.is_none() && manifest.seeded)
             .map(|committed| Fairness::new(committed, deal_options.clone(), &seating, &seed.given, false));
         let (record, seed) = match &fairness {
             Some(fairness) => fairness.deal(self.game(), &spec.options)?,

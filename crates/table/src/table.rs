@@ -505,10 +505,12 @@ impl Table {
     }
 
     /// Whether one person at most plays here and no seat is open: moves may then be taken back without
-    /// asking. Never where the result counts for the ratings, since the other players may have left.
+    /// asking. Never where the result counts for the ratings, since the other players may have left, nor
+    /// where it is compared with those of others.
     #[must_use]
     pub fn is_alone(&self) -> bool {
-        self.is_full() && self.people() < 2 && !self.spec.terms.rated
+        let terms = &self.spec.terms;
+        self.is_full() && self.people() < 2 && !terms.rated && !terms.unaided
     }
 
     /// How many different people have seats.

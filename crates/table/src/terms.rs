@@ -48,6 +48,10 @@ pub struct Terms {
     /// watch in any case. Left out if it is false, so records of other games stay as they were.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub public: bool,
+    /// Whether a lone player has neither the solver’s help nor *Undo*, since results are compared with those
+    /// of others: in games of events. Left out if it is false.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unaided: bool,
 }
 
 impl Default for Terms {
@@ -60,6 +64,7 @@ impl Default for Terms {
             rated: false,
             listed: false,
             public: false,
+            unaided: false,
         }
     }
 }

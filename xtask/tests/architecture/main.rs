@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 10] = [
     &[], // the games
     &["bagatelle-catalog"],
     &["bagatelle-table", "bagatelle-print"],
-    &["bagatelle-session"],
+    &["bagatelle-session", "bagatelle-events"],
     &["bagatelle-pages", "bagatelle-store"],
     &["bagatelle-site"],
     &["bagatelle-server", "bagatelle-offline"],
@@ -29,12 +29,13 @@ const LAYERS: [&[&str]; 10] = [
 const GAMES: usize = 2;
 
 /// The crates, beside the games, that have no clock, network, thread or file.
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "bagatelle-core",
     "bagatelle-search",
     "bagatelle-piecepack",
     "bagatelle-catalog",
     "bagatelle-table",
+    "bagatelle-events",
     "bagatelle-print",
     "bagatelle-session",
     "bagatelle-pages",

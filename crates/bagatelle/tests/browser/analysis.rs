@@ -116,8 +116,8 @@ async fn nothing_jumps_when_the_engine_has_found_a_line() {
 
 #[tokio::test]
 async fn the_line_that_is_pointed_at_is_the_one_on_the_board() {
-    let drawn =
-        "return [...document.querySelectorAll('.board .arrows > g')].map((one) => one.className.baseVal)";
+    let drawn = "return [...document.querySelectorAll('.board .arrows > g')]
+        .map((one) => one.className.baseVal)";
     let point = "document.querySelectorAll('.engine .lines > li')[arguments[0]]
         .dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))";
     story(async |world| {

@@ -38,7 +38,7 @@ impl Look {
         }
     }
 
-    /// The rules that can find something that they didn't find in the light: in the dark, those about colors.
+    /// The rules that can find what they didn’t find in the light: in the dark, those about colours.
     fn rules(self) -> Value {
         match self {
             Look::Dark => json!(["color-contrast", "link-in-text-block"]),

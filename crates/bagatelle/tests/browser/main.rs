@@ -20,6 +20,7 @@ mod cheats;
 mod conditions;
 mod drag;
 mod engines;
+mod events;
 mod fairness;
 mod finish;
 mod friends;

@@ -41,10 +41,10 @@ pub async fn begin_at(ann: &Visitor, path: &str, fields: Value) -> Result<String
     let form = "return document.querySelector('form.start') !== null && location.pathname === arguments[0]";
     ann.sees_of("the form, made in the browser", form, json!(path), true).await?;
     let send = "const form = document.querySelector('form.start');
+        for (const box of form.querySelectorAll('[name]')) box.disabled ||= box.name in arguments[0];
         for (const [name, value] of Object.entries(arguments[0])) {
             form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
         }
-        for (const box of form.querySelectorAll('[name=way]')) box.disabled = true;
         form.querySelector('button:not([type=button])').click()";
     ann.js(send, fields).await?;
     let there = "return /^[?][/]g[/][0-9a-z]{16}$/.test(location.search)
@@ -90,17 +90,31 @@ async fn ends(ann: &Visitor) -> Result<()> {
 
 #[tokio::test]
 async fn games_against_programs_are_played_to_the_end_without_a_network_and_come_home() {
-    come_home([("bulbous", "1"), ("baju-duel", "1"), ("bambam-booboo", "1")]).await;
+    let program = json!({ "way": "computer", "program": "1", "sit": "0" });
+    let with = |option: &str, value: &str| {
+        let mut fields = program.clone();
+        fields[format!("option.{option}")] = json!(value);
+        fields
+    };
+    // Short games.
+    let games = [
+        ("bulbous", with("max-rounds", "2")),
+        ("baju-duel", program.clone()),
+        ("bambam-booboo", with("tiles", "8")),
+    ];
+    come_home(games, false).await;
 }
 
 #[tokio::test]
 async fn solitaires_are_solved_without_a_network_and_come_home() {
-    come_home([("baju-puzzle", ""), ("brain-burn", ""), ("burbuja", "")]).await;
+    // A deal that the solver is sure to win: where it is not sure, it may be unlucky.
+    let deal = json!({ "way": "seed", "seed": "t8" });
+    come_home(["baju-puzzle", "brain-burn", "burbuja"].map(|game| (game, deal.clone())), true).await;
 }
 
 /// Plays games while the server is gone, each against a program or with the solver's line, and finds them
 /// there when it is back.
-async fn come_home(games: [(&str, &str); 3]) {
+async fn come_home(games: [(&str, Value); 3], alone: bool) {
     story(async |world| {
         world.expect_lost_server();
         // It is looked for until it is there.
@@ -112,18 +126,11 @@ async fn come_home(games: [(&str, &str); 3]) {
         ann.sees("the site is kept", WHOLE, 1).await?;
         world.server.stop()?;
         let mut tables = Vec::new();
-        for (game, program) in games {
-            let fields = match program {
-                // A deal that the solver is sure to win: where it is not sure, it may be unlucky.
-                "" => json!({ "way": "seed", "seed": "t8" }),
-                // Short games.
-                program => json!({ "way": "computer", "program": program, "sit": "0", "tiles": "8",
-                    "max-rounds": "4" }),
-            };
+        for (game, fields) in games {
             let table = begin(&ann, game, fields).await?;
-            let play = async |ann: &Visitor| match program {
-                "" => ann.click(".solver button[value='3']").await,
-                _ => ann.js(PLAY, Value::Null).await.map(drop),
+            let play = async |ann: &Visitor| match alone {
+                true => ann.click(".solver button[value='3']").await,
+                false => ann.js(PLAY, Value::Null).await.map(drop),
             };
             play(&ann).await?;
             ann.sees("some moves", &format!("{VERSION} > 0"), true).await?;

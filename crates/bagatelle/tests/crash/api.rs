@@ -39,17 +39,42 @@ pub struct Api {
     /// Whether a server that has lost its database, which it says with 503, has given no answer.
     pub loses_database: bool,
     token: String,
+    account: Option<String>,
 }
 
 impl Api {
     /// A new visitor.
     pub async fn new(address: SocketAddr) -> Result<Api> {
         let client = Client::builder().no_proxy().timeout(PATIENCE).build()?;
-        let mut api = Api { client, address, loses_database: false, token: String::new() };
+        let mut api = Api { client, address, loses_database: false, token: String::new(), account: None };
         let made = api.ask(Method::POST, "/api/v1/visitors", None).await.ok().context("no answer")?;
         ensure!(made.status == 201, "{made:?}");
         api.token = made.json()["token"].as_str().context("a token")?.to_owned();
         Ok(api)
+    }
+
+    /// Makes an account of this name of the visitor, whose token is that of its session from now on.
+    pub async fn sign_up(&mut self, name: &str) -> Result<()> {
+        let visitor = self.person().to_owned();
+        // The cookie is in the answer itself, not on the page to which it leads.
+        let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build()?;
+        let request = client.post(format!("http://{}/me/sign-up", self.address));
+        let request = request
+            .header("cookie", format!("visitor={}", self.token))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("sec-fetch-site", "same-origin")
+            .body(format!("name={}&password=a+plain+password", name.replace(' ', "+")));
+        let response = request.send().await?;
+        let cookies = response.headers().get_all("set-cookie").iter().filter_map(|value| value.to_str().ok());
+        let token = cookies.filter_map(|cookie| cookie.strip_prefix("visitor=")).next();
+        let token = token.and_then(|token| token.split(';').next()).context("a session")?;
+        (self.token, self.account) = (token.to_owned(), Some(visitor));
+        Ok(())
+    }
+
+    /// The id of the account, after [`Api::sign_up`].
+    pub fn account(&self) -> Option<&str> {
+        self.account.as_deref()
     }
 
     /// The same visitor at another server.

@@ -15,7 +15,6 @@ use crate::rules::Bulbous;
 use crate::score::points;
 use crate::seats::team;
 use crate::state::State;
-use bagatelle_core::present::text::signed;
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale, SeatReview, TurningPoint,
     Worth, player,
@@ -87,8 +86,9 @@ impl Analyser<Bulbous> for Bulbous {
         let most = budget.nodes.unwrap_or(u64::MAX);
         let games = (most / 10).clamp(GAMES.0, GAMES.1);
         let ahead = expected(self, state, games);
-        let mut found = evaluation(state.public(), ahead, games);
-        let Turn::Seat(seat) = self.turn(state) else { return Some(found) };
+        let turn = self.turn(state);
+        let mut found = evaluation(state.public(), turn, ahead, games);
+        let Turn::Seat(seat) = turn else { return Some(found) };
         let (view, mut legal) = (self.view(state, Viewer::Seat(seat)), Vec::new());
         self.legal(state, &mut legal);
         let mut simulations = FIRST.min(most);
@@ -98,7 +98,7 @@ impl Analyser<Bulbous> for Bulbous {
             if found.lines.is_empty() || run > found.nodes - games {
                 let line = |&(action, points): &(Action, f64)| Line {
                     actions: vec![action],
-                    text: format!("{} points for {}", signed(points, 1), player(seat)),
+                    text: told(&player(seat), points),
                 };
                 found.lines = actions.iter().take(lines).map(line).collect();
                 found.nodes = games + run;
@@ -112,9 +112,20 @@ impl Analyser<Bulbous> for Bulbous {
     }
 }
 
-fn evaluation(public: &Public, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
+/// What a move is worth to a player, in words.
+fn told(name: &str, ahead: f64) -> String {
+    if ahead.abs() < 0.05 {
+        return format!("{name} should finish level");
+    }
+    let side = if ahead < 0.0 { "behind" } else { "ahead" };
+    format!("{name} should finish {:.1} points {side}", ahead.abs())
+}
+
+/// What a position is worth: to the player to act, as its lines are.
+fn evaluation(public: &Public, turn: Turn, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
     let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
     let text = match best.map(|seat| (player(seat), ahead[seat.index()])) {
+        _ if let Turn::Seat(seat) = turn => format!("{}.", told(&player(seat), ahead[seat.index()])),
         Some((name, lead)) if lead >= 0.05 => format!("{name} should finish {lead:.1} points ahead."),
         _ => "No one is expected to finish ahead.".into(),
     };

@@ -65,7 +65,7 @@ impl BoardPage<'_> {
                 data-act=(act) data-part=(urls::analysis(self.id)) data-why=(urls::analysis_why(self.id))
                 data-events=(urls::analysis_events(self.id)) {
                 (self.heading())
-                (board(self.analysis.game(), &drawing(play, viewer), &Rim::default()))
+                (board(self.analysis.game(), &self.drawing(play, viewer), &Rim::default()))
                 div.side {
                     (self.now(play, viewer, &act))
                     (self.steps(&act))
@@ -108,6 +108,18 @@ impl BoardPage<'_> {
     fn name(&self, play: &dyn AnyPlay, seat: Seat) -> String {
         let name = names_of(self.analysis.start()).into_iter().nth(seat.index()).flatten();
         name.unwrap_or_else(|| play.seat_name(seat))
+    }
+
+    /// The position: with all hands open once the game is over. No one is “you”, as the reader plays all
+    /// sides.
+    fn drawing(&self, play: &dyn AnyPlay, viewer: Viewer) -> String {
+        let mut named = play.duplicate();
+        named.name_players(Seat::all(play.seats()).map(|seat| Some(self.name(play, seat))).collect());
+        let open = (play.turn() == Turn::Over).then(|| named.svg_open()).flatten();
+        // The board is always seen from one side, so that a move does not turn it; a hand is seen from where
+        // it lies.
+        let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
+        open.unwrap_or_else(|| named.svg_from(viewer, near))
     }
 
     /// Who played which side, with their faces.
@@ -249,15 +261,6 @@ impl BoardPage<'_> {
             }
         }
     }
-}
-
-/// The position: with all hands open once the game is over.
-fn drawing(play: &dyn AnyPlay, viewer: Viewer) -> String {
-    let open = (play.turn() == Turn::Over).then(|| play.svg_open()).flatten();
-    // The board is always seen from one side, so that a move does not turn it; a hand is seen from where it
-    // lies.
-    let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
-    open.unwrap_or_else(|| play.svg_from(viewer, near))
 }
 
 /// How the game ended.

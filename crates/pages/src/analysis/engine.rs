@@ -86,6 +86,9 @@ impl Engine {
                                 (self.line(n, line, play, act))
                             }
                         }
+                        @if found.proved && found.lines.len() < self.lines {
+                            p.small { "The result is certain, so the engine looks for no other line." }
+                        }
                     }
                     (bound(&found.worth))
                 } @else if self.on {

@@ -153,8 +153,8 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// The position that is shown of a turning point as the player to act saw it, from the reader's side of the
-    /// board; otherwise the end of the game.
+    /// The position that is shown of a turning point as the player to act saw it, from the reader's side of
+    /// the board; otherwise the end of the game.
     fn drawing(&self, shown: Option<&Shown<'_>>) -> String {
         let seats = self.table.play().seats();
         let mut play = shown.map_or(self.table.play(), |shown| shown.now()).duplicate();
@@ -328,6 +328,9 @@ impl ReviewPage<'_> {
     /// Whom the reader plays in a game from there, and against whom.
     fn pairing(&self, seat: Seat, opponent: &str) -> String {
         let side = self.table.play().side(seat).map(|side| format!(" {}", text::capitalised(&side)));
+        if self.table.play().seats() > 2 {
+            return format!("You play{}, and the computer the others.", side.unwrap_or_default());
+        }
         let known = game::opponents(self.table.game()).find(|(name, _)| *name == opponent);
         let against = match known {
             Some((_, persona)) => format!("{} ({})", persona.name, persona.skill),

@@ -173,5 +173,6 @@ fn terms(form: &Form) -> Result<Terms, String> {
         rated: people && yes("rated", false),
         listed: program == Some(LISTED),
         public: people && yes("public", false),
+        unaided: usual.unaided,
     })
 }

@@ -27,12 +27,11 @@ impl Drawing<'_> {
                     @if let (None, Some(to_beat)) = (&self.outcome, self.page.company.rivals) { (to_beat) }
                     dl {
                         @for fact in &self.facts { (long_or_short(fact)) }
-                        @for fact in par::figures(self.table.game(), self.page.beside.par) {
-                            (long_or_short(&fact))
-                        }
-                        @if let Some(fact) = par::difficulty(self.page.beside.grade) {
-                            (long_or_short(&fact))
-                        }
+                        // Par says more of a deal than its grade.
+                        @let pars = par::figures(self.table.game(), self.page.beside.par);
+                        @for fact in &pars { (long_or_short(fact)) }
+                        @let grade = par::difficulty(self.page.beside.grade);
+                        @if let Some(fact) = grade.filter(|_| pars.is_empty()) { (long_or_short(&fact)) }
                         @if self.is_solitaire() { (self.stopwatch()) }
                     }
                 }

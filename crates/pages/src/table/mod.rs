@@ -173,6 +173,9 @@ impl Drawing<'_> {
                     _ if table.spec().daily.is_none() || deal.is_empty() => {}
                     _ => p.deal { (deal) },
                 }
+                @if let Some((id, title)) = self.page.company.event {
+                    p.deal { a href=(urls::event(id)) { (title) } }
+                }
                 (self.speaker())
                 (self.goal())
                 @if let Some(served) = self.page.served.filter(|_| !self.table.is_over()) {

@@ -42,6 +42,8 @@ pub struct Company<'a> {
     /// Where the solution of a deal of the day has brought its player, in the words of
     /// [`DayStanding`](crate::today::DayStanding), if there is something to tell.
     pub standing: Option<&'a str>,
+    /// The event of which the game is a part: id and title.
+    pub event: Option<(&'a str, &'a str)>,
 }
 
 impl Company<'_> {

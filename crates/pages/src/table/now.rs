@@ -204,6 +204,9 @@ impl Drawing<'_> {
 
     /// What most players do next: the next of the day, the next deal, the same game again, the next round.
     fn next_action(&self) -> Markup {
+        if let Some((event, title)) = self.page.company.event {
+            return html! { a.button.primary.large href=(urls::event(event)) { "Back to " (title) } };
+        }
         let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
         let label = match self.may_play_again() {
             _ if plays && table.match_goes_on() && table.next().is_none() => "Next round",

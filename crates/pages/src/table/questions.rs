@@ -34,7 +34,7 @@ impl Drawing<'_> {
             }
             @if let Some(at) = self.claimable_at() { (self.claim(at)) }
             @if !table.is_over() && table.is_full() { (self.what_to_ask()) }
-            @if self.may_ask(Question::Rematch) {
+            @if self.may_ask(Question::Rematch) && self.page.company.event.is_none() {
                 div.steps { (self.button("ask", "rematch", "Rematch", "primary large")) }
             }
         }
@@ -150,6 +150,9 @@ impl Drawing<'_> {
     fn resignation(&self) -> Markup {
         let table = self.table;
         let (step, means, done) = match table.play().seats() {
+            _ if self.page.company.event.is_some() => {
+                ("Resign", "You lose this game of the event.", "Resign the game")
+            }
             _ if table.is_abortable() => ("Abort", "The game ends and doesn’t count.", "Abort the game"),
             _ if table.ends_without_people() => {
                 ("Leave", "The game ends without a result.", "Leave the game")

@@ -92,7 +92,7 @@ impl Offer<'_> {
     /// How far the visitor has come, or else how hard it is, if that is known.
     pub(crate) fn standing(&self) -> Option<Markup> {
         let known = self.known().collect::<Vec<_>>().join(" · ").to_lowercase();
-        match &self.played {
+        match self.played.filter(Played::is_begun) {
             Some(played) => Some(html! {
                 "Today: " (played.words())
                 @if let Some(marks) = played.marks() { " " (stars(marks)) }
@@ -117,7 +117,9 @@ impl Offer<'_> {
                 strong { (name) }
                 span.level { (self.level()) }
             }
-            @if let Some(played) = &self.played { span.standing { (told(played)) } }
+            @if let Some(played) = self.played.as_ref().filter(|played| played.is_begun()) {
+                span.standing { (told(played)) }
+            }
             span.go {
                 @match standing {
                     None => "Play",

@@ -92,6 +92,15 @@ pub fn friends_from(skip: u32) -> String {
     address + "#opponents"
 }
 
+/// The form of a new event of a game, with a form in which players meet if that is chosen.
+#[must_use]
+pub fn new_event_of(game: &str, form: &str) -> String {
+    match form {
+        "" => with_query(new_event(), &[("game", game)]),
+        form => with_query(new_event(), &[("game", game), ("form", form)]),
+    }
+}
+
 /// The page on which a text in the chat of a table is reported, by its number.
 #[must_use]
 pub fn report_said(table: &str, number: usize) -> String {

@@ -61,6 +61,16 @@ addresses! {
     SEEK_EVENTS seek_events(id: &str) = "/tables/someone/{id}/events";
     /// Where a search is cancelled.
     SEEK_LEAVE leave_seek(id: &str) = "/tables/someone/{id}/leave";
+    /// The events by link that the visitor organizes or plays in.
+    EVENTS events() = "/events";
+    /// Where a new one is made.
+    NEW_EVENT new_event() = "/events/new";
+    /// An event by link.
+    EVENT event(id: &str) = "/events/{id}";
+    /// The part of its page that live updates replace.
+    EVENT_PART event_part(id: &str) = "/events/{id}/part";
+    /// The stream of its changes.
+    EVENT_STREAM event_stream(id: &str) = "/events/{id}/stream";
     /// The visitor's games.
     ARCHIVE archive() = "/games";
     /// The visitor's results.

@@ -157,7 +157,7 @@ pub async fn tick(tables: &Tables) -> Result<(), AppError> {
             tracing::error!(table = id, error, "a clock cannot be ended");
         }
     }
-    Ok(())
+    tables.settle_events().await
 }
 
 /// Ends a clock, or finds that it still runs; `None` if another server is about to end it.

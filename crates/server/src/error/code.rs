@@ -2,6 +2,7 @@
 //! beside it may be reworded.
 
 use bagatelle_catalog::Refused;
+use bagatelle_events::Refused as EventRefused;
 use bagatelle_store::StoreError;
 use bagatelle_table::{NotBrought, NotPlanned, Rejection};
 use serde::Serialize;
@@ -66,6 +67,14 @@ pub enum Code {
     NoSuchChallenge,
     /// There is no such search for an opponent, or it is over.
     NoSuchSeek,
+    /// There is no event with this id.
+    NoSuchEvent,
+    /// The event is over.
+    EventOver,
+    /// The event has too few players.
+    TooFewPlayers,
+    /// The caller plays in another event that is not over.
+    InAnotherEvent,
     /// The challenge is answered, withdrawn, or too old.
     ChallengeOver,
     /// The host runs no house bots at present.
@@ -214,6 +223,40 @@ impl From<&NotPlanned> for Code {
             N::TooMany | N::TooLong | N::NoAnswer | N::Any | N::TwoAnswers(_) => Code::BadPlan,
             N::Action { why: Refused::NotUnderstood(_), .. } => Code::ActionUnreadable,
             N::Action { .. } | N::Unforeseen(_) => Code::ActionIllegal,
+        }
+    }
+}
+
+impl From<&EventRefused> for Code {
+    fn from(why: &EventRefused) -> Code {
+        use EventRefused as E;
+        match why {
+            E::NeedsAccount => Code::NeedsAccount,
+            E::NotOrganizer => Code::NotOwner,
+            E::ServerOnly => Code::NotAllowed,
+            E::UnknownGame => Code::UnknownGame,
+            E::NoSuchProgram { .. } => Code::UnknownProgram,
+            E::Name => Code::BadName,
+            E::Begun => Code::Begun,
+            E::Over => Code::EventOver,
+            E::Paused | E::NotPaused => Code::Paused,
+            E::InAnotherEvent(_) => Code::InAnotherEvent,
+            E::TooFew(_) => Code::TooFewPlayers,
+            E::PairedAlready(_) | E::JoinedAlready | E::OutAlready(_) => Code::Conflict,
+            E::Title
+            | E::Seats { .. }
+            | E::Places
+            | E::Rounds
+            | E::Deals
+            | E::NoDeals(_)
+            | E::RoundRobinOfTwo
+            | E::PlayedAlone
+            | E::ProgramMissing
+            | E::ProgramUnneeded
+            | E::Days
+            | E::NoGrace
+            | E::Terms(_) => Code::BadOptions,
+            _ => Code::Refused,
         }
     }
 }

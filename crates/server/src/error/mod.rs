@@ -1,7 +1,10 @@
 //! What can go wrong with a request, its status, and its sentence.
 
 pub mod code;
+mod names;
 pub mod outage;
+
+pub use names::free_name;
 
 use crate::error::code::Code;
 use axum::Json;
@@ -47,6 +50,9 @@ pub enum AppError {
     /// Moves cannot be planned here, or not these.
     #[error(transparent)]
     NotPlanned(#[from] NotPlanned),
+    /// An event by link refuses it.
+    #[error(transparent)]
+    Event(#[from] bagatelle_events::Refused),
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -106,7 +112,7 @@ impl AppError {
             AppError::NotFound
             | AppError::NoDay(_)
             | AppError::NoTable
-            | AppError::Known(Code::NoSuchPerson | Code::NoSuchChallenge, _)
+            | AppError::Known(Code::NoSuchPerson | Code::NoSuchChallenge | Code::NoSuchEvent, _)
             | AppError::Rejected(Rejection::UnknownGame) => StatusCode::NOT_FOUND,
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
             | AppError::NotPlanned(NotPlanned::NotSeated)
@@ -120,6 +126,7 @@ impl AppError {
             AppError::Rejected(_)
             | AppError::NotBrought(_)
             | AppError::NotPlanned(_)
+            | AppError::Event(_)
             | AppError::Refused(_)
             | AppError::LoggedOut
             | AppError::Known(..) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -140,6 +147,7 @@ impl AppError {
             AppError::Rejected(rejection) => rejection.into(),
             AppError::NotBrought(why) => why.into(),
             AppError::NotPlanned(why) => why.into(),
+            AppError::Event(why) => why.into(),
             AppError::Forbidden(_) => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,
@@ -329,18 +337,5 @@ pub fn at_path(path: &str, error: AppError) -> Response {
     match is_api(path) {
         true => as_json(error.into_response()),
         false => error.into_response(),
-    }
-}
-
-/// That an account has the name is a fault of the request, not of the store.
-///
-/// # Errors
-/// When the name is taken, or the store fails.
-pub fn free_name<T>(result: Result<T, StoreError>) -> Result<T, AppError> {
-    match result {
-        Err(StoreError::Conflict) => {
-            Err(AppError::refused("that name is taken, or looks too much like one that is: choose another"))
-        }
-        result => Ok(result?),
     }
 }

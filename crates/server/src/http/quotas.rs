@@ -32,6 +32,8 @@ pub enum Making {
     Challenge,
     /// A change of whom a visitor follows.
     Follow,
+    /// An event by link, or a change of one.
+    Event,
     /// A change of planned moves.
     Plan,
     /// A change or a test of notifications.
@@ -50,7 +52,7 @@ pub struct Quotas([Quota; Making::ALL.len()]);
 
 impl Making {
     /// All kinds, in their order.
-    const ALL: [Making; 12] = [
+    const ALL: [Making; 13] = [
         Making::Game,
         Making::Listed,
         Making::Visitor,
@@ -61,6 +63,7 @@ impl Making {
         Making::Token,
         Making::Challenge,
         Making::Follow,
+        Making::Event,
         Making::Plan,
         Making::Notification,
     ];
@@ -119,6 +122,11 @@ impl Making {
                 limits.follows,
                 limits.follows_per_address,
                 "you’ve followed or unfollowed many people at once: try again in a few minutes",
+            ),
+            Making::Event => (
+                limits.events,
+                limits.events_per_address,
+                "you’ve made or changed many events at once: try again in a few minutes",
             ),
             Making::Plan => (
                 limits.plans,

@@ -335,6 +335,7 @@ async fn delete(
         for id in state.tables.store().unfinished(&account.id).await? {
             state.tables.leave(&me, &id).await?;
         }
+        state.tables.leave_events(&account.id).await?;
         state.tables.store().delete_account(&account.id).await?;
         state.tables.registry().reload_for(&[&account.id]).await?;
         Ok(closed())

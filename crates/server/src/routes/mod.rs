@@ -5,8 +5,10 @@ mod account_data;
 mod admin;
 mod admin_reports;
 pub mod api;
+mod by_link;
 mod challenges;
 mod chat;
+mod event_lines;
 pub mod extract;
 pub mod fairness;
 pub(crate) mod following;
@@ -75,6 +77,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(position::routes())
         .merge(tables::routes())
         .merge(seeks::routes())
+        .merge(by_link::routes())
         .merge(public_games::routes())
         .merge(table::routes())
         .merge(same_deal::routes())

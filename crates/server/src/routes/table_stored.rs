@@ -23,6 +23,8 @@ pub(super) struct Stored {
     pub(super) rivals: Option<Markup>,
     /// Where a deal of the day has brought its player.
     pub(super) standing: Option<String>,
+    /// The event of which the game is a part: id and title.
+    pub(super) event: Option<(String, String)>,
 }
 
 impl Stored {
@@ -39,6 +41,8 @@ impl Stored {
         let player = is_puzzle.then(|| table.table().viewpoint(visitor)).filter(|player| player.owner);
         let is_compared = table.table().is_for_comparison();
         let spec = table.table().spec();
+        // Others need no look.
+        let may_be_of_event = spec.terms.unaided;
         let over = table.table().is_over().then(|| spec.clone());
         // If another player had this deal first, there may be a result to beat.
         let challenged = (over.is_none() && spec.first_of_deal() != spec.id).then(|| spec.clone());
@@ -48,6 +52,10 @@ impl Stored {
                 (Some(spec), _) => Some(side_by_side(&rivals(state, spec, visitor).await?)),
                 (None, Some(spec)) => to_beat(&rivals(state, spec, visitor).await?),
                 (None, None) => None,
+            },
+            event: match may_be_of_event {
+                true => state.tables.store().event_of_table(live.id()).await?,
+                false => None,
             },
             standing: match &over {
                 Some(spec) => dailies::standing(&state.tables, spec).await?,

@@ -7,6 +7,7 @@ pub mod brought_home;
 pub(crate) mod called_off;
 pub(crate) mod challenges;
 pub mod deals;
+pub mod events;
 pub(crate) mod friends;
 pub mod jobs;
 pub mod leave_games;
@@ -56,8 +57,10 @@ pub struct Tables {
     latest: Arc<Latest>,
     office: Arc<Office>,
     visits: Visits,
-    /// The tables whose clocks cannot be ended, as the log has said.
+    /// The tables whose clocks cannot be ended, and the events that cannot go on, as the log has said.
     reported: Arc<Mutex<HashSet<String>>>,
+    /// Held while this server does what is due for an event.
+    settling: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Tables {
@@ -78,6 +81,7 @@ impl Tables {
             office: Arc::new(office),
             visits,
             reported: Arc::default(),
+            settling: Arc::default(),
         }
     }
 
@@ -317,7 +321,8 @@ impl Tables {
         Err(AppError::Internal(anyhow!("the seats at {id} cannot be left")))
     }
 
-    /// Notes whether the clock of a table can be ended; returns whether a failure is news.
+    /// Notes whether the clock of a table can be ended, or an event can go on; returns whether a failure is
+    /// news.
     pub fn report(&self, id: &str, failed: bool) -> bool {
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         match failed {

@@ -114,7 +114,11 @@ impl Tables {
     /// Commits the server to the seed of a deal that is drawn now, and of the day that is asked for. Nothing
     /// is committed where nothing is dealt, nor to a deal of a wished difficulty, which is looked for among
     /// many seeds.
-    async fn commit(&self, new: &mut NewGame, randomness: Option<Randomness>) -> Result<(), AppError> {
+    pub(crate) async fn commit(
+        &self,
+        new: &mut NewGame,
+        randomness: Option<Randomness>,
+    ) -> Result<(), AppError> {
         match &mut new.source {
             DealSource::Daily(date, seed) => *seed = self.store().day_seed(&date.to_string()).await?,
             DealSource::Fresh => {

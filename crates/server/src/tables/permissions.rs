@@ -34,6 +34,9 @@ impl Tables {
         for table in of(&[ActKind::DeleteText]) {
             self.registry().reload_chat(table).await?;
         }
+        for person in of(&[ActKind::Ban, ActKind::DeleteAccount]) {
+            self.leave_events(person).await?;
+        }
         if !of(&[ActKind::Ban]).is_empty() {
             // Streams of sessions that have ended end with the next news.
             for live in self.registry().in_memory().await {

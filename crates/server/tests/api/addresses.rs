@@ -57,12 +57,14 @@ async fn every_pattern_is_routed() {
                 answered |= ![StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
             }
         }
-        // A game that is not over has no review, no result and no deal for others, and no account wants to be
-        // seen.
+        // A game that is not over has no review, no result and no deal for others, no account wants to be
+        // seen, and there is no event.
         let missing = [
             pattern::TABLE_REVIEW,
             pattern::TABLE_RESULT,
             pattern::TABLE_SAME_DEAL,
+            pattern::EVENT_PART,
+            pattern::EVENT_STREAM,
             pattern::PERSON,
             pattern::PERSON_REPORT,
             pattern::PERSON_BLOCK,
@@ -82,6 +84,7 @@ async fn no_game_has_the_address_of_another_page() {
         "admin",
         "api",
         "assets",
+        "events",
         "fairness",
         "friends",
         "g",

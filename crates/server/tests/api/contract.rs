@@ -459,6 +459,36 @@ async fn games(contract: &Contract, server: &TestServer) {
     ann.gives(201, "POST", &format!("/api/v1/games/{id}/again"), Value::Null).await;
 }
 
+/// Events by link.
+async fn events(contract: &Contract, server: &TestServer) {
+    let mut players = Vec::new();
+    for name in ["Eve", "Fay", "Gus"] {
+        let mut browser = Browser::of(server, name).await;
+        let token = token(&mut browser, "all", &["read", "play"]).await;
+        players.push(Client::new(contract, server, Some(&token)));
+    }
+    let stranger = Client::new(contract, server, None);
+    let order = contract.example("EventOrder");
+    let made = players[0].gives(201, "POST", "/api/v1/events", order.clone()).await;
+    players[0]
+        .gives(422, "POST", "/api/v1/events", json!({ "title": "", "game": "bulbous", "form": "swiss" }))
+        .await;
+    let path = format!("/api/v1/events/{}", text(&made["id"]));
+    let changes = format!("{path}/changes");
+    players[0].gives(422, "POST", &changes, json!({ "kind": "start" })).await;
+    for player in &players {
+        player.gives(200, "POST", &changes, contract.example("EventRequest")).await;
+    }
+    players[0].gives(200, "POST", &changes, json!({ "kind": "start" })).await;
+    players[0].gives(200, "GET", "/api/v1/events", Value::Null).await;
+    stranger.gives(200, "GET", &path, Value::Null).await;
+    stranger.gives(200, "GET", &format!("{path}/standings"), Value::Null).await;
+    let csv = stranger.ask("GET", &format!("{path}/standings?format=csv"), Value::Null).await;
+    assert_eq!(csv.status, 200);
+    stranger.gives(200, "GET", &format!("{path}/export"), Value::Null).await;
+    players[0].gives(200, "POST", &changes, json!({ "kind": "end" })).await;
+}
+
 /// Searches for an opponent.
 async fn seeks(contract: &Contract, server: &TestServer) {
     let (ann, bob) = (server.spectator().await, server.spectator().await);
@@ -558,7 +588,7 @@ async fn notifications(contract: &Contract) {
 async fn limits(contract: &Contract) {
     let server = TestServer::limited(
         "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,plans=1,follows=1,\
-         streams=0",
+         events=1,streams=0",
     )
     .await;
     let mut ann = Browser::of(&server, "Ann").await;
@@ -579,11 +609,13 @@ async fn limits(contract: &Contract) {
         (format!("{path}/hint"), contract.example("NewHint"), 200),
         ("/api/v1/records".into(), json!({}), 422),
         ("/api/v1/challenges".into(), contract.example("NewChallenge"), 201),
+        ("/api/v1/events".into(), contract.example("EventOrder"), 201),
         ("/api/v1/reports".into(), contract.example("ApiReport"), 204),
     ] {
         ann.gives(status, "POST", &path, body.clone()).await;
         ann.gives(429, "POST", &path, body).await;
     }
+    ann.gives(429, "POST", "/api/v1/events/nonsense/changes", contract.example("EventRequest")).await;
     ann.gives(422, "PUT", &format!("{path}/plan"), contract.example("NewPlan")).await;
     ann.gives(429, "PUT", &format!("{path}/plan"), contract.example("NewPlan")).await;
     ann.gives(429, "POST", "/api/v1/blocks", contract.example("NewBlock")).await;
@@ -932,6 +964,7 @@ async fn every_answer_in_the_document_is_given_as_it_says() {
     common_errors(&contract, &server, &mut ann).await;
     people(&contract, &server, &mut ann).await;
     games(&contract, &server).await;
+    events(&contract, &server).await;
     seeks(&contract, &server).await;
     plans(&contract, &server).await;
     days(&contract, &server).await;

@@ -13,6 +13,7 @@ mod crowd;
 mod damage;
 mod detours;
 mod errors;
+mod events;
 mod failure;
 mod fairness;
 mod feed;

@@ -6,7 +6,7 @@ use axum::http::Request;
 use bagatelle_catalog::{AnyGame, games};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// How many actions a game is played on before it is given up.
@@ -239,8 +239,12 @@ async fn the_interface_is_described_by_itself() {
     // Each path that is described is routed: none answers "no such page".
     let seen = crate::results::account(&server, "Ann").await;
     assert_eq!(seen.form("/me/public", &[("public", "1")]).await.status, 303);
+    let order = json!({ "title": "Cup", "game": "baju-duel", "form": "swiss" });
+    let made = crate::tokens::bot(&server, "Eve").await.post_json("/api/v1/events", order).await.json();
+    let event = made["id"].as_str().unwrap();
     for path in paths.keys() {
-        let here = path.replace("{id}", &server.plain_owner().await.game);
+        let game = server.plain_owner().await.game;
+        let here = path.replace("{id}", if path.starts_with("/api/v1/events/") { event } else { &game });
         let methods = ["GET", "POST", "PUT", "DELETE"];
         let method =
             methods.into_iter().find(|method| paths[path].get(method.to_lowercase()).is_some()).unwrap();

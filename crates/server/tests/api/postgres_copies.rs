@@ -1,6 +1,8 @@
 //! Two servers on one PostgreSQL database: whatever happens at one of them is so at the other one.
 
-use crate::test_server::{Spectator, TestServer, call, eventually};
+use crate::people::{Browser, PASSWORD};
+use crate::test_server::{Spectator, TestServer, ask, call, eventually};
+use crate::tokens::bot;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use bagatelle_server::live::presence::DISCONNECT_GRACE;
@@ -13,6 +15,8 @@ use std::time::Duration;
 
 /// How long news may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+const HOUR: i64 = 3_600_000;
 
 async fn pair() -> (TestServer, TestServer) {
     let one = TestServer::on_postgres().await;
@@ -348,4 +352,31 @@ async fn a_public_game_is_listed_and_its_watchers_are_counted_at_both_servers() 
     assert_eq!(bob.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
     news.next().await;
     assert_eq!(cid.at(&third).get("/api/v1/live").await.json()["games"], json!([]));
+}
+
+#[tokio::test]
+async fn a_person_who_is_at_one_server_is_here_for_a_follower_at_the_other_one() {
+    let (one, other) = pair().await;
+    let (_ann, bob) = (bot(&one, "Ann").await, bot(&other, "Bob").await);
+    let mut browser = Browser::new(&one);
+    browser.enter("log-in", "Ann", PASSWORD).await;
+    let anns = one.spectator_with(&browser.token);
+    one.pass(HOUR);
+    let follow = ask(&other.router(), "PUT", "/api/v1/friends/Ann", Some(&bob.token), Value::Null).await;
+    assert_eq!(follow.status, 204);
+    let here = async || {
+        let list = ask(&other.router(), "GET", "/api/v1/friends", Some(&bob.token), Value::Null).await;
+        list.json()["friends"][0]["last_here"].clone()
+    };
+    assert_eq!(here().await, Value::Null, "nothing is noted yet");
+    let page = Stream::new(&one, Some(&anns), "/tables/events").await;
+    // It is noted once a minute.
+    eventually("the news that Ann is here", async || {
+        one.advance(60_000).await;
+        (here().await == "now").then_some(())
+    })
+    .await;
+    drop(page);
+    one.pass(10 * 60_000);
+    assert_eq!(here().await, "hour");
 }

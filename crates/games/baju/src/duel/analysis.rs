@@ -45,10 +45,12 @@ impl Analyser<Duel> for Duel {
     }
 }
 
-/// The lines that were found; those of the opening book come first where it has looked further and nothing is
-/// proved.
+/// The lines that were found; those of the opening book where it has looked further, nothing is proved and it
+/// has as many as are wanted: lines are compared only where both looked equally far.
 fn led_by(entry: &Entry, found: &[Found<Action>], lines: usize) -> Vec<Found<Action>> {
-    if found.first().is_none_or(|best| best.depth > entry.depth || sure_in(best.score).is_some()) {
+    let is_further =
+        found.first().is_some_and(|best| entry.depth >= best.depth && sure_in(best.score).is_none());
+    if !is_further || entry.best.len() < lines {
         return found.to_vec();
     }
     let begins = |action: Action| found.iter().find(move |found| found.line.first() == Some(&action));
@@ -59,9 +61,7 @@ fn led_by(entry: &Entry, found: &[Found<Action>], lines: usize) -> Vec<Found<Act
         depth: entry.depth,
         nodes,
     });
-    let is_known =
-        |found: &Found<Action>| entry.best.iter().any(|(action, _)| found.line.first() == Some(action));
-    book.chain(found.iter().filter(|found| !is_known(found)).cloned()).take(lines).collect()
+    book.take(lines).collect()
 }
 
 impl Reviewer<Duel> for Duel {

@@ -101,6 +101,9 @@ pub fn describe(schemas: &mut Map<String, Value>) {
     if let (Some(seek), Some(duel)) = (schemas.get_mut("NewSeek"), duel) {
         seek["example"] = json!({ "game": duel.id() });
     }
+    if let (Some(order), Some(duel)) = (schemas.get_mut("EventOrder"), duel) {
+        order["example"] = json!({ "title": "Sunday cup", "game": duel.id(), "form": "round-robin" });
+    }
     if let (Some(plan), Some(duel)) = (schemas.get_mut("NewPlan"), duel) {
         plan["example"] = json!({ "lines": [Examples::of(*duel).line()] });
     }

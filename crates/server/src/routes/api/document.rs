@@ -40,13 +40,14 @@ pub fn meaning(scope: Scope) -> &'static str {
 }
 
 /// The parts of the API: what each is about, and the first words of its paths.
-const PARTS: [(&str, &str, &[&str]); 7] = [
+const PARTS: [(&str, &str, &[&str]); 8] = [
     (
         "callers",
         "Visitors, accounts, their events and notifications.",
         &["visitors", "account", "stream", "notifications"],
     ),
     ("games", "The catalog, and playing.", &["catalog", "games", "live", "lobby", "records", "seeks"]),
+    ("events", "Tournaments by link.", &["events"]),
     ("challenges", "Games proposed to an account.", &["challenges"]),
     ("friends", "Whom the caller follows, and past opponents.", &["friends", "opponents", "presence"]),
     ("today", "The deals and positions of the day.", &["today"]),

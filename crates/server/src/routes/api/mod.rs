@@ -8,11 +8,13 @@ mod account;
 mod answers;
 mod body;
 mod by_game;
+mod by_link;
 mod caller;
 mod challenges;
 mod cors;
 mod document;
 mod error;
+mod event_view;
 mod events;
 mod feed;
 mod friends;
@@ -85,6 +87,11 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
         .routes(routes!(games::create, lists::own))
         .routes(routes!(lists::lobby))
         .routes(routes!(live::live))
+        .routes(routes!(by_link::make, by_link::list))
+        .routes(routes!(by_link::show))
+        .routes(routes!(by_link::change))
+        .routes(routes!(by_link::standings))
+        .routes(routes!(by_link::export))
         .routes(routes!(seeks::seek))
         .routes(routes!(seeks::show, seeks::withdraw))
         .routes(routes!(games::show))

@@ -124,6 +124,7 @@ impl From<NewTerms> for Terms {
             rated: rated.unwrap_or(usual.rated),
             listed: listed.unwrap_or(usual.listed),
             public: public.unwrap_or(usual.public),
+            unaided: usual.unaided,
         }
     }
 }

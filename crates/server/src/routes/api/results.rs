@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 /// The form of the answer.
-#[derive(Clone, Copy, Deserialize, Default, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Default, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// JSON.
@@ -33,7 +33,7 @@ pub struct FormatQuery {
     /// `csv` for a table.
     #[serde(default)]
     #[param(inline)]
-    format: Format,
+    pub format: Format,
 }
 
 /// A finished game of one player. Games that were aborted, that continue others, or that were set up are left
@@ -180,7 +180,8 @@ fn table<T: Serialize>(rows: impl IntoIterator<Item = T>) -> anyhow::Result<Vec<
     Ok(writer.into_inner()?)
 }
 
-fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiError> {
+/// Rows as an answer.
+pub fn csv<T: Serialize>(rows: impl IntoIterator<Item = T>) -> Result<Response, ApiError> {
     let bytes = table(rows).map_err(AppError::from)?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8"), (CACHE_CONTROL, "private, no-cache")], bytes)
         .into_response())

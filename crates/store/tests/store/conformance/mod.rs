@@ -6,6 +6,7 @@
 mod administration;
 mod clients;
 mod dailies;
+mod events;
 mod friends;
 mod people;
 mod played;
@@ -54,6 +55,7 @@ async fn story(open: impl AsyncFn() -> Store) {
     friends::following(&store).await;
     friends::opponents_of_a_person(&store).await;
     friends::visits(&store).await;
+    events::logs(&store).await;
     store.close().await;
 
     let store = open().await;
@@ -61,6 +63,7 @@ async fn story(open: impl AsyncFn() -> Store) {
     dailies::results_are_still_there(&store).await;
     dailies::positions_are_still_there(&store).await;
     clients::feeds_go_on(&store).await;
+    events::logs_are_still_there(&store).await;
     store.close().await;
 }
 

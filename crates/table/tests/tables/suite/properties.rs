@@ -49,6 +49,7 @@ fn terms() -> impl Strategy<Value = Terms> {
             rated,
             listed: false,
             public: false,
+            unaided: false,
         },
     )
 }

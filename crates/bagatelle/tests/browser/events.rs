@@ -1,0 +1,88 @@
+//! An event by link: one makes it, two join by the link, and the server leads them from round to round.
+
+use crate::harness::{Visitor, story};
+use crate::moderation::sign_up;
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+/// How much wider than the window the page is.
+const TOO_WIDE: &str = "return document.documentElement.scrollWidth - innerWidth";
+
+/// Resigns the game that a visitor has to play; returns its address.
+async fn resigns(visitor: &Visitor, event: &str) -> Result<String> {
+    visitor.go(event).await?;
+    visitor.click(".welcome a.button.primary").await?;
+    let table = visitor.arrives().await?;
+    visitor.sees_text("h1 ~ p.deal a", "Sunday cup").await?;
+    let events = table.replacen("/g/", "/api/v1/games/", 1) + "/events";
+    let (status, answer) = visitor.api("POST", &events, json!({ "kind": "resign" })).await?;
+    ensure!(status == 200, "{answer}");
+    Ok(table)
+}
+
+/// The number of a visitor among the players, and whether there is a game to play.
+async fn place(visitor: &Visitor, event: &str) -> Result<(u64, bool)> {
+    let (status, state) = visitor.api("GET", &format!("/api/v1{event}"), Value::Null).await?;
+    ensure!(status == 200, "{state}");
+    Ok((state["you"].as_u64().context("a player")?, state["your_game"].is_string()))
+}
+
+#[tokio::test]
+async fn three_play_a_round_robin_by_link_from_the_form_to_the_winner() {
+    story(async |world| {
+        let (ann, bob, cid) = (world.visitor().await?, world.visitor().await?, world.visitor().await?);
+        bob.becomes_a_phone().await?;
+        for (visitor, name) in [(&ann, "Ann"), (&bob, "Bob"), (&cid, "Cid")] {
+            sign_up(visitor, name).await?;
+        }
+        // From the open tables to the form, and to the page to share.
+        ann.go("/tables").await?;
+        ann.click("a[href='/events']").await?;
+        ann.sees_text("main", "You’re not in any events yet.").await?;
+        ann.click("a[href='/events/new']").await?;
+        ann.click("a[href='/events/new?game=baju-duel']").await?;
+        ann.click("a[href$='form=round-robin']").await?;
+        ann.fill("input[name=title]", "Sunday cup").await?;
+        ann.click("form.card button.primary").await?;
+        ann.sees_text("#status", "No players so far, 16 at most.").await?;
+        let event = ann.path().await?;
+        ann.click("button[value=join]").await?;
+        ann.sees_text("#status", "1 player so far, 16 at most.").await?;
+        // Too few.
+        ensure!(ann.count("button[value=start]:disabled").await? == 1, "it can start with one player");
+        ann.sees_text("main", "An event needs at least 3 players.").await?;
+
+        for visitor in [&bob, &cid] {
+            visitor.go(&event).await?;
+            visitor.click("button[value=join]").await?;
+        }
+        ann.go(&event).await?;
+        ann.sees_text("#status", "3 players").await?;
+        ann.click("button[value=start]").await?;
+        // Those who have the page open see it begin.
+        bob.sees_text("#status", "Round 1 of 3.").await?;
+        ensure!(bob.js(TOO_WIDE, Value::Null).await? == 0, "the page of a phone is too wide");
+
+        for round in 1..=3 {
+            let mut playing = Vec::new();
+            for visitor in [&ann, &bob, &cid] {
+                let (number, plays) = place(visitor, &event).await?;
+                if plays {
+                    playing.push((number, visitor));
+                }
+            }
+            ensure!(playing.len() == 2, "two play in round {round}, and one rests");
+            playing.sort_by_key(|(number, _)| *number);
+            resigns(playing[1].1, &event).await?;
+            let next =
+                if round < 3 { format!("Round {} of 3.", round + 1) } else { "wins the event.".into() };
+            ann.go(&event).await?;
+            ann.sees_text("#status", &next).await?;
+        }
+        ann.sees_text("#status", "Ann wins the event.").await?;
+        ann.sees_text("[aria-labelledby=standings] tbody tr:first-child", "Ann (you)").await?;
+        bob.go("/events").await?;
+        bob.sees_text(".mine", "Sunday cup").await
+    })
+    .await;
+}

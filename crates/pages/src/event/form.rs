@@ -1,0 +1,200 @@
+//! The form of a new event, in three steps: the game, how players meet, and what that needs.
+
+use crate::frame::{Frame, Place, Sheet};
+use crate::once::key_field;
+use crate::{game, ornament, urls};
+use bagatelle_catalog::AnyGame;
+use maud::{Markup, html};
+
+/// How the players of an event meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meeting {
+    /// Each meets each other.
+    RoundRobin,
+    /// Players who have done about equally well meet.
+    Swiss,
+    /// The winner of each table goes on.
+    KnockOut,
+    /// All play the same deals.
+    Duplicate,
+}
+
+impl Meeting {
+    /// All of them.
+    pub const ALL: [Meeting; 4] =
+        [Meeting::RoundRobin, Meeting::Swiss, Meeting::KnockOut, Meeting::Duplicate];
+
+    /// The word that forms use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Meeting::RoundRobin => "round-robin",
+            Meeting::Swiss => "swiss",
+            Meeting::KnockOut => "knock-out",
+            Meeting::Duplicate => "duplicate",
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Meeting::RoundRobin => "Round robin",
+            Meeting::Swiss => "Swiss",
+            Meeting::KnockOut => "Knock-out",
+            Meeting::Duplicate => "Duplicate",
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Meeting::RoundRobin => "Everyone plays everyone once. Good for up to ten players.",
+            Meeting::Swiss => {
+                "A few rounds. In each you meet someone who has done about as well, and no one twice."
+            }
+            Meeting::KnockOut => "The winner of each game goes on, until one player is left.",
+            Meeting::Duplicate => "Everyone plays the same deals, and results are compared deal by deal.",
+        }
+    }
+}
+
+/// The form of a new event.
+#[derive(Clone, Copy)]
+pub struct FormPage<'a> {
+    /// The game, once it is chosen.
+    pub game: Option<&'a dyn AnyGame>,
+    /// In which forms that game can be played.
+    pub meetings: &'a [Meeting],
+    /// How players meet, once that is chosen.
+    pub meeting: Option<Meeting>,
+    /// Why the form was refused, in a sentence.
+    pub wrong: Option<&'a str>,
+    /// The title that was typed.
+    pub title: &'a str,
+}
+
+impl FormPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose #table {
+                h1 { "A new event" }
+                @match (self.game, self.meeting) {
+                    (None, _) => (games()),
+                    (Some(game), None) => (self.choose(game)),
+                    (Some(game), Some(meeting)) => (self.details(game, meeting)),
+                }
+            }
+        };
+        Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), ..Frame::new("A new event") }
+            .page(&body)
+    }
+
+    fn choose(&self, game: &dyn AnyGame) -> Markup {
+        html! {
+            (ornament::of(game))
+            p { "Choose how players of " (game::name(game)) " meet." }
+            ul.mine.tables {
+                @for meeting in self.meetings {
+                    li {
+                        a href=(urls::new_event_of(game.id(), meeting.word())) {
+                            strong { (meeting.name()) } span.deal { (meeting.about()) }
+                        }
+                    }
+                }
+            }
+            p.choices { a href=(urls::new_event()) { "Another game" } }
+        }
+    }
+
+    fn details(&self, game: &dyn AnyGame, meeting: Meeting) -> Markup {
+        let seats = game.manifest().seats.clone();
+        let most_seats = if meeting == Meeting::RoundRobin { 2 } else { *seats.end() };
+        let least_seats = if meeting == Meeting::Duplicate { *seats.start() } else { 2 };
+        html! {
+            (ornament::of(game))
+            p.deal { (game::name(game)) " · " (meeting.name()) }
+            p { (meeting.about()) }
+            form.card method="post" action=(urls::new_event()) {
+                (key_field())
+                input type="hidden" name="game" value=(game.id());
+                input type="hidden" name="form" value=(meeting.word());
+                @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
+                label.field {
+                    span { "Title" }
+                    input name="title" value=(self.title) required maxlength="60" autocomplete="off";
+                }
+                @if most_seats > least_seats.max(1) {
+                    label.field {
+                        span { "Players at a table"
+                            @if meeting == Meeting::Duplicate { ", with computer players" } }
+                        select name="seats" {
+                            @for seats in least_seats.max(2)..=most_seats { option value=(seats) { (seats) } }
+                        }
+                    }
+                }
+                @if meeting == Meeting::Swiss { (number("rounds", "Rounds", 5, 31)) }
+                @if meeting == Meeting::Duplicate {
+                    (number("deals", "Deals", 6, 100))
+                    @if most_seats > 1 { (programs(game)) }
+                }
+                fieldset.segments {
+                    legend { "When" }
+                    label {
+                        input type="radio" name="when" value="live" checked;
+                        span { "Live" }
+                    }
+                    label {
+                        input type="radio" name="when" value="mail";
+                        span { "By mail" }
+                    }
+                }
+                p.small.of-live { "Everyone plays at the same time, and each round begins when the one \
+                    before is over. A player who isn’t there after five minutes loses the game." }
+                (number("days", "Days for each round", 3, 90))
+                (number("places", "Maximum players", 16, 64))
+                label.switch {
+                    input type="checkbox" name="public" value="1";
+                    span { "Show its games among the live games" }
+                }
+                button.primary { "Make the event" }
+            }
+        }
+    }
+}
+
+fn games() -> Markup {
+    html! {
+        p { "Which game do you want to play?" }
+        p.choices {
+            @for game in game::all() {
+                a.button href=(urls::new_event_of(game.id(), "")) { (game::name(*game)) }
+            }
+        }
+    }
+}
+
+fn number(name: &str, label: &str, usual: u32, most: u32) -> Markup {
+    let least = if name == "places" { 3 } else { 1 };
+    html! {
+        label class={ "field of-" (name) } {
+            span { (label) }
+            input type="number" inputmode="numeric" name=(name) value=(usual) min=(least) max=(most) required;
+        }
+    }
+}
+
+/// Which program takes the other seats.
+fn programs(game: &dyn AnyGame) -> Markup {
+    html! {
+        label.field {
+            span { "Computer players" }
+            select name="program" {
+                @for (program, persona) in game::opponents(game) {
+                    option value=(program) { (persona.name) " (" (persona.skill) ")" }
+                }
+            }
+        }
+    }
+}

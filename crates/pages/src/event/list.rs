@@ -1,0 +1,78 @@
+//! The list of the events of an account.
+
+use super::Stage;
+use crate::frame::{Frame, Place};
+use crate::{game, ornament, text, urls};
+use bagatelle_table::Millis;
+use maud::{Markup, html};
+
+/// An event in the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventItem {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// The id of the game.
+    pub game: String,
+    /// How far it is.
+    pub stage: Stage,
+    /// How many players are in it.
+    pub players: u32,
+    /// Whether the visitor organizes it.
+    pub organizes: bool,
+    /// When it was made.
+    pub created: Millis,
+}
+
+/// The list of events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EventsPage<'a> {
+    /// The events, the newest first.
+    pub events: &'a [EventItem],
+    /// Whether the visitor has an account, which can make and join events.
+    pub has_account: bool,
+}
+
+impl EventsPage<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn page(&self) -> Markup {
+        let body = html! {
+            main.prose #table {
+                h1 { "Events" }
+                p { "Tournaments that you join by a link: round robin, Swiss, knock-out or duplicate." }
+                @if self.events.is_empty() { (ornament::all()) }
+                @if !self.has_account {
+                    p { "You need an account to make an event or to play in one." }
+                    p.choices { a.button.primary href=(urls::account()) { "Log in or sign up" } }
+                } @else {
+                    @if self.events.is_empty() {
+                        p { "You’re not in any events yet. Make one and send its link, or open a link \
+                            you’ve been sent." }
+                    }
+                    p.choices { a.button.primary href=(urls::new_event()) { "Make an event" } }
+                }
+                @if !self.events.is_empty() {
+                    ul.mine.tables { @for event in self.events { (item(event)) } }
+                }
+            }
+        };
+        Frame { place: Some(Place::Tables), ..Frame::new("Events") }.page(&body)
+    }
+}
+
+fn item(event: &EventItem) -> Markup {
+    html! {
+        li {
+            a href=(urls::event(&event.id)) {
+                strong { (event.title) }
+                span.deal {
+                    (game::name_of(&event.game)) " · " (text::count(event.players.into(), "player")) " · "
+                    (text::day_of(event.created)) @if event.organizes { " · you organize it" }
+                }
+                span.state { (event.stage.word()) }
+            }
+        }
+    }
+}

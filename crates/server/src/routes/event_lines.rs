@@ -1,0 +1,220 @@
+//! What the page of an event says of rounds, tables and standings, in words.
+
+use crate::tables::events::{Kept, shown};
+use bagatelle_events::{
+    ByeKind, Count, EndReason, Event, EventRound, Form, Pairing, PlayerNo, Presence, Stage, Tempo,
+};
+use bagatelle_pages::event::{ByeItem, RoundItem, StandingItem, TableLine};
+use bagatelle_pages::text::{count, listed};
+use bagatelle_store::EventGame;
+use bagatelle_table::{Pace, span};
+use std::collections::BTreeMap;
+
+fn name(event: &Event, player: PlayerNo) -> String {
+    event.player(player).map_or_else(String::new, |player| player.name.clone())
+}
+
+/// How an event is played, a line each.
+pub(super) fn about(event: &Event) -> Vec<String> {
+    let spec = event.spec();
+    let form = match &spec.form {
+        Form::RoundRobin => "Round robin: everyone plays everyone once.".to_owned(),
+        Form::Swiss { rounds } => format!(
+            "Swiss, {}: in each you meet someone who has done about as well{}.",
+            match event.planned_rounds() {
+                0 => count((*rounds).into(), "round"),
+                planned => count(planned.into(), "round"),
+            },
+            if spec.seats == 2 { ", and no one twice" } else { "" }
+        ),
+        Form::KnockOut if spec.seats == 2 => {
+            "Knock-out: the winner of each game goes on. A drawn game is followed by a second one with sides \
+             exchanged; after two draws, the better seed goes on."
+                .to_owned()
+        }
+        Form::KnockOut => "Knock-out: the winner of each game goes on.".to_owned(),
+        Form::Duplicate { deals, count: Count::Moves, .. } => format!(
+            "Duplicate, {}: everyone plays the same ones. Solving beats not solving, then fewer moves are \
+             better. You get two points for each player who did worse than you in a deal, and one for each \
+             who did as well.",
+            count((*deals).into(), "deal")
+        ),
+        Form::Duplicate { deals, .. } => format!(
+            "Duplicate, {}: everyone plays the same ones against the computer. You get two points for each \
+             player who did worse than you in a deal, and one for each who did as well.",
+            count((*deals).into(), "deal")
+        ),
+    };
+    let mut all = vec![form];
+    if spec.seats > 2 {
+        all.push(format!("Tables of up to {} players.", spec.seats));
+    }
+    all.push(match spec.tempo {
+        Tempo::Live => format!(
+            "Live: each round begins when all games of the one before are over. If you don’t turn \
+             up within {0}, or are away that long on your turn, you lose the game.",
+            span(spec.terms.grace_s.unwrap_or_default())
+        ),
+        Tempo::Mail { days } => format!(
+            "By mail: a round takes up to {}. If it’s your turn when time runs out, you lose the game.",
+            count(days.into(), "day")
+        ),
+    });
+    if spec.terms.pace != Pace::Free {
+        all.push(format!("Clock: {}.", spec.terms.pace.words()));
+    }
+    if spec.is_duplicate() {
+        all.push("You play without hints and without Undo.".to_owned());
+    }
+    if spec.terms.public {
+        all.push("Its games are among the live games that anyone can watch.".to_owned());
+    }
+    all
+}
+
+/// How far an event is, in a sentence or two.
+pub(super) fn status(event: &Event, organizer: &str) -> String {
+    match event.stage() {
+        Stage::Open => {
+            let players = match event.count_in() {
+                0 => "No players".to_owned(),
+                players => count(players as u64, "player"),
+            };
+            let most = event.spec().places;
+            format!("{players} so far, {most} at most. Waiting for {organizer} to start.")
+        }
+        Stage::Running => {
+            let left = event.rounds().last().map_or(0, EventRound::undecided);
+            let games = match left {
+                0 => String::new(),
+                1 => " One game is still being played.".to_owned(),
+                left => format!(" {left} games are still being played."),
+            };
+            format!("Round {} of {}.{games}", event.last_round().max(1), event.planned_rounds())
+        }
+        Stage::Paused => {
+            format!("Paused in round {}: games in progress continue.", event.last_round().max(1))
+        }
+        Stage::Over(why) => {
+            let first: Vec<String> = event
+                .standings()
+                .into_iter()
+                .filter(|one| one.rank == Some(1))
+                .map(|one| name(event, one.player))
+                .collect();
+            let early = if why == EndReason::Played { "" } else { why.sentence() };
+            let first = match first.as_slice() {
+                // Before any result, all are equal.
+                _ if event.rounds().iter().all(|round| round.undecided() == round.tables().len()) => {
+                    String::new()
+                }
+                [] => String::new(),
+                [winner] => format!("{winner} wins the event."),
+                winners => format!("{} share first place.", listed(winners)),
+            };
+            match (first.as_str(), early) {
+                ("", "") => why.sentence().to_owned(),
+                (first, early) => [first, early].join(" ").trim().to_owned(),
+            }
+        }
+    }
+}
+
+/// What a seat has achieved in a deal.
+fn achievement(event: &Event, table: &Pairing) -> Option<String> {
+    let player = table.players().next()?;
+    let achieved = table.achieved(player)?;
+    Some(match (event.count()?, achieved.won) {
+        (Count::Moves, false) => "Not solved".to_owned(),
+        (Count::Moves, true) => format!("Solved in {}", count(achieved.count.unsigned_abs().into(), "move")),
+        (Count::Points, _) => count(achieved.count.unsigned_abs().into(), "point"),
+    })
+}
+
+/// Why a player has no result.
+fn missing(event: &Event, player: PlayerNo) -> String {
+    let name = name(event, player);
+    match event.player(player).map(|player| player.presence) {
+        Some(Presence::Left) => format!("{name} left"),
+        Some(Presence::Removed) => format!("{name} was removed"),
+        Some(Presence::In) | None => format!("{name} didn’t play in time"),
+    }
+}
+
+fn result(event: &Event, table: &Pairing) -> String {
+    if !table.is_decided() {
+        if matches!(event.stage(), Stage::Over(_)) {
+            return "Not finished".to_owned();
+        }
+        return if table.games().is_empty() { "Playing" } else { "Drawn: playing again" }.to_owned();
+    }
+    if event.spec().is_duplicate()
+        && let Some(told) = achievement(event, table)
+    {
+        return told;
+    }
+    let shares: Vec<String> = table.shares().into_iter().map(|(_, points)| points.to_string()).collect();
+    let missing: Vec<String> = table.missed().iter().map(|player| missing(event, *player)).collect();
+    let points = shares.join("–");
+    match missing.as_slice() {
+        [] => points,
+        missing if points.is_empty() => listed(missing),
+        missing => format!("{points} ({})", listed(missing)),
+    }
+}
+
+/// The rounds for a viewer.
+pub(super) fn rounds(kept: &Kept, games: &[EventGame], viewer: Option<&str>) -> Vec<RoundItem> {
+    let event = &kept.event;
+    let known: BTreeMap<(u32, u32), String> = shown::tables(kept, games, viewer);
+    let own = viewer.and_then(|viewer| event.number_of(viewer));
+    let line = |number: u32, place: u32, table: &Pairing| TableLine {
+        players: table
+            .seats()
+            .iter()
+            .map(|seat| seat.map_or_else(|| "the computer".to_owned(), |player| name(event, player)))
+            .collect(),
+        result: result(event, table),
+        table: known.get(&(number, place)).cloned(),
+        own: table.players().any(|player| Some(player) == own),
+    };
+    let bye = |bye: &bagatelle_events::Bye| ByeItem {
+        name: name(event, bye.player),
+        why: match bye.why {
+            ByeKind::Rest => "rests in this round.",
+            ByeKind::Bye => "has no opponent in this round, which counts as a game won.",
+            ByeKind::Walkover => "wins without a game: the opponent has left.",
+        },
+    };
+    let round = |(number, round): (u32, &EventRound)| RoundItem {
+        number,
+        tables: (0..).zip(round.tables()).map(|(place, table)| line(number, place, table)).collect(),
+        byes: round.byes().iter().map(bye).collect(),
+    };
+    (1..).zip(event.rounds()).map(round).collect()
+}
+
+/// The standings for a viewer.
+pub(super) fn standings(event: &Event, viewer: Option<&str>) -> Vec<StandingItem> {
+    let own = viewer.and_then(|viewer| event.number_of(viewer));
+    let line = |one: bagatelle_events::Standing| StandingItem {
+        rank: one.rank,
+        name: name(event, one.player),
+        points: one.points.to_string(),
+        values: one.values.iter().map(ToString::to_string).collect(),
+        own: Some(one.player) == own,
+    };
+    event.standings().into_iter().map(line).collect()
+}
+
+/// Whether a viewer plays in an event.
+pub(super) fn plays(event: &Event, viewer: Option<&str>) -> bool {
+    let own = viewer.and_then(|viewer| event.number_of(viewer)).and_then(|own| event.player(own));
+    own.is_some_and(|own| own.presence == Presence::In)
+}
+
+/// Whether the organizer has removed an account.
+pub(super) fn was_removed(event: &Event, account: &str) -> bool {
+    let player = event.number_of(account).and_then(|number| event.player(number));
+    player.is_some_and(|player| player.presence == Presence::Removed)
+}
