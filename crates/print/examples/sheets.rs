@@ -1,10 +1,10 @@
-//! Writes the sheets of all games in all tones to a folder, to be looked at; or those of one game under
+//! Writes the sheets of all games in all tones to a folder, as PDF and as SVG, to be looked at; or those of one game under
 //! options: `cargo run -p bagatelle-print --example sheets DIR [GAME [OPTIONS]]`.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "an example writes files")]
 
 use bagatelle_catalog::printed_games;
-use bagatelle_print::{Paper, Sheets, Tone, pdf};
+use bagatelle_print::{Paper, Sheets, Tone, pdf, sides};
 use serde_json::Value;
 use std::error::Error;
 
@@ -20,6 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let file = pdf(&booklet, &Sheets { paper, tone, backs, ..Sheets::default() })?;
                 std::fs::write(format!("{folder}/{}-{tone}-{paper}.pdf", game.id()), &file)?;
                 println!("{} {tone} {paper}: {} bytes", game.id(), file.len());
+            }
+            for (n, side) in sides(&booklet, &Sheets { tone, ..Sheets::default() })?.iter().enumerate() {
+                std::fs::write(format!("{folder}/{}-{tone}-{}.svg", game.id(), n + 1), side)?;
             }
         }
     }

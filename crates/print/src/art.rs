@@ -11,6 +11,31 @@ use krilla::paint::{
 use krilla::surface::Surface;
 use usvg::tiny_skia_path::PathSegment;
 
+/// A drawing: the text of its SVG document, and what is in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Art {
+    pub source: String,
+    pub tree: usvg::Tree,
+}
+
+impl Art {
+    /// Reads a document.
+    pub fn read(source: String) -> Result<Art, usvg::Error> {
+        let tree = usvg::Tree::from_str(&source, &usvg::Options::default())?;
+        Ok(Art { source, tree })
+    }
+
+    /// Its width in its own units.
+    pub fn width(&self) -> f64 {
+        f64::from(self.tree.size().width())
+    }
+
+    /// Its height.
+    pub fn height(&self) -> f64 {
+        f64::from(self.tree.size().height())
+    }
+}
+
 /// Which drawing it is: with little ink, pictures are paler than pieces, whose own drawings save ink.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
@@ -42,6 +67,11 @@ impl Palette {
             // Never mixed with grey: a gradient has one kind of colours.
             return rgb::Color::new(red, green, blue).into();
         }
+        luma::Color::new(self.light(colour, filled)).into()
+    }
+
+    /// How light a colour is printed where there are no colours.
+    fn light(self, colour: usvg::Color, filled: bool) -> u8 {
         let light = lightness(colour);
         let light = match (self.tone, self.kind, filled) {
             // Black marks stay black; all else is a hint of paint.
@@ -50,7 +80,7 @@ impl Palette {
             (Tone::LowInk, Kind::Picture, false) => 255.0 - (255.0 - light) * 0.8,
             _ => light,
         };
-        luma::Color::new(light.round() as u8).into()
+        light.round() as u8
     }
 
     /// The paint, and how opaque it is.
@@ -276,4 +306,64 @@ fn rule(rule: usvg::FillRule) -> FillRule {
 /// A part of one; what is no number is all of it.
 fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
+}
+
+/// The text of a drawing with its colours as they are printed. Games write colours as `#rgb` or `#rrggbb`.
+pub(crate) fn recoloured(source: &str, palette: Palette) -> String {
+    if palette.tone == Tone::Colour {
+        return source.to_owned();
+    }
+    let mut text = String::with_capacity(source.len());
+    for (n, tag) in source.split('<').enumerate() {
+        if n > 0 {
+            text.push('<');
+        }
+        let width =
+            tag.split_once("stroke-width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
+        let mut rest = tag;
+        while let Some((before, after)) = rest.split_once("=\"#") {
+            let digits = after.split('"').next().unwrap_or_default();
+            let name = before.rsplit([' ', '\n']).next().unwrap_or_default();
+            text.push_str(before);
+            text.push_str("=\"#");
+            rest = after;
+            if let ("fill" | "stroke" | "stop-color", Some(colour)) = (name, hex(digits)) {
+                let broad = width.is_some_and(|width: f32| width > BROAD) && lightness(colour) >= 100.0;
+                let light = palette.light(colour, name != "stroke" || broad);
+                text.push_str(&format!("{light:02x}{light:02x}{light:02x}"));
+                rest = &after[digits.len()..];
+            }
+        }
+        text.push_str(rest);
+    }
+    text
+}
+
+/// A colour of three or six digits.
+fn hex(digits: &str) -> Option<usvg::Color> {
+    let short = digits.len() == 3;
+    if !short && digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let step = if short { 1 } else { 2 };
+    let channel = |n: usize| {
+        let value = u8::from_str_radix(&digits[n * step..(n + 1) * step], 16).ok()?;
+        Some(if short { value * 17 } else { value })
+    };
+    Some(usvg::Color::new_rgb(channel(0)?, channel(1)?, channel(2)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_without_colours_keeps_its_references() {
+        let source = "<g fill=\"#fff\"><use href=\"#fed\"/><path stroke=\"#ff0000\" fill=\"url(#abc)\"/></g>";
+        let palette = |tone| Palette { tone, kind: Kind::Piece, opacity: 1.0 };
+        assert_eq!(recoloured(source, palette(Tone::Colour)), source);
+        let grey =
+            "<g fill=\"#ffffff\"><use href=\"#fed\"/><path stroke=\"#4c4c4c\" fill=\"url(#abc)\"/></g>";
+        assert_eq!(recoloured(source, palette(Tone::Grey)), grey);
+    }
 }

@@ -1,9 +1,10 @@
-//! A side of a sheet to draw on, in millimetres.
+//! A side of a sheet to draw on, in millimetres: of a PDF file, or as an SVG document.
 
-use crate::art::{self, Kind, Palette};
+use crate::art::{self, Art, Kind, Palette};
 use crate::fonts;
 use crate::setting::{POINTS, Strip, Words};
 use crate::sheets::Tone;
+use crate::svg::Svg;
 use krilla::color::{luma, rgb};
 use krilla::geom::{Path, PathBuilder, Point, Rect, Transform};
 use krilla::num::NormalizedF32;
@@ -12,8 +13,21 @@ use krilla::surface::Surface;
 
 /// A surface on which a unit is a millimetre.
 pub(crate) struct Canvas<'a, 'b> {
-    surface: &'a mut Surface<'b>,
+    ground: Ground<'a, 'b>,
     tone: Tone,
+}
+
+/// What a canvas draws on.
+enum Ground<'a, 'b> {
+    Pdf(&'a mut Surface<'b>),
+    Svg(&'a mut Svg),
+}
+
+/// A shape by the left edge, the upper edge, the width and the height of what it fills.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Shape {
+    Rectangle(f64, f64, f64, f64),
+    Ellipse(f64, f64, f64, f64),
 }
 
 /// A line from a point to a point.
@@ -26,81 +40,107 @@ impl<'a, 'b> Canvas<'a, 'b> {
     /// Takes a surface that is measured in points.
     pub fn new(surface: &'a mut Surface<'b>, tone: Tone) -> Canvas<'a, 'b> {
         surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
-        Canvas { surface, tone }
+        Canvas { ground: Ground::Pdf(surface), tone }
+    }
+
+    /// Takes a document.
+    pub fn on_svg(svg: &'a mut Svg, tone: Tone) -> Canvas<'a, 'b> {
+        Canvas { ground: Ground::Svg(svg), tone }
     }
 
     /// Ends the drawing: the surface is measured in points again.
     pub fn finish(self) {
-        self.surface.pop();
+        if let Ground::Pdf(surface) = self.ground {
+            surface.pop();
+        }
     }
 
     /// Draws a document with its upper left corner at a place, `width` wide.
-    pub fn picture(&mut self, tree: &usvg::Tree, kind: Kind, (x, y): (f64, f64), width: f64) {
-        let scale = width as f32 / tree.size().width();
-        self.surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x as f32, y as f32));
-        art::draw(self.surface, tree, Palette { tone: self.tone, kind, opacity: 1.0 });
-        self.surface.pop();
+    pub fn picture(&mut self, art: &Art, kind: Kind, (x, y): (f64, f64), width: f64) {
+        let palette = Palette { tone: self.tone, kind, opacity: 1.0 };
+        let surface = match &mut self.ground {
+            Ground::Pdf(surface) => surface,
+            Ground::Svg(svg) => {
+                let height = width * art.height() / art.width();
+                return svg.picture(&art.source, palette, (x, y), (width, height));
+            }
+        };
+        let scale = (width / art.width()) as f32;
+        surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x as f32, y as f32));
+        art::draw(surface, &art.tree, palette);
+        surface.pop();
     }
 
-    /// Draws only within a shape.
-    pub fn within(&mut self, shape: &Path, draw: impl FnOnce(&mut Canvas<'_, 'b>)) {
-        self.surface.push_clip_path(shape, &FillRule::NonZero);
-        draw(&mut Canvas { surface: self.surface, tone: self.tone });
-        self.surface.pop();
+    /// Draws only within a shape; nothing within one without an area.
+    pub fn within(&mut self, shape: Shape, draw: impl FnOnce(&mut Canvas<'_, 'b>)) {
+        let tone = self.tone;
+        match &mut self.ground {
+            Ground::Pdf(surface) => {
+                let Some(path) = shape.path() else { return };
+                surface.push_clip_path(&path, &FillRule::NonZero);
+                draw(&mut Canvas { ground: Ground::Pdf(surface), tone });
+                surface.pop();
+            }
+            Ground::Svg(svg) => {
+                svg.clip(shape);
+                draw(&mut Canvas { ground: Ground::Svg(svg), tone });
+                svg.unclip();
+            }
+        }
     }
 
     /// Draws lines, each from point to point, dashed or not.
     pub fn lines(&mut self, lines: &[Line], width: f64, light: Light, dash: Option<[f32; 2]>) {
+        let surface = match &mut self.ground {
+            Ground::Pdf(surface) => surface,
+            Ground::Svg(svg) => return svg.lines(lines, width, light, dash),
+        };
         let mut builder = PathBuilder::new();
         for ((x1, y1), (x2, y2)) in lines {
             builder.move_to(*x1 as f32, *y1 as f32);
             builder.line_to(*x2 as f32, *y2 as f32);
         }
-        self.stroke(builder.finish(), width, light, dash);
+        stroke(surface, builder.finish(), width, light, dash);
     }
 
-    /// Draws an outline.
-    pub fn stroke(&mut self, path: Option<Path>, width: f64, light: Light, dash: Option<[f32; 2]>) {
-        let Some(path) = path else { return };
-        self.surface.set_fill(None);
-        self.surface.set_stroke(Some(Stroke {
-            paint: luma::Color::new(light).into(),
-            width: width as f32,
-            line_cap: LineCap::Butt,
-            dash: dash.map(|dash| StrokeDash { array: dash.to_vec(), offset: 0.0 }),
-            ..Stroke::default()
-        }));
-        self.surface.draw_path(&path);
+    /// Draws the outline of a shape.
+    pub fn outline(&mut self, shape: Shape, width: f64, light: Light) {
+        match &mut self.ground {
+            Ground::Pdf(surface) => stroke(surface, shape.path(), width, light, None),
+            Ground::Svg(svg) => svg.outline(shape, width, light),
+        }
     }
 
     /// Writes words with their base line at a place.
     pub fn words(&mut self, words: &Words, (x, y): (f64, f64), light: Light) {
-        let ink = match self.tone {
-            // The ink of the pages.
-            Tone::Colour if light == INK => rgb::Color::new(0x2b, 0x26, 0x22).into(),
-            _ => luma::Color::new(light).into(),
+        // The ink of the pages.
+        let (r, g, b) = (0x2b, 0x26, 0x22);
+        let of_pages = self.tone == Tone::Colour && light == INK;
+        let surface = match &mut self.ground {
+            Ground::Pdf(surface) => surface,
+            Ground::Svg(svg) => {
+                let (r, g, b) = if of_pages { (r, g, b) } else { (light, light, light) };
+                return svg.words(words, (x, y), &format!("#{r:02x}{g:02x}{b:02x}"));
+            }
         };
-        self.surface.set_stroke(None);
-        self.surface.set_fill(Some(Fill {
-            paint: ink,
-            opacity: NormalizedF32::ONE,
-            rule: FillRule::NonZero,
-        }));
+        let ink = if of_pages { rgb::Color::new(r, g, b).into() } else { luma::Color::new(light).into() };
+        surface.set_stroke(None);
+        surface.set_fill(Some(Fill { paint: ink, opacity: NormalizedF32::ONE, rule: FillRule::NonZero }));
         let glyphs = fonts::shape(&words.text, words.style);
         // The fonts have no slanted letters.
         let lean = if words.style == fonts::Style::Stressed { -0.2 } else { 0.0 };
         let place = Transform::from_row(1.0, 0.0, lean, 1.0, (x + words.x) as f32, y as f32);
-        self.surface.push_transform(&place);
+        surface.push_transform(&place);
         let size = (words.size / POINTS) as f32;
         let font = fonts::font(words.style);
-        self.surface.draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &words.text, size, false);
-        self.surface.pop();
+        surface.draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &words.text, size, false);
+        surface.pop();
     }
 
     /// Draws a strip with its upper left corner at a place.
     pub fn strip(&mut self, strip: &Strip, (x, y): (f64, f64)) {
         for picture in &strip.pictures {
-            self.picture(&picture.tree, Kind::Picture, (x + picture.x, y + picture.y), picture.width);
+            self.picture(&picture.art, Kind::Picture, (x + picture.x, y + picture.y), picture.width);
         }
         for (base, words) in &strip.words {
             self.words(words, (x, y + base), INK);
@@ -111,15 +151,37 @@ impl<'a, 'b> Canvas<'a, 'b> {
 /// The darkness of texts.
 pub(crate) const INK: Light = 0;
 
+fn stroke(surface: &mut Surface<'_>, path: Option<Path>, width: f64, light: Light, dash: Option<[f32; 2]>) {
+    let Some(path) = path else { return };
+    surface.set_fill(None);
+    surface.set_stroke(Some(Stroke {
+        paint: luma::Color::new(light).into(),
+        width: width as f32,
+        line_cap: LineCap::Butt,
+        dash: dash.map(|dash| StrokeDash { array: dash.to_vec(), offset: 0.0 }),
+        ..Stroke::default()
+    }));
+    surface.draw_path(&path);
+}
+
+impl Shape {
+    fn path(self) -> Option<Path> {
+        match self {
+            Shape::Rectangle(x, y, width, height) => rectangle(x, y, width, height),
+            Shape::Ellipse(x, y, width, height) => ellipse(x, y, width, height),
+        }
+    }
+}
+
 /// A rectangle as an outline.
-pub(crate) fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Option<Path> {
+fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Option<Path> {
     let mut builder = PathBuilder::new();
     builder.push_rect(Rect::from_xywh(x as f32, y as f32, width as f32, height as f32)?);
     builder.finish()
 }
 
 /// An ellipse in a rectangle as an outline.
-pub(crate) fn ellipse(x: f64, y: f64, width: f64, height: f64) -> Option<Path> {
+fn ellipse(x: f64, y: f64, width: f64, height: f64) -> Option<Path> {
     // How far the handles of a quarter are from its ends, for the best curve.
     let bend = 0.552_285;
     let (rx, ry) = (width / 2.0, height / 2.0);

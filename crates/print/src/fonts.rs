@@ -2,6 +2,9 @@
 
 use harfrust::{FontRef, ShapeOptions, ShaperData, ShaperInstance, UnicodeBuffer};
 use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
+use skrifa::MetadataProvider;
+use skrifa::instance::{Location, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -23,11 +26,13 @@ pub(crate) enum Style {
 
 /// A font of one weight, ready to be measured and drawn.
 struct Face {
+    bytes: &'static [u8],
     font: Font,
     reference: FontRef<'static>,
     data: ShaperData,
     instance: ShaperInstance,
     units: f32,
+    weight: f32,
 }
 
 impl Face {
@@ -38,19 +43,81 @@ impl Face {
         let data = ShaperData::new(&reference);
         let instance = ShaperInstance::from_variations(&reference, [("wght", weight)]);
         let units = font.units_per_em();
-        Face { font, reference, data, instance, units }
+        Face { bytes, font, reference, data, instance, units, weight }
     }
 }
 
 static FACES: LazyLock<[Face; 3]> =
     LazyLock::new(|| [Face::new(TEXT, 400.0), Face::new(TEXT, 650.0), Face::new(TITLE, 600.0)]);
 
-fn face(style: Style) -> &'static Face {
-    &FACES[match style {
+/// The place of the face of a style among all faces.
+pub(crate) fn place(style: Style) -> usize {
+    match style {
         Style::Plain | Style::Stressed => 0,
         Style::Strong => 1,
         Style::Title => 2,
-    }]
+    }
+}
+
+fn face(style: Style) -> &'static Face {
+    &FACES[place(style)]
+}
+
+/// How many units of its outlines the size of a face is.
+pub(crate) fn units(style: Style) -> f64 {
+    f64::from(face(style).units)
+}
+
+/// The outline of a glyph as the path of an SVG document, upwards; empty for a space.
+pub(crate) fn outline(style: Style, glyph: u32) -> String {
+    let face = face(style);
+    let Ok(font) = skrifa::FontRef::new(face.bytes) else {
+        return String::new();
+    };
+    let location: Location = font.axes().location([("wght", face.weight)]);
+    let mut pen = Pen(String::new());
+    if let Some(outline) = font.outline_glyphs().get(skrifa::GlyphId::new(glyph)) {
+        // What cannot be drawn is left out, as in the file.
+        let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), &location), &mut pen);
+    }
+    pen.0
+}
+
+/// Writes an outline.
+struct Pen(String);
+
+impl Pen {
+    fn add(&mut self, command: char, numbers: &[f32]) {
+        self.0.push(command);
+        for (n, number) in numbers.iter().enumerate() {
+            if n > 0 {
+                self.0.push(' ');
+            }
+            self.0.push_str(&(number.round() as i32).to_string());
+        }
+    }
+}
+
+impl OutlinePen for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.add('M', &[x, y]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.add('L', &[x, y]);
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.add('Q', &[cx, cy, x, y]);
+    }
+
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.add('C', &[ax, ay, bx, by, x, y]);
+    }
+
+    fn close(&mut self) {
+        self.0.push('Z');
+    }
 }
 
 /// The font of a style.

@@ -1,11 +1,12 @@
 //! Games on paper, as PDF files: sheets of pieces at true size, with cut marks, bleed and backs; a rule sheet
 //! of at most two pages; a reference card.
 //!
-//! A game says what is printed ([`bagatelle_core::printed`]), [`Sheets`] say how, and [`pdf`] makes the file.
+//! A game says what is printed ([`bagatelle_core::printed`]), [`Sheets`] say how, [`pdf`] makes the file, and [`sides`] makes
+//! pictures of it.
 //! [`plan`] is where pieces lie on which sheet, all in millimetres. From the bottom up: `art` draws what
 //! games draw as SVG, in colour or in grey; `fonts` measures letters; `words` reads HTML fragments; `setting`
-//! sets them in lines and columns; `canvas` is a sheet measured in millimetres; `pieces` and `leaves` draw on
-//! it.
+//! sets them in lines and columns; `svg` writes documents; `canvas` is a sheet measured in millimetres, of a
+//! file or of such a document; `pieces` and `leaves` draw on it.
 //!
 //! No game is known here, and no file: the same booklet and sheets give the same bytes.
 
@@ -18,6 +19,7 @@ mod pieces;
 pub mod plan;
 mod setting;
 mod sheets;
+mod svg;
 mod words;
 
 pub use error::PrintError;
@@ -30,35 +32,45 @@ use krilla::Document;
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use leaves::Leaf;
-use pieces::Made;
+use pieces::Pieces;
 use setting::POINTS;
+use svg::Svg;
 
 /// Makes the file.
 ///
 /// # Errors
 /// When there is nothing to print, or it cannot be printed this way.
 pub fn pdf(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<u8>, PrintError> {
-    if !(0.0..=Sheets::MOST_BLEED).contains(&sheets.bleed) {
-        return Err(PrintError::Bleed);
+    let mut file = File { made: Made::Pdf(Document::new()), booklet, sheets, sides: 0 };
+    file.all()?;
+    match file.made {
+        Made::Pdf(document) => finish(document, booklet),
+        Made::Svg(_) => Err(PrintError::Nothing),
     }
-    let mut file = File { document: Document::new(), booklet, sheets, sides: 0 };
-    if sheets.pieces {
-        file.pieces()?;
+}
+
+/// Makes the sides of the file as SVG documents, in its order. An empty back is an empty document.
+///
+/// # Errors
+/// As [`pdf`].
+pub fn sides(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<String>, PrintError> {
+    let mut file = File { made: Made::Svg(Vec::new()), booklet, sheets, sides: 0 };
+    file.all()?;
+    match file.made {
+        Made::Svg(sides) => Ok(sides),
+        Made::Pdf(_) => Err(PrintError::Nothing),
     }
-    for (wanted, leaf) in [(sheets.rules, Leaf::Rules), (sheets.card, Leaf::Card)] {
-        if wanted {
-            file.leaf(leaf)?;
-        }
-    }
-    if file.sides == 0 {
-        return Err(PrintError::Nothing);
-    }
-    file.finish()
+}
+
+/// What is made.
+enum Made {
+    Pdf(Document),
+    Svg(Vec<String>),
 }
 
 /// A file that is being written.
 struct File<'a> {
-    document: Document,
+    made: Made,
     booklet: &'a Booklet,
     sheets: &'a Sheets,
     /// How many sides of sheets it has.
@@ -66,12 +78,28 @@ struct File<'a> {
 }
 
 impl File<'_> {
+    fn all(&mut self) -> Result<(), PrintError> {
+        let sheets = self.sheets;
+        if !(0.0..=Sheets::MOST_BLEED).contains(&sheets.bleed) {
+            return Err(PrintError::Bleed);
+        }
+        if sheets.pieces {
+            self.pieces()?;
+        }
+        for (wanted, leaf) in [(sheets.rules, Leaf::Rules), (sheets.card, Leaf::Card)] {
+            if wanted {
+                self.leaf(leaf)?;
+            }
+        }
+        if self.sides == 0 { Err(PrintError::Nothing) } else { Ok(()) }
+    }
+
     fn pieces(&mut self) -> Result<(), PrintError> {
         let pages = plan::pages(&self.booklet.prints, self.sheets).map_err(PrintError::Large)?;
         if pages.is_empty() {
             return Err(PrintError::NoPieces(self.booklet.name));
         }
-        let mut made = Made::new(self.booklet, self.sheets);
+        let mut made = Pieces::new(self.booklet, self.sheets);
         let of = pages.iter().filter(|page| !page.back).count();
         let mut number = 0;
         for page in &pages {
@@ -102,27 +130,36 @@ impl File<'_> {
         &mut self,
         draw: impl FnOnce(&mut Canvas<'_, '_>) -> Result<(), PrintError>,
     ) -> Result<(), PrintError> {
+        self.sides += 1;
         let (width, height) = self.sheets.paper.size();
+        let document = match &mut self.made {
+            Made::Pdf(document) => document,
+            Made::Svg(sides) => {
+                let mut svg = Svg::default();
+                draw(&mut Canvas::on_svg(&mut svg, self.sheets.tone))?;
+                sides.push(svg.document((width, height)));
+                return Ok(());
+            }
+        };
         let size = PageSettings::from_wh((width * POINTS) as f32, (height * POINTS) as f32);
         let size = size.ok_or_else(|| PrintError::File("the paper has no size".to_owned()))?;
-        let mut page = self.document.start_page_with(size);
+        let mut page = document.start_page_with(size);
         let mut surface = page.surface();
         let mut canvas = Canvas::new(&mut surface, self.sheets.tone);
         let drawn = draw(&mut canvas);
         canvas.finish();
         surface.finish();
         page.finish();
-        self.sides += 1;
         drawn
     }
+}
 
-    fn finish(mut self) -> Result<Vec<u8>, PrintError> {
-        let metadata = Metadata::new()
-            .title(format!("{}: print and play", self.booklet.name))
-            .authors(vec![self.booklet.designer.to_owned()])
-            .language("en".to_owned())
-            .creator("Bagatelle".to_owned());
-        self.document.set_metadata(metadata);
-        self.document.finish().map_err(|error| PrintError::File(format!("{error:?}")))
-    }
+fn finish(mut document: Document, booklet: &Booklet) -> Result<Vec<u8>, PrintError> {
+    let metadata = Metadata::new()
+        .title(format!("{}: print and play", booklet.name))
+        .authors(vec![booklet.designer.to_owned()])
+        .language("en".to_owned())
+        .creator("Bagatelle".to_owned());
+    document.set_metadata(metadata);
+    document.finish().map_err(|error| PrintError::File(format!("{error:?}")))
 }

@@ -1,7 +1,7 @@
 //! Sheets of pieces.
 
-use crate::art::Kind;
-use crate::canvas::{Canvas, INK, ellipse, rectangle};
+use crate::art::{Art, Kind};
+use crate::canvas::{Canvas, INK, Shape};
 use crate::error::PrintError;
 use crate::fonts::{self, Style, Widths};
 use crate::plan::{Batch, Face, MARK, Page, Placed};
@@ -15,16 +15,16 @@ use std::collections::HashMap;
 const FAINT: u8 = 90;
 
 /// The sides of pieces, read once each.
-pub(crate) struct Made<'a> {
+pub(crate) struct Pieces<'a> {
     booklet: &'a Booklet,
     sheets: &'a Sheets,
-    sides: HashMap<(usize, usize, bool), Art>,
+    sides: HashMap<(usize, usize, bool), Ready>,
 }
 
 /// A side that is ready to be drawn.
-enum Art {
+enum Ready {
     /// A drawing, as wide as the piece with the reserve around it.
-    Drawn(Box<usvg::Tree>),
+    Drawn(Box<Art>),
     /// Words.
     Set(Vec<Strip>),
 }
@@ -34,9 +34,9 @@ const RESERVE: f64 = 0.4;
 /// The white around words on a piece, in millimetres.
 const PAD: f64 = 3.5;
 
-impl<'a> Made<'a> {
-    pub(crate) fn new(booklet: &'a Booklet, sheets: &'a Sheets) -> Made<'a> {
-        Made { booklet, sheets, sides: HashMap::new() }
+impl<'a> Pieces<'a> {
+    pub(crate) fn new(booklet: &'a Booklet, sheets: &'a Sheets) -> Pieces<'a> {
+        Pieces { booklet, sheets, sides: HashMap::new() }
     }
 
     /// Draws a page. `number` and `of` count the pages of pieces, backs included.
@@ -91,23 +91,23 @@ impl<'a> Made<'a> {
         let bleed = if self.sheets.tone == Tone::LowInk { 0.0 } else { self.sheets.bleed };
         let (x, y) = (placed.x, placed.y);
         let shape = |more: f64| match set.outline {
-            Outline::Rectangle => rectangle(x - more, y - more, wide + 2.0 * more, high + 2.0 * more),
-            Outline::Round => ellipse(x - more, y - more, wide + 2.0 * more, high + 2.0 * more),
+            Outline::Rectangle => Shape::Rectangle(x - more, y - more, wide + 2.0 * more, high + 2.0 * more),
+            Outline::Round => Shape::Ellipse(x - more, y - more, wide + 2.0 * more, high + 2.0 * more),
         };
         let reserve = self.sheets.bleed + RESERVE;
-        let (side, art) = self.art(batch, placed.piece, set)?;
-        if let (Some(clip), Art::Drawn(tree)) = (shape(bleed), &art) {
-            let width = wide + 2.0 * reserve;
-            canvas.within(&clip, |inner| inner.picture(tree, Kind::Piece, (x - reserve, y - reserve), width));
+        let (side, ready) = self.ready(batch, placed.piece, set)?;
+        if let Ready::Drawn(art) = ready {
+            let (width, at) = (wide + 2.0 * reserve, (x - reserve, y - reserve));
+            canvas.within(shape(bleed), |inner| inner.picture(art, Kind::Piece, at, width));
         }
-        if let (Some(clip), Art::Set(strips)) = (shape(0.0), &art) {
+        if let Ready::Set(strips) = ready {
             let full: f64 = strips
                 .iter()
                 .enumerate()
                 .map(|(n, strip)| strip.height + if n > 0 { strip.space } else { 0.0 })
                 .sum();
             let mut at = y + ((high - full) / 2.0).max(PAD);
-            canvas.within(&clip, |inner| {
+            canvas.within(shape(0.0), |inner| {
                 for (n, strip) in strips.iter().enumerate() {
                     at += if n > 0 { strip.space } else { 0.0 };
                     inner.strip(strip, (x + PAD, at));
@@ -117,7 +117,7 @@ impl<'a> Made<'a> {
         }
         let outlined = self.sheets.tone == Tone::LowInk || self.sheets.bleed == 0.0;
         if batch.marked && (outlined || set.outline == Outline::Round || matches!(side, Side::Words(_))) {
-            canvas.stroke(shape(0.0), 0.1, 150, None);
+            canvas.outline(shape(0.0), 0.1, 150);
         }
         if batch.face == Face::Front {
             let out = bleed + MARK.0;
@@ -129,12 +129,12 @@ impl<'a> Made<'a> {
         Ok(())
     }
 
-    fn art(
+    fn ready(
         &mut self,
         batch: &Batch,
         piece: usize,
         set: &'a PieceSet,
-    ) -> Result<(&'a Side, &Art), PrintError> {
+    ) -> Result<(&'a Side, &Ready), PrintError> {
         let front = &set.pieces[piece].front;
         let side = match batch.face {
             Face::Front => front,
@@ -142,18 +142,18 @@ impl<'a> Made<'a> {
         };
         let key = (batch.set, piece, batch.face == Face::Front);
         if !self.sides.contains_key(&key) {
-            let art = match side {
-                Side::Drawing(drawing) => Art::Drawn(Box::new(read(drawing, set.size, self.sheets.bleed)?)),
-                Side::Words(words) => Art::Set(fit(&words.0, set.size)?),
+            let ready = match side {
+                Side::Drawing(drawing) => Ready::Drawn(Box::new(read(drawing, set.size, self.sheets.bleed)?)),
+                Side::Words(words) => Ready::Set(fit(&words.0, set.size)?),
             };
-            self.sides.insert(key, art);
+            self.sides.insert(key, ready);
         }
         Ok((side, &self.sides[&key]))
     }
 }
 
 /// A drawing as a document, with the reserve around it.
-fn read(drawing: &Drawing, (wide, _): (f64, f64), bleed: f64) -> Result<usvg::Tree, PrintError> {
+fn read(drawing: &Drawing, (wide, _): (f64, f64), bleed: f64) -> Result<Art, PrintError> {
     let [x, y, w, h] = drawing.area;
     let more = (bleed + RESERVE) * w / wide;
     let (x, y, w, h) = (x - more, y - more, w + 2.0 * more, h + 2.0 * more);
@@ -162,8 +162,7 @@ fn read(drawing: &Drawing, (wide, _): (f64, f64), bleed: f64) -> Result<usvg::Tr
             {h}\">{}</svg>",
         drawing.art.0
     );
-    usvg::Tree::from_str(&svg, &usvg::Options::default())
-        .map_err(|error| PrintError::Drawing(error.to_string()))
+    Art::read(svg).map_err(|error| PrintError::Drawing(error.to_string()))
 }
 
 /// Words in the largest letters in which they fit on a piece.

@@ -1,5 +1,6 @@
 //! Blocks set in lines of a width: what stands where.
 
+use crate::art::Art;
 use crate::fonts::{Style, Widths};
 use crate::words::{Block, Figure, Run};
 use std::rc::Rc;
@@ -29,7 +30,7 @@ pub(crate) struct Words {
 /// A picture in a row of them: its place, its width, and the height it needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
-    pub tree: Rc<usvg::Tree>,
+    pub art: Rc<Art>,
     pub x: f64,
     pub y: f64,
     pub width: f64,
@@ -172,11 +173,9 @@ fn rows(widths: &mut Widths, figures: &[Figure], kind: Type) -> Vec<Strip> {
     };
     let gap = 3.0;
     let cell = (kind.width - gap * (per_row - 1) as f64) / per_row as f64;
-    let wide = |tree: &usvg::Tree| f64::from(tree.size().width());
-    let high = |tree: &usvg::Tree| f64::from(tree.size().height());
     let (widest, highest) = figures
         .iter()
-        .fold((1.0_f64, 1.0_f64), |(w, h), figure| (w.max(wide(&figure.tree)), h.max(high(&figure.tree))));
+        .fold((1.0_f64, 1.0_f64), |(w, h), figure| (w.max(figure.art.width()), h.max(figure.art.height())));
     // A figure that stands alone is no larger than it must be; letters and figures shrink together.
     let most_high = 5.4 * kind.size;
     let most_wide = if per_row == 1 { (6.6 * kind.size).min(cell) } else { cell };
@@ -186,7 +185,7 @@ fn rows(widths: &mut Widths, figures: &[Figure], kind: Type) -> Vec<Strip> {
     figures
         .chunks(per_row)
         .map(|row| {
-            let height = row.iter().map(|figure| high(&figure.tree) * scale).fold(0.0, f64::max);
+            let height = row.iter().map(|figure| figure.art.height() * scale).fold(0.0, f64::max);
             let mut strip = Strip {
                 space: kind.size * 0.55 / POINTS,
                 height,
@@ -196,9 +195,9 @@ fn rows(widths: &mut Widths, figures: &[Figure], kind: Type) -> Vec<Strip> {
             };
             let mut most = 0;
             for (n, figure) in row.iter().enumerate() {
-                let tree = &figure.tree;
+                let art = &figure.art;
                 let left = (cell + gap) * n as f64;
-                let width = wide(tree) * scale;
+                let width = art.width() * scale;
                 let beside = per_row == 1 && !figure.caption.is_empty() && cell - width > 26.0;
                 if beside {
                     let x = width + gap;
@@ -209,12 +208,12 @@ fn rows(widths: &mut Widths, figures: &[Figure], kind: Type) -> Vec<Strip> {
                         let base = top + lead * (k as f64 + 0.76);
                         strip.words.extend(line.into_iter().map(|words| (base, words)));
                     }
-                    strip.pictures.push(Picture { tree: tree.clone(), x: 0.0, y: 0.0, width });
+                    strip.pictures.push(Picture { art: art.clone(), x: 0.0, y: 0.0, width });
                     continue;
                 }
                 let x = left + (cell - width) / 2.0;
-                let y = height - high(tree) * scale;
-                strip.pictures.push(Picture { tree: tree.clone(), x, y, width });
+                let y = height - art.height() * scale;
+                strip.pictures.push(Picture { art: art.clone(), x, y, width });
                 let set = lines(widths, &figure.caption, small, left, left + cell);
                 most = most.max(set.len());
                 for (k, line) in set.into_iter().enumerate() {

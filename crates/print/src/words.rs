@@ -1,5 +1,6 @@
 //! The words of an HTML fragment, such as a rule page, as blocks to be set on paper.
 
+use crate::art::Art;
 use crate::fonts::Style;
 use std::rc::Rc;
 use usvg::roxmltree::{Document, Node, ParsingOptions};
@@ -14,7 +15,7 @@ pub(crate) struct Run {
 /// A picture with its caption.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
-    pub tree: Rc<usvg::Tree>,
+    pub art: Rc<Art>,
     pub caption: Vec<Run>,
 }
 
@@ -115,8 +116,8 @@ impl Reader<'_> {
         let (head, rest) = source.split_once('>')?;
         let named = if head.contains("xmlns=") { "" } else { " xmlns=\"http://www.w3.org/2000/svg\"" };
         let svg = format!("{head}{named}>{}{rest}", self.shapes);
-        let tree = Rc::new(usvg::Tree::from_str(&svg, &usvg::Options::default()).ok()?);
-        Some(Figure { tree, caption: caption.map(runs).unwrap_or_default() })
+        let art = Rc::new(Art::read(svg).ok()?);
+        Some(Figure { art, caption: caption.map(runs).unwrap_or_default() })
     }
 }
 
