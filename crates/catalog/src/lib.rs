@@ -81,6 +81,7 @@ pub fn examined_games() -> &'static [&'static dyn ExaminedGame] {
 /// they are printed.
 #[must_use]
 pub fn printed_games() -> &'static [&'static dyn PrintedGame] {
+    // Those whose manifests say that they are on paper.
     &[
         &Erased::<bagatelle_burbuja::Burbuja>::NEW,
         &Erased::<bagatelle_bambam_booboo::BambamBooboo>::NEW,

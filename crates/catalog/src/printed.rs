@@ -9,6 +9,9 @@ use serde_json::Value;
 
 /// A game in the catalog that can be printed: see [`Printed`].
 pub trait PrintedGame: AnyGame {
+    /// The keys of the questions about options whose answers change what is printed.
+    fn asked(&self) -> &'static [&'static str];
+
     /// What paper needs of the game under these options, a JSON object or null.
     ///
     /// # Errors
@@ -17,6 +20,10 @@ pub trait PrintedGame: AnyGame {
 }
 
 impl<G: Printed> PrintedGame for Erased<G> {
+    fn asked(&self) -> &'static [&'static str] {
+        G::ASKED
+    }
+
     fn booklet(&self, options: &Value, ink: Ink) -> Result<Booklet, RecordError> {
         Ok(Booklet::of(&rules::<G>(options, &Value::Null)?.0, ink))
     }

@@ -11,6 +11,9 @@ pub trait Printed: Playable {
     /// The headings of the sections of [`Playable::rules_page`] that are about the page, not about the game.
     const ABOUT_THE_PAGE: &'static [&'static str] = &["On this page", "Notation"];
 
+    /// The keys of the questions about options whose answers change what is printed.
+    const ASKED: &'static [&'static str] = &[];
+
     /// What is printed of the game under these options.
     fn prints(&self, ink: Ink) -> Prints;
 }

@@ -1,5 +1,5 @@
-//! Writes the sheets of all games in all tones to a folder, as PDF and as SVG, to be looked at; or those of one game under
-//! options: `cargo run -p bagatelle-print --example sheets DIR [GAME [OPTIONS]]`.
+//! Writes the sheets of all games in all tones to a folder, as PDF and as SVG, to be looked at; or those of
+//! one game under options: `cargo run -p bagatelle-print --example sheets DIR [GAME [OPTIONS]]`.
 
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros, reason = "an example writes files")]
 
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 println!("{} {tone} {paper}: {} bytes", game.id(), file.len());
             }
             for (n, side) in sides(&booklet, &Sheets { tone, ..Sheets::default() })?.iter().enumerate() {
-                std::fs::write(format!("{folder}/{}-{tone}-{}.svg", game.id(), n + 1), side)?;
+                std::fs::write(format!("{folder}/{}-{tone}-{}.svg", game.id(), n + 1), &side.svg)?;
             }
         }
     }

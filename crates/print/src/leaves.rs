@@ -46,7 +46,8 @@ impl Leaf {
         }
     }
 
-    fn title(self) -> &'static str {
+    /// The title.
+    pub(crate) fn title(self) -> &'static str {
         match self {
             Leaf::Rules => "Rules",
             Leaf::Card => "Reference card",

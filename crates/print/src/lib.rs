@@ -49,11 +49,20 @@ pub fn pdf(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<u8>, PrintError> {
     }
 }
 
-/// Makes the sides of the file as SVG documents, in its order. An empty back is an empty document.
+/// A side of a sheet as a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// What is on it, in a few words.
+    pub name: String,
+    /// The SVG document, of the size of the paper.
+    pub svg: String,
+}
+
+/// Makes pictures of the sides of the file, in its order. An empty back is an empty document.
 ///
 /// # Errors
 /// As [`pdf`].
-pub fn sides(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<String>, PrintError> {
+pub fn sides(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<Picture>, PrintError> {
     let mut file = File { made: Made::Svg(Vec::new()), booklet, sheets, sides: 0 };
     file.all()?;
     match file.made {
@@ -65,7 +74,7 @@ pub fn sides(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<String>, PrintErr
 /// What is made.
 enum Made {
     Pdf(Document),
-    Svg(Vec<String>),
+    Svg(Vec<Picture>),
 }
 
 /// A file that is being written.
@@ -104,7 +113,9 @@ impl File<'_> {
         let mut number = 0;
         for page in &pages {
             number += usize::from(!page.back);
-            self.side(|canvas| made.page(canvas, page, number, of))?;
+            let back = if page.back { ", back" } else { "" };
+            let name = format!("Pieces, sheet {number} of {of}{back}");
+            self.side(name, |canvas| made.page(canvas, page, number, of))?;
         }
         Ok(())
     }
@@ -113,11 +124,15 @@ impl File<'_> {
         let set = leaves::set(self.booklet, leaf, self.sheets.paper)?;
         // On paper that is printed on both sides, each leaf begins on a front.
         if self.sheets.backs && self.sides % 2 == 1 {
-            self.side(|_| Ok(()))?;
+            self.side("An empty back".to_owned(), |_| Ok(()))?;
         }
         let (booklet, paper) = (self.booklet, self.sheets.paper);
         for page in 0..set.pages {
-            self.side(|canvas| {
+            let name = match set.pages {
+                1 => leaf.title().to_owned(),
+                pages => format!("{}, page {} of {pages}", leaf.title(), page + 1),
+            };
+            self.side(name, |canvas| {
                 set.page(canvas, booklet, page, paper);
                 Ok(())
             })?;
@@ -128,6 +143,7 @@ impl File<'_> {
     /// Adds a side of a sheet.
     fn side(
         &mut self,
+        name: String,
         draw: impl FnOnce(&mut Canvas<'_, '_>) -> Result<(), PrintError>,
     ) -> Result<(), PrintError> {
         self.sides += 1;
@@ -137,7 +153,7 @@ impl File<'_> {
             Made::Svg(sides) => {
                 let mut svg = Svg::default();
                 draw(&mut Canvas::on_svg(&mut svg, self.sheets.tone))?;
-                sides.push(svg.document((width, height)));
+                sides.push(Picture { name, svg: svg.document((width, height)) });
                 return Ok(());
             }
         };

@@ -14,6 +14,8 @@ const TILE: (f64, f64) = (50.0, 25.0);
 const AREA: [f64; 4] = [-40.0, -20.0, 80.0, 40.0];
 
 impl Printed for BambamBooboo {
+    const ASKED: &'static [&'static str] = &["contact", "tiles", "repetition"];
+
     fn prints(&self, ink: Ink) -> Prints {
         let count = usize::from(self.options().tiles);
         let tiles = |seat: Seat, name, making| {

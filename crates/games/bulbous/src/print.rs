@@ -23,6 +23,8 @@ const TOKEN: (f64, f64) = (25.0, 25.0);
 const BULBS: usize = 16;
 
 impl Printed for Bulbous {
+    const ASKED: &'static [&'static str] = &["preset", "declared"];
+
     fn prints(&self, ink: Ink) -> Prints {
         let low = ink == Ink::Low;
         let set = |name, making, size, outline, pieces| PieceSet {

@@ -12,6 +12,7 @@ use maud::{Markup, html};
 
 impl Printed for Burbuja {
     const ABOUT_THE_PAGE: &'static [&'static str] = &["On this page", "Notation", "Your score"];
+    const ASKED: &'static [&'static str] = &["chances", "ring", "groups"];
 
     fn prints(&self, ink: Ink) -> Prints {
         let low = ink == Ink::Low;

@@ -70,6 +70,12 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     })
 }
 
+/// The options of the game in a form, as an object.
+#[must_use]
+pub fn options(form: &Form) -> Value {
+    part(form, "option.")
+}
+
 /// What a form chooses: the way and, if it is against a program, the opponent.
 #[must_use]
 pub fn choice(form: &Form) -> Choice {

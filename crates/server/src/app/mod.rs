@@ -30,6 +30,7 @@ use crate::routes::metrics;
 use crate::routes::middleware;
 use crate::routes::picture::Pictures;
 use crate::routes::readiness::Readiness;
+use crate::routes::sheets::Printing;
 use crate::routes::state::{AppState, Shared};
 use crate::system::clock::{Clock, SystemClock};
 use crate::tables::Tables;
@@ -189,6 +190,7 @@ impl Server {
             bodies: Bodies::default(),
             pictures: Pictures::default(),
             workshops: Kept::new(WORKSHOPS_KEPT),
+            printing: Printing::default(),
             public_url: config.public_url,
             listening: OnceLock::new(),
             readiness: Readiness::default(),

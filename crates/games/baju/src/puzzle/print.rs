@@ -8,6 +8,7 @@ use maud::{Markup, html};
 
 impl Printed for Puzzle {
     const ABOUT_THE_PAGE: &'static [&'static str] = print::ABOUT_THE_PAGE;
+    const ASKED: &'static [&'static str] = &["board"];
 
     fn prints(&self, ink: Ink) -> Prints {
         Prints { sets: sets(self.board(), ink), card: card() }
