@@ -40,7 +40,7 @@ async function show() {
   document.querySelector("#sheets")?.replaceWith(sheets);
   document.querySelector("#making")?.replaceWith(making);
   history.replaceState(null, "", address);
-  if (answer?.ok) keep(turn);
+  if (answer?.ok) keep(turn).catch(() => {});
 }
 
 /**

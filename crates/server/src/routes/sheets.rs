@@ -279,8 +279,8 @@ mod tests {
         for query in [
             "",
             "paper=letter&ink=grey&part=card&part=pieces&backs=1&bleed=3.5",
-            "option.board=own+text&own.option.board=baju-board+1%0Ared+a1-a2",
-            "option.board=%22ring%22",
+            "option.k=own+text&own.option.k=a+text%0Aof+two+lines",
+            "option.k=%22word%22",
         ] {
             let wanted = Wanted::read(query, Paper::A4).unwrap();
             assert_eq!(Wanted::read(&wanted.query(), Paper::Letter).unwrap(), wanted, "{query}");
@@ -300,7 +300,7 @@ mod tests {
             let (rest, why) = Wanted::read(query, Paper::Letter).unwrap_err();
             assert_eq!((rest.sheets, &*why), (Wanted::on(Paper::Letter).sheets, sentence));
         }
-        let long = format!("option.board={}", "a".repeat(LONGEST_PRINTED + 1));
+        let long = format!("option.k={}", "a".repeat(LONGEST_PRINTED + 1));
         assert!(Wanted::read(&long, Paper::A4).unwrap_err().1.contains("too long"));
     }
 }

@@ -379,7 +379,7 @@ async fn games(contract: &Contract, server: &TestServer) {
     let (ann, bob) = (Client::new(contract, server, Some(&anns)), Client::new(contract, server, Some(&bobs)));
     let sheets = "/api/v1/catalog/baju-duel/print.pdf";
     let file = stranger
-        .ask("GET", &format!("{sheets}?parts=card&options=%7B%22first%22%3A%22black%22%7D"), Value::Null)
+        .ask("GET", &format!("{sheets}?parts=card&options=%7B%22first%22%3A%22B%22%7D"), Value::Null)
         .await;
     assert!(file.status == 200 && file.bytes().starts_with(b"%PDF-"), "{}", file.text());
     let mut again =
