@@ -31,15 +31,15 @@ const FONTS: [(&str, &[u8]); 2] = [
     ("title.woff2", include_bytes!("../../../assets/fonts/title.woff2")),
 ];
 
-/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `print`, `today`, `page` and `offline`
-/// are those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
-/// by one.
+/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `print`, `today`, `page` and
+/// `offline` are those that pages ask for, `install` all of them; `patience` stands beside `offline`, and
+/// `worker` is run by one.
 const MODULES: &[(&str, &str)] = &modules![
     "ahead" "analysis" "announce" "arrows" "badge" "clock" "crowd" "days" "device" "dom" "drag" "end"
     "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
     "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
-    "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay" "review"
-    "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
+    "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
+    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
     "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
@@ -404,7 +404,7 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 26,
+            MODULES.len() - 27,
             "all but what other pages and workers ask for, and what is imported when it is needed, and the \
              vendored script"
         );

@@ -27,8 +27,8 @@ impl RulesPage<'_> {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
                 @if self.prints && game::is_on_paper(self.game) {
-                    p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, these \
-                        rules and a reference card." }
+                    p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, \
+                        these rules and a reference card." }
                 }
                 (placed(self.game, &apart(&game::rules(self.game))))
                 (keys(self.game))

@@ -1,12 +1,12 @@
 //! Games on paper, as PDF files: sheets of pieces at true size, with cut marks, bleed and backs; a rule sheet
 //! of at most two pages; a reference card.
 //!
-//! A game says what is printed ([`bagatelle_core::printed`]), [`Sheets`] say how, [`pdf`] makes the file, and [`sides`] makes
-//! pictures of it.
-//! [`plan`] is where pieces lie on which sheet, all in millimetres. From the bottom up: `art` draws what
-//! games draw as SVG, in colour or in grey; `fonts` measures letters; `words` reads HTML fragments; `setting`
-//! sets them in lines and columns; `svg` writes documents; `canvas` is a sheet measured in millimetres, of a
-//! file or of such a document; `pieces` and `leaves` draw on it.
+//! A game says what is printed ([`bagatelle_core::printed`]), [`Sheets`] say how, [`pdf`] makes the file,
+//! and [`sides`] makes pictures of it. [`plan`] is where pieces lie on which sheet, all in millimetres. From
+//! the bottom up: `art` draws what games draw as SVG, in colour or in grey; `fonts` measures letters; `words`
+//! reads HTML fragments; `setting` sets them in lines and columns; `shape` has lines and outlines; `svg`
+//! writes documents; `canvas` is a sheet measured in millimetres, of a file or of such a document; `pieces`
+//! and `leaves` draw on it.
 //!
 //! No game is known here, and no file: the same booklet and sheets give the same bytes.
 
@@ -18,6 +18,7 @@ mod leaves;
 mod pieces;
 pub mod plan;
 mod setting;
+mod shape;
 mod sheets;
 mod svg;
 mod words;

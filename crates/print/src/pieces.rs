@@ -1,11 +1,12 @@
 //! Sheets of pieces.
 
 use crate::art::{Art, Kind};
-use crate::canvas::{Canvas, INK, Shape};
+use crate::canvas::{Canvas, INK};
 use crate::error::PrintError;
 use crate::fonts::{self, Style, Widths};
 use crate::plan::{Batch, Face, MARK, Page, Placed};
 use crate::setting::{self, POINTS, Strip, Type, Words};
+use crate::shape::Shape;
 use crate::sheets::{Sheets, Tone};
 use crate::words;
 use bagatelle_core::printed::{Booklet, Drawing, Outline, PieceSet, Side};

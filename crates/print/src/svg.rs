@@ -1,10 +1,10 @@
-//! A side of a sheet as an SVG document that stands alone: one unit is a millimetre, letters are outlines, and
-//! what is drawn several times is defined once.
+//! A side of a sheet as an SVG document that stands alone: one unit is a millimetre, letters are outlines,
+//! and what is drawn several times is defined once.
 
 use crate::art::{Kind, Palette, recoloured};
-use crate::canvas::{Line, Shape};
 use crate::fonts::{self, Style};
 use crate::setting::{POINTS, Words};
+use crate::shape::{Line, Shape};
 use std::collections::HashMap;
 use std::fmt::Write;
 

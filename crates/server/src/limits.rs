@@ -152,8 +152,7 @@ fixed! {
     HOUSE_RESTS: u32 = 3;
     /// How long a house bot that has given way to visitors waits before it starts thinking again.
     HOUSE_WAITS: Duration = Duration::from_millis(500);
-    /// The deviation at which the rating of a house bot is sure enough that it needs no more games with other
-    /// house bots.
+    /// The deviation at which the rating of a house bot needs no more games with other house bots.
     HOUSE_SURE: f64 = 40.0;
     /// After how many games on the ladder it needs no more in any case.
     HOUSE_GAMES: u32 = 500;
@@ -310,8 +309,6 @@ limits! {
     questions = 1200;
     /// Hints that are asked for from one address in an hour.
     questions_per_address = 6000;
-    /// Sheets for printing that are made for a visitor in an hour.
-    sheets = 480;
     /// Sheets for printing that are made for one address in an hour.
     sheets_per_address = 2400;
     /// Reports and blocks of a visitor in an hour.

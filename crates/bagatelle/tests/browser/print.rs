@@ -1,4 +1,5 @@
-//! A game on paper: the sheets are chosen and seen, the file is fetched, and both are there without a network.
+//! A game on paper: the sheets are chosen and seen, the file is fetched, and both are there without a
+//! network.
 
 use crate::harness::{Visitor, story};
 use anyhow::{Result, ensure};
@@ -20,7 +21,7 @@ const KEPT: &str = "return caches.keys().then((names) => Promise.all(names.map(a
 const FILE: &str = "const [paper, done] = arguments;
     const button = document.querySelector('[formaction]');
     const fields = new URLSearchParams(new FormData(button.form));
-    fields.delete('own.option.board');
+    if (!fields.get('own.option.board')) fields.delete('own.option.board');
     fetch(`${button.formAction}?${fields}`).then(async (answer) => {
         const text = await answer.text();
         done([text.slice(0, 5), answer.headers.get('content-type'), answer.headers.get('content-disposition'),

@@ -73,7 +73,7 @@ impl PrintPage<'_> {
                 header {
                     p.back { a href=(urls::game(self.game.id())) { "← " (name) } }
                     h1 { "Print " (name) }
-                    p.lead { "The pieces at true size, the rules, and a reference card, to play at a real table." }
+                    p.lead { "The pieces at true size, the rules and a reference card, for a real table." }
                 }
                 (self.form())
                 (self.making())
@@ -103,7 +103,10 @@ impl PrintPage<'_> {
                     legend { "For cutting" }
                     label.switch {
                         input type="checkbox" name="backs" value="1" checked[self.backs];
-                        span { "Backs of the pieces" small { "For two-sided printing, flipped on the long edge" } }
+                        span {
+                            "Backs of the pieces"
+                            small { "For two-sided printing, flipped on the long edge" }
+                        }
                     }
                     label.bleed {
                         input type="number" name="bleed" value=(self.bleed) min="0" max=(self.most_bleed)
@@ -115,7 +118,7 @@ impl PrintPage<'_> {
                 button.primary.large type="submit" formaction=(urls::print_file(id)) { "Get the PDF" }
                 div.others {
                     button.update type="submit" { "Update the sheets" }
-                    button type="button" data-print hidden { "Print this page" }
+                    button type="button" data-print hidden { "Print these sheets" }
                 }
                 p.small role="status" {}
             }
@@ -141,17 +144,19 @@ impl PrintPage<'_> {
 
     fn making(&self) -> Markup {
         html! {
-            section #making {
+            section #making aria-label="Making the pieces" {
                 @if !self.makings.is_empty() {
                     h2 { "Making the pieces" }
                     ol {
-                        li { "Print at 100%, not fitted to the page. The scale at the top of each sheet is 50 mm \
-                            long: measure it." }
+                        li { "Print at 100%, not fitted to the page. Measure the scale at the top of a sheet: it \
+                            is 50 mm long." }
                         @for Making { name, count, how, .. } in self.makings {
                             li { strong { (name) } " (" (count) "). " (how) }
                         }
                         li { "Cut along a ruler from mark to mark"
-                            @if self.makings.iter().any(|making| making.folded) { ", and fold along the dashes" }
+                            @if self.makings.iter().any(|making| making.folded) {
+                                ", and fold along the dashes"
+                            }
                             ". Round pieces have an outline to follow." }
                     }
                 }
@@ -163,7 +168,7 @@ impl PrintPage<'_> {
         let paper = self.papers.iter().find(|paper| paper.chosen);
         let (word, label) = paper.map_or(("", ""), |paper| (paper.word, paper.label));
         html! {
-            section #sheets data-paper=(word) {
+            section #sheets aria-label="Sheets" data-paper=(word) {
                 h2 { "Sheets" }
                 @match self.sides {
                     Err(why) => p.wrong role="alert" { (why) },
@@ -226,7 +231,7 @@ fn answered(question: &Question, sent: &str) -> Markup {
                     summary { "Custom" }
                     textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label)
                         ": your own text" } { @if own { "\n" (sent) } }
-                    input type="file" data-into=(name) aria-label="Read it from a file" hidden;
+                    input type="file" data-into={ "own." (name) } aria-label="Read it from a file" hidden;
                 }
             }
         }

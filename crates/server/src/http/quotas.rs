@@ -106,9 +106,9 @@ impl Making {
                 "you’ve asked many questions at once: ask again in a few minutes",
             ),
             Making::Sheets => (
-                limits.sheets,
+                u32::MAX,
                 limits.sheets_per_address,
-                "you’ve printed many games at once: print the next in a few minutes",
+                "your network has printed many games at once: print the next in a few minutes",
             ),
             Making::Report => (
                 limits.reports,

@@ -31,6 +31,7 @@ pub mod picture;
 mod plan;
 pub mod position;
 pub mod print;
+pub mod printing;
 pub mod privacy;
 mod programs;
 mod public_games;

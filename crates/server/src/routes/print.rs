@@ -5,7 +5,6 @@ use super::media::unless_known;
 use super::sheets::{self, PARTS, Wanted};
 use crate::error::AppError;
 use crate::http::address::Address;
-use crate::routes::extract::MaybeVisitor;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
@@ -62,14 +61,13 @@ async fn page(
     State(state): State<AppState>,
     PrintedInPath(game): PrintedInPath,
     RawQuery(query): RawQuery,
-    MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
     let read = Wanted::read(&query.unwrap_or_default(), usual_paper(&headers));
     let (wanted, made) = match read {
         Ok(wanted) => {
-            let made = sheets::shown(&state, game, &wanted, (visitor.as_ref(), &address)).await;
+            let made = sheets::shown(&state, game, &wanted, &address).await;
             (wanted, made)
         }
         Err((wanted, why)) => (wanted, Err(AppError::refused(why))),
@@ -122,13 +120,12 @@ async fn side(
     PrintedInPath(game): PrintedInPath,
     Path(path): Path<HashMap<String, String>>,
     RawQuery(query): RawQuery,
-    MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
     let number = path.get("side").and_then(|side| side.strip_suffix(".svg")?.parse::<usize>().ok());
     let wanted = read(query, &headers)?;
-    let shown = sheets::shown(&state, game, &wanted, (visitor.as_ref(), &address)).await?;
+    let shown = sheets::shown(&state, game, &wanted, &address).await?;
     let side = number.and_then(|number| shown.sides.get(number.checked_sub(1)?));
     let svg = &side.ok_or(AppError::NotFound)?.svg;
     let version = blake3::hash(svg.as_bytes()).to_hex();
@@ -140,12 +137,11 @@ async fn file(
     State(state): State<AppState>,
     PrintedInPath(game): PrintedInPath,
     RawQuery(query): RawQuery,
-    MaybeVisitor(visitor): MaybeVisitor,
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
     let wanted = read(query, &headers)?;
-    let made = sheets::file(&state, game, &wanted, (visitor.as_ref(), &address)).await?;
+    let made = sheets::file(&state, game, &wanted, &address).await?;
     answer(made, &wanted.file_name(game), &headers).await
 }
 

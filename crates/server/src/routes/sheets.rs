@@ -3,10 +3,10 @@
 
 use crate::error::AppError;
 use crate::http::address::Address;
-use crate::http::quotas::Making;
-use crate::limits::{LONGEST_PRINTED, SHEETS_KEPT};
+use crate::http::quotas;
+use crate::limits::LONGEST_PRINTED;
+use crate::routes::printing::Shown;
 use crate::routes::state::AppState;
-use crate::work::kept::Kept;
 use axum::body::Bytes;
 use bagatelle_catalog::PrintedGame;
 use bagatelle_core::present::Question;
@@ -14,9 +14,8 @@ use bagatelle_core::printed::Booklet;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::new_game::OWN;
 use bagatelle_pages::new_game::form::{Form, options};
-use bagatelle_pages::print;
-use bagatelle_print::{Paper, Picture, PrintError, Sheets, Tone, UnknownChoice};
-use bagatelle_table::Visitor;
+use bagatelle_pages::print::Making;
+use bagatelle_print::{Paper, PrintError, Sheets, Tone, UnknownChoice};
 use form_urlencoded::Serializer;
 use serde_json::Value;
 use std::sync::Arc;
@@ -177,27 +176,18 @@ impl Wanted {
     }
 }
 
-/// The sheets of a game as pictures, and how its pieces are made.
-pub struct Shown {
-    /// Each side.
-    pub sides: Vec<Picture>,
-    /// How the pieces are made.
-    pub makings: Vec<print::Making>,
-}
-
-impl Shown {
-    fn of(game: &dyn PrintedGame, wanted: &Wanted) -> Result<Arc<Shown>, AppError> {
-        let booklet = wanted.booklet(game)?;
-        let sides = bagatelle_print::sides(&booklet, &wanted.sheets).map_err(refused)?;
-        let sets = booklet.prints.sets.iter().filter(|_| wanted.sheets.pieces);
-        let makings = sets.map(|set| print::Making {
-            name: set.name,
-            count: set.pieces.iter().map(|piece| piece.count).sum(),
-            how: set.making,
-            folded: !set.folds.is_empty(),
-        });
-        Ok(Arc::new(Shown { makings: makings.collect(), sides }))
-    }
+/// The pictures of a game, and how its pieces are made.
+fn picture(game: &dyn PrintedGame, wanted: &Wanted) -> Result<Arc<Shown>, AppError> {
+    let booklet = wanted.booklet(game)?;
+    let sides = bagatelle_print::sides(&booklet, &wanted.sheets).map_err(refused)?;
+    let sets = booklet.prints.sets.iter().filter(|_| wanted.sheets.pieces);
+    let makings = sets.map(|set| Making {
+        name: set.name,
+        count: set.pieces.iter().map(|piece| piece.count).sum(),
+        how: set.making,
+        folded: !set.folds.is_empty(),
+    });
+    Ok(Arc::new(Shown { makings: makings.collect(), sides }))
 }
 
 /// A choice that cannot be printed is refused in words; anything else is a fault of the program.
@@ -210,21 +200,6 @@ fn refused(error: PrintError) -> AppError {
     }
 }
 
-/// The latest files and pictures.
-pub struct Printing {
-    files: Kept<Bytes>,
-    shown: Kept<Arc<Shown>>,
-}
-
-impl Default for Printing {
-    fn default() -> Printing {
-        Printing { files: Kept::new(SHEETS_KEPT), shown: Kept::new(SHEETS_KEPT) }
-    }
-}
-
-/// What makes sheets is counted, for whom and from where.
-pub type Asker<'a> = (Option<&'a Visitor>, &'a Address);
-
 /// The file.
 ///
 /// # Errors
@@ -233,10 +208,10 @@ pub async fn file(
     state: &AppState,
     game: &'static dyn PrintedGame,
     wanted: &Wanted,
-    (visitor, address): Asker<'_>,
+    address: &Address,
 ) -> Result<Bytes, AppError> {
     let make = async || {
-        state.quotas.count(Making::Sheets, visitor, address)?;
+        state.quotas.count(quotas::Making::Sheets, None, address)?;
         let wanted = wanted.clone();
         let work = move |_: &Allowance<'_>| {
             let made = bagatelle_print::pdf(&wanted.booklet(game)?, &wanted.sheets);
@@ -255,12 +230,12 @@ pub async fn shown(
     state: &AppState,
     game: &'static dyn PrintedGame,
     wanted: &Wanted,
-    (visitor, address): Asker<'_>,
+    address: &Address,
 ) -> Result<Arc<Shown>, AppError> {
     let make = async || {
-        state.quotas.count(Making::Sheets, visitor, address)?;
+        state.quotas.count(quotas::Making::Sheets, None, address)?;
         let wanted = wanted.clone();
-        state.tables.registry().answer(move |_: &Allowance<'_>| Shown::of(game, &wanted)).await?
+        state.tables.registry().answer(move |_: &Allowance<'_>| picture(game, &wanted)).await?
     };
     state.printing.shown.get(&question(game, wanted), make).await
 }

@@ -603,7 +603,7 @@ async fn notifications(contract: &Contract) {
 async fn limits(contract: &Contract) {
     let server = TestServer::limited(
         "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,plans=1,follows=1,\
-         events=1,sheets=1,streams=0",
+         events=1,sheets_per_address=1,streams=0",
     )
     .await;
     let mut ann = Browser::of(&server, "Ann").await;

@@ -88,8 +88,8 @@ async fn what_cannot_be_printed_is_said_beside_the_form() {
     let anonymous = server.anonymous();
     let long = format!("baju-duel/print?option.board={}", "a".repeat(20_000));
     for (path, sentence) in [
-        ("baju-duel/print?option.board=baju-board+1%0Ared+a1-a1", "The board file is not valid: "),
-        ("baju-duel/print?option.board=no-board", "There is no board called “no-board”: "),
+        ("baju-duel/print?option.board=baju-board+1%0Ared+a1-a1", ": the board file is not valid: "),
+        ("baju-duel/print?option.board=no-board", ": there is no board called “no-board”: "),
         ("baju-duel/print?option.boards=1", "boards"),
         ("burbuja/print?paper=a5", "“a5” isn’t one of a4, letter."),
         ("burbuja/print?ink=red", "“red” isn’t one of colour, grey, low-ink."),
@@ -124,7 +124,12 @@ async fn sheets_are_counted_for_who_asks_unless_they_are_there() {
     };
     let path = "/baju-duel/print.pdf?part=card";
     assert_eq!(get(path).await.status, 200);
-    get("/baju-duel/print.pdf?part=card&paper=letter").await.is_refused(429, "printed many games at once");
-    get("/baju-duel/print?part=card").await.is_refused(429, "printed many games at once");
+    for other in ["/baju-duel/print.pdf?part=card&paper=letter", "/baju-duel/print?part=card"] {
+        let refused = get(other).await;
+        assert!(
+            refused.status == 429 && refused.text().contains("has printed many games at once"),
+            "{other}"
+        );
+    }
     assert_eq!(get(path).await.status, 200, "it is kept");
 }

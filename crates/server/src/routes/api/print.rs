@@ -44,7 +44,7 @@ pub struct PrintQuery {
     (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn print(
     State(state): State<AppState>,
-    AnyCaller(visitor, ..): AnyCaller<Read>,
+    _: AnyCaller<Read>,
     game: Result<PrintedInPath, AppError>,
     address: Address,
     headers: HeaderMap,
@@ -52,7 +52,7 @@ pub async fn print(
 ) -> Result<Response, ApiError> {
     let PrintedInPath(game) = game?;
     let wanted = wanted(&query).map_err(|why| ApiError::unprocessable(Code::BadOptions, why))?;
-    let made = sheets::file(&state, game, &wanted, (visitor.as_ref(), &address)).await?;
+    let made = sheets::file(&state, game, &wanted, &address).await?;
     Ok(answer(made, &wanted.file_name(game), &headers).await?)
 }
 
