@@ -42,12 +42,9 @@ use svg::Svg;
 /// # Errors
 /// When there is nothing to print, or it cannot be printed this way.
 pub fn pdf(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<u8>, PrintError> {
-    let mut file = File { made: Made::Pdf(Document::new()), booklet, sheets, sides: 0 };
-    file.all()?;
-    match file.made {
-        Made::Pdf(document) => finish(document, booklet),
-        Made::Svg(_) => Err(PrintError::Nothing),
-    }
+    let mut document = Document::new();
+    File { made: Made::Pdf(&mut document), booklet, sheets, sides: 0 }.all()?;
+    finish(document, booklet)
 }
 
 /// A side of a sheet as a picture.
@@ -64,23 +61,20 @@ pub struct Picture {
 /// # Errors
 /// As [`pdf`].
 pub fn sides(booklet: &Booklet, sheets: &Sheets) -> Result<Vec<Picture>, PrintError> {
-    let mut file = File { made: Made::Svg(Vec::new()), booklet, sheets, sides: 0 };
-    file.all()?;
-    match file.made {
-        Made::Svg(sides) => Ok(sides),
-        Made::Pdf(_) => Err(PrintError::Nothing),
-    }
+    let mut pictures = Vec::new();
+    File { made: Made::Svg(&mut pictures), booklet, sheets, sides: 0 }.all()?;
+    Ok(pictures)
 }
 
 /// What is made.
-enum Made {
-    Pdf(Document),
-    Svg(Vec<Picture>),
+enum Made<'a> {
+    Pdf(&'a mut Document),
+    Svg(&'a mut Vec<Picture>),
 }
 
 /// A file that is being written.
 struct File<'a> {
-    made: Made,
+    made: Made<'a>,
     booklet: &'a Booklet,
     sheets: &'a Sheets,
     /// How many sides of sheets it has.

@@ -4,6 +4,7 @@
 use crate::harness::{Visitor, story};
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
+use thirtyfour::By;
 
 /// How many versions of the site are kept whole, the module included.
 const WHOLE: &str = "return caches.keys().then((names) => Promise.all(names.map(async (name) =>
@@ -21,7 +22,9 @@ const KEPT: &str = "return caches.keys().then((names) => Promise.all(names.map(a
 const FILE: &str = "const [paper, done] = arguments;
     const button = document.querySelector('[formaction]');
     const fields = new URLSearchParams(new FormData(button.form));
-    if (!fields.get('own.option.board')) fields.delete('own.option.board');
+    for (const name of [...fields.keys()].filter((name) => name.startsWith('own.'))) {
+        if (!fields.get(name)) fields.delete(name);
+    }
     fetch(`${button.formAction}?${fields}`).then(async (answer) => {
         const text = await answer.text();
         done([text.slice(0, 5), answer.headers.get('content-type'), answer.headers.get('content-disposition'),
@@ -116,8 +119,10 @@ async fn a_board_of_ones_own_is_printed_without_scripts_too() {
         ann.sees_text("#sheets [role=alert]", "from a1 to itself").await?;
         ann.emulate("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await?;
         ann.go("/baju-duel/print?paper=letter&part=card").await?;
-        ann.click("label:has([name=ink][value=grey])").await?;
-        ann.click(".update").await?;
+        // No script sees frames that a click could wait for.
+        for part in ["label:has([name=ink][value=grey])", ".update"] {
+            ann.driver().find(By::Css(part)).await?.click().await?;
+        }
         ann.emulate("Emulation.setScriptExecutionDisabled", json!({ "value": false })).await?;
         let asked = "return [new URLSearchParams(location.search).get('ink'),
             document.querySelectorAll('#sheets img').length]";

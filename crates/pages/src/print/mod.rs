@@ -143,22 +143,21 @@ impl PrintPage<'_> {
     }
 
     fn making(&self) -> Markup {
+        if self.makings.is_empty() {
+            return html! { div #making {} };
+        }
         html! {
             section #making aria-label="Making the pieces" {
-                @if !self.makings.is_empty() {
-                    h2 { "Making the pieces" }
-                    ol {
-                        li { "Print at 100%, not fitted to the page. Measure the scale at the top of a sheet: it \
-                            is 50 mm long." }
-                        @for Making { name, count, how, .. } in self.makings {
-                            li { strong { (name) } " (" (count) "). " (how) }
-                        }
-                        li { "Cut along a ruler from mark to mark"
-                            @if self.makings.iter().any(|making| making.folded) {
-                                ", and fold along the dashes"
-                            }
-                            ". Round pieces have an outline to follow." }
+                h2 { "Making the pieces" }
+                ol {
+                    li { "Print at 100%, not fitted to the page. Measure the scale at the top of a sheet: it is \
+                        50 mm long." }
+                    @for Making { name, count, how, .. } in self.makings {
+                        li { strong { (name) } " (" (count) "). " (how) }
                     }
+                    li { "Cut along a ruler from mark to mark"
+                        @if self.makings.iter().any(|making| making.folded) { ", and fold along the dashes" }
+                        ". Round pieces have an outline to follow." }
                 }
             }
         }

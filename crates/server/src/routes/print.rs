@@ -64,13 +64,10 @@ async fn page(
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
-    let read = Wanted::read(&query.unwrap_or_default(), usual_paper(&headers));
-    let (wanted, made) = match read {
-        Ok(wanted) => {
-            let made = sheets::shown(&state, game, &wanted, &address).await;
-            (wanted, made)
-        }
-        Err((wanted, why)) => (wanted, Err(AppError::refused(why))),
+    let (wanted, read) = Wanted::read(&query.unwrap_or_default(), usual_paper(&headers));
+    let made = match read {
+        Ok(()) => sheets::shown(&state, game, &wanted, &address).await,
+        Err(why) => Err(AppError::refused(why)),
     };
     // What cannot be printed is said beside the form.
     let made = match made {
@@ -111,8 +108,8 @@ async fn page(
 
 /// What a query asks for, of an address that no one types.
 fn read(query: Option<String>, headers: &HeaderMap) -> Result<Wanted, AppError> {
-    let read = Wanted::read(&query.unwrap_or_default(), usual_paper(headers));
-    read.map_err(|(_, why)| AppError::refused(why))
+    let (wanted, read) = Wanted::read(&query.unwrap_or_default(), usual_paper(headers));
+    read.map(|()| wanted).map_err(AppError::refused)
 }
 
 async fn side(

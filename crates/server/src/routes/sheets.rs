@@ -44,9 +44,8 @@ impl Wanted {
     /// Reads the query of a page: `paper`, `ink`, `part` (any number of times; all parts if there is none),
     /// `backs`, `bleed`, `option.KEY` and `own.option.KEY`. What is not said is as usual, on this paper.
     ///
-    /// # Errors
-    /// What can be read of it, and the choice that is unknown, in words.
-    pub fn read(query: &str, paper: Paper) -> Result<Wanted, (Wanted, String)> {
+    /// Beside what can be read of it stands the choice that is unknown, in words.
+    pub fn read(query: &str, paper: Paper) -> (Wanted, Result<(), String>) {
         let mut wanted = Wanted::on(paper);
         let mut form = Form::new();
         let mut parts: Vec<String> = Vec::new();
@@ -78,10 +77,7 @@ impl Wanted {
             (key.to_owned(), own.unwrap_or(text).clone())
         };
         wanted.sent = asked.map(text).collect();
-        match wrong {
-            None => Ok(wanted),
-            Some(why) => Err((wanted, why)),
-        }
+        (wanted, wrong.map_or(Ok(()), Err))
     }
 
     /// Sets what is chosen by a word.
@@ -257,8 +253,9 @@ mod tests {
             "option.k=own+text&own.option.k=a+text%0Aof+two+lines",
             "option.k=%22word%22",
         ] {
-            let wanted = Wanted::read(query, Paper::A4).unwrap();
-            assert_eq!(Wanted::read(&wanted.query(), Paper::Letter).unwrap(), wanted, "{query}");
+            let (wanted, read) = Wanted::read(query, Paper::A4);
+            assert_eq!(read, Ok(()), "{query}");
+            assert_eq!(Wanted::read(&wanted.query(), Paper::Letter), (wanted, Ok(())), "{query}");
         }
     }
 
@@ -272,10 +269,10 @@ mod tests {
             ("bleed=wide", "the bleed is 0 to 5 millimetres"),
             ("bleed=NaN", "the bleed is 0 to 5 millimetres"),
         ] {
-            let (rest, why) = Wanted::read(query, Paper::Letter).unwrap_err();
-            assert_eq!((rest.sheets, &*why), (Wanted::on(Paper::Letter).sheets, sentence));
+            let (rest, read) = Wanted::read(query, Paper::Letter);
+            assert_eq!((rest.sheets, read), (Wanted::on(Paper::Letter).sheets, Err(sentence.to_owned())));
         }
         let long = format!("option.k={}", "a".repeat(LONGEST_PRINTED + 1));
-        assert!(Wanted::read(&long, Paper::A4).unwrap_err().1.contains("too long"));
+        assert!(Wanted::read(&long, Paper::A4).1.unwrap_err().contains("too long"));
     }
 }
