@@ -17,6 +17,8 @@ const SHELL = at(SITE.shell);
 const MODULE = at(SITE.module);
 /** The cache in which pages keep themselves while a move of theirs waits for the server (kept.js). */
 const KEPT = `bagatelle-kept ${root.pathname}`;
+/** The cache in which pages for printing keep themselves, their sheets and their files (print.js). */
+const PRINTED = `bagatelle-printed ${root.pathname}`;
 /** Where the cache has a note of the caches before it, and of the pages that were open when it took over. */
 const NOTE = at("older.json");
 /** How long a page from the network is waited for, in milliseconds. */
@@ -34,6 +36,11 @@ const isOurs = ({ status, headers, type }) =>
   // Of a page that leads to another one the browser tells a worker nothing, and goes there by itself.
   type === "opaqueredirect" || (SITE.served ? headers.has("X-Request-Id") : !GATEWAY.includes(status));
 
+/**
+ * Whether an address is that of something for printing.
+ * @param {URL} url
+ */
+const isPrinted = (url) => /^[^/]+\/print(\.pdf|\/\d+\.svg)?$/.test(url.pathname.slice(root.pathname.length));
 /** @param {string} address */
 const lasts = (address) => address.startsWith(at("assets/"));
 const own = () => caches.open(OWN);
@@ -99,6 +106,8 @@ async function page(event, url) {
   const kept = await (await caches.open(KEPT)).match(url.href.split("#")[0]);
   // It is shown as any other page of the site.
   if (kept) return new Response(kept.body, { headers: (await (await own()).match(SHELL))?.headers ?? kept.headers });
+  const printed = isPrinted(url) && (await (await caches.open(PRINTED)).match(url.href.split("#")[0]));
+  if (printed) return printed;
   if (!(await isWhole())) return answer ?? network;
   return Response.redirect(`${SHELL}?/${url.pathname.slice(root.pathname.length)}${url.search}`);
 }
@@ -115,6 +124,16 @@ async function file(request, address) {
   const answer = await fetch(request);
   if (answer.ok && isOurs(answer) && address === MODULE) await cache.put(address, answer.clone());
   return answer;
+}
+
+/**
+ * A sheet, or a file of sheets: from the network, or as it was kept.
+ * @param {Request} request
+ */
+async function sheet(request) {
+  const answer = await fetch(request).catch(() => null);
+  if (answer && isOurs(answer)) return answer;
+  return (await (await caches.open(PRINTED)).match(request.url)) ?? answer ?? Response.error();
 }
 
 /** What the visitor is told, by the kind of the message: the heading and a sentence. @type {Record<string, string[]>} */
@@ -189,6 +208,7 @@ scope.addEventListener("fetch", (event) => {
   const address = url.origin + url.pathname;
   if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (lasts(address) || FILES.has(address)) event.respondWith(file(request, address));
+  else if (isPrinted(url)) event.respondWith(sheet(request));
 });
 
 // A page asks for the module to be kept, or whether it is of another version than this worker.

@@ -4,13 +4,14 @@
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`],
 //! what these compute once in [`tables`], programs in [`programs`], matches between them in [`arena`],
 //! [`engine`] for programs in processes of their own, other forms of records in [`convert`], what many of
-//! them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], what is written
-//! to files in [`output`] and to terminals in [`printable`], verifications in [`verify`](mod@verify), the
-//! server in [`serve`] and `service`, the load generator in [`load`], the games as files in [`site`]. What
-//! hosts need besides the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`], [`copy_data`],
-//! [`admin`], [`export`] and [`import`]; to whom the data folder belongs, in [`owner`]. What shells and
-//! manuals want of all of it is in [`manual`]. Exit status: 0 for success, 2 for a file that is not a record
-//! or a command line that is not understood, 1 for an illegal action or any other failure.
+//! them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], games on paper in
+//! [`print`](mod@print), what is written to files in [`output`] and to terminals in [`printable`],
+//! verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
+//! [`load`], the games as files in [`site`]. What hosts need besides the server is in [`backup`],
+//! [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`], [`export`] and [`import`]; to whom the
+//! data folder belongs, in [`owner`]. What shells and manuals want of all of it is in [`manual`]. Exit
+//! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for
+//! an illegal action or any other failure.
 
 mod admin;
 mod archive;
@@ -32,6 +33,7 @@ mod manual;
 mod output;
 mod owner;
 mod picture;
+mod print;
 mod printable;
 mod programs;
 mod recent_log;
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Perft { file, depth } => records::perft(&file, depth),
         Command::View { file, who } => records::view(&file, who.viewer()),
         Command::Draw(options) => picture::draw(&options),
+        Command::Print(options) => print::print(&options),
         Command::Programs => programs::list(),
         Command::Solve(options) => solve::solve(&options, started),
         Command::Tables(options) => tables::run(&options),

@@ -54,7 +54,7 @@ fn files(base: Option<&Base>) -> Result<Vec<(String, Vec<u8>)>> {
         (format!("{}.br", below_root(&module_address())), module::COMPRESSED.to_vec()),
     ];
     for game in bagatelle_catalog::games() {
-        let page = RulesPage { game: *game, base: "" }.page().into_string();
+        let page = RulesPage { game: *game, base: "", prints: false }.page().into_string();
         let root = base.map_or_else(|| Root::up(2), |base| Root::new(&base.to_string()));
         let path = format!("{}/{INDEX}", below_root(&urls::rules(game.id())));
         files.push((path, safe(&root.dress(&page)).into_bytes()));

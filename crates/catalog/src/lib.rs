@@ -13,6 +13,7 @@ mod fair;
 mod game;
 mod play;
 mod position;
+mod printed;
 pub mod records;
 mod tabled;
 mod trace;
@@ -26,6 +27,7 @@ pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
 pub use play::{AnyPlay, EncodedPlay, ExaminedPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 pub use position::Position;
+pub use printed::PrintedGame;
 pub use tabled::TabledGame;
 pub use trace::TraceRow;
 pub use verify::{Check, Verdict, Verification, verify};
@@ -75,6 +77,21 @@ pub fn examined_games() -> &'static [&'static dyn ExaminedGame] {
     list!()
 }
 
+/// The games that can be printed. As with [`encoded_games`], what does not call this holds nothing of how
+/// they are printed.
+#[must_use]
+pub fn printed_games() -> &'static [&'static dyn PrintedGame] {
+    // Those whose manifests say that they are on paper.
+    &[
+        &Erased::<bagatelle_burbuja::Burbuja>::NEW,
+        &Erased::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
+        &Erased::<bagatelle_baju::Duel>::NEW,
+        &Erased::<bagatelle_baju::Puzzle>::NEW,
+        &Erased::<bagatelle_brain_burn::BrainBurn>::NEW,
+        &Erased::<bagatelle_bulbous::Bulbous>::NEW,
+    ]
+}
+
 /// The games that have large tables. As with [`encoded_games`], what does not call this holds nothing of
 /// them.
 #[must_use]
@@ -92,6 +109,12 @@ pub fn find(id: &str) -> Option<&'static dyn AnyGame> {
 #[must_use]
 pub fn examined(id: &str) -> Option<&'static dyn ExaminedGame> {
     examined_games().iter().copied().find(|game| game.id() == id)
+}
+
+/// Returns the game with this id, to be printed: see [`printed_games`].
+#[must_use]
+pub fn printed(id: &str) -> Option<&'static dyn PrintedGame> {
+    printed_games().iter().copied().find(|game| game.id() == id)
 }
 
 /// Returns the game that a record is of.

@@ -16,21 +16,32 @@ const FILES: [&str; 3] = ["src", "data-calm", "data-waiting"];
 
 /// The path below which the site is, with a slash at both ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Root(String);
+pub struct Root {
+    path: String,
+    /// Whether a server answers for what is not made here.
+    served: bool,
+}
 
 impl Root {
     /// Reads `/` or `/games/`.
     #[must_use]
     pub fn new(path: &str) -> Root {
         let inner = path.trim_matches('/');
-        Root(if inner.is_empty() { "/".into() } else { format!("/{inner}/") })
+        let path = if inner.is_empty() { "/".into() } else { format!("/{inner}/") };
+        Root { path, served: false }
+    }
+
+    /// The same path at a server, or not.
+    #[must_use]
+    pub fn at_server(self, served: bool) -> Root {
+        Root { served, ..self }
     }
 
     /// The way from a file to the root: for a page in a file that may be put below any path. `levels` is in
     /// how many folders the file is.
     #[must_use]
     pub fn up(levels: usize) -> Root {
-        Root("../".repeat(levels))
+        Root { path: "../".repeat(levels), served: false }
     }
 
     /// Where a page is shown that a server has at this address.
@@ -39,22 +50,24 @@ impl Root {
         // A page from a server names pages that are made here by the address of the document.
         let here = urls::in_browser("");
         let address = address.strip_prefix(&here).unwrap_or(address);
-        format!("{}{DOCUMENT}?{address}", self.0)
+        format!("{}{DOCUMENT}?{address}", self.path)
     }
 
     /// Where a file is, or what a server has at this address.
     #[must_use]
     pub fn file(&self, address: &str) -> String {
-        format!("{}{}", self.0, address.trim_start_matches('/'))
+        format!("{}{}", self.path, address.trim_start_matches('/'))
     }
 
     /// Whether an address is that of a file, and not of something that is made for the visitor.
-    fn is_file(address: &str) -> bool {
+    fn is_file(&self, address: &str) -> bool {
         let picture = |game: &&dyn bagatelle_catalog::AnyGame| urls::game_picture(game.id()) == address;
         address.starts_with("/assets/")
             || address.starts_with("/icons/")
             || address.starts_with(&urls::offline())
             || address == urls::manifest()
+            // The service worker keeps what was printed.
+            || self.served && address.ends_with("/print")
             || bagatelle_catalog::games().iter().any(picture)
     }
 
@@ -72,7 +85,7 @@ impl Root {
             page.push_str(before);
             let shown = match name {
                 _ if FILES.contains(&name) || FOLLOWED.contains(&name) => {
-                    if Root::is_file(address) {
+                    if self.is_file(address) {
                         self.file(address)
                     } else if name == "src" {
                         page.truncate(page.len() - name.len());
@@ -118,6 +131,9 @@ mod tests {
         assert_eq!(Root::new("").page("/"), "/offline/?/");
         assert_eq!(root.page(&urls::in_browser("/analysis?from=x")), "/games/offline/?/analysis?from=x");
         assert_eq!(Root::new("games"), root);
+        let print = r#"<a href="/burbuja/print">"#;
+        assert_eq!(root.clone().at_server(true).dress(print), r#"<a href="/games/burbuja/print">"#);
+        assert_eq!(root.dress(print), r#"<a href="/games/offline/?/burbuja/print">"#);
         let html = concat!(
             r#"<link href="/icons/a.png"><link href="/manifest.webmanifest">"#,
             r#"<a href="/"><a href="/offline/?/">"#

@@ -24,6 +24,9 @@ pub enum Fault {
     /// The page is about other people.
     #[error("this page needs a connection")]
     Away,
+    /// The page on which a game is printed, and whether there is a server for it.
+    #[error("printing needs a connection")]
+    Unprinted(bool),
     /// A form cannot be followed.
     #[error("{0}")]
     Refused(String),
@@ -54,7 +57,7 @@ impl Fault {
     fn status(&self) -> u16 {
         match self {
             Fault::Need(_) | Fault::Read(_) => 503,
-            Fault::NotFound | Fault::Away => 404,
+            Fault::NotFound | Fault::Away | Fault::Unprinted(_) => 404,
             Fault::Rejected(Rejection::Outdated) => 409,
             Fault::Rejected(_) | Fault::Refused(_) | Fault::Record(_) | Fault::Analysis(_) => 422,
             Fault::Corrupt(_) => 500,
@@ -85,6 +88,7 @@ impl Fault {
         }
         let page = match self {
             Fault::Away => bagatelle_pages::offline::away(),
+            Fault::Unprinted(served) => bagatelle_pages::offline::unprinted(served),
             Fault::NotFound => ErrorPage::not_found(&text).page(),
             _ => ErrorPage::failed(&text).page(),
         };

@@ -57,6 +57,7 @@ impl Site {
             choice: &choice,
             base: self.origin(),
             ladder: false,
+            prints: self.is_served(),
         };
         Ok(Response::html(page.page()))
     }

@@ -7,6 +7,7 @@ use crate::message::{Entry, Kept, Memory, Method, Request, Response, Start, Watc
 use crate::studied::Studied;
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::Markup;
+use bagatelle_pages::rules::RulesPage;
 use bagatelle_pages::settings::Look;
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls;
@@ -67,7 +68,7 @@ impl Site {
     #[must_use]
     pub fn new(start: Start) -> Site {
         let (tables, analyses) = (BTreeMap::new(), BTreeMap::new());
-        Site { root: Root::new(&start.root), start, tables, analyses, fetched: None }
+        Site { root: Root::new(&start.root).at_server(start.served), start, tables, analyses, fetched: None }
     }
 
     /// Answers a request. The addresses of the page are as the browser follows them.
@@ -159,9 +160,10 @@ impl Site {
         match *rest {
             [] => self.game_page(game, asked),
             ["rules"] => {
-                Ok(Response::html(bagatelle_pages::rules::RulesPage { game, base: self.origin() }.page()))
+                Ok(Response::html(RulesPage { game, base: self.origin(), prints: self.is_served() }.page()))
             }
             ["workshop"] => self.workshop(game, asked),
+            ["print"] => Err(Fault::Unprinted(self.is_served())),
             ["new"] => self.new_table(game, asked),
             ["learn", ref step @ ..] => self.lesson(game, step, asked),
             _ => Err(Fault::NotFound),

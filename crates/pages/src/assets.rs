@@ -31,15 +31,15 @@ const FONTS: [(&str, &[u8]); 2] = [
     ("title.woff2", include_bytes!("../../../assets/fonts/title.woff2")),
 ];
 
-/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `today`, `page` and `offline` are
-/// those that pages ask for, `install` all of them; `patience` stands beside `offline`, and `worker` is run
-/// by one.
+/// All modules. `main`, `replay`, `review`, `analysis`, `preferences`, `print`, `today`, `page` and
+/// `offline` are those that pages ask for, `install` all of them; `patience` stands beside `offline`, and
+/// `worker` is run by one.
 const MODULES: &[(&str, &str)] = &modules![
     "ahead" "analysis" "announce" "arrows" "badge" "clock" "crowd" "days" "device" "dom" "drag" "end"
     "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
     "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
-    "page" "panel" "path" "patience" "people" "pointer" "preferences" "push" "random" "replay" "review"
-    "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
+    "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
+    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
     "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
@@ -147,6 +147,7 @@ impl Assets {
             ("fairness.css", fairness),
             ("admin.css", admin),
             ("analysis.css", include_str!("../../../assets/analysis.css")),
+            ("print.css", include_str!("../../../assets/print.css")),
         ];
         for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(&dark(css)).into_bytes());
@@ -403,7 +404,7 @@ mod tests {
         assert!(!names("replay").contains(&"transport.js".to_owned()));
         assert_eq!(
             names("main").len(),
-            MODULES.len() - 26,
+            MODULES.len() - 27,
             "all but what other pages and workers ask for, and what is imported when it is needed, and the \
              vendored script"
         );

@@ -25,6 +25,8 @@ pub enum Script {
     Today,
     /// For the first page.
     Home,
+    /// For the page on which a game is printed.
+    Print,
 }
 
 impl Script {
@@ -40,6 +42,7 @@ impl Script {
             Script::Settings => "preferences",
             Script::Today => "today",
             Script::Home => "home",
+            Script::Print => "print",
         }
     }
 }
@@ -57,6 +60,8 @@ pub enum Sheet {
     Admin,
     /// For the analysis board and reviews.
     Analysis,
+    /// For the page on which a game is printed.
+    Print,
 }
 
 impl Sheet {
@@ -67,6 +72,7 @@ impl Sheet {
             Sheet::Fairness => "fairness.css",
             Sheet::Admin => "admin.css",
             Sheet::Analysis => "analysis.css",
+            Sheet::Print => "print.css",
         }
     }
 }

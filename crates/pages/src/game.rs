@@ -70,6 +70,11 @@ pub(crate) fn is_dealt(game: &dyn AnyGame) -> bool {
     game.manifest().seeded
 }
 
+/// Whether a game can be printed.
+pub(crate) fn is_on_paper(game: &dyn AnyGame) -> bool {
+    game.manifest().on_paper
+}
+
 /// Whether a game has a deal of the day: one plays it alone from a deal, and the solver finds its par.
 #[must_use]
 pub fn has_deal(game: &dyn AnyGame) -> bool {

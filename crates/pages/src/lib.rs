@@ -38,6 +38,7 @@ pub mod people;
 pub mod picture;
 pub mod plan;
 pub mod position;
+pub mod print;
 pub mod privacy;
 pub mod reference;
 pub mod refusal;

@@ -13,6 +13,8 @@ pub struct RulesPage<'a> {
     pub game: &'a dyn AnyGame,
     /// The address of the server, without a slash at the end; empty if it is unknown.
     pub base: &'a str,
+    /// Whether the host prints games.
+    pub prints: bool,
 }
 
 impl RulesPage<'_> {
@@ -24,6 +26,10 @@ impl RulesPage<'_> {
             main.prose #table {
                 (back_to_game(self.game))
                 h1 { "How " (name) " is played" }
+                @if self.prints && game::is_on_paper(self.game) {
+                    p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, \
+                        these rules and a reference card." }
+                }
                 (placed(self.game, &apart(&game::rules(self.game))))
                 (keys(self.game))
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
@@ -97,13 +103,15 @@ impl WorkshopPage<'_> {
     }
 }
 
-/// What a game has written. It does not know where its pages are, and calls them `workshop` and `new`.
+/// What a game has written. It does not know where its pages are, and calls them `workshop`, `new`
+/// and `print`.
 fn placed(game: &dyn AnyGame, fragment: &Markup) -> Markup {
     let (workshop, new) = (urls::workshop(game.id()), urls::new_table(game.id()));
     let mut placed = fragment.0.replace("action=\"new\"", &format!("action=\"{new}\""));
     for name in ["href", "action"] {
         placed = placed.replace(&format!("{name}=\"workshop"), &format!("{name}=\"{workshop}"));
     }
+    placed = placed.replace("action=\"print\"", &format!("action=\"{}\"", urls::print(game.id())));
     PreEscaped(placed)
 }
 
@@ -127,7 +135,7 @@ mod tests {
                 let key = control.key.unwrap().to_ascii_uppercase().to_string();
                 assert!(keys.contains(&key.as_str()), "{}: {key}", game.id());
             }
-            let page = RulesPage { game: *game, base: "" }.page().into_string();
+            let page = RulesPage { game: *game, base: "", prints: false }.page().into_string();
             assert!(keys.iter().all(|key| page.contains(&format!("<kbd>{key}</kbd>"))), "{}", game.id());
         }
     }
@@ -136,11 +144,11 @@ mod tests {
     fn a_game_may_name_its_own_pages_wherever_its_text_is_shown() {
         for game in game::all() {
             let fragment = html! { a href="workshop?text=x" {} form action="workshop" {} form
-            action="new" {} a href="/new" {} };
+            action="new" {} form action="print" {} a href="/new" {} };
             let [workshop, new] = [urls::workshop(game.id()), urls::new_table(game.id())];
             let expected = html! {
-                a href={ (workshop) "?text=x" } {} form action=(workshop) {} form action=(new) {} a
-                    href="/new" {}
+                a href={ (workshop) "?text=x" } {} form action=(workshop) {} form action=(new) {} form
+                    action=(urls::print(game.id())) {} a href="/new" {}
             };
             assert_eq!(placed(*game, &fragment).0, expected.0);
         }

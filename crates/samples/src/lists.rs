@@ -4,6 +4,7 @@ use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, START, Story, against_program, open, order};
 use super::today;
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::present::Question;
 use bagatelle_core::record::RecordError;
 use bagatelle_pages::Markup;
 use bagatelle_pages::TableItem;
@@ -13,7 +14,8 @@ use bagatelle_pages::challenges::ChallengeItem;
 use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::live::{LiveItem, LivePage};
 use bagatelle_pages::lobby::{LobbyPage, OpenTable};
-use bagatelle_pages::new_game::{Choice, GamePage, Way};
+use bagatelle_pages::new_game::{self, GamePage, Way};
+use bagatelle_pages::print::{Choice, Making, PrintPage};
 use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::replay::RecordsPage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
@@ -118,24 +120,69 @@ pub(crate) fn samples() -> Vec<Sample> {
     for game in bagatelle_catalog::games() {
         let page = begin(*game);
         all.push(Sample::new(format!("game-{}", game.id()), page.page()));
-        all.push(Sample::new(format!("rules-{}", game.id()), RulesPage { game: *game, base: BASE }.page()));
+        all.push(Sample::new(
+            format!("rules-{}", game.id()),
+            RulesPage { game: *game, base: BASE, prints: true }.page(),
+        ));
+        if game.has_workshop() {
+            all.push(Sample::new(format!("print-{}", game.id()), printing(*game, false)));
+        }
         if let Some(fragment) = game.workshop("") {
             let page = WorkshopPage { game: *game, fragment: &fragment };
             all.push(Sample::new(format!("workshop-{}", game.id()), page.page()));
         }
     }
+    let duel = bagatelle_catalog::find("baju-duel").expect("a game");
+    all.push(Sample::new("print-refused", printing(duel, true)));
     all.push(Sample::new("game-with-seed-and-games", game_with_seed()));
     all.push(Sample::new("game-daily-done", game_with_daily()));
     let unknown =
         GamePage { has_daily: false, ..begin(bagatelle_catalog::find("brain-burn").expect("a game")) };
     all.push(Sample::new("game-daily-unknown", unknown.page()));
     for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
-        let choice = Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
+        let choice = new_game::Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
         let game = bagatelle_catalog::find("baju-duel").expect("a game");
         let page = GamePage { choice: &choice, account: true, ladder: true, ..begin(game) };
         all.push(Sample::new(format!("game-with-{name}"), page.page()));
     }
     all
+}
+
+/// The page on which a game with boards is printed, on a board of its own, or with one that is refused.
+fn printing(game: &dyn AnyGame, refused: bool) -> Markup {
+    let choice = |(word, label, chosen)| Choice { word, label, chosen };
+    let board = |question: &Question| question.own_text;
+    let asked: Vec<(Question, String)> = (game.manifest().options)()
+        .into_iter()
+        .filter(board)
+        .map(|question| (question, if refused { "baju-board 1\nred a1-a1" } else { "" }.to_owned()))
+        .collect();
+    PrintPage {
+        game,
+        papers: &[("a4", "A4", true), ("letter", "Letter", false)].map(choice),
+        inks: &[
+            ("colour", "Colour", true),
+            ("grey", "Black and white", false),
+            ("low-ink", "Low ink", false),
+        ]
+        .map(choice),
+        parts: &[("pieces", "Pieces", true), ("rules", "Rules", true), ("card", "Reference card", false)]
+            .map(choice),
+        backs: false,
+        bleed: "2",
+        most_bleed: 5.0,
+        asked: &asked,
+        query: "paper=a4&part=pieces&part=rules",
+        makings: &[
+            Making { name: "Board", count: 1, how: "Glue it on card, then cut.", folded: false },
+            Making { name: "Buttons", count: 16, how: "Glue them on thick card, then cut.", folded: false },
+        ],
+        sides: match refused {
+            true => Err("The board file is not valid: line 2: a bridge from a1 to itself."),
+            false => Ok(&["Pieces, sheet 1 of 1", "Rules"]),
+        },
+    }
+    .page()
 }
 
 /// The page of a game at the first visit.
@@ -149,10 +196,11 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         account: false,
         tables: &[],
         name: "Quiet Heron",
-        choice: const { &Choice { way: None, opponent: None, listed: false } },
+        choice: const { &new_game::Choice { way: None, opponent: None, listed: false } },
         learned: const { &Learned::NOTHING },
         base: BASE,
         ladder: false,
+        prints: true,
     }
 }
 

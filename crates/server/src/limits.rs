@@ -99,6 +99,10 @@ fixed! {
     STREAM_RETRY: Duration = Duration::from_secs(10);
     /// How many pages of workshops are kept; each takes about 200 kB.
     WORKSHOPS_KEPT: usize = 32;
+    /// How many files of sheets are kept, and how many times the pictures of sheets; a game takes 1 MB or so.
+    SHEETS_KEPT: usize = 16;
+    /// The longest text in the options of sheets, such as a board file, in bytes.
+    LONGEST_PRINTED: usize = 16_000;
     /// How many pictures are kept; each takes about 100 kB.
     PICTURES_KEPT: usize = 64;
     /// The longest message of a chat, in characters.
@@ -148,8 +152,7 @@ fixed! {
     HOUSE_RESTS: u32 = 3;
     /// How long a house bot that has given way to visitors waits before it starts thinking again.
     HOUSE_WAITS: Duration = Duration::from_millis(500);
-    /// The deviation at which the rating of a house bot is sure enough that it needs no more games with other
-    /// house bots.
+    /// The deviation at which the rating of a house bot needs no more games with other house bots.
     HOUSE_SURE: f64 = 40.0;
     /// After how many games on the ladder it needs no more in any case.
     HOUSE_GAMES: u32 = 500;
@@ -306,6 +309,8 @@ limits! {
     questions = 1200;
     /// Hints that are asked for from one address in an hour.
     questions_per_address = 6000;
+    /// Sheets for printing that are made for one address in an hour.
+    sheets_per_address = 2400;
     /// Reports and blocks of a visitor in an hour.
     reports = 40;
     /// Reports and blocks from one address in an hour.

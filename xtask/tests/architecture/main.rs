@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 10] = [
     &["bagatelle-search", "bagatelle-piecepack", "bagatelle-testkit", "bagatelle-testdb", "bagatelle-toys"],
     &[], // the games
     &["bagatelle-catalog"],
-    &["bagatelle-table"],
+    &["bagatelle-table", "bagatelle-print"],
     &["bagatelle-session", "bagatelle-events"],
     &["bagatelle-pages", "bagatelle-store"],
     &["bagatelle-site"],
@@ -29,13 +29,14 @@ const LAYERS: [&[&str]; 10] = [
 const GAMES: usize = 2;
 
 /// The crates, beside the games, that have no clock, network, thread or file.
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "bagatelle-core",
     "bagatelle-search",
     "bagatelle-piecepack",
     "bagatelle-catalog",
     "bagatelle-table",
     "bagatelle-events",
+    "bagatelle-print",
     "bagatelle-session",
     "bagatelle-pages",
     "bagatelle-site",

@@ -7,6 +7,7 @@ mod choices;
 mod hosting;
 #[cfg(test)]
 mod page;
+mod print;
 mod records;
 
 use bagatelle_core::{Seat, Viewer};
@@ -24,6 +25,7 @@ pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Regist
 pub use arena::{Arena, Engine, Figures};
 pub use choices::Choices;
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Push, Restore, Site};
+pub use print::Print;
 pub use records::{Convert, Form, Stats};
 
 /// Small tabletop games: play them in the browser, solve them, and let programs play.
@@ -102,6 +104,8 @@ pub enum Command {
     },
     /// Draw a record’s last position as SVG or PNG
     Draw(Draw),
+    /// Print a game: sheets of its pieces at true size, a rule sheet and a reference card, as PDF
+    Print(Print),
     /// List the programs that can play
     Programs,
     /// Solve or analyse a record’s last position

@@ -40,6 +40,7 @@ mod planned;
 #[path = "../ports/mod.rs"]
 mod ports;
 mod positions;
+mod print;
 mod push;
 #[path = "../push_service/mod.rs"]
 mod push_service;

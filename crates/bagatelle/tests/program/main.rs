@@ -8,5 +8,6 @@ mod bot;
 mod command;
 mod load;
 mod outputs;
+mod print;
 mod records;
 mod settings;

@@ -17,7 +17,7 @@ fn said(done: &Output) -> String {
 
 /// The commands that write a file whose name is given: their words before the name and behind it, an ending
 /// that the name needs, and how they are made to fail after the command line was understood.
-const WRITERS: [(&[&str], &str, &[&str]); 8] = [
+const WRITERS: [(&[&str], &str, &[&str]); 9] = [
     (&["convert", "good.json", "--to", "json", "-o"], "out", &["convert", "bad.txt", "--to", "json", "-o"]),
     (
         &["convert", "good.json", "--to", "text", "-o"],
@@ -28,6 +28,11 @@ const WRITERS: [(&[&str], &str, &[&str]); 8] = [
     (&["convert", "good.json", "--to", "ppn", "-o"], "out", &["convert", "duel.json", "--to", "ppn", "-o"]),
     (&["draw", "good.json", "-o"], "out.svg", &["draw", "good.json", "--seat", "7", "-o"]),
     (&["draw", "good.json", "--width", "64", "-o"], "out.png", &["draw", "bad.txt", "-o"]),
+    (
+        &["print", "baju-duel", "--only", "pieces", "-o"],
+        "out.pdf",
+        &["print", "baju-duel", "--option", "board=@bad.txt", "-o"],
+    ),
     (&["solve", "puzzle.json", "--time", "5", "--record"], "out", &["solve", "bad.txt", "--record"]),
     (
         &["figures", "baju-duel", "--games", "1", "--nodes", "5", "-o"],

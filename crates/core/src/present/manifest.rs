@@ -68,6 +68,8 @@ pub struct Manifest {
     /// Whether a game begins with a deal, so that its seed is of interest. False where all games begin alike
     /// and only programs draw lots.
     pub seeded: bool,
+    /// Whether the game can be printed, to be played at a real table ([`Printed`](crate::Printed)).
+    pub on_paper: bool,
     /// Who begins the next round of a match of two.
     pub next_round: NextRound,
     /// What the table is covered with, where its owner has no wish: one on which the game's board stands out.
@@ -118,6 +120,7 @@ impl Manifest {
         overlays: &[],
         draws_possible: false,
         seeded: true,
+        on_paper: false,
         next_round: NextRound::Alternate,
         surface: Surface::Wood,
         solve_limit: None,

@@ -39,6 +39,10 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
                 (choices)
                 button type="submit" { (verb) }
             }
+            form method="get" action="print" {
+                input type="hidden" name="option.board" value=(text) {}
+                button type="submit" { "Print this board" }
+            }
         }
         @if bridges && !report.warnings.is_empty() {
             h2 { "Unusual" }
@@ -107,6 +111,7 @@ mod tests {
         let page = |text: &str| page(text, &html! {}, "Play").into_string();
         let blank = page("");
         assert!(!blank.contains("Unusual") && blank.contains("action=\"new\""));
+        assert!(blank.contains("action=\"print\""));
         let begun = page("baju-board 1\nred a1-a2");
         assert!(begun.contains("Unusual") && begun.matches("no bridge").count() > 20);
         let wrong = page("baju-board 1\nred a1-a1\n<script>");

@@ -20,6 +20,7 @@ pub mod notation;
 pub mod options;
 mod page;
 pub mod pieces;
+mod print;
 pub mod puzzle;
 mod rulepage;
 

@@ -17,6 +17,7 @@ pub mod notation;
 pub mod options;
 pub mod page;
 mod positions;
+mod print;
 pub mod programs;
 pub mod rulepage;
 pub mod rules;

@@ -110,7 +110,8 @@ fn drawn(mark: Mark) -> Markup {
     }
 }
 
-fn forms() -> Markup {
+/// The winning blocks, as figures.
+pub(crate) fn forms() -> Markup {
     html! {
         div class="rule-figures" {
             (figure(&["abcd", "abcd"], "", &[], "Four side by side", "Four vertical tiles side by side"))
@@ -124,7 +125,8 @@ fn forms() -> Markup {
     }
 }
 
-fn contacts() -> Markup {
+/// Which tiles touch, as figures.
+pub(crate) fn contacts() -> Markup {
     html! {
         div class="rule-figures" {
             (figure(&["....", "AA.."], "", &[Mark::Yes(h(2, 0))], "End to end", "A horizontal tile end to \
@@ -141,11 +143,18 @@ fn contacts() -> Markup {
     }
 }
 
-/// The rule page.
-pub(crate) fn html() -> Markup {
+/// What the figures refer to; nothing is seen of it.
+pub(crate) fn shapes() -> Markup {
     html! {
         (PreEscaped(r#"<svg width="0" height="0" aria-hidden="true" focusable="false">"#)) (bamboo::defs())
             (PreEscaped("</svg>"))
+    }
+}
+
+/// The rule page.
+pub(crate) fn html() -> Markup {
+    html! {
+        (shapes())
         p {
             "Martijn Althuizen designed Bambam Booboo in 2009. Two players have twenty bamboo tiles each, \
              one light, the other dark. There is no board: any table will do. You slide your tiles, but \

@@ -16,6 +16,7 @@ pub mod notation;
 pub mod options;
 pub mod page;
 mod ppn;
+mod print;
 pub mod rulepage;
 pub mod rules;
 mod schema;

@@ -26,7 +26,7 @@ pub fn html() -> Markup {
              (empty circles) and the hole share the last row, in any order. Each tile must also carry a \
              coin of its own value. Only the coin’s value counts, so any of four will do."
         }
-        (figure(&solved(2), "The goal. The nulls and the hole may be anywhere in the last row."))
+        (goal())
         h2 id="rule-move" { "A move" }
         p {
             "Slide a tile next to the hole into it; its coin moves along. Then, if you like, swap its coin \
@@ -71,6 +71,11 @@ pub fn html() -> Markup {
             "swaps coins with the tile below it."
         }
     }
+}
+
+/// The goal, as a figure.
+pub(crate) fn goal() -> Markup {
+    figure(&solved(2), "The goal. The nulls and the hole may be anywhere in the last row.")
 }
 
 fn figure(state: &State, caption: &str) -> Markup {

@@ -33,6 +33,7 @@ pub mod notation;
 pub mod options;
 mod page;
 mod positions;
+mod print;
 pub mod programs;
 pub mod public;
 mod refuse;

@@ -34,6 +34,7 @@ impl Playable for Bulbous {
         phrases: &["Well bid!", "I needed that one!"],
         ornament: "M0-12q1.5 5 1.5 7c5 1 8.5 4 8.5 8.5C10 8 6 11 0 11S-10 8-10 3.5C-10-1-6.5-4-1.5-5 \
             Q-1.5-7 0-12zM0-2q5 6 0 11q-5-5 0-11z",
+        on_paper: true,
         ..Manifest::BASE
     };
 

@@ -30,8 +30,7 @@ pub(crate) fn html() -> Markup {
                     and each symbol has "
                 "its Wild. You hold seven cards at most; with two players, nine."
             }
-            (cards("R3,B5,Y9,GX,WT", "A number card in three of the colours, a Double, and the triangle \
-                Wild."))
+            (sample_cards())
         }
         section id="plants" {
             h2 { "The plants" }
@@ -160,6 +159,11 @@ pub(crate) fn html() -> Markup {
             }
         }
     }
+}
+
+/// Cards of all kinds, as a figure.
+pub(crate) fn sample_cards() -> Markup {
+    cards("R3,B5,Y9,GX,WT", "A number card in three of the colours, a Double, and the triangle Wild.")
 }
 
 fn cards(texts: &str, caption: &str) -> Markup {

@@ -27,6 +27,7 @@ pub mod page;
 pub mod par;
 pub mod plan;
 mod ppn;
+mod print;
 pub mod programs;
 pub mod rulepage;
 pub mod rules;

@@ -34,6 +34,7 @@ impl Playable for Burbuja {
         ornament: "M-9.5 -9.5h5v5h-5zM-2.5 -9.5h5v5h-5zM4.5 -9.5h5v5h-5zM-9.5 -2.5h5v5h-5zM4.5 -2.5h5v5 \
             h-5zM-9.5 4.5h5v5h-5zM-2.5 4.5h5v5h-5zM4.5 4.5h5v5h-5zM-1.6 0a1.6 1.6 0 1 0 3.2 0 \
             a1.6 1.6 0 1 0-3.2 0z",
+        on_paper: true,
         ..Manifest::BASE
     };
 

@@ -35,11 +35,7 @@ pub fn html() -> Markup {
             "The tiles have four suits (Suns, Moons, Crowns and Arms) and six values: null (an empty \
              circle), ace (a spiral), and 2 to 5. Each tile has a coin of its own suit and value."
         }
-        div.figures {
-            (figure(&[], "The start: 24 tiles and, for each suit, a stack of coins with one face up in \
-                front."))
-            (ring_figure())
-        }
+        (first_and_last())
         h2 id="rule-turn" { "A turn" }
         ol {
             li {
@@ -128,6 +124,17 @@ pub fn html() -> Markup {
                 " take the front and the top coin of the Suns, " code { "move:3,-1" }
             " moves the tile three cells to the right of the middle and one down, " code { "reject" } " puts \
                 the coin back."
+        }
+    }
+}
+
+/// The start and the goal, as figures.
+pub(crate) fn first_and_last() -> Markup {
+    html! {
+        div.figures {
+            (figure(&[], "The start: 24 tiles and, for each suit, a stack of coins with one face up in \
+                front."))
+            (ring_figure())
         }
     }
 }

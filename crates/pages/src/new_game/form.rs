@@ -41,7 +41,7 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     };
     let deal_options = part(&form, "wish.");
     let count = seat::count(game, &deal_options);
-    let options = options(game, &form, count);
+    let options = options_for(game, &form, count);
     let deal_options = for_players(deal_options, &game::deal_questions(game), count);
     let sit = match field("sit").or(field(&seat::key_for(count))) {
         Some(WATCH) => None,
@@ -68,10 +68,16 @@ pub fn read(game: &dyn AnyGame, form: &Form, asked: &Asked<'_>) -> Result<NewGam
     })
 }
 
+/// The options of the game in a form, as an object.
+#[must_use]
+pub fn options(form: &Form) -> Value {
+    part(form, "option.")
+}
+
 /// The options of a game in a form, without those for another number of players.
 #[must_use]
-pub fn options(game: &dyn AnyGame, form: &Form, count: u8) -> Value {
-    for_players(part(form, "option."), &game::option_questions(game), count)
+pub fn options_for(game: &dyn AnyGame, form: &Form, count: u8) -> Value {
+    for_players(options(form), &game::option_questions(game), count)
 }
 
 /// What a form chooses: the way and, if it is against a program, the opponent.

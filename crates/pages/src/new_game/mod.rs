@@ -58,6 +58,8 @@ pub struct GamePage<'a> {
     pub base: &'a str,
     /// Whether this host runs house bots that play the game.
     pub ladder: bool,
+    /// Whether this host prints games.
+    pub prints: bool,
 }
 
 impl GamePage<'_> {
@@ -68,7 +70,7 @@ impl GamePage<'_> {
         let body = html! {
             main.lobby #table {
                 div.begin {
-                    (about(game, self.learned, self.ladder))
+                    (about(game, self.learned, self.ladder, self.prints))
                     (self.form())
                 }
                 (hardest::hardest(game))
@@ -272,7 +274,7 @@ fn for_friends(way: Way, usual: &str, listed: &str) -> Markup {
     }
 }
 
-fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
+fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool, prints: bool) -> Markup {
     html! {
         div.about {
             img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
@@ -286,6 +288,7 @@ fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
                         a.button href=(urls::lesson(game.id())) { (label) }
                     }
                     a href=(urls::rules(game.id())) { "How to play" }
+                    @if prints && game::is_on_paper(game) { a href=(urls::print(game.id())) { "Print" } }
                     @if ladder { a href=(urls::ladder_of(game.id())) { "Ladder" } }
                 }
             }

@@ -94,6 +94,26 @@ fn rules() -> Markup {
     }
 }
 
+/// The page shown in place of the one on which a game is printed.
+#[must_use]
+pub fn unprinted(served: bool) -> Markup {
+    let title = "Printing needs a connection";
+    let body = html! {
+        main.prose #table {
+            h1 { (title) }
+            p {
+                @if served {
+                    "Open this page once with a connection: then its sheets are kept on this device."
+                } @else {
+                    "This site is files without a server, and a server makes the sheets."
+                }
+            }
+            p { a href=(urls::home()) { "See the games" } }
+        }
+    };
+    Frame::new(title).page(&body)
+}
+
 /// The page shown in place of one that needs a server.
 #[must_use]
 pub fn away() -> Markup {

@@ -187,6 +187,12 @@ addresses! {
     LESSON_WHY = "/{game}/learn/{step}/why";
     /// The workshop of a game.
     GAME_WORKSHOP workshop(game: &str) = "/{game}/workshop";
+    /// The page on which a game is printed.
+    GAME_PRINT print(game: &str) = "/{game}/print";
+    /// The file that is printed.
+    GAME_PRINT_FILE print_file(game: &str) = "/{game}/print.pdf";
+    /// A picture of a side of its sheets, by its number and `.svg`.
+    GAME_PRINT_SIDE print_side(game: &str, side: &str) = "/{game}/print/{side}";
     /// The picture of a game, for lists.
     GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
     /// The picture that other sites show with a link to a game.

@@ -85,19 +85,30 @@ pub fn tile(tile: Tile, face: Face) -> Still {
 fn draw_tile(tile: Tile, face: Face) -> Markup {
     // Neighbouring ranks and suits are cut from different planks.
     let plank = (tile.rank.index() + 2 * tile.suit.index()) % 3;
-    let (rank_at, suit_at) = match face {
-        Face::Open => ((-20.5, -15.5), (22.0, 17.5)),
-        Face::Seat => ((-22.0, -7.0), (23.5, -24.5)),
-    };
+    let (rank_at, _) = places(face);
     html! {
         use href={ "#pp-tile" (plank) } {}
         @if face == Face::Seat { use href="#pp-seat" {} }
         // A line of light along the lower edge of the figure presses it into the wood.
         g stroke="#fff" opacity=".55" { (rank_glyph(tile.rank, rank_at.0, rank_at.1 + 1.2)) }
-        g fill=(ink(tile.suit)) stroke=(ink(tile.suit)) {
-            (rank_glyph(tile.rank, rank_at.0, rank_at.1))
-            (suit_glyph(tile.suit, suit_at.0, suit_at.1))
-        }
+        g fill=(ink(tile.suit)) stroke=(ink(tile.suit)) { (marks(tile, face)) }
+    }
+}
+
+/// Where the marks of a rank and of a suit are on a tile.
+const fn places(face: Face) -> ((f32, f32), (f32, f32)) {
+    match face {
+        Face::Open => ((-20.5, -15.5), (22.0, 17.5)),
+        Face::Seat => ((-22.0, -7.0), (23.5, -24.5)),
+    }
+}
+
+/// The marks of a tile, in the `fill` and `stroke` of the group around them.
+pub(crate) fn marks(tile: Tile, face: Face) -> Markup {
+    let (rank_at, suit_at) = places(face);
+    html! {
+        (rank_glyph(tile.rank, rank_at.0, rank_at.1))
+        (suit_glyph(tile.suit, suit_at.0, suit_at.1))
     }
 }
 
@@ -179,7 +190,7 @@ pub fn rank_glyph(rank: Rank, x: f32, y: f32) -> Markup {
 }
 
 /// How much a rank's mark shrinks to fit a coin; the two that are not figures are lower and may be larger.
-fn small(rank: Rank) -> f32 {
+pub(crate) fn small(rank: Rank) -> f32 {
     if rank <= Rank::Ace { 0.6 } else { 0.51 }
 }
 

@@ -29,6 +29,7 @@ use crate::routes;
 use crate::routes::metrics;
 use crate::routes::middleware;
 use crate::routes::picture::Pictures;
+use crate::routes::printing::Printing;
 use crate::routes::readiness::Readiness;
 use crate::routes::state::{AppState, Shared};
 use crate::system::clock::{Clock, SystemClock};
@@ -189,6 +190,7 @@ impl Server {
             bodies: Bodies::default(),
             pictures: Pictures::default(),
             workshops: Kept::new(WORKSHOPS_KEPT),
+            printing: Printing::default(),
             public_url: config.public_url,
             listening: OnceLock::new(),
             readiness: Readiness::default(),

@@ -24,6 +24,8 @@ pub enum Making {
     Upload,
     /// A hint.
     Question,
+    /// Sheets for printing.
+    Sheets,
     /// A report to the moderators, or a block.
     Report,
     /// A token for programs.
@@ -52,13 +54,14 @@ pub struct Quotas([Quota; Making::ALL.len()]);
 
 impl Making {
     /// All kinds, in their order.
-    const ALL: [Making; 13] = [
+    const ALL: [Making; 14] = [
         Making::Game,
         Making::Listed,
         Making::Visitor,
         Making::Account,
         Making::Upload,
         Making::Question,
+        Making::Sheets,
         Making::Report,
         Making::Token,
         Making::Challenge,
@@ -101,6 +104,11 @@ impl Making {
                 limits.questions,
                 limits.questions_per_address,
                 "you’ve asked many questions at once: ask again in a few minutes",
+            ),
+            Making::Sheets => (
+                u32::MAX,
+                limits.sheets_per_address,
+                "your network has printed many games at once: print the next in a few minutes",
             ),
             Making::Report => (
                 limits.reports,

@@ -20,7 +20,7 @@ use bagatelle_events::{PlayerNo, Presence};
 use bagatelle_pages::event::{
     EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage, TieBreakItem,
 };
-use bagatelle_pages::new_game::form::{Form as Fields, options};
+use bagatelle_pages::new_game::form::{Form as Fields, options_for};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::Extent;
 use bagatelle_store::{EventStage, ListedEvent};
@@ -138,7 +138,7 @@ async fn made(
     let new = NewEvent {
         title: field(fields, "title").to_owned(),
         game: game.id().to_owned(),
-        options: options(game, fields, usual),
+        options: options_for(game, fields, usual),
         seats,
         meeting: meeting.ok_or_else(|| AppError::refused("choose how the players meet"))?,
         rounds: number(fields, "rounds")?,

@@ -166,12 +166,13 @@ async fn one_game(
         choice: &choice,
         base: &base,
         ladder: state.tables.registry().house().has_ladder(game.id()),
+        prints: true,
     };
     Ok(html(page.page()))
 }
 
 async fn rules(GameInPath(game): GameInPath, BaseAddress(base): BaseAddress) -> Answer {
-    Ok(html(RulesPage { game, base: &base }.page()))
+    Ok(html(RulesPage { game, base: &base, prints: true }.page()))
 }
 
 #[derive(Deserialize)]

@@ -30,6 +30,8 @@ pub mod offline;
 pub mod picture;
 mod plan;
 pub mod position;
+pub mod print;
+pub mod printing;
 pub mod privacy;
 mod programs;
 mod public_games;
@@ -42,6 +44,7 @@ mod same_deal;
 pub mod security;
 mod seeks;
 mod session;
+pub mod sheets;
 mod site;
 pub mod state;
 mod stream;
@@ -85,6 +88,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(plan::routes())
         .merge(replay::routes())
         .merge(fairness::routes())
+        .merge(print::routes())
         .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())

@@ -15,6 +15,7 @@ use crate::observability::meters::OpenStream;
 use crate::observability::recent_warnings::Recent;
 use crate::push::deliver::Pusher;
 use crate::routes::picture::Pictures;
+use crate::routes::printing::Printing;
 use crate::routes::readiness::Readiness;
 use crate::tables::Tables;
 use crate::tables::retention::KeepGuests;
@@ -75,6 +76,8 @@ pub struct Shared {
     pub pictures: Pictures,
     /// The pages of workshops.
     pub workshops: Kept<Markup>,
+    /// What was printed.
+    pub printing: Printing,
     /// The address under which visitors reach the server, if it was given.
     pub public_url: Option<PublicUrl>,
     /// The address that the server listens on, once it does.

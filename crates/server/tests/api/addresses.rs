@@ -44,6 +44,7 @@ async fn every_pattern_is_routed() {
                 .replace("{name}", "ann")
                 .replace("{date}", "2026-11-21")
                 .replace("{number}", "1")
+                .replace("{side}", "1.svg")
                 .replace("{id}", &id)
                 .replace("{file}", if pattern == pattern::ICON { "touch.png" } else { &asset })
                 .replace("{game}", game.id());

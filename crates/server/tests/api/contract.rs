@@ -377,6 +377,21 @@ async fn games(contract: &Contract, server: &TestServer) {
     let made = async || text(&stranger.gives(201, "POST", "/api/v1/visitors", Value::Null).await["token"]);
     let (anns, bobs) = (made().await, made().await);
     let (ann, bob) = (Client::new(contract, server, Some(&anns)), Client::new(contract, server, Some(&bobs)));
+    let sheets = "/api/v1/catalog/baju-duel/print.pdf";
+    let file = stranger
+        .ask("GET", &format!("{sheets}?parts=card&options=%7B%22first%22%3A%22B%22%7D"), Value::Null)
+        .await;
+    assert!(file.status == 200 && file.bytes().starts_with(b"%PDF-"), "{}", file.text());
+    let mut again =
+        stranger.request("GET", &format!("{sheets}?parts=card"), "application/json", String::new());
+    again.headers_mut().insert("if-none-match", file.headers["etag"].clone());
+    assert_eq!(stranger.sent(again).await.status, 304, "who begins is not printed");
+    for wrong in
+        ["paper=a5", "parts=card,box", "bleed=9", "options=no", "options=%7B%22board%22%3A%22x%22%7D"]
+    {
+        stranger.gives(422, "GET", &format!("{sheets}?{wrong}"), Value::Null).await;
+    }
+    stranger.gives(404, "GET", "/api/v1/catalog/no-game/print.pdf", Value::Null).await;
     for game in stranger.gives(200, "GET", "/api/v1/catalog", Value::Null).await.as_array().unwrap() {
         let programs = game["programs"].as_array().unwrap();
         let mut order =
@@ -588,7 +603,7 @@ async fn notifications(contract: &Contract) {
 async fn limits(contract: &Contract) {
     let server = TestServer::limited(
         "games=1,visitors_per_address=2,uploads=1,questions=1,reports=1,challenges=1,plans=1,follows=1,\
-         events=1,streams=0",
+         events=1,sheets_per_address=1,streams=0",
     )
     .await;
     let mut ann = Browser::of(&server, "Ann").await;
@@ -600,6 +615,9 @@ async fn limits(contract: &Contract) {
     let made = ann.gives(201, "POST", "/api/v1/games", puzzle.clone()).await;
     let path = format!("/api/v1/games/{}", text(&made["id"]));
     ann.gives(429, "POST", "/api/v1/games", puzzle).await;
+    let sheets = "/api/v1/catalog/baju-duel/print.pdf?parts=";
+    assert_eq!(ann.ask("GET", &format!("{sheets}card"), Value::Null).await.status, 200);
+    ann.gives(429, "GET", &format!("{sheets}rules"), Value::Null).await;
     ann.gives(429, "POST", &format!("{path}/again"), Value::Null).await;
     ann.gives(429, "POST", "/api/v1/seeks", contract.example("NewSeek")).await;
     ann.gives(429, "POST", "/api/v1/today/2026-11-21/brain-burn", Value::Null).await;

@@ -39,6 +39,7 @@ mod planned;
 mod position;
 mod postgres_copies;
 mod presence;
+mod print;
 mod push;
 #[path = "../../../bagatelle/tests/push_service/mod.rs"]
 mod push_service;

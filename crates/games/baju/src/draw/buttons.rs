@@ -9,10 +9,10 @@ use maud::{Markup, html};
 use std::sync::LazyLock;
 
 /// The radius of a button.
-const RADIUS: i32 = 32;
+pub(super) const RADIUS: i32 = 32;
 
 /// The numerals 1 to 8, about 14 wide and 22 high around the origin.
-const NUMERALS: [&str; 8] = [
+pub(super) const NUMERALS: [&str; 8] = [
     "M-5-6.5L1-11V11",
     "M-6.6-5.4A6.6 6 0 0 1 6.6-5C6.6 0-1.6 4.4-6.8 11H7",
     "M-6.2-11H6L-1-2.8A6.9 6.9 0 1 1-6.8 7.2",
@@ -61,7 +61,7 @@ pub(super) fn defs() -> Markup {
 
 /// Four holes, in the corners that the numeral leaves free. They are small and of the paint of their button:
 /// on a small board the numeral is what is read.
-fn holes(dark: &str, light: &str) -> Markup {
+pub(super) fn holes(dark: &str, light: &str) -> Markup {
     html! {
         @for (x, y) in [(-14.6, -14.6), (14.6, -14.6), (-14.6, 14.6), (14.6, 14.6)] {
             circle cx=(x) cy=(y + 0.8) r="2.7" fill=(light) {}

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use std::sync::{LazyLock, OnceLock};
 
 /// The radius of a space.
-const PATCH: i32 = 41;
+pub(super) const PATCH: i32 = 41;
 
 /// Gradients and shapes that are used many times.
 pub(super) fn defs() -> Markup {
@@ -53,7 +53,7 @@ pub(super) static FELT: LazyLock<Markup> = LazyLock::new(|| {
 
 /// The line along which a bridge runs: straight between neighbours (diagonal ones too), else bent round what
 /// lies between.
-fn course(a: Space, b: Space) -> String {
+pub(super) fn course(a: Space, b: Space) -> String {
     let ((x1, y1), (x2, y2)) = (middle(a), middle(b));
     let (dx, dy) = (x2 - x1, y2 - y1);
     if dx.abs().max(dy.abs()) <= PITCH {
@@ -67,7 +67,7 @@ fn course(a: Space, b: Space) -> String {
 }
 
 /// The ribbon of a bridge.
-fn ribbon(bridge: &Bridge) -> Markup {
+pub(super) fn ribbon(bridge: &Bridge) -> Markup {
     let d = course(bridge.from, bridge.to);
     let d = Written(d.as_str());
     let edge = match bridge.dye {

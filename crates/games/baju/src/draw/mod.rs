@@ -9,6 +9,7 @@
 mod buttons;
 mod ground;
 mod layout;
+pub(crate) mod paper;
 
 pub use buttons::{button_id, place_id, space_id};
 

@@ -10,6 +10,7 @@ mod options;
 mod page;
 mod position;
 mod positions;
+mod print;
 pub mod programs;
 mod rulepage;
 mod rules;

@@ -10,6 +10,7 @@ mod lesson;
 mod notation;
 mod options;
 mod page;
+mod print;
 mod rulepage;
 mod rules;
 mod schema;

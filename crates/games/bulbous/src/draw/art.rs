@@ -155,7 +155,7 @@ fn plant(colour: Colour) -> Markup {
 }
 
 /// The emblem of a colour, a filled shape within 10 of the origin.
-fn emblem(colour: Colour) -> &'static str {
+pub(super) fn emblem(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "M-9-7H9L6 9 3-1 0 9-3-1-6 9Z",
         Colour::Blue => "M0-10C5-10 6-4 6 0 6 4 8 5 10 7H-10C-8 5-6 4-6 0-6-4-5-10 0-10ZM-3 8A3 3 0 0 0 3 8Z",
@@ -171,7 +171,7 @@ fn emblem(colour: Colour) -> &'static str {
 }
 
 /// The outline of a symbol, within 10 of the origin.
-fn symbol(symbol: Symbol) -> &'static str {
+pub(super) fn symbol(symbol: Symbol) -> &'static str {
     match symbol {
         Symbol::Triangle => "M0-9 9.500 8H-9.500Z",
         Symbol::Circle => "M0-9A9 9 0 1 1 0 9 9 9 0 1 1 0-9Z",
@@ -222,18 +222,26 @@ pub(crate) fn peeked(card: Card) -> Markup {
 }
 
 /// The paint of a card, and its shade; a Wild has that of both colours of its symbol.
-fn card_paint(card: Card) -> (&'static str, &'static str) {
+pub(super) fn card_paint(card: Card) -> (&'static str, &'static str) {
     card.colour().map_or_else(|| pair_paint(card.symbol()), paint)
 }
 
 /// The face of a card, its corner at the origin.
 fn face(card: Card) -> Markup {
-    let (light, dark) = card_paint(card);
-    let sign = symbol(card.symbol());
+    let (light, _) = card_paint(card);
     html! {
         rect width="104" height="152" rx="10" fill=(PAPER) stroke="#cdbf9f" {}
         path d="M10.500 1H36V150H10.500A9.500 9.500 0 0 1 1 140.500V10.500A9.500 9.500 0 0 1 10.500 1Z"
             fill=(light) {}
+        (marks(card))
+    }
+}
+
+/// What stands on the face of a card.
+pub(super) fn marks(card: Card) -> Markup {
+    let (_, dark) = card_paint(card);
+    let sign = symbol(card.symbol());
+    html! {
         (head(card))
         @match (card.colour(), card.face()) {
             (Some(colour), Face::Number(n)) => {

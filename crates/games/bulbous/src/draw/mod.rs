@@ -10,6 +10,7 @@ mod garden;
 mod hands;
 pub(crate) mod layout;
 mod open;
+pub(crate) mod paper;
 mod piles;
 mod seats;
 mod won;

@@ -34,6 +34,7 @@ mod params;
 mod plain;
 mod plan;
 mod positions;
+mod print;
 mod push;
 mod records;
 mod results;
@@ -70,6 +71,7 @@ pub fn scope_choices() -> [ScopeChoice<'static>; 4] {
 pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
     let (router, described) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(games::catalog))
+        .routes(routes!(print::print))
         .routes(routes!(games::visitor))
         .routes(routes!(account::show))
         .routes(routes!(account::mark))
