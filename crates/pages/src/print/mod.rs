@@ -146,6 +146,7 @@ impl PrintPage<'_> {
         if self.makings.is_empty() {
             return html! { div #making {} };
         }
+        let folded = self.makings.iter().any(|making| making.folded);
         html! {
             section #making aria-label="Making the pieces" {
                 h2 { "Making the pieces" }
@@ -156,7 +157,7 @@ impl PrintPage<'_> {
                         li { strong { (name) } " (" (count) "). " (how) }
                     }
                     li { "Cut along a ruler from mark to mark"
-                        @if self.makings.iter().any(|making| making.folded) { ", and fold along the dashes" }
+                        @if folded { ", and fold along the dashes" }
                         ". Round pieces have an outline to follow." }
                 }
             }
