@@ -107,7 +107,7 @@ pub fn moment(at: Millis, now: Millis) -> String {
 }
 
 /// The time of the day: `14:05 UTC`.
-fn clock(at: Millis) -> String {
+pub(crate) fn clock(at: Millis) -> String {
     let minute = at.div_euclid(60_000).rem_euclid(24 * 60);
     format!("{:02}:{:02} UTC", minute / 60, minute % 60)
 }

@@ -138,6 +138,8 @@ fn pages() -> Vec<Sample> {
         players: &players,
         rounds: &rounds,
         points: "Points",
+        be_there_by: Some(NOVEMBER + 61_200_000),
+        places: 16,
         warning: None,
         standings: &standings,
         tie_breaks: &tie_breaks,
@@ -146,6 +148,7 @@ fn pages() -> Vec<Sample> {
         base: BASE,
     };
     let open = EventPage {
+        be_there_by: None,
         warning: Some("With 3 players, everyone has met everyone after 3 rounds: there won’t be 5 rounds."),
         stage: Stage::Open,
         status: "3 players of at most 16 joined so far. Ann starts the event.",
@@ -161,6 +164,7 @@ fn pages() -> Vec<Sample> {
     };
     let guest = EventPage { organizes: false, reader: Reader::Guest, ..open };
     let invited = EventPage { reader: Reader::Account, ..guest };
+    let full = EventPage { places: 3, ..invited };
     let paused =
         EventPage { stage: Stage::Paused, status: "Paused in round 2: running games go on.", ..running };
     let over = EventPage {
@@ -174,6 +178,7 @@ fn pages() -> Vec<Sample> {
         Sample::new("event-open", open.page()),
         Sample::new("event-open-refused", refused.page()),
         Sample::new("event-open-guest", guest.page()),
+        Sample::new("event-full", full.page()),
         Sample::new("event-open-invited", invited.page()),
         Sample::new("event-running", running.page()),
         Sample::new("event-paused", paused.page()),

@@ -162,7 +162,7 @@ impl FormPage<'_> {
     fn choose(&self, game: &dyn AnyGame) -> Markup {
         html! {
             (ornament::of(game))
-            p { "Choose how players of " (game::name(game)) " meet." }
+            p { "Choose a kind of event for " (game::name(game)) "." }
             ul.mine.tables {
                 @for meeting in self.meetings {
                     li {
@@ -196,8 +196,8 @@ impl FormPage<'_> {
                 }
                 @if most_seats > least_seats.max(1) {
                     label.field {
-                        span { "Players at a table"
-                            @if meeting == Meeting::Duplicate { ", with computer players" } }
+                        span { @if meeting == Meeting::Duplicate { "Seats: you and computer players" }
+                            @else { "Players at a table" } }
                         select name="seats" {
                             @for seats in least_seats.max(2)..=most_seats {
                                 option value=(seats) selected[self.filled("seats") == seats.to_string()] {
@@ -230,7 +230,7 @@ impl FormPage<'_> {
                 @if meeting != Meeting::Duplicate {
                     label.switch {
                         input type="checkbox" name="public" value="1" checked[self.filled("public") == "1"];
-                        span { "Anyone may watch: list the games under “Live”" }
+                        span { "List the games under “Live”" }
                     }
                 }
                 @let options = game::option_questions(game);
@@ -241,6 +241,8 @@ impl FormPage<'_> {
                     }
                 }
                 button.primary { "Make the event" }
+                p.small { a href=(urls::new_event_of(game.id(), "")) { "Another kind of event" } " · "
+                    a href=(urls::new_event()) { "Another game" } }
             }
         }
     }

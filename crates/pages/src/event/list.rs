@@ -45,7 +45,7 @@ impl EventsPage<'_> {
                 @if self.events.is_empty() { (ornament::all()) }
                 @if !self.has_account {
                     p { "You need an account to make an event or to play in one." }
-                    p.choices { a.button.primary href=(urls::account()) { "Log in or sign up" } }
+                    p.choices { a.button.primary href=(urls::account_then_event("")) { "Log in or sign up" } }
                 } @else {
                     @if self.events.is_empty() {
                         p { "You’re not in any events yet. Make one and send its link, or open a link \

@@ -1,8 +1,9 @@
 //! The page of an event.
 
 use crate::frame::{Card, Frame, Place, Script, Sheet};
-use crate::{game, ornament, urls};
+use crate::{game, ornament, text, urls};
 use bagatelle_catalog::AnyGame;
+use bagatelle_table::{Millis, timestamp};
 use maud::{Markup, html};
 
 /// How often a page without scripts is reloaded while the event goes on, in seconds.
@@ -140,8 +141,12 @@ pub struct EventPage<'a> {
     pub reader: Reader,
     /// The id of the game that the reader has to play now.
     pub your_game: Option<&'a str>,
+    /// By when the reader has to be there, if the others wait for that in a live event.
+    pub be_there_by: Option<Millis>,
     /// The players who are in it.
     pub players: &'a [PlayerItem],
+    /// How many players may join.
+    pub places: u32,
     /// The rounds so far, the first one first.
     pub rounds: &'a [RoundItem],
     /// What points are called: `Points`, or `Rounds won`.
@@ -206,6 +211,11 @@ impl EventPage<'_> {
                             a.button.primary href=(urls::table(table)) data-go
                                 data-begun="Your game is ready." { "Your game" }
                         }
+                        @if let Some(by) = self.be_there_by {
+                            p.small { "Be there by "
+                                time datetime=(timestamp(by)) data-moment { (text::clock(by)) }
+                                ", or you lose it." }
+                        }
                     }
                     (self.join())
                 }
@@ -223,6 +233,10 @@ impl EventPage<'_> {
         }
     }
 
+    fn is_full(&self) -> bool {
+        u32::try_from(self.players.len()).is_ok_and(|players| players >= self.places)
+    }
+
     fn act(&self, act: &str, label: &str, primary: bool) -> Markup {
         html! { button.primary[primary] name="act" value=(act) { (label) } }
     }
@@ -230,6 +244,9 @@ impl EventPage<'_> {
     fn join(&self) -> Markup {
         html! {
             @match (self.stage, self.reader) {
+                (Stage::Open, Reader::Guest | Reader::Account) if self.is_full() => p {
+                    "This event is full."
+                },
                 (Stage::Open, Reader::Guest) => p.choices {
                     a.button.primary href=(urls::account_then_event(self.id)) { "Log in or sign up to join" }
                 },
@@ -252,15 +269,24 @@ impl EventPage<'_> {
         }
     }
 
-    /// Who has joined, and the link by which others can.
+    /// Who has joined, and the link by which others can; the organizer has it further up.
     fn open(&self) -> Markup {
-        let path = urls::event(self.id);
         html! {
             section.card aria-labelledby="players" {
                 h2 #players { "Players" }
                 @if self.players.is_empty() { p { "No one yet." } }
                 ul { @for player in self.players { li { (player.name)
                     @if let Some(rating) = player.rating { " (" (rating) ")" } } } }
+                @if !self.organizes { (self.link()) }
+            }
+        }
+    }
+
+    /// The link by which others can join, as long as there is room.
+    fn link(&self) -> Markup {
+        let path = urls::event(self.id);
+        html! {
+            @if self.is_full() { p { "The event is full." } } @else {
                 p { "Send this link. Anyone who has it and an account can join." }
                 div.link {
                     input readonly value={ (self.base) (path) } data-absolute=(path)
@@ -275,6 +301,7 @@ impl EventPage<'_> {
         html! {
             section.card aria-labelledby="organize" {
                 h2 #organize { "You organize this event" }
+                @if self.stage == Stage::Open { (self.link()) }
                 form.choices method="post" action=(urls::event(self.id)) {
                     @match self.stage {
                         Stage::Open => button.primary name="act" value="start"
@@ -299,7 +326,9 @@ impl EventPage<'_> {
                 @if !self.players.is_empty() {
                     details {
                         summary { "Remove a player" }
-                        p { "A player who is removed loses the running game and can’t come back." }
+                        p { "A player who is removed loses the running game and can’t come back."
+                            @if self.stage != Stage::Open { " If too few are left to play each other, the \
+                                event ends." } }
                         form.fields method="post" action=(urls::event(self.id)) {
                             label.field {
                                 span { "Player" }
@@ -308,14 +337,14 @@ impl EventPage<'_> {
                                         (player.name) } }
                                 }
                             }
-                            (self.act("remove", "Remove", false))
+                            button.danger name="act" value="remove" { "Remove" }
                         }
                     }
                 }
                 details {
                     summary { "End the event" }
                     p { "Games in progress end without a result, and no one can go on afterwards." }
-                    form method="post" action=(urls::event(self.id)) { (self.act("end", "End it", false)) }
+                    form method="post" action=(urls::event(self.id)) { button.danger name="act" value="end" { "End the event now" } }
                 }
             }
         }

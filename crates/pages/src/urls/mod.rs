@@ -54,7 +54,7 @@ pub fn account_then(table: &str) -> String {
     with_query(account(), &[("to", table)])
 }
 
-/// The visitor's page for a visitor who returns to an event afterwards.
+/// The visitor's page for a visitor who returns to an event afterwards; without an id, to the list of events.
 #[must_use]
 pub fn account_then_event(event: &str) -> String {
     with_query(account(), &[("to", &format!("{TO_EVENT}{event}"))])
@@ -66,6 +66,7 @@ pub fn account_then_event(event: &str) -> String {
 pub fn after_account(to: &str) -> Option<String> {
     let is_id = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     match to.strip_prefix(TO_EVENT) {
+        Some("") => Some(events()),
         Some(id) => is_id(id).then(|| event(id)),
         None => is_id(to).then(|| table(to)),
     }

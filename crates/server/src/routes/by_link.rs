@@ -87,7 +87,7 @@ fn number<T: FromStr>(fields: &Fields, key: &str) -> Result<Option<T>, AppError>
         "" => Ok(None),
         text => match text.parse() {
             Ok(number) => Ok(Some(number)),
-            Err(_) => Err(AppError::refused(format!("“{text}” is not a number that can be used here"))),
+            Err(_) => Err(AppError::refused(format!("{key}: “{text}” isn’t a number that can be used here"))),
         },
     }
 }
@@ -203,7 +203,7 @@ async fn draw(
         game,
         about: &about(event),
         stage: stage(event.stage().into()),
-        status: &status(event, &organizer),
+        status: &status(event, &organizer, viewer == Some(&spec.organizer)),
         organizer: &organizer,
         organizes: viewer == Some(&spec.organizer),
         reader: match viewer {
@@ -213,7 +213,9 @@ async fn draw(
             Some(_) => Reader::Account,
         },
         your_game: viewer.and_then(|viewer| shown::own_game(&kept, &games, viewer)),
+        be_there_by: viewer.and_then(|viewer| shown::be_there_by(&kept, viewer, state.tables.now())),
         players: &players,
+        places: spec.places,
         rounds: &rounds(&kept, &games, viewer),
         points: if spec.form == bagatelle_events::Form::KnockOut { "Rounds won" } else { "Points" },
         warning: warning.as_deref(),

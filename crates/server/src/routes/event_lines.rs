@@ -14,6 +14,17 @@ fn name(event: &Event, player: PlayerNo) -> String {
     event.player(player).map_or_else(String::new, |player| player.name.clone())
 }
 
+/// The computer players of a duplicate event: `Willow (beginner)`.
+fn computer(game: &str, program: Option<&str>, seats: u8) -> String {
+    let programs = bagatelle_catalog::find(game).map(|game| game.programs()).unwrap_or_default();
+    let persona = programs.into_iter().find(|known| Some(known.name) == program).and_then(|it| it.persona);
+    let strength = persona.map_or_else(String::new, |persona| format!(" ({})", persona.skill));
+    match seats {
+        ..=2 => format!("the computer{strength}"),
+        _ => format!("{} computer players{strength}", seats - 1),
+    }
+}
+
 /// How an event is played, a line each.
 pub(super) fn about(event: &Event) -> Vec<String> {
     let spec = event.spec();
@@ -39,14 +50,15 @@ pub(super) fn about(event: &Event) -> Vec<String> {
              who did as well.",
             count((*deals).into(), "deal")
         ),
-        Form::Duplicate { deals, .. } => format!(
-            "Duplicate, {}: everyone plays the same ones against the computer. You get two points for each \
-             player who did worse than you in a deal, and one for each who did as well.",
-            count((*deals).into(), "deal")
+        Form::Duplicate { deals, program, .. } => format!(
+            "Duplicate, {}: everyone plays the same ones against {}. You get two points for each player who \
+             did worse than you in a deal, and one for each who did as well.",
+            count((*deals).into(), "deal"),
+            computer(&spec.game, program.as_deref(), spec.seats)
         ),
     };
     let mut all = vec![form];
-    if spec.seats > 2 {
+    if spec.seats > 2 && !spec.is_duplicate() {
         all.push(format!("Tables of up to {} players.", spec.seats));
     }
     all.push(match spec.tempo {
@@ -61,11 +73,16 @@ pub(super) fn about(event: &Event) -> Vec<String> {
             count(days.into(), "day")
         ),
     });
-    if spec.terms.pace != Pace::Free {
-        all.push(format!("Clock: {}.", spec.terms.pace.words()));
+    match spec.terms.pace {
+        Pace::Free if spec.is_duplicate() || spec.tempo != Tempo::Live => {}
+        Pace::Free => all.push("No clock.".to_owned()),
+        pace => all.push(format!("Clock: {}.", pace.words())),
     }
     if spec.is_duplicate() {
         all.push("You play without hints and without Undo.".to_owned());
+    }
+    if !spec.is_duplicate() && !spec.terms.public {
+        all.push("Anyone with the link can watch its games.".to_owned());
     }
     if spec.terms.public {
         all.push("Anyone can watch its games under “Live”.".to_owned());
@@ -74,7 +91,7 @@ pub(super) fn about(event: &Event) -> Vec<String> {
 }
 
 /// How far an event is, in a sentence or two.
-pub(super) fn status(event: &Event, organizer: &str) -> String {
+pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String {
     match event.stage() {
         Stage::Open => {
             let players = match event.count_in() {
@@ -82,7 +99,8 @@ pub(super) fn status(event: &Event, organizer: &str) -> String {
                 players => count(players as u64, "player"),
             };
             let most = event.spec().places;
-            format!("{players} so far, {most} at most. Waiting for {organizer} to start.")
+            let who = if organizes { "you" } else { organizer };
+            format!("{players} so far, {most} at most. Waiting for {who} to start.")
         }
         Stage::Running => {
             let left = event.rounds().last().map_or(0, EventRound::undecided);
@@ -92,6 +110,9 @@ pub(super) fn status(event: &Event, organizer: &str) -> String {
                 left => format!(" {left} games are still being played."),
             };
             format!("Round {} of {}.{games}", event.last_round().max(1), event.planned_rounds())
+        }
+        Stage::Paused if event.is_round_done() => {
+            format!("Paused after round {}.", event.last_round())
         }
         Stage::Paused => {
             format!("Paused in round {}: games in progress continue.", event.last_round().max(1))
@@ -132,14 +153,14 @@ fn achievement(event: &Event, table: &Pairing) -> Option<String> {
     })
 }
 
-/// Why a player has no result.
-fn missing(event: &Event, player: PlayerNo) -> String {
-    let name = name(event, player);
-    match event.player(player).map(|player| player.presence) {
-        Some(Presence::Left) => format!("{name} left"),
-        Some(Presence::Removed) => format!("{name} was removed"),
-        Some(Presence::In) | None => format!("{name} didn’t play in time"),
-    }
+/// Why a player has no result. Beside one name alone, it needs no name.
+fn missing(event: &Event, player: PlayerNo, alone: bool) -> String {
+    let why = match event.player(player).map(|player| player.presence) {
+        Some(Presence::Left) => "left",
+        Some(Presence::Removed) => "was removed",
+        Some(Presence::In) | None => "didn’t play in time",
+    };
+    if alone { bagatelle_pages::text::capitalised(why) } else { format!("{} {why}", name(event, player)) }
 }
 
 fn result(event: &Event, table: &Pairing) -> String {
@@ -155,7 +176,8 @@ fn result(event: &Event, table: &Pairing) -> String {
         return told;
     }
     let shares: Vec<String> = table.shares().into_iter().map(|(_, points)| points.to_string()).collect();
-    let missing: Vec<String> = table.missed().iter().map(|player| missing(event, *player)).collect();
+    let alone = table.players().count() == 1;
+    let missing: Vec<String> = table.missed().iter().map(|player| missing(event, *player, alone)).collect();
     let points = shares.join("–");
     match missing.as_slice() {
         [] => points,

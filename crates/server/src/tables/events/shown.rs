@@ -4,9 +4,9 @@ use super::Kept;
 use crate::error::AppError;
 use crate::live::table::LiveTable;
 use crate::tables::Tables;
-use bagatelle_events::{Change, Event, PlayerNo};
+use bagatelle_events::{Change, Event, PlayerNo, Tempo};
 use bagatelle_store::EventGame;
-use bagatelle_table::Visitor;
+use bagatelle_table::{Millis, Visitor};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -64,6 +64,14 @@ pub fn own_game<'a>(kept: &Kept, games: &'a [EventGame], viewer: &str) -> Option
         (game.round, game.place, game.game) == (due.round, due.table, due.game) && game.made && !game.over
     };
     games.iter().find(fits).map(|game| game.table.as_str())
+}
+
+/// By when a viewer has to be at the game of a live event, as long as that lies ahead.
+#[must_use]
+pub fn be_there_by(kept: &Kept, viewer: &str, now: Millis) -> Option<Millis> {
+    let own = kept.event.number_of(viewer)?;
+    let due = kept.event.due_games().into_iter().find(|due| due.seats.contains(&Some(own)))?;
+    due.until.filter(|until| kept.event.spec().tempo == Tempo::Live && *until > now)
 }
 
 /// What a player, or the server, is called in an export.
