@@ -344,7 +344,9 @@ impl EventPage<'_> {
                 details {
                     summary { "End the event" }
                     p { "Games in progress end without a result, and no one can go on afterwards." }
-                    form method="post" action=(urls::event(self.id)) { button.danger name="act" value="end" { "End the event now" } }
+                    form method="post" action=(urls::event(self.id)) {
+                        button.danger name="act" value="end" { "End the event now" }
+                    }
                 }
             }
         }
