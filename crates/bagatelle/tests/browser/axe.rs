@@ -151,6 +151,7 @@ async fn axe_finds_nothing_around_the_games() {
         }
         for game in bagatelle_catalog::games() {
             found.page(&format!("/{}/rules", game.id())).await?;
+            found.page(&format!("/{}/print", game.id())).await?;
             found.page(&format!("/{}", game.id())).await?;
             ann.js("for (const fold of document.querySelectorAll('details')) fold.open = true", Value::Null)
                 .await?;
