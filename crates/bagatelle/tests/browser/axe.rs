@@ -151,7 +151,6 @@ async fn axe_finds_nothing_around_the_games() {
         }
         for game in bagatelle_catalog::games() {
             found.page(&format!("/{}/rules", game.id())).await?;
-            found.page(&format!("/{}/print", game.id())).await?;
             found.page(&format!("/{}", game.id())).await?;
             ann.js("for (const fold of document.querySelectorAll('details')) fold.open = true", Value::Null)
                 .await?;
@@ -167,8 +166,8 @@ async fn axe_finds_nothing_around_the_games() {
         for page in ["/", "/today", "/today/2026-11-01"] {
             found.page(page).await?;
         }
-        for workshop in ["/baju-puzzle/workshop", "/baju-duel/workshop"] {
-            found.page(workshop).await?;
+        for page in ["/baju-puzzle/workshop", "/baju-duel/workshop", "/baju-puzzle/print"] {
+            found.page(page).await?;
         }
         ann.go("/me").await?;
         ann.fill("form[action='/me/sign-up'] input[name=name]", "Ann").await?;
