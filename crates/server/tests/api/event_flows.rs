@@ -128,6 +128,8 @@ async fn a_guest_comes_back_to_the_event_from_signing_up() {
     let players = accounts(&server, &["Ann"]).await;
     let event = make(&players[0], duel("Cup", "swiss")).await;
     let mut guest = Browser::new(&server);
+    assert!(guest.get("/events").await.text().contains("/me?to=event-\""), "back to the list, too");
+    assert!(guest.get("/me?to=event-").await.text().contains("name=\"to\" value=\"event-\""));
     let page = guest.get(&format!("/events/{event}")).await.text();
     let to = format!("event-{event}");
     assert!(page.contains(&format!("/me?to={to}")), "{page}");
@@ -137,7 +139,7 @@ async fn a_guest_comes_back_to_the_event_from_signing_up() {
     let reply = guest.post("/me/sign-up", &fields).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     assert_eq!(reply.headers["location"], format!("/events/{event}"));
-    for elsewhere in ["event-", "event-a/b", "//example.org", "event-..", "a?b"] {
+    for elsewhere in ["event-a/b", "//example.org", "event-..", "a?b"] {
         let mut other = Browser::new(&server);
         let fields = [("name", "Cid"), ("password", PASSWORD), ("to", elsewhere)];
         let reply = other.post("/me/log-in", &fields).await;
