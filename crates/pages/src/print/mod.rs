@@ -151,7 +151,7 @@ impl PrintPage<'_> {
             section #making aria-label="Making the pieces" {
                 h2 { "Making the pieces" }
                 ol {
-                    li { "Print at 100%, not fitted to the page. Measure the scale at the top of a sheet: it \
+                    li { "Print at 100%, not fitted to the page. Check the scale at the top of a sheet: it \
                         is 50 mm long." }
                     @for Making { name, count, how, .. } in self.makings {
                         li { strong { (name) } " (" (count) "). " (how) }
@@ -180,7 +180,7 @@ impl PrintPage<'_> {
                                 li {
                                     figure {
                                         img src={ (urls::print_side(self.game.id(), &side)) "?" (self.query) }
-                                            alt=(name) decoding="async";
+                                            alt="" decoding="async";
                                         figcaption { (name) }
                                     }
                                 }
