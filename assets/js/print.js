@@ -1,5 +1,5 @@
 // @ts-check
-// The page on which a game is printed: it shows the sheets anew after each choice, and keeps itself, the sheets and the file in the
+// The page on which a game is printed: it draws the sheets again after each choice, and keeps itself, the sheets and the file in the
 // browser, for when there is no connection (`PRINTED` in sw.js).
 import { root } from "./own.js";
 

@@ -89,7 +89,7 @@ pub(crate) fn set(booklet: &Booklet, leaf: Leaf, paper: Paper) -> Result<Set, Pr
     Err(PrintError::Long { leaf: leaf.title(), name: booklet.name })
 }
 
-/// The places of strips in the columns of so many pages. Those of the last page end at the same height.
+/// The places of strips in the columns of this many pages. Those of the last page end at the same height.
 fn columns(strips: &[Strip], pages: usize, full: f64) -> Option<Vec<(usize, f64)>> {
     let heights = |last: f64| -> Vec<f64> {
         let page = |n: usize| {

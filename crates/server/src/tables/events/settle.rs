@@ -137,7 +137,7 @@ impl Tables {
         for game in games.iter().filter(|game| game.made && !game.over && !game.settled) {
             let Some(pairing) = kept.event.table(game.round, game.place) else { continue };
             for player in pairing.missed().iter().filter_map(|player| kept.event.player(*player)) {
-                self.resign_for(&player.account, &game.table).await?;
+                self.end_game(&game.table, Some(&player.account)).await?;
             }
         }
         Ok(())
@@ -154,12 +154,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Takes a player off the seats at a table, also one who may no longer play.
-    async fn resign_for(&self, account: &str, table: &str) -> Result<(), AppError> {
-        self.end_game(table, Some(account)).await
-    }
-
-    /// Ends a game: a player resigns, or else it is called off.
+    /// Ends a game: a player resigns, also one who may no longer play, or else it is called off.
     async fn end_game(&self, table: &str, resigns: Option<&str>) -> Result<(), AppError> {
         let live = self.get(table).await?;
         self.registry().refresh(&live).await?;

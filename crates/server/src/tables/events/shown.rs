@@ -4,7 +4,7 @@ use super::Kept;
 use crate::error::AppError;
 use crate::live::table::LiveTable;
 use crate::tables::Tables;
-use bagatelle_events::{Change, Event, PlayerNo, Tempo};
+use bagatelle_events::{Change, DueGame, Event, PlayerNo, Tempo};
 use bagatelle_store::EventGame;
 use bagatelle_table::{Millis, Visitor};
 use serde_json::{Value, json};
@@ -55,11 +55,16 @@ impl Tables {
     }
 }
 
-/// The id of the game that a viewer has to play now, if there is one.
+/// The game that a viewer has to play now, if there is one.
+fn own_due(kept: &Kept, viewer: &str) -> Option<DueGame> {
+    let own = kept.event.number_of(viewer)?;
+    kept.event.due_games().into_iter().find(|due| due.seats.contains(&Some(own)))
+}
+
+/// The id of the game that a viewer has to play now, if it has a table.
 #[must_use]
 pub fn own_game<'a>(kept: &Kept, games: &'a [EventGame], viewer: &str) -> Option<&'a str> {
-    let own = kept.event.number_of(viewer)?;
-    let due = kept.event.due_games().into_iter().find(|due| due.seats.contains(&Some(own)))?;
+    let due = own_due(kept, viewer)?;
     let fits = |game: &&EventGame| {
         (game.round, game.place, game.game) == (due.round, due.table, due.game) && game.made && !game.over
     };
@@ -69,9 +74,7 @@ pub fn own_game<'a>(kept: &Kept, games: &'a [EventGame], viewer: &str) -> Option
 /// By when a viewer has to be at the game of a live event, as long as that lies ahead.
 #[must_use]
 pub fn be_there_by(kept: &Kept, viewer: &str, now: Millis) -> Option<Millis> {
-    let own = kept.event.number_of(viewer)?;
-    let due = kept.event.due_games().into_iter().find(|due| due.seats.contains(&Some(own)))?;
-    due.until.filter(|until| kept.event.spec().tempo == Tempo::Live && *until > now)
+    own_due(kept, viewer)?.until.filter(|until| kept.event.spec().tempo == Tempo::Live && *until > now)
 }
 
 /// What a player, or the server, is called in an export.
