@@ -138,7 +138,7 @@ impl Site {
             ["today", ref rest @ ..] => self.today(rest, asked),
             ["settings"] if get => self.settings(asked),
             ["settings"] => self.keep_settings(asked),
-            ["records"] if get => Ok(Response::of_reply(replay::records())),
+            ["records"] if get => Ok(Response::of_reply(replay::records(""))),
             ["records"] => self.upload(asked),
             ["fairness"] => {
                 Ok(Response::html(bagatelle_pages::fairness::FairnessPage { base: self.origin() }.page()))

@@ -4,7 +4,7 @@
 use crate::frame::{Frame, Place, Sheet};
 use crate::once::key_field;
 use crate::text::{NAME_PATTERN, NAME_RULE, capitalised};
-use crate::{game, urls};
+use crate::{game, ornament, urls};
 use bagatelle_table::{PACES, Terms};
 use maud::{Markup, html};
 
@@ -48,6 +48,7 @@ impl ChallengesPage<'_> {
                     p { "Challenge a player by name to a two-player game. The game begins when they accept; \
                         a challenge stays open for three days." }
                 }
+                @if self.open.is_empty() { (ornament::all()) }
                 (got(self.open))
                 @if !own.is_empty() { (list("own", "Waiting for an answer", &own)) }
                 (self.form())

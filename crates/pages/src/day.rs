@@ -12,17 +12,30 @@ fn of_a_day() -> impl Iterator<Item = &'static dyn AnyGame> {
     all().filter(|game| game::has_deal(*game)).chain(all().filter(|game| game.has_positions()))
 }
 
-/// The link to what follows on the page of a day; after the last one, to that page.
-pub(crate) fn next_of_day(date: WorldDate, id: &str, class: &str) -> Markup {
-    let before = of_a_day().take_while(|game| game.id() != id).count();
+/// The link to what follows on the page of a day: the next one that the visitor has not ended, from the start
+/// again after the last one. If all are ended, it leads to that page. `ended` has the games that are.
+pub(crate) fn next_of_day(date: WorldDate, id: &str, ended: &[String], class: &str) -> Markup {
+    let all: Vec<_> = (1..).zip(of_a_day()).collect();
+    let here = all.iter().position(|(_, game)| game.id() == id).map_or(0, |at| at + 1);
+    let is_left = |game: &dyn AnyGame| game.id() != id && !ended.iter().any(|other| other == game.id());
+    let next = all[here..].iter().chain(&all[..here]).find(|(_, game)| is_left(*game));
     html! {
-        @match of_a_day().nth(before + 1) {
-            Some(next) => a #next class=(class) href=(urls::daily(date, next.id())) {
-                "Next up: " (game::name(next))
+        @match next {
+            Some((n, next)) => a #next class=(class) href=(urls::daily(date, next.id())) {
+                "Next up: " (game::name(*next)) " (" (n) " of " (all.len()) ")"
             },
             None => a #next class=(class) href=(urls::today_on(date)) { "All of the day" },
         }
     }
+}
+
+/// What the player of a deal of the day has done on that day.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OfDay {
+    /// Where the solution has brought the player, if it counts.
+    pub standing: Option<DayStanding>,
+    /// The ids of the games whose deals or positions of that day are ended.
+    pub ended: Vec<String>,
 }
 
 /// Where a solved deal of the day has brought its player.
@@ -35,10 +48,13 @@ pub struct DayStanding {
 }
 
 impl fmt::Display for DayStanding {
-    /// In a few words; nothing for a single day and a single player.
+    /// In a few words: `7-day streak · place 2 of 12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let streak = (self.streak > 1).then(|| format!("{} days in a row", self.streak));
-        let place = self.place.filter(|(_, of)| *of > 1).map(|(place, of)| format!("place {place} of {of}"));
+        let streak = (self.streak > 0).then(|| format!("{}-day streak", self.streak));
+        let place = self.place.map(|(place, of)| match of {
+            1 => "first to solve it".to_owned(),
+            _ => format!("place {place} of {of}"),
+        });
         f.write_str(&streak.into_iter().chain(place).collect::<Vec<_>>().join(" · "))
     }
 }
@@ -48,24 +64,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_leads_to_the_next_and_the_last_to_the_day() {
+    fn each_leads_to_the_next_that_is_left_and_the_last_to_the_day() {
         let date = WorldDate::new(2026, 11, 23);
         let ids: Vec<&str> = of_a_day().map(|game| game.id()).collect();
         assert_eq!(ids.len(), 6, "{ids:?}");
-        for pair in ids.windows(2) {
-            let link = next_of_day(date, pair[0], "button").into_string();
+        let link = |id: &str, ended: &[&str]| {
+            let ended: Vec<String> = ended.iter().map(|id| (*id).to_owned()).collect();
+            next_of_day(date, id, &ended, "button").into_string()
+        };
+        for (n, pair) in (2..).zip(ids.windows(2)) {
+            let link = link(pair[0], &[pair[0]]);
             assert!(link.contains(&format!("2026-11-23/{}\"", pair[1])), "{link}");
+            assert!(link.contains(&format!("({n} of 6)")), "{link}");
         }
-        let last = next_of_day(date, ids[5], "button").into_string();
-        assert!(last.contains("href=\"/today/2026-11-23\""), "{last}");
+        // What is ended is left out, and what was left out before comes after the last one.
+        assert!(link(ids[0], &ids[..3]).contains(&format!("/{}\"", ids[3])));
+        assert!(link(ids[5], &ids[3..]).contains(&format!("/{}\"", ids[0])));
+        assert!(link(ids[2], &ids).contains("href=\"/today/2026-11-23\""));
     }
 
     #[test]
     fn a_standing_says_what_is_worth_saying() {
         let told = |streak, place| DayStanding { streak, place }.to_string();
-        assert_eq!(told(7, Some((2, 12))), "7 days in a row · place 2 of 12");
-        assert_eq!(told(1, Some((2, 12))), "place 2 of 12");
-        assert_eq!(told(2, Some((1, 1))), "2 days in a row");
-        assert_eq!(told(1, None), "");
+        assert_eq!(told(7, Some((2, 12))), "7-day streak · place 2 of 12");
+        assert_eq!(told(1, Some((2, 12))), "1-day streak · place 2 of 12");
+        assert_eq!(told(1, Some((1, 1))), "1-day streak · first to solve it");
+        assert_eq!(told(0, None), "");
     }
 }

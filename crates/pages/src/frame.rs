@@ -267,7 +267,12 @@ fn footer() -> Markup {
     }
 }
 
-impl Card<'_> {
+impl<'a> Card<'a> {
+    /// A card with the picture of the six boards.
+    pub(crate) fn of_site(title: &'a str, description: &'a str, base: &'a str, page: &'a str) -> Card<'a> {
+        Card { title, description, base, page, picture: urls::pattern::SITE_PREVIEW }
+    }
+
     fn tags(&self) -> Markup {
         html! {
             meta name="description" content=(self.description.trim());

@@ -1,7 +1,7 @@
 //! The ladder: house bots, people and bots of others on one scale, each with a dot for the rating and a bar
 //! for how sure it is.
 
-use crate::frame::{Card, Frame, Sheet};
+use crate::frame::{Card, Frame, Place, Sheet};
 use crate::once::key_field;
 use crate::text::{capitalised, count};
 use crate::{game, ornament, urls};
@@ -92,9 +92,9 @@ impl LadderPage<'_> {
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 @if self.open {
                     @for list in self.lists { (self.list(list)) }
-                }
+                } @else { (ornament::all()) }
                 p.choices {
-                    @if !self.open { a href=(urls::home()) { "All games" } }
+                    @if !self.open { a.button.primary href=(urls::home()) { "All games" } }
                     @if self.one { a href=(urls::ladder()) { "The ladders of all games" } }
                     a href=(urls::people()) { "People and records" }
                 }
@@ -107,7 +107,8 @@ impl LadderPage<'_> {
             page: &urls::ladder(),
             picture: &urls::site_preview(),
         };
-        Frame { sheet: Some(Sheet::People), card: Some(card), ..Frame::new(&title) }.page(&body)
+        let sheet = Some(Sheet::People);
+        Frame { place: Some(Place::Tables), sheet, card: Some(card), ..Frame::new(&title) }.page(&body)
     }
 
     fn about(&self) -> Markup {

@@ -1,13 +1,13 @@
 //! What the server keeps about its visitors, for how long, and who sees it. The page follows the settings of
 //! the server.
 
-use crate::frame::Frame;
+use crate::frame::{Card, Frame};
 use crate::urls;
 use maud::{Markup, html};
 
 /// The page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct PrivacyPage {
+pub struct PrivacyPage<'a> {
     /// For how many days games without an account are kept, if not forever.
     pub keep_guests_days: Option<u32>,
     /// Whether visitors may sign up.
@@ -16,6 +16,8 @@ pub struct PrivacyPage {
     pub access_log: bool,
     /// Whether the server sends notifications.
     pub notifications: bool,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 /// A cookie: its name, what it is for, and for how long a browser keeps it.
@@ -30,7 +32,7 @@ const COOKIES: [(&str, &str); 5] = [
     ("learned", "which lesson steps you’ve done"),
 ];
 
-impl PrivacyPage {
+impl PrivacyPage<'_> {
     /// The whole page.
     #[must_use]
     pub fn page(&self) -> Markup {
@@ -74,7 +76,10 @@ impl PrivacyPage {
                 (self.away())
             }
         };
-        Frame::new("Privacy").page(&body)
+        let (title, page) = ("Privacy", urls::privacy());
+        let about = "What this server keeps about its visitors, for how long, and who sees it.";
+        let card = Some(Card::of_site(title, about, self.base, &page));
+        Frame { card, ..Frame::new(title) }.page(&body)
     }
 
     fn kept(&self) -> Markup {

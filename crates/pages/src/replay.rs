@@ -329,6 +329,8 @@ pub struct RecordsPage<'a> {
     pub text: &'a str,
     /// Why it was refused.
     pub refusal: Option<&'a RecordRefusal>,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 impl RecordsPage<'_> {
@@ -364,6 +366,9 @@ impl RecordsPage<'_> {
                 }
             }
         };
-        Frame::new("Open a record").page(&body)
+        let (title, page) = ("Open a record", urls::records());
+        let about = "Replay a game from its record, or play on from any move.";
+        let card = Some(Card::of_site(title, about, self.base, &page));
+        Frame { card, ..Frame::new(title) }.page(&body)
     }
 }

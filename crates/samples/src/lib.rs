@@ -20,7 +20,7 @@ pub use sample::Sample;
 
 use bagatelle_pages::Markup;
 use bagatelle_pages::privacy::PrivacyPage;
-use story::{ANN, Story, against_program};
+use story::{ANN, BASE, Story, against_program};
 
 /// All samples.
 ///
@@ -43,8 +43,13 @@ pub fn all() -> Vec<Sample> {
     all.extend(tables::replays());
     all.extend(fairness::samples());
     all.extend(analysis::samples());
-    let kept =
-        PrivacyPage { keep_guests_days: Some(90), registration: true, access_log: true, notifications: true };
+    let kept = PrivacyPage {
+        keep_guests_days: Some(90),
+        registration: true,
+        access_log: true,
+        notifications: true,
+        base: BASE,
+    };
     all.push(Sample::new("privacy", PrivacyPage { registration: true, ..PrivacyPage::default() }.page()));
     all.push(Sample::new("privacy-kept-for-a-while", kept.page()));
     all

@@ -181,6 +181,7 @@ fn printing(game: &dyn AnyGame, refused: bool) -> Markup {
             true => Err("The board file is not valid: line 2: a bridge from a1 to itself."),
             false => Ok(&["Pieces, sheet 1 of 1", "Rules"]),
         },
+        base: BASE,
     }
     .page()
 }
@@ -337,7 +338,7 @@ fn accounts() -> Vec<Sample> {
 fn refused_record() -> Markup {
     let text = "{\n  \"bagatelle\": 1,\n  \"game\": \"brain-burn\",\n  \"actions\": [\"R\", \"hop\"]\n}";
     let error = RecordError::Action { ply: 1, action: "hop".into(), why: "isn’t understood".into() };
-    RecordsPage { text, refusal: Some(&RecordRefusal::from(&error)) }.page()
+    RecordsPage { text, refusal: Some(&RecordRefusal::from(&error)), ..RecordsPage::default() }.page()
 }
 
 fn game_with_seed() -> Markup {

@@ -265,6 +265,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         .collect();
     let profile = ProfilePage {
         followed: Some(false),
+        base: BASE,
         name: "Ann",
         since: "2026-10-03",
         ratings: &[rating(1623.0, 7)],
@@ -305,7 +306,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     };
     let listed = [token("a", "my bot", Some("2026-11-20")), token("b", "<b>notebook</b>", None)];
     let tokens = TokensPage { tokens: &listed, scopes: &scopes, bot: false, fresh: None, wrong: None };
-    let people = PeoplePage { names: &names, records: &records, ratings: &ratings, ladder: true };
+    let people = PeoplePage { names: &names, records: &records, ratings: &ratings, ladder: true, base: BASE };
     let mut all = ladders();
     all.extend(friends());
     all.extend([
@@ -346,7 +347,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new("settings-no-visitor", settings(Some(&Notifications::NoVisitor.part())).page()),
         Sample::new(
             "people-none",
-            PeoplePage { names: &[], records: &[], ratings: &[], ladder: false }.page(),
+            PeoplePage { names: &[], records: &[], ratings: &[], ladder: false, base: BASE }.page(),
         ),
     ]);
     all

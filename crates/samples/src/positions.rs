@@ -28,6 +28,7 @@ pub(crate) fn samples() -> Vec<Sample> {
             play: &play,
             verdict: verdict.as_ref(),
             at: play.line().len().min(1),
+            ended: &[],
             base: "https://play.example",
         };
         Sample::new(name, page.page())

@@ -68,14 +68,14 @@ pub fn play_on(table: &Table, wish: PlayOn<'_>) -> Result<NewGame, Refused> {
 
 /// The page that takes records.
 #[must_use]
-pub fn records() -> Reply {
-    Reply::Html(RecordsPage { text: "", refusal: None }.page())
+pub fn records(base: &str) -> Reply {
+    Reply::Html(RecordsPage { base, ..RecordsPage::default() }.page())
 }
 
 /// The page that takes records, with a text that was refused and why.
 #[must_use]
 pub fn refused_record(text: &str, why: &RecordRefusal) -> Reply {
-    Reply::Html(RecordsPage { text, refusal: Some(why) }.page())
+    Reply::Html(RecordsPage { text, refusal: Some(why), ..RecordsPage::default() }.page())
 }
 
 /// A new game from a record. The visitor takes all seats. If hands are hidden and the game is not over,

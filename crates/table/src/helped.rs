@@ -41,12 +41,11 @@ impl Table {
         self.play.seats() == 1 && played > 0 && played * 2 >= moves
     }
 
-    /// Whether others can be asked to play the same deal: the player of a single seat has ended it, and it is
-    /// not one for all anyway.
+    /// Whether others can be asked to play the same deal: the player of a single seat has ended it.
     #[must_use]
     pub fn is_for_comparison(&self) -> bool {
         let spec = self.spec();
-        let has_deal = spec.dealt && spec.daily.is_none() && !spec.ends_lesson();
+        let has_deal = spec.dealt && !spec.ends_lesson();
         self.is_over() && self.play.seats() == 1 && has_deal && !self.is_solved_by_program()
     }
 

@@ -184,7 +184,11 @@ impl NewGame {
                 let text = committed.map_or_else(plain, |seed| seed.day_seed(&date.to_string()));
                 self.dealt(game, game.seed_of_day(*date, text), allowance)?
             }
-            DealSource::Same(spec) => (spec.record(), spec.seed.clone()),
+            DealSource::Same(spec) => {
+                // The deal of a day is as fair for each who plays it.
+                fairness = spec.daily.is_some().then(|| spec.fairness.clone()).flatten();
+                (spec.record(), spec.seed.clone())
+            }
             DealSource::Setup(setup) => (self.given(setup), fresh()?),
             DealSource::Fork(fork) => (fork.record.clone(), fresh()?),
             DealSource::Lesson => self.end_of_lesson(game, seeds, allowance)?,
@@ -208,6 +212,7 @@ impl NewGame {
             },
             daily: match &self.source {
                 DealSource::Daily(date, _) => Some(date.to_string()),
+                DealSource::Same(spec) => spec.daily.clone(),
                 _ => None,
             },
             owner: owner.id().to_owned(),

@@ -358,6 +358,31 @@ async fn the_board_fits_the_first_screen() {
     .await;
 }
 
+/// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page has
+/// loaded, and without the fonts, which all pages share.
+const WEIGHT: &str = "
+    const [page] = performance.getEntriesByType('navigation');
+    const parts = performance.getEntriesByType('resource').filter((part) =>
+        part.startTime < page.loadEventEnd && !part.name.endsWith('.woff2'));
+    return [page, ...parts].reduce((sum, part) => sum + part.encodedBodySize + 300, 0);";
+
+/// The table of each game begins with few bytes, also on a slow network.
+#[tokio::test]
+async fn a_first_visit_to_a_table_is_light() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for (game, _) in solitaires().into_iter().chain(duels()) {
+            ann.new_game(game.clone()).await?;
+            let weight = ann.js(WEIGHT, Value::Null).await?.as_u64().context("a number")?;
+            eprintln!("{}: {weight} bytes", game["game"]);
+            ensure!((30_000..75_000).contains(&weight), "{game}: {weight} bytes");
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status.
 #[tokio::test]
 async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
@@ -371,7 +396,7 @@ async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
                 ann.rests().await?;
                 let said = "const address = performance.getEntriesByType('resource').map((one) => one.name)
                     .find((name) => name.endsWith('-dom.js'));
-                    return import(address).then(({ say }) => {
+                    return import(address).then(({ dom$say: say }) => {
                         say('Bob: No connection to the server, I think. Your move is waiting, and so am I.');
                         const box = (one) => document.querySelector(one).getBoundingClientRect();
                         const toast = box('#toast');

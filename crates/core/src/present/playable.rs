@@ -153,7 +153,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// The points of each seat as the table stands, where the game counts them as it goes.
+    /// How far each seat is as the table stands: its points where the game counts them as it goes, or a
+    /// measure that the faces follow.
     fn standing(&self, _view: &Self::View) -> Option<Vec<i32>> {
         None
     }

@@ -8,7 +8,7 @@ use crate::lesson::LESSON;
 use crate::options::{Contact, Reconnect};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
-use crate::rules::BambamBooboo;
+use crate::rules::{BambamBooboo, legal::threatens};
 use crate::state::heap::each_slot;
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
@@ -21,6 +21,9 @@ use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat, Turn};
 use maud::Markup;
 use std::time::Duration;
+
+/// What a form that lacks one tile counts as: enough to worry the other player.
+const THREAT: i32 = 6;
 
 impl Playable for BambamBooboo {
     const MANIFEST: Manifest = Manifest {
@@ -191,6 +194,10 @@ impl Playable for BambamBooboo {
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {
         Some(words::side(seat).to_owned())
+    }
+
+    fn standing(&self, view: &State) -> Option<Vec<i32>> {
+        Some(Seat::all(2).map(|seat| THREAT * i32::from(threatens(view.heap(), seat))).collect())
     }
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {

@@ -1,6 +1,6 @@
 //! The pages that verify how a game was dealt: one for a finished game, one for a record.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Card, Frame, Sheet};
 use crate::refusal::RecordRefusal;
 use crate::text::RECORD_FILES;
 use crate::{game, urls};
@@ -20,6 +20,8 @@ pub struct VerifyPage<'a> {
     pub text: &'a str,
     /// Why it could not be read.
     pub refusal: Option<&'a RecordRefusal>,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 impl VerifyPage<'_> {
@@ -36,7 +38,10 @@ impl VerifyPage<'_> {
             }
         };
         let title = if self.table.is_some() { "Verify a deal" } else { "Verify a record" };
-        Frame { sheet: Some(Sheet::Fairness), ..Frame::new(title) }.page(&body)
+        let page = self.table.map_or_else(urls::verify, urls::verify_table);
+        let about = "Check that a deal was drawn fairly, move by move, with nothing but its record.";
+        let card = Some(Card::of_site(title, about, self.base, &page));
+        Frame { sheet: Some(Sheet::Fairness), card, ..Frame::new(title) }.page(&body)
     }
 
     fn form(&self) -> Markup {

@@ -58,8 +58,8 @@ impl HomePage<'_> {
                     Some(demo) => section.hero aria-labelledby="hero" {
                         div.told {
                             h1 #hero { "Small games, well kept." }
-                            p.lead { "Six little-known tabletop games with exact rules, fair deals, lessons \
-                                and opponents for every skill." }
+                            p.lead { "Bagatelle is six little-known tabletop games with exact rules, fair \
+                                deals, lessons and opponents for every skill." }
                             p { "Nothing to install, no account needed." }
                         }
                         (demo)

@@ -1,7 +1,7 @@
 //! The people whom a visitor has blocked.
 
 use crate::frame::{Frame, Place};
-use crate::urls;
+use crate::{ornament, urls};
 use maud::{Markup, html};
 
 /// A blocked person.
@@ -32,7 +32,10 @@ impl BlockedPage<'_> {
                      aren’t told. "
                     "Use “Report” next to a chat message to block its writer or tell the moderators."
                 }
-                @if self.people.is_empty() { p { "You haven’t blocked anyone." } } @else {
+                @if self.people.is_empty() {
+                    (ornament::all())
+                    p { "You haven’t blocked anyone." }
+                } @else {
                     ul.blocked {
                         @for person in self.people {
                             li {

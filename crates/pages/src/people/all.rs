@@ -1,6 +1,6 @@
 //! The page of all people who want to be seen: ratings, and the best solutions of each solitaire.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Card, Frame, Place, Sheet};
 use crate::par::beside;
 use crate::results::downloads;
 use crate::table::Par;
@@ -19,6 +19,8 @@ pub struct PeoplePage<'a> {
     pub ratings: &'a [RankedPlayer],
     /// Whether this host runs house bots, so that there is a ladder.
     pub ladder: bool,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 impl PeoplePage<'_> {
@@ -48,7 +50,11 @@ impl PeoplePage<'_> {
                 }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new("People and records") }.page(&body)
+        let (title, page) = ("People and records", urls::people());
+        let about = "The best solutions of each solitaire, the ratings of each game, and who plays here.";
+        let card = Some(Card::of_site(title, about, self.base, &page));
+        Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), card, ..Frame::new(title) }
+            .page(&body)
     }
 
     /// The lists of a game, if there are any.

@@ -1,6 +1,6 @@
 //! The public page of a person: ratings over time, and results.
 
-use crate::frame::{Frame, Sheet};
+use crate::frame::{Card, Frame, Place, Sheet};
 use crate::results::chart::{Chart, Point};
 use crate::results::{downloads, sections};
 use crate::{friends, game, text, urls};
@@ -22,6 +22,8 @@ pub struct ProfilePage<'a> {
     pub finished: &'a [Finished],
     /// Whether the visitor follows the person; `None` where that cannot be chosen.
     pub followed: Option<bool>,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 impl ProfilePage<'_> {
@@ -44,7 +46,11 @@ impl ProfilePage<'_> {
                     (self.name) } }
             }
         };
-        Frame { sheet: Some(Sheet::People), ..Frame::new(self.name) }.page(&body)
+        let page = urls::person(self.name);
+        let about = format!("{}’s ratings and results on Bagatelle.", self.name);
+        let card = Some(Card::of_site(self.name, &about, self.base, &page));
+        Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), card, ..Frame::new(self.name) }
+            .page(&body)
     }
 
     fn ratings(&self) -> Markup {

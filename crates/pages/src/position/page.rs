@@ -25,6 +25,8 @@ pub struct PositionPage<'a> {
     pub verdict: Option<&'a Verdict>,
     /// After how many actions of the solution the board is shown, once it is solved.
     pub at: usize,
+    /// The ids of the games whose deals or positions of that day the visitor has ended.
+    pub ended: &'a [String],
     /// The address of the server, without a slash at the end.
     pub base: &'a str,
 }
@@ -88,7 +90,7 @@ impl PositionPage<'_> {
     }
 
     fn solved(&self) -> Solved<'_> {
-        Solved { game: self.game, date: self.date, play: self.play, at: self.at }
+        Solved { game: self.game, date: self.date, play: self.play, at: self.at, ended: self.ended }
     }
 
     fn heading(&self) -> Markup {

@@ -34,6 +34,8 @@ pub(super) struct Solved<'a> {
     pub play: &'a PositionPlay,
     /// After how many actions of the line the board is shown.
     pub at: usize,
+    /// The ids of the games whose deals or positions of the day are ended.
+    pub ended: &'a [String],
 }
 
 impl Solved<'_> {
@@ -41,7 +43,7 @@ impl Solved<'_> {
     pub(super) fn next(&self) -> Markup {
         let id = self.game.id();
         html! {
-            p { (next_of_day(self.date, id, "button primary large")) }
+            p { (next_of_day(self.date, id, self.ended, "button primary large")) }
             form.play-on method="post" action=(urls::position_play_on(self.date, id)) {
                 (key_field())
                 label.field {

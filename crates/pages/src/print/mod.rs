@@ -4,7 +4,7 @@
 //! The page knows no paper and no file: a host that makes them says what there is ([`Choice`]), what was
 //! chosen, and which sheets that gives.
 
-use crate::frame::{Frame, Script, Sheet};
+use crate::frame::{Card, Frame, Script, Sheet};
 use crate::new_game::OWN;
 use crate::text::{capitalised, count};
 use crate::{game, urls};
@@ -61,6 +61,8 @@ pub struct PrintPage<'a> {
     pub makings: &'a [Making],
     /// What is on each side of the sheets, in order; or why there are none, in a sentence.
     pub sides: Result<&'a [&'a str], &'a str>,
+    /// The address of the server, without a slash at the end; empty if it is unknown.
+    pub base: &'a str,
 }
 
 impl PrintPage<'_> {
@@ -81,7 +83,11 @@ impl PrintPage<'_> {
             }
         };
         let title = format!("Print {name}");
-        Frame { script: Script::Print, sheet: Some(Sheet::Print), ..Frame::new(&title) }.page(&body)
+        let page = urls::print(self.game.id());
+        let about = "The pieces at true size, the rules and a reference card, for a real table.";
+        let picture = urls::game_preview(self.game.id(), "");
+        let card = Some(Card { picture: &picture, ..Card::of_site(&title, about, self.base, &page) });
+        Frame { script: Script::Print, sheet: Some(Sheet::Print), card, ..Frame::new(&title) }.page(&body)
     }
 
     fn form(&self) -> Markup {

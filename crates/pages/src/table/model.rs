@@ -1,5 +1,6 @@
 //! What the page of a table shows.
 
+use crate::day::OfDay;
 use bagatelle_catalog::{Moment, Story};
 use bagatelle_core::Outcome;
 use bagatelle_core::present::{Fact, Offer, Step};
@@ -39,9 +40,8 @@ pub struct Company<'a> {
     /// [`side_by_side`](crate::same_deal::side_by_side) draws them; before the end what is
     /// [to beat](crate::same_deal::to_beat). `None` if others can’t play it.
     pub rivals: Option<&'a Markup>,
-    /// Where the solution of a deal of the day has brought its player, in the words of
-    /// [`DayStanding`](crate::today::DayStanding), if there is something to tell.
-    pub standing: Option<&'a str>,
+    /// What the player of a deal of the day has done on its day.
+    pub of_day: Option<&'a OfDay>,
     /// The event of which the game is a part: id and title.
     pub event: Option<(&'a str, &'a str)>,
 }

@@ -10,7 +10,7 @@ use crate::{game, text, urls};
 use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
 use bagatelle_session::ReviewState;
-use bagatelle_table::{Occupant, Round};
+use bagatelle_table::{Occupant, Round, WorldDate};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -217,7 +217,7 @@ impl Drawing<'_> {
         let day = self.day();
         let label = if day.is_some() { "A new deal" } else { label };
         html! {
-            @if let Some(date) = day { (next_of_day(date, table.game().id(), "button primary large")) }
+            @if let Some(date) = day { (self.next_of_day(date)) }
             form method="post" action=(urls::again(table.id())) {
                 (key_field())
                 (randomness_field())
@@ -225,6 +225,12 @@ impl Drawing<'_> {
                     title="N" { (label) }
             }
         }
+    }
+
+    /// The link to what is left of a day.
+    fn next_of_day(&self, date: WorldDate) -> Markup {
+        let ended = self.page.company.of_day.map_or(&[][..], |of_day| &of_day.ended);
+        next_of_day(date, self.table.game().id(), ended, "button primary large")
     }
 
     /// Whether the visitor may play the same game again. A lesson ends with one game.

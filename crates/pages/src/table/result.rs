@@ -97,7 +97,9 @@ impl Drawing<'_> {
                 @if let Some((_, reason)) = judged { " " (reason) }
             }
             @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
-            @if let Some(standing) = self.page.company.standing { p { (capitalised(standing)) "." } }
+            @if let Some(standing) = self.page.company.of_day.and_then(|of_day| of_day.standing) {
+                p { (capitalised(&standing.to_string())) "." }
+            }
             @if let Some(best) = self.page.best.filter(|_| self.viewpoint.owner) {
                 p.small { (personal_best(judged.and(par).map(|par| i64::from(moves) - i64::from(par.moves)),
                     best)) }

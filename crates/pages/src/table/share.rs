@@ -2,8 +2,11 @@
 //! game was won.
 
 use super::drawing::Drawing;
+use super::mood::at_end;
 use super::result::{MOST, STAR, judged, ranked};
+use super::seats::portrait;
 use super::words::{deal_name, help_words, result_sentence};
+use crate::day::DayStanding;
 use crate::letters::{Line, Weight};
 use crate::par::beside;
 use crate::{assets, game, text, urls};
@@ -87,17 +90,25 @@ struct Told {
 }
 
 impl Told {
-    fn new(table: &Table, outcome: &Outcome, par: Option<Par>, standing: Option<&str>, now: Millis) -> Told {
+    /// `own` is the seat of the one who tells it.
+    fn new(
+        table: &Table,
+        outcome: &Outcome,
+        par: Option<Par>,
+        standing: Option<DayStanding>,
+        own: Option<Seat>,
+        now: Millis,
+    ) -> Told {
         let mut head = vec![game::name(table.game()).to_owned()];
         head.extend(Some(deal_name(table)).filter(|deal| !deal.is_empty()));
         let help = help_words(table.help_taken()).map(|help| format!("With help: {help}."));
-        let day = standing.map(str::to_owned);
+        let day = standing.map(|standing| text::capitalised(&standing.to_string()));
         let told =
             Told { head, marks: None, result: String::new(), ranks: Vec::new(), row: Vec::new(), day, help };
         if table.play().seats() == 1 {
             told.alone(table, outcome, par, now)
         } else {
-            told.among(table, outcome)
+            told.among(table, outcome, own)
         }
     }
 
@@ -132,13 +143,17 @@ impl Told {
     }
 
     /// A game of several.
-    fn among(self, table: &Table, outcome: &Outcome) -> Told {
+    fn among(self, table: &Table, outcome: &Outcome, own: Option<Seat>) -> Told {
         let points = |(rank, seat): (usize, Seat)| {
             let scores = outcome.scores.as_ref()?;
             Some(format!("{rank}. {} {}", table.label(seat), scores.get(seat.index())?))
         };
-        let ranks = ranked(table, outcome).into_iter().filter_map(points).collect();
-        Told { result: result_sentence(table, outcome, &[]), ranks, ..self }
+        let ranks = ranked(table, outcome);
+        let mut lines: Vec<String> = ranks.iter().copied().filter_map(points).collect();
+        if let ([(first, winner), (last, loser)], true) = (ranks.as_slice(), lines.is_empty()) {
+            lines.push(pair(table, [*winner, *loser], first == last, own));
+        }
+        Told { result: result_sentence(table, outcome, &[]), ranks: lines, ..self }
     }
 
     fn text(&self) -> String {
@@ -161,8 +176,10 @@ impl Drawing<'_> {
     /// The result as a text and as a picture, to look at before it is shared.
     pub(super) fn share(&self) -> Markup {
         let Some(outcome) = &self.outcome else { return html! {} };
-        let (par, standing) = (self.page.beside.par.known(), self.page.company.standing);
-        let told = Told::new(self.table, outcome, par, standing, self.page.now);
+        let (par, of_day) = (self.page.beside.par.known(), self.page.company.of_day);
+        let standing = of_day.and_then(|of_day| of_day.standing);
+        let own = Some(&self.viewpoint.seats).filter(|seats| seats.len() == 1).map(|seats| seats[0]);
+        let told = Told::new(self.table, outcome, par, standing, own, self.page.now);
         let (link, id) = (self.share_link(), self.table.id());
         let own = !self.table.is_solved_by_program();
         let is_challenge = self.is_solitaire() && self.table.spec().dealt && own;
@@ -201,16 +218,34 @@ impl Drawing<'_> {
     /// Where friends find the same deal, or see how it was played.
     fn share_link(&self) -> String {
         let (spec, game) = (self.table.spec(), self.table.game().id());
+        // The results stand side by side where the server compares them.
+        if self.page.company.rivals.is_some() {
+            return urls::same_deal(self.table.id());
+        }
         if let Some(date) = self.day() {
             return urls::daily(date, game);
         }
         match &spec.daily {
-            _ if self.page.company.rivals.is_some() => urls::same_deal(self.table.id()),
             None if !self.is_solitaire() => urls::replay_at(self.table.id(), None, 0),
             None if spec.dealt && !spec.ends_lesson() => urls::game_with_seed(game, &spec.seed),
             _ => urls::game(game),
         }
     }
+}
+
+/// How two players came out of a game without points: `Ann (White) beat Willow (Black)`. `own` is the seat of
+/// the one who tells it, who needs no name.
+fn pair(table: &Table, [winner, loser]: [Seat; 2], drawn: bool, own: Option<Seat>) -> String {
+    let called = |seat: Seat, me: &str| {
+        let (name, side) = (table.label(seat), table.play().side(seat));
+        match (side.filter(|side| *side != name), own == Some(seat)) {
+            (None, true) => me.to_owned(),
+            (None, false) => name,
+            (Some(side), _) => format!("{name} ({side})"),
+        }
+    };
+    let verb = if drawn { "drew with" } else { "beat" };
+    format!("{} {verb} {}", called(winner, "I"), called(loser, "me"))
 }
 
 /// What the squares of a row mean.
@@ -229,12 +264,12 @@ fn legend(row: &[Square]) -> String {
 pub fn result_picture(
     table: &Table,
     par: Option<Par>,
-    standing: Option<&str>,
+    standing: Option<DayStanding>,
     now: Millis,
     date: &str,
 ) -> Option<String> {
     let outcome = table.outcome().filter(|_| table.is_over())?;
-    let told = Told::new(table, &outcome, par, standing, now);
+    let told = Told::new(table, &outcome, par, standing, None, now);
     let (width, height) = SIZE;
     let board = match table.play().seats() {
         1 => table.play().at(0).svg(Viewer::Spectator),
@@ -259,6 +294,7 @@ pub fn result_picture(
                 transform={ "translate(" (left + 24) " 1065) scale(2)" } {}
             (game.draw(left + 64, 1086, 60, false, INK))
             @if let Some(marks) = told.marks { (stars(marks)) }
+            (portraits(table, &outcome))
             (fitted(&deal, Weight::Regular, 30, 1136, PALE))
             (fitted(&told.result, Weight::Semibold, 38, 1202, INK))
             @for (n, square) in (0..).zip(&told.row) {
@@ -270,6 +306,24 @@ pub fn result_picture(
         }
     };
     Some(picture.into_string())
+}
+
+/// The faces of those who played each other, at the right of the name of the game: the best on the left.
+fn portraits(table: &Table, outcome: &Outcome) -> Markup {
+    const SIDE: u32 = 84;
+    let moods = at_end(table.play().seats(), outcome, table.ending());
+    let seats = if moods.len() > 1 { ranked(table, outcome) } else { Vec::new() };
+    let left = |n: usize| LINES.1 - (SIDE + 14) * u32::try_from(seats.len() - n).unwrap_or(1) + 14;
+    html! {
+        @for (n, (_, seat)) in seats.iter().enumerate() {
+            g transform={ "translate(" (left(n)) " 1022) scale(1.3125)" } {
+                clipPath id={ "face-" (n) } { circle cx="32" cy="32" r="32" {} }
+                g clip-path={ "url(#face-" (n) ")" } {
+                    (nested(&portrait(table, *seat, moods[seat.index()]).into_string(), [0, 0, 64, 64]))
+                }
+            }
+        }
+    }
 }
 
 /// A drawing as a part of a larger one: left, top, width, height.

@@ -12,7 +12,7 @@ mod statistics;
 mod table;
 mod tile;
 
-pub use crate::day::DayStanding;
+pub use crate::day::{DayStanding, OfDay};
 pub use crate::game::has_deal;
 pub use daily::DailyPage;
 pub use days::{FIRST_DAY, is_open};

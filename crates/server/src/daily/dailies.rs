@@ -7,7 +7,7 @@ use crate::tables::jobs::known_positions::PositionState;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::CommittedSeed;
 use bagatelle_core::present::{Difficulty, Par};
-use bagatelle_pages::today::{DayStanding, FIRST_DAY, Offer, Played, Streak, is_open};
+use bagatelle_pages::today::{DayStanding, FIRST_DAY, OfDay, Offer, Played, Streak, is_open};
 use bagatelle_site::today;
 use bagatelle_store::Daily;
 use bagatelle_table::{TableSpec, Visitor, WorldDate};
@@ -140,19 +140,31 @@ pub async fn open(
     }
 }
 
-/// Where a deal of the day has brought the player of a table, in words, if its solution counts.
+/// The ids of the games whose deals or positions of a date a visitor has ended.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn standing(tables: &Tables, spec: &TableSpec) -> Result<Option<String>, AppError> {
+pub async fn ended(tables: &Tables, visitor: &Visitor, date: WorldDate) -> Result<Vec<String>, AppError> {
+    let day = date.to_string();
+    let rows = tables.store().dailies(visitor.id(), &day, &day).await?;
+    Ok(rows.into_iter().filter(|daily| daily.ended.is_some()).map(|daily| daily.game).collect())
+}
+
+/// What the player of a deal of the day has done on its day. `None` for another deal.
+///
+/// # Errors
+/// When the store fails.
+pub async fn of_day(tables: &Tables, spec: &TableSpec) -> Result<Option<OfDay>, AppError> {
     let Some(day) = spec.daily.as_deref() else { return Ok(None) };
-    let Ok(date) = day.parse() else { return Ok(None) };
+    let Ok(date) = day.parse::<WorldDate>() else { return Ok(None) };
     // As it was on that day, whenever one looks.
     let rows = tables.store().dailies(&spec.owner, &FIRST_DAY.to_string(), day).await?;
     let dated: Vec<_> = rows.into_iter().filter_map(dated).collect();
     let all: Vec<Played<'_>> = dated.iter().map(|(date, daily)| played(daily, *date)).collect();
+    let ended = all.iter().filter(|played| played.date == date && played.ended);
+    let ended = ended.map(|played| played.game.to_owned()).collect();
     if !all.iter().any(|played| played.table == Some(&*spec.id) && played.counts()) {
-        return Ok(None);
+        return Ok(Some(OfDay { standing: None, ended }));
     }
     let board = tables.store().table_of_the_day(&spec.game, day).await?;
     let place = board.iter().position(|daily| daily.person == spec.owner);
@@ -161,7 +173,7 @@ pub async fn standing(tables: &Tables, spec: &TableSpec) -> Result<Option<String
         streak: Streak::of(&all, date).now,
         place: place.map(|before| (number(before + 1), number(board.len()))),
     };
-    Ok(Some(standing.to_string()).filter(|told| !told.is_empty()))
+    Ok(Some(OfDay { standing: Some(standing), ended }))
 }
 
 /// A row with its date. One that is damaged is logged and left out, so it spoils no page.

@@ -44,17 +44,21 @@ async fn verified(
 }
 
 /// Verifies how a finished game was dealt.
-async fn table(State(state): State<AppState>, VisitedTable(live): VisitedTable) -> Answer {
+async fn table(
+    State(state): State<AppState>,
+    VisitedTable(live): VisitedTable,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
     let table = live.lock().await.table().clone();
     let record = table.is_over().then(|| table.public_record()).flatten().ok_or(Rejection::Sealed)?;
     let (verification, record) = verified(&state, || Ok(record)).await?;
-    let page =
-        VerifyPage { table: Some(live.id()), found: Some((&verification, &record)), ..VerifyPage::default() };
+    let found = Some((&verification, &record));
+    let page = VerifyPage { table: Some(live.id()), found, base: &base, ..VerifyPage::default() };
     Ok(html(page.page()))
 }
 
-async fn empty() -> Answer {
-    Ok(html(VerifyPage::default().page()))
+async fn empty(BaseAddress(base): BaseAddress) -> Answer {
+    Ok(html(VerifyPage { base: &base, ..VerifyPage::default() }.page()))
 }
 
 /// Verifies a record that was sent.

@@ -230,17 +230,18 @@ async fn result(
     let par = table.session.par();
     let spec = table.table().is_over().then(|| table.table().spec().clone());
     drop(table);
-    let standing = match spec {
-        Some(spec) => dailies::standing(&state.tables, &spec).await?,
+    let of_day = match spec {
+        Some(spec) => dailies::of_day(&state.tables, &spec).await?,
         None => None,
     };
+    let standing = of_day.and_then(|of_day| of_day.standing);
     let table = live.lock().await;
     let ended = date(table.table().last_at().unwrap_or(table.table().spec().created));
-    let svg = table::result_picture(table.table(), par, standing.as_deref(), state.tables.now(), &ended);
+    let svg = table::result_picture(table.table(), par, standing, state.tables.now(), &ended);
     let svg = svg.ok_or(AppError::NotFound)?;
     let (version, moves) = (table.table().version(), par.map_or(0, |par| par.moves));
     drop(table);
-    let standing = standing.unwrap_or_default();
+    let standing = standing.map(|standing| standing.to_string()).unwrap_or_default();
     let tag = format!("{version}-{moves}-{}", standing.replace(|c: char| !c.is_ascii_alphanumeric(), ""));
     let which = Which::Result { table: live.id().to_owned(), version, par: moves, standing };
     png(&state, &address, which, &tag, &headers, async || Ok(svg)).await

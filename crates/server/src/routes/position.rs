@@ -2,6 +2,7 @@
 //! from it.
 
 use super::html::{Answer, html};
+use crate::daily::dailies;
 use crate::daily::positions::{self, Opened, date_of};
 use crate::error::AppError;
 use crate::http::address::Address;
@@ -58,7 +59,11 @@ pub async fn page(
         positions::begin(&state.tables, game.id(), date, visitor).await?;
     }
     let at = at.unwrap_or(1).min(play.line().len());
-    let page = PositionPage { game, date, play: &play, verdict: None, at, base };
+    let ended = match visitor.filter(|_| play.is_solved()) {
+        Some(visitor) => dailies::ended(&state.tables, visitor, date).await?,
+        None => Vec::new(),
+    };
+    let page = PositionPage { game, date, play: &play, verdict: None, at, ended: &ended, base };
     Ok(html(if part { page.part() } else { page.page() }))
 }
 
@@ -104,7 +109,9 @@ async fn act(
         _ => return Err(AppError::refused("a position of the day knows act and show")),
     };
     let at = play.line().len().min(1);
-    let page = PositionPage { game, date, play: &play, verdict: verdict.as_ref(), at, base: &base };
+    let ended = dailies::ended(&state.tables, &visitor, date).await?;
+    let page =
+        PositionPage { game, date, play: &play, verdict: verdict.as_ref(), at, ended: &ended, base: &base };
     let shown: Response = html(if part { page.part() } else { page.page() });
     Ok((jar, shown).into_response())
 }

@@ -5,6 +5,7 @@ use super::media::unless_known;
 use super::sheets::{self, PARTS, Wanted};
 use crate::error::AppError;
 use crate::http::address::Address;
+use crate::routes::extract::BaseAddress;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
@@ -61,6 +62,7 @@ async fn page(
     State(state): State<AppState>,
     PrintedInPath(game): PrintedInPath,
     RawQuery(query): RawQuery,
+    BaseAddress(base): BaseAddress,
     address: Address,
     headers: HeaderMap,
 ) -> Answer {
@@ -101,6 +103,7 @@ async fn page(
         query: &wanted.query(),
         makings: made.as_ref().map_or(&[], |shown| &shown.makings),
         sides: made.as_ref().map(|_| names.as_slice()).map_err(String::as_str),
+        base: &base,
     };
     let status = if made.is_ok() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     Ok((status, html(page.page())).into_response())

@@ -1,6 +1,7 @@
 //! The page that says what the server keeps about its visitors.
 
 use super::html::html;
+use crate::routes::extract::BaseAddress;
 use crate::routes::state::AppState;
 use crate::tables::retention::KeepGuests;
 use axum::Router;
@@ -15,12 +16,13 @@ pub fn routes() -> Router<AppState> {
     Router::new().route(pattern::PRIVACY, get(page))
 }
 
-async fn page(State(state): State<AppState>) -> Response {
+async fn page(State(state): State<AppState>, BaseAddress(base): BaseAddress) -> Response {
     let page = PrivacyPage {
         keep_guests_days: state.keep_guests.map(KeepGuests::days),
         registration: state.registration,
         access_log: state.access_log,
         notifications: state.pusher.is_some(),
+        base: &base,
     };
     html(page.page())
 }

@@ -123,8 +123,8 @@ pub async fn read_record(state: &AppState, visitor: &Visitor, text: &str) -> Res
     Ok(state.tables.registry().answer(move |_: &Allowance<'_>| replay::read(&text, name)).await??)
 }
 
-async fn records() -> Answer {
-    Ok(respond(replay::records()))
+async fn records(BaseAddress(base): BaseAddress) -> Answer {
+    Ok(respond(replay::records(&base)))
 }
 
 /// An uploaded record: the new table, or the form again with what is wrong.

@@ -2,7 +2,7 @@
 
 use super::html::{Answer, html};
 use crate::error::AppError;
-use crate::routes::extract::MaybeVisitor;
+use crate::routes::extract::{BaseAddress, MaybeVisitor};
 use crate::routes::state::AppState;
 use crate::system::clock::date;
 use axum::Router;
@@ -45,6 +45,7 @@ async fn person(
     State(state): State<AppState>,
     MaybeVisitor(visitor): MaybeVisitor,
     Path(name): Path<String>,
+    BaseAddress(base): BaseAddress,
 ) -> Answer {
     let (account, store) = (public_account(&state, &name).await?, state.tables.store());
     let followed = match visitor {
@@ -59,14 +60,15 @@ async fn person(
         rated: &store.rated(&account.id).await?,
         finished: &store.played(&account.id, COUNTED).await?,
         followed,
+        base: &base,
     };
     Ok(html(page.page()))
 }
 
-async fn people(State(state): State<AppState>) -> Answer {
+async fn people(State(state): State<AppState>, BaseAddress(base): BaseAddress) -> Answer {
     let store = state.tables.store();
     let (records, ratings) = (store.records().await?, store.rating_lists().await?);
     let names = store.public_names().await?;
     let ladder = state.tables.registry().house().is_open();
-    Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings, ladder }.page()))
+    Ok(html(PeoplePage { names: &names, records: &records, ratings: &ratings, ladder, base: &base }.page()))
 }

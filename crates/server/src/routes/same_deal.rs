@@ -55,7 +55,7 @@ async fn page(
 ) -> Answer {
     let spec = finished(&live).await?;
     let own = match &visitor {
-        Some(visitor) => state.tables.store().same_deal_of(spec.first_of_deal(), visitor.id()).await?,
+        Some(visitor) => own(&state, &spec, visitor).await?,
         None => None,
     };
     let rivals = rivals(&state, &spec, visitor.as_ref()).await?;
@@ -74,7 +74,7 @@ async fn play(
     Form(form): Form<BTreeMap<String, String>>,
 ) -> Answer {
     let spec = finished(&live).await?;
-    let id = match state.tables.store().same_deal_of(spec.first_of_deal(), visitor.id()).await? {
+    let id = match own(&state, &spec, &visitor).await? {
         Some(id) => id,
         None => {
             state.quotas.count(Making::Game, Some(&visitor), &address)?;
@@ -85,6 +85,15 @@ async fn play(
         }
     };
     Ok((jar, Redirect::to(&urls::table(&id))).into_response())
+}
+
+/// The table at which a visitor has a deal, if there is one. The deal of a day may be begun on its page, too.
+async fn own(state: &AppState, spec: &TableSpec, visitor: &Visitor) -> Result<Option<String>, AppError> {
+    let store = state.tables.store();
+    match (store.same_deal_of(spec.first_of_deal(), visitor.id()).await?, &spec.daily) {
+        (None, Some(date)) => Ok(store.daily(visitor.id(), &spec.game, date, &spec.options).await?),
+        (own, _) => Ok(own),
+    }
 }
 
 /// What a finished game began with, if its deal is for others to play, too.

@@ -60,7 +60,7 @@ pub(super) async fn draw(
     base: &str,
     (extent, look): (Extent, Look),
 ) -> Result<Response, AppError> {
-    let Stored { name, blocked, best, rivals, standing, event } = Stored::read(state, live, visitor).await?;
+    let Stored { name, blocked, best, rivals, of_day, event } = Stored::read(state, live, visitor).await?;
     let fixed = if matches!(extent, Extent::Changes(_)) { Fixed::LeftOut } else { Fixed::Drawn };
     // What can be planned is found on a copy: who waits holds up no one who moves.
     let seen = live.lock().await.table().clone();
@@ -96,7 +96,7 @@ pub(super) async fn draw(
             bots: &bots,
             chat: &latest(&table.chat, &aliases, &blocked),
             rivals: rivals.as_ref(),
-            standing: standing.as_deref(),
+            of_day: of_day.as_ref(),
             event: event.as_ref().map(|(id, title)| (id.as_str(), title.as_str())),
         },
         beside: &table.session.beside(viewpoint.viewer),

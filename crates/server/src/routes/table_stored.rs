@@ -7,6 +7,7 @@ use crate::live::table::LiveTable;
 use crate::routes::state::AppState;
 use bagatelle_pages::Markup;
 use bagatelle_pages::same_deal::{side_by_side, to_beat};
+use bagatelle_pages::today::OfDay;
 use bagatelle_table::{Occupant, Table, Visitor, guest_name};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -21,8 +22,8 @@ pub(super) struct Stored {
     pub(super) best: Option<i64>,
     /// The finished games of the same deal, or before the end what is to beat.
     pub(super) rivals: Option<Markup>,
-    /// Where a deal of the day has brought its player.
-    pub(super) standing: Option<String>,
+    /// What the player of a deal of the day has done on its day.
+    pub(super) of_day: Option<OfDay>,
     /// The event of which the game is a part: id and title.
     pub(super) event: Option<(String, String)>,
 }
@@ -57,8 +58,8 @@ impl Stored {
                 true => state.tables.store().event_of_table(live.id()).await?,
                 false => None,
             },
-            standing: match &over {
-                Some(spec) => dailies::standing(&state.tables, spec).await?,
+            of_day: match &over {
+                Some(spec) => dailies::of_day(&state.tables, spec).await?,
                 None => None,
             },
             name: match stranger {

@@ -74,13 +74,42 @@ async fn only_the_deal_of_a_finished_solitaire_is_for_others() {
     let server = TestServer::new().await;
     let (ann, bob) = (server.spectator().await, server.spectator().await);
     let duel = json!({ "game": "baju-duel", "programs": ["3"] });
-    let daily = json!({ "game": "brain-burn", "daily": true });
-    for order in [duel, daily] {
-        let id = ann.order(order.clone()).await.json()["id"].as_str().unwrap().to_owned();
-        assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
-        assert_eq!(bob.get(&format!("/g/{id}/deal")).await.status, 404, "{order}");
-        assert_eq!(bob.form(&format!("/g/{id}/deal"), &[]).await.status, 404, "{order}");
-        assert!(!ann.get(&format!("/g/{id}")).await.text().contains(&format!("/g/{id}/deal")), "{order}");
-    }
+    let id = ann.order(duel).await.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!(ann.try_in(&id, json!({ "kind": "resign" })).await.status, 200);
+    assert_eq!(bob.get(&format!("/g/{id}/deal")).await.status, 404);
+    assert_eq!(bob.form(&format!("/g/{id}/deal"), &[]).await.status, 404);
+    assert!(!ann.get(&format!("/g/{id}")).await.text().contains(&format!("/g/{id}/deal")));
     assert_eq!(bob.get("/g/no-such-table/deal").await.status, 404);
+}
+
+/// The deal of a day is compared as others are, and is the friend’s deal of that day as well.
+#[tokio::test]
+async fn a_friend_who_is_challenged_plays_the_deal_of_the_day() {
+    let server = TestServer::new().await;
+    let (ann, bob, cleo) = (server.spectator().await, server.spectator().await, server.spectator().await);
+    let daily = json!({ "game": "brain-burn", "daily": true });
+    let order =
+        async |who: &Spectator| who.order(daily.clone()).await.json()["id"].as_str().unwrap().to_owned();
+    let id = order(&ann).await;
+    solve(&ann, &id).await;
+    let own = accept(&bob, &id).await;
+    assert_eq!(setup(&bob, &own).await, setup(&ann, &id).await);
+    assert_eq!(order(&bob).await, own, "it is the deal of the day");
+    assert!(bob.get(&format!("/g/{own}/verify")).await.status != 200, "the day’s seed is still secret");
+    solve(&bob, &own).await;
+    for (who, table) in [(&ann, &id), (&bob, &own)] {
+        let page = who.get(&format!("/g/{table}")).await.text();
+        assert!(page.contains("needed the same number of moves"), "{page}");
+    }
+    let today = bob.get("/api/v1/today").await.json();
+    let played = today["deals"].as_array().unwrap().iter().find(|deal| deal["game"] == "brain-burn").unwrap();
+    assert_eq!(
+        (&played["played"]["state"], &played["played"]["id"]),
+        (&json!("solved"), &json!(own)),
+        "{played}"
+    );
+    // Who has begun it already goes on.
+    let begun = order(&cleo).await;
+    assert!(cleo.get(&format!("/g/{id}/deal")).await.text().contains("Go to your game"));
+    assert_eq!(accept(&cleo, &id).await, begun);
 }

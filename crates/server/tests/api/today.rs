@@ -313,12 +313,10 @@ async fn a_result_tells_the_streak_and_the_place_as_they_were_on_that_day() {
     let told = async |who: &Spectator, id: &str| {
         let page = who.get(&format!("/g/{id}")).await.text();
         let shared = page.split("data-text=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
-        shared
-            .lines()
-            .find(|line| line.contains("days in a row") || line.contains("place "))
-            .map(str::to_owned)
+        shared.lines().find(|line| line.contains("-day streak")).map(str::to_owned)
     };
-    assert_eq!(told(&ann, &first).await, None, "the first of one day has nothing to tell");
+    let first_day = "1-day streak · first to solve it";
+    assert_eq!(told(&ann, &first).await.as_deref(), Some(first_day));
     server.pass(DAY);
     server.pass(HOUR);
     for who in [&bob, &ann] {
@@ -328,12 +326,16 @@ async fn a_result_tells_the_streak_and_the_place_as_they_were_on_that_day() {
         let (one, picture) = (told(who, &id).await, format!("/g/{id}/result.png"));
         assert_eq!(who.get(&picture).await.headers["content-type"], "image/png");
         match std::ptr::eq(who, &ann) {
-            true => assert!(one.is_some_and(|told| told.starts_with("2 days in a row · place "))),
-            false => assert_eq!(one, None),
+            true => assert!(one.is_some_and(|told| told.starts_with("2-day streak · place "))),
+            false => assert_eq!(one.as_deref(), Some(first_day)),
         }
     }
     server.pass(5 * DAY);
-    assert_eq!(told(&ann, &first).await, None, "what came later is not told of the first day");
+    assert_eq!(
+        told(&ann, &first).await.as_deref(),
+        Some(first_day),
+        "what came later is not told of the first day"
+    );
 }
 
 #[tokio::test]

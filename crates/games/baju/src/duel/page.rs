@@ -24,6 +24,9 @@ use bagatelle_core::program::ProgramSpec;
 use maud::Markup;
 use std::time::Duration;
 
+/// What a line that lacks one button counts as: enough to worry the other player.
+const THREAT: i32 = 6;
+
 impl Playable for Duel {
     const MANIFEST: Manifest = Manifest {
         name: "baju duel",
@@ -155,6 +158,12 @@ impl Playable for Duel {
 
     fn side(&self, _view: &View, seat: Seat) -> Option<String> {
         Some(colour(seat).player().to_owned())
+    }
+
+    fn standing(&self, view: &View) -> Option<Vec<i32>> {
+        let layout = &view.state.position().layout;
+        let lacks_one = |colour| LINES.iter().any(|line| (line & layout.spaces(colour)).count_ones() == 3);
+        Some(Colour::BOTH.map(|colour| THREAT * i32::from(lacks_one(colour))).to_vec())
     }
 
     fn facts(&self, view: &View, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {

@@ -12,7 +12,7 @@ use crate::options::Options;
 use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::state::{Phase, State};
 use crate::tile::{TILES, Tile, Way};
-use bagatelle_core::Rng;
+use bagatelle_core::{Rng, Seat};
 
 /// Puts the legal actions into `out`, which is cleared first.
 pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
@@ -44,6 +44,11 @@ pub(super) fn count(options: &Options, position: &State) -> usize {
             counter.0.max(1)
         }
     }
+}
+
+/// Whether one more tile of a seat, wherever it came from, would complete a winning form in a free place.
+pub(crate) fn threatens(heap: &Heap, seat: Seat) -> bool {
+    on_board!(heap, board => !board.winning(seat).and(&board.free()).is_empty())
 }
 
 /// Whether a seat without tiles in hand has no slide.
