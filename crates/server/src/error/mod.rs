@@ -53,6 +53,14 @@ pub enum AppError {
     /// An event by link refuses it.
     #[error(transparent)]
     Event(#[from] bagatelle_events::Refused),
+    /// Others still play the deal of this game in an event.
+    #[error("others are still playing it in {title}: you can see this game once all of them have finished")]
+    StillPlayed {
+        /// The id of the event.
+        event: String,
+        /// What it is called.
+        title: String,
+    },
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -117,6 +125,7 @@ impl AppError {
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
             | AppError::NotPlanned(NotPlanned::NotSeated)
             | AppError::Forbidden(_)
+            | AppError::StillPlayed { .. }
             | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated)
             | AppError::Known(Code::Conflict, _)
@@ -148,7 +157,7 @@ impl AppError {
             AppError::NotBrought(why) => why.into(),
             AppError::NotPlanned(why) => why.into(),
             AppError::Event(why) => why.into(),
-            AppError::Forbidden(_) => Code::Forbidden,
+            AppError::Forbidden(_) | AppError::StillPlayed { .. } => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,
             AppError::Refused(_) | AppError::LoggedOut => Code::Refused,
@@ -215,9 +224,10 @@ impl IntoResponse for AppError {
     fn into_response(self) -> Response {
         let (status, code, message, after) =
             (self.status(), self.code(), self.user_message(), self.retry_after());
-        let page = match status {
-            _ if matches!(self, AppError::LoggedOut) => ErrorPage::logged_out(&message),
-            StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
+        let page = match (status, &self) {
+            (_, AppError::LoggedOut) => ErrorPage::logged_out(&message),
+            (_, AppError::StillPlayed { event, .. }) => ErrorPage::still_played(&message, event),
+            (StatusCode::NOT_FOUND, _) => ErrorPage::not_found(&message),
             _ => ErrorPage::failed(&message),
         };
         let mut response = (status, Html(page.page().into_string())).into_response();

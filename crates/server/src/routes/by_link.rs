@@ -275,7 +275,7 @@ async fn changes(
             }
         }
     });
-    Ok(stream::events(revisions))
+    Ok(stream::events_for(&state, visitor.as_ref(), revisions))
 }
 
 #[derive(Deserialize)]

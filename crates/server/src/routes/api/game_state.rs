@@ -5,7 +5,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
-use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Question, Terms, Visitor};
+use bagatelle_table::{Ending, Forfeit, HelpTaken, Millis, Occupant, Question, Terms, Visitor};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
@@ -163,6 +163,12 @@ enum EndingKind {
     Left,
     /// A clock ran out.
     OutOfTime,
+    /// The organizer removed a player from the event.
+    Removed,
+    /// A player left the event.
+    Withdrawn,
+    /// A player of an event did not come, or did not finish in time.
+    Late,
     /// The players agreed to a draw.
     DrawAgreed,
     /// The player gave up.
@@ -178,6 +184,9 @@ impl From<Ending> for EndingKind {
             Ending::Resigned(_) => EndingKind::Resigned,
             Ending::Left(_) => EndingKind::Left,
             Ending::OutOfTime(_) => EndingKind::OutOfTime,
+            Ending::Forfeited(_, Forfeit::Removed) => EndingKind::Removed,
+            Ending::Forfeited(_, Forfeit::Withdrawn) => EndingKind::Withdrawn,
+            Ending::Forfeited(_, Forfeit::Late) => EndingKind::Late,
             Ending::DrawAgreed => EndingKind::DrawAgreed,
             Ending::GivenUp => EndingKind::GivenUp,
             Ending::Aborted => EndingKind::Aborted,

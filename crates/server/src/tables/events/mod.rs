@@ -143,11 +143,15 @@ impl Tables {
                 }
             }
         }
-        // It is stored. What follows is done later, if it cannot be done now.
+        self.follow_up(id).await;
+        Ok(())
+    }
+
+    /// Does what follows from a change that is stored; later, if it cannot be done now.
+    async fn follow_up(&self, id: &str) {
         if let Err(error) = self.settle_event(id).await {
             tracing::error!(event = id, %error, "what follows in an event cannot be done");
         }
-        Ok(())
     }
 
     async fn decide_wish(&self, visitor: &Visitor, kept: &Kept, wish: Wish) -> Result<Entry, AppError> {
@@ -237,6 +241,7 @@ impl Tables {
             };
             let ends = kept.event.stage() == Stage::Open && kept.event.spec().organizer == account;
             self.leave_event(&visitor, &id, if ends { Wish::End } else { Wish::Leave }).await?;
+            self.follow_up(&id).await;
         }
         Ok(())
     }
