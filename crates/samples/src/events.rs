@@ -23,6 +23,7 @@ fn list() -> Vec<Sample> {
         game: game.into(),
         stage,
         players: 5,
+        winners: if stage == Stage::Over { vec!["Ann".into(), "Ben".into()] } else { Vec::new() },
         organizes,
         created: NOVEMBER,
     };
@@ -137,6 +138,7 @@ fn pages() -> Vec<Sample> {
         your_game: Some("owngameofround0002"),
         players: &players,
         rounds: &rounds,
+        round: "Round",
         points: "Points",
         be_there_by: Some(NOVEMBER + 61_200_000),
         places: 16,

@@ -222,10 +222,12 @@ impl FormPage<'_> {
                         span { "Over several days" }
                     }
                 }
-                p.small.of-live { "Everyone plays at the same time, and each round begins when the one \
-                    before is over. A player who isn’t there after five minutes loses the game." }
+                @let (round, one) =
+                    if meeting == Meeting::Duplicate { ("deal", "deal") } else { ("round", "game") };
+                p.small.of-live { "Everyone plays at the same time, and each " (round) " begins when the one \
+                    before is over. A player who isn’t there after five minutes loses the " (one) "." }
                 @if meeting != Meeting::Duplicate { (self.clock(game)) }
-                (self.number("days", "Days for each round", 3, 90))
+                (self.number("days", &format!("Days for each {round}"), 3, 90))
                 (self.number("places", "Maximum players", 16, 64))
                 @if meeting != Meeting::Duplicate {
                     label.switch {
@@ -251,10 +253,19 @@ impl FormPage<'_> {
 fn games() -> Markup {
     html! {
         p { "Which game do you want to play?" }
-        p.choices {
+        ul.mine.tables.boards {
             @for game in game::all() {
-                a.button href=(urls::new_event_of(game.id(), "")) { (game::name(*game)) }
+                li {
+                    a href=(urls::new_event_of(game.id(), "")) {
+                        img src=(urls::game_picture(game.id())) alt="" width="72" height="72" loading="lazy";
+                        span.what {
+                            strong { (game::name(*game)) }
+                            span.deal { (game::players(*game)) " · " (game::minutes(*game)) }
+                        }
+                    }
+                }
             }
         }
+        p { a href=(urls::events()) { "Your events" } }
     }
 }

@@ -149,6 +149,8 @@ pub struct EventPage<'a> {
     pub places: u32,
     /// The rounds so far, the first one first.
     pub rounds: &'a [RoundItem],
+    /// What a round is called: `Round`, or `Deal` where all play the same one.
+    pub round: &'static str,
     /// What points are called: `Points`, or `Rounds won`.
     pub points: &'static str,
     /// What the organizer should know before the start, in a sentence.
@@ -233,6 +235,11 @@ impl EventPage<'_> {
         }
     }
 
+    /// What is played in a round: a game, or a deal.
+    fn one(&self) -> &'static str {
+        if self.round == "Deal" { "deal" } else { "game" }
+    }
+
     fn is_full(&self) -> bool {
         u32::try_from(self.players.len()).is_ok_and(|players| players >= self.places)
     }
@@ -261,7 +268,7 @@ impl EventPage<'_> {
                 },
                 (Stage::Running | Stage::Paused, Reader::Player) => details {
                     summary { "Leave the event" }
-                    p { "You lose the game you’re playing, and play no other." }
+                    p { "You lose the " (self.one()) " you’re playing, and play no other." }
                     form method="post" action=(urls::event(self.id)) { (self.act("leave", "Leave", false)) }
                 },
                 _ => {}
@@ -321,12 +328,15 @@ impl EventPage<'_> {
                     }
                 }
                 @if self.stage == Stage::Running {
-                    p.small { "While paused, games in progress continue, but no new round starts." }
+                    p.small {
+                        "While paused, games in progress continue, but no new " (self.round.to_lowercase())
+                        " starts."
+                    }
                 }
                 @if !self.players.is_empty() {
                     details {
                         summary { "Remove a player" }
-                        p { "A player who is removed loses the running game and can’t come back."
+                        p { "A player who is removed loses the running " (self.one()) " and can’t come back."
                             @if self.stage != Stage::Open { " If too few are left to play each other, the \
                                 event ends." } }
                         form.fields method="post" action=(urls::event(self.id)) {
@@ -363,7 +373,7 @@ impl EventPage<'_> {
                                 th scope="col" { "Rank" }
                                 th scope="col" { "Player" }
                                 th scope="col" { (self.points) }
-                                @for tie_break in self.tie_breaks { th scope="col" { (tie_break.name) } }
+                                @for tie_break in self.tie_breaks { th.tie scope="col" { (tie_break.name) } }
                             }
                         }
                         tbody { @for line in self.standings { (self.standing(line)) } }
@@ -374,10 +384,22 @@ impl EventPage<'_> {
                         summary { "Tie-breaks" }
                         p { "If players have the same points, the first of these that differs decides:" }
                         ol { @for tie_break in self.tie_breaks { li { (tie_break.explained) } } }
+                        ul.narrow {
+                            @for line in self.standings.iter().filter(|line| !line.values.is_empty()) {
+                                li { (line.name) ": " (self.values(line)) }
+                            }
+                        }
                     }
                 }
             }
         }
+    }
+
+    /// The values of the tie-breaks of a player: `Buchholz 3, Wins 2`.
+    fn values(&self, line: &StandingItem) -> String {
+        let values = self.tie_breaks.iter().zip(&line.values);
+        let all: Vec<String> = values.map(|(one, value)| format!("{} {value}", one.name)).collect();
+        all.join(", ")
     }
 
     fn standing(&self, line: &StandingItem) -> Markup {
@@ -387,7 +409,7 @@ impl EventPage<'_> {
                 th scope="row" { (line.name) @if line.own { " (you)" } }
                 td { (line.points) }
                 @for n in 0..self.tie_breaks.len() {
-                    td { @if let Some(value) = line.values.get(n) { (value) } }
+                    td.tie { @if let Some(value) = line.values.get(n) { (value) } }
                 }
             }
         }
@@ -397,7 +419,7 @@ impl EventPage<'_> {
         let id = format!("round-{}", round.number);
         html! {
             section.card aria-labelledby=(id) {
-                h2 id=(id) { "Round " (round.number) }
+                h2 id=(id) { (self.round) " " (round.number) }
                 ul.mine {
                     @for table in &round.tables {
                         @let is_due = self.your_game.is_some() && table.table.as_deref() == self.your_game;

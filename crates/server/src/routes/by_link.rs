@@ -69,6 +69,7 @@ async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
         title: event.title,
         game: event.game,
         players: event.players,
+        winners: event.winners,
         organizes: event.organizes,
         created: event.created,
     };
@@ -217,6 +218,7 @@ async fn draw(
         players: &players,
         places: spec.places,
         rounds: &rounds(&kept, &games, viewer),
+        round: if spec.is_duplicate() { "Deal" } else { "Round" },
         points: if spec.form == bagatelle_events::Form::KnockOut { "Rounds won" } else { "Points" },
         warning: warning.as_deref(),
         standings: &standings(event, viewer),

@@ -1,5 +1,6 @@
 //! What the page of an event says of rounds, tables and standings, in words.
 
+use crate::tables::events::shown::round_name;
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
     ByeKind, Count, EndReason, Event, EventRound, Form, Pairing, PlayerNo, Presence, Stage, Tempo,
@@ -62,10 +63,20 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         all.push(format!("Tables of up to {} players.", spec.seats));
     }
     all.push(match spec.tempo {
+        Tempo::Live if spec.is_duplicate() => format!(
+            "In one sitting: each deal begins when everyone has finished the one before. If you \
+             don’t turn up within {0}, or are away that long on your turn, you lose the deal.",
+            span(spec.terms.grace_s.unwrap_or_default())
+        ),
         Tempo::Live => format!(
             "In one sitting: each round begins when all games of the one before are over. If you \
              don’t turn up within {0}, or are away that long on your turn, you lose the game.",
             span(spec.terms.grace_s.unwrap_or_default())
+        ),
+        Tempo::Mail { days } if spec.is_duplicate() => format!(
+            "Over several days: a deal takes up to {}. If you haven’t finished when time runs out, you lose \
+             the deal.",
+            count(days.into(), "day")
         ),
         Tempo::Mail { days } => format!(
             "Over several days: a round takes up to {}. If it’s your turn when time runs out, you lose the \
@@ -109,27 +120,19 @@ pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String 
                 1 => " One game is still being played.".to_owned(),
                 left => format!(" {left} games are still being played."),
             };
-            format!("Round {} of {}.{games}", event.last_round().max(1), event.planned_rounds())
+            format!("{} of {}.{games}", round_name(event, event.last_round().max(1)), event.planned_rounds())
         }
         Stage::Paused if event.is_round_done() => {
-            format!("Paused after round {}.", event.last_round())
+            format!("Paused after {}.", round_name(event, event.last_round()).to_lowercase())
         }
         Stage::Paused => {
-            format!("Paused in round {}: games in progress continue.", event.last_round().max(1))
+            let round = round_name(event, event.last_round().max(1)).to_lowercase();
+            format!("Paused in {round}: games in progress continue.")
         }
         Stage::Over(why) => {
-            let first: Vec<String> = event
-                .standings()
-                .into_iter()
-                .filter(|one| one.rank == Some(1))
-                .map(|one| name(event, one.player))
-                .collect();
+            let first: Vec<String> = event.winners().into_iter().map(|player| name(event, player)).collect();
             let early = if why == EndReason::Played { "" } else { why.sentence() };
             let first = match first.as_slice() {
-                // Before any result, all are equal.
-                _ if event.rounds().iter().all(|round| round.undecided() == round.tables().len()) => {
-                    String::new()
-                }
                 [] => String::new(),
                 [winner] => format!("{winner} wins the event."),
                 winners => format!("{} share first place.", listed(winners)),

@@ -61,8 +61,10 @@ pub struct EventItem {
     game: String,
     /// How far it is.
     stage: EventStage,
-    /// How many players are in it.
+    /// How many players are in it; of one that is over, how many took part.
     players: u32,
+    /// The names of those who won it; empty until it is over.
+    winners: Vec<String>,
     /// Whether the caller organizes it.
     organizes: bool,
     /// Whether the caller plays in it.
@@ -73,8 +75,8 @@ pub struct EventItem {
 
 impl From<ListedEvent> for EventItem {
     fn from(event: ListedEvent) -> EventItem {
-        let ListedEvent { id, title, game, stage, created, players, organizes, plays } = event;
-        EventItem { id, title, game, stage: stage.into(), players, organizes, plays, created }
+        let ListedEvent { id, title, game, stage, created, players, winners, organizes, plays } = event;
+        EventItem { id, title, game, stage: stage.into(), players, winners, organizes, plays, created }
     }
 }
 
