@@ -241,6 +241,8 @@ fixed! {
     EVENTS_AT_ONCE: u32 = 5;
     /// How many events of an account are listed.
     EVENTS_LISTED: u32 = 50;
+    /// How many days ahead an event may be set to begin by itself.
+    EVENT_STARTS_WITHIN: i64 = 90;
     /// How many events a server looks at in one tick.
     EVENTS_A_TICK: u32 = 16;
     /// How long until a server looks again at an event whose players are late, in milliseconds.

@@ -239,22 +239,23 @@ impl Store {
             if others.0 >= most {
                 return Ok(MadeEvent::Full);
             }
-            let query = "INSERT INTO event_specs (id, organizer, spec, created, changes, stage)
-                 VALUES ($1, $2, $3, $4, 0, 'open')";
+            let query = "INSERT INTO event_specs (id, organizer, spec, created, changes, stage, due)
+                 VALUES ($1, $2, $3, $4, 0, 'open', $5)";
             let insert = statement(query).bind(id).bind(&spec.organizer).bind(&text).bind(now);
+            let insert = insert.bind(spec.starts_at);
             insert.execute(&mut *write).await?;
             Ok(MadeEvent::Yes)
         })
     }
 
     /// Appends a change, the one with number `seq`, after which the event is `after`. With it, a server has
-    /// something to do for the event at once, unless that is open. [`StoreError::Conflict`] if `seq`
+    /// something to do for the event at once; for one that is open, when it is to begin. [`StoreError::Conflict`] if `seq`
     /// is not the next number, or if a player joins who is in another event that is not over.
     pub async fn append_change(&self, id: &str, seq: u64, entry: &Entry, after: &Event) -> Result<()> {
         let stage = EventStage::from(after.stage());
         let due = match stage {
             EventStage::Running | EventStage::Paused | EventStage::Over => Some(entry.at),
-            EventStage::Open => None,
+            EventStage::Open => after.spec().starts_at,
         };
         let change = written(entry)?;
         let ending = Finish::of(after).map(|ending| written(&ending)).transpose()?;

@@ -141,6 +141,14 @@ pub struct EventPage<'a> {
     pub reader: Reader,
     /// The id of the game that the reader has to play now.
     pub your_game: Option<&'a str>,
+    /// When it begins by itself, as long as it has not begun.
+    pub starts_at: Option<Millis>,
+    /// Whether a new player can still join.
+    pub joinable: bool,
+    /// Whether players can join after the start.
+    pub late: bool,
+    /// The results that the organizer can correct an event to, each with its sentence.
+    pub corrections: &'a [(String, String)],
     /// By when the reader has to be there, if the others wait for that in a live event.
     pub be_there_by: Option<Millis>,
     /// The players who are in it.
@@ -207,6 +215,12 @@ impl EventPage<'_> {
                     p.deal { (game::name(self.game)) " · organized by " (self.organizer) }
                     (ornament::of(self.game))
                     p #status .status role="status" { (self.status) }
+                    @if let Some(at) = self.starts_at {
+                        p { "Starts at "
+                            time datetime=(timestamp(at)) data-local="day" {
+                                (text::day_of(at)) ", " (text::clock(at)) }
+                            ", if at least " (FEWEST) " players are there by then." }
+                    }
                     @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                     @if let Some(table) = self.your_game {
                         p.choices {
@@ -215,7 +229,7 @@ impl EventPage<'_> {
                         }
                         @if let Some(by) = self.be_there_by {
                             p.small { "Be there by "
-                                time datetime=(timestamp(by)) data-moment { (text::clock(by)) }
+                                time datetime=(timestamp(by)) data-local="time" { (text::clock(by)) }
                                 ", or you lose it." }
                         }
                     }
@@ -251,13 +265,13 @@ impl EventPage<'_> {
     fn join(&self) -> Markup {
         html! {
             @match (self.stage, self.reader) {
-                (Stage::Open, Reader::Guest | Reader::Account) if self.is_full() => p {
+                (_, Reader::Guest | Reader::Account) if self.joinable && self.is_full() => p {
                     "This event is full."
                 },
-                (Stage::Open, Reader::Guest) => p.choices {
+                (_, Reader::Guest) if self.joinable => p.choices {
                     a.button.primary href=(urls::account_then_event(self.id)) { "Log in or sign up to join" }
                 },
-                (Stage::Open, Reader::Account) => form.choices method="post" action=(urls::event(self.id)) {
+                (_, Reader::Account) if self.joinable => form.choices method="post" action=(urls::event(self.id)) {
                     (self.act("join", "Join", true))
                 },
                 (Stage::Open, Reader::Player) => form.choices method="post" action=(urls::event(self.id)) {
@@ -321,7 +335,10 @@ impl EventPage<'_> {
                 @if self.stage == Stage::Open {
                     @if self.players.len() < FEWEST {
                         p.small { "An event needs at least " (FEWEST) " players." }
-                    } @else { p.small { "No one can join after the start." } }
+                    } @else { p.small {
+                        @if self.late { "Players can join until round 2 begins." }
+                        @else { "No one can join after the start." }
+                    } }
                     @if let Some(warning) = self.warning { p.small { (warning) } }
                     @if self.reader == Reader::Account {
                         p.small { "You’re not playing yet. Join if you want to play, too." }
@@ -348,6 +365,22 @@ impl EventPage<'_> {
                                 }
                             }
                             button.danger name="act" value="remove" { "Remove" }
+                        }
+                    }
+                }
+                @if !self.corrections.is_empty() {
+                    details {
+                        summary { "Correct a result" }
+                        p { "Everyone sees that you corrected it. It’s possible until the next round begins, so \
+                            pause the event if you need time." }
+                        form.fields method="post" action=(urls::event(self.id)) {
+                            label.field {
+                                span { "Result" }
+                                select name="result" {
+                                    @for (value, told) in self.corrections { option value=(value) { (told) } }
+                                }
+                            }
+                            (self.act("correct", "Correct", false))
                         }
                     }
                 }

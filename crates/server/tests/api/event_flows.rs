@@ -296,3 +296,45 @@ async fn before_the_first_result_no_one_has_a_rank_and_too_many_rounds_are_told(
     let page = players[0].get(&format!("/events/{event}")).await.text();
     assert_eq!(page.matches("<td>–</td>").count(), 3, "{page}");
 }
+
+/// At a table of four, one player is removed, one resigns and one does not come. The others play on with
+/// programs on the empty seats, and the event goes on.
+#[tokio::test]
+async fn a_table_of_four_plays_on_when_players_leave_it() {
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
+    let order = json!({ "title": "Bulbs", "game": "bulbous", "form": "swiss", "seats": 4, "rounds": 2 });
+    let event = begun(&players, order).await;
+    let game = own_game(&players[0], &event).await.unwrap();
+    for player in &players[..3] {
+        assert_eq!(own_game(player, &event).await.as_ref(), Some(&game));
+        assert_eq!(player.look_at(&game).await.status, 200);
+    }
+    let remove = json!({ "kind": "remove", "player": 1 });
+    let reply = players[0].post_json(&format!("/api/v1/events/{event}/changes"), remove).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let state = players[0].look_at(&game).await.json();
+    assert_eq!(state["ending"], Value::Null, "three play on: {state}");
+    let log = players[0].get(&format!("/g/{game}")).await.text();
+    assert!(!log.contains("Bob resigned"), "{log}");
+    resigns(&players[2], &event).await;
+    server.advance(5 * 60_000 + 1000).await;
+    let table = show(&players[0], &event).await["rounds"][0]["tables"][0].clone();
+    let missed: Vec<u64> = table["missed"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    assert!(missed.contains(&1) && missed.contains(&3), "{table}");
+    // The last one leaves, too: programs play on to the end, unless no person is left to play for.
+    resigns(&players[0], &event).await;
+    for _ in 0..600 {
+        server.advance(1000).await;
+        let state = show(&players[0], &event).await;
+        if state["rounds"].as_array().unwrap().len() == 2 {
+            let table = &state["rounds"][0]["tables"][0];
+            assert_eq!((&table["decided"], &table["missed"]), (&json!(true), &json!(missed)));
+            let second = state["rounds"][1]["tables"][0]["seats"].as_array().unwrap();
+            assert!(second.len() == 3 && !second.contains(&json!(1)), "{state}");
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the event does not go on: {:#}", show(&players[0], &event).await);
+}

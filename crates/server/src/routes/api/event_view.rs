@@ -2,7 +2,7 @@
 
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
-    Achieved, Bye, ByeKind, EventRound, Form, Player, PlayerNo, Presence, Stage, Standing, Tempo,
+    Achieved, Bye, ByeKind, EventRound, Form, LateEntry, Player, PlayerNo, Presence, Stage, Standing, Tempo,
 };
 use bagatelle_store::{EventGame, ListedEvent};
 use bagatelle_table::Terms;
@@ -23,6 +23,25 @@ pub enum EventForm {
     KnockOut,
     /// All play the same deals, and the results are compared deal by deal.
     Duplicate,
+}
+
+/// What players of an event get for the rounds that they have missed by joining late.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventLateEntry {
+    /// No points.
+    Zero,
+    /// Half a point for each.
+    Half,
+}
+
+impl From<EventLateEntry> for LateEntry {
+    fn from(late: EventLateEntry) -> LateEntry {
+        match late {
+            EventLateEntry::Zero => LateEntry::Zero,
+            EventLateEntry::Half => LateEntry::Half,
+        }
+    }
 }
 
 /// How far an event is.
@@ -176,6 +195,8 @@ struct EventTable {
     missed: Vec<u32>,
     /// What each seat has achieved in its last game; null before that.
     result: Option<Vec<EventResult>>,
+    /// Whether the organizer has corrected that result.
+    corrected: bool,
 }
 
 /// Why a player of an event has no game in a round.
@@ -188,6 +209,10 @@ enum EventByeKind {
     Bye,
     /// The opponent has left the event: it counts as a game won.
     Walkover,
+    /// The player has joined after this round, which is worth nothing.
+    Late,
+    /// The player has joined after this round, which is worth half a point.
+    LateHalf,
 }
 
 /// A player without a game in a round.
@@ -205,6 +230,8 @@ impl From<&Bye> for EventBye {
             ByeKind::Rest => EventByeKind::Rest,
             ByeKind::Bye => EventByeKind::Bye,
             ByeKind::Walkover => EventByeKind::Walkover,
+            ByeKind::Late => EventByeKind::Late,
+            ByeKind::LateHalf => EventByeKind::LateHalf,
         };
         EventBye { player: bye.player.0, why }
     }
@@ -226,6 +253,7 @@ impl EventRoundState {
             game: known.get(&(number, place)).cloned(),
             decided: table.is_decided(),
             missed: table.missed().iter().map(|player| player.0).collect(),
+            corrected: table.is_corrected(),
             result: table.games().last().map(|game| game.iter().map(EventResult::from).collect()),
         });
         EventRoundState { tables: tables.collect(), byes: round.byes().iter().map(EventBye::from).collect() }
@@ -258,6 +286,10 @@ pub struct EventState {
     places: u32,
     /// When it was made, in milliseconds since 1970.
     created: i64,
+    /// When it begins by itself, in milliseconds since 1970; null if only its organizer starts it.
+    starts_at: Option<i64>,
+    /// What players get who join after the start, until round 2 is paired; null if no one may.
+    late: Option<EventLateEntry>,
     /// How far it is.
     stage: EventStage,
     /// Why it has ended, in a sentence; null before the end.
@@ -310,6 +342,11 @@ impl EventState {
             terms: spec.terms.clone(),
             places: spec.places,
             created: kept.created,
+            starts_at: spec.starts_at,
+            late: spec.late.map(|late| match late {
+                LateEntry::Zero => EventLateEntry::Zero,
+                LateEntry::Half => EventLateEntry::Half,
+            }),
             stage: bagatelle_store::EventStage::from(event.stage()).into(),
             ended: match event.stage() {
                 Stage::Over(why) => Some(why.sentence()),

@@ -56,6 +56,11 @@ impl Tables {
         if kept.event.is_over() {
             self.call_off(&kept).await?;
         }
+        if kept.event.is_start_due(self.time_in(&kept)) {
+            let context = Context::at(self.time_in(&kept));
+            let entry = kept.event.decide(Actor::Server, Command::Start, &context)?;
+            kept = self.append_change(&kept, &entry).await?;
+        }
         loop {
             let games = self.store().event_games(id).await?;
             kept = self.note_results(kept, &games).await?;
@@ -73,6 +78,10 @@ impl Tables {
 
     /// When a server has to look at an event again, if no game ends before.
     fn next_look(&self, kept: &Kept) -> Option<Millis> {
+        if kept.event.stage() == Stage::Open {
+            // From then on it begins with the player with whom they are enough.
+            return kept.event.spec().starts_at.filter(|at| *at > self.now());
+        }
         if kept.event.stage() != Stage::Running {
             return None;
         }

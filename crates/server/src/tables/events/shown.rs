@@ -141,6 +141,8 @@ pub fn export(kept: &Kept) -> Value {
         "terms": spec.terms,
         "places": spec.places,
         "created": kept.created,
+        "starts_at": spec.starts_at,
+        "late": spec.late,
         "seed": kept.event.is_over().then_some(&spec.seed),
         "log": log,
     })
