@@ -400,7 +400,9 @@ impl Table {
     /// instead of being played on by programs alone.
     #[must_use]
     pub fn ends_without_people(&self) -> bool {
-        self.play.seats() > 2 && self.is_alone() && !self.had_company()
+        // In an event, a result without people compares no one.
+        let all_left = self.spec.terms.unaided && self.is_full() && self.people() < 2;
+        self.play.seats() > 2 && (all_left || self.is_alone() && !self.had_company())
     }
 
     /// Whether the game has ended as a round of a match: from then on nothing is taken back.

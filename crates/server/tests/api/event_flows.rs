@@ -7,7 +7,7 @@ use crate::test_server::{Spectator, TestServer, ask};
 use serde_json::{Value, json};
 
 /// Accounts with these names, each logged in.
-async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
+pub async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
     let mut all = Vec::new();
     for name in names {
         all.push(server.spectator_with(&Browser::of(server, name).await.token));

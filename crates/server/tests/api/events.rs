@@ -1,6 +1,7 @@
 //! Events by link, from the first player to the last game: each form, who may do what, absence, blocks and
 //! deleted accounts.
 
+use crate::event_flows;
 use crate::people::{Browser, PASSWORD};
 use crate::test_server::{Reply, Spectator, TestServer};
 use crate::tokens::bot;
@@ -358,7 +359,7 @@ async fn an_event_starts_by_itself_once_when_its_time_has_come_with_enough_playe
 #[tokio::test]
 async fn players_join_a_swiss_event_until_round_2_is_paired_if_its_terms_say_so() {
     let server = TestServer::new().await;
-    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan", "Eva"]).await;
+    let players = event_flows::accounts(&server, &["Ann", "Bob", "Cid", "Dan", "Eva"]).await;
     let mut robin = duel("Cup", "round-robin");
     robin["late"] = json!("half");
     players[0].post_json("/api/v1/events", robin).await.is_refused(422, "only in a Swiss event");
@@ -389,7 +390,7 @@ async fn players_join_a_swiss_event_until_round_2_is_paired_if_its_terms_say_so(
 #[tokio::test]
 async fn the_organizer_corrects_a_result_before_the_next_round() {
     let server = TestServer::new().await;
-    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
+    let players = event_flows::accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
     let event = begun(&players, duel("Cup", "swiss")).await;
     let seats = show(&players[0], &event).await["rounds"][0]["tables"][0]["seats"].clone();
     let [first, second] = [0, 1].map(|n| seats[n].as_u64().unwrap());
@@ -397,7 +398,7 @@ async fn the_organizer_corrects_a_result_before_the_next_round() {
     ask(&players[0], &event, correct(json!(second))).await.is_refused(422, "no result yet");
     resigns(&players[second as usize], &event).await;
     server.advance(1000).await;
-    ask(&players[1], &event, correct(json!(second))).await.is_refused(422, "only the organizer");
+    ask(&players[1], &event, correct(json!(second))).await.is_refused(422, "Only the organizer");
     let other = (0..4).find(|n| ![first, second].contains(n)).unwrap();
     ask(&players[0], &event, correct(json!(other))).await.is_refused(422, "no seat in this game");
     ask(&players[0], &event, json!({ "kind": "correct" })).await.is_refused(422, "which result");
