@@ -93,7 +93,8 @@ pub struct EventSpec {
     /// When it begins by itself, if enough players are there by then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<Millis>,
-    /// What players get who join a Swiss event after the start, until round 2 is paired; `None` if no one may.
+    /// What players get who join a Swiss event after the start, until round 2 is paired; `None` if no one
+    /// may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late: Option<LateEntry>,
     /// The text of the seed for lots and deals. It is secret until the event is over: deals follow from it.

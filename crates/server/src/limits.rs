@@ -22,8 +22,7 @@ fixed! {
     ANSWERS_WAITING: usize = 1000;
     /// How many requests from one address wait for such work; one more replaces the oldest.
     ANSWERS_WAITING_PER_ADDRESS: usize = 64;
-    /// How many programs wait to think; one more replaces one from the address that has asked for most, which
-    /// asks again after some seconds.
+    /// How many programs wait to think; one more replaces one of the address that has asked for most.
     PROGRAMS_WAITING: usize = 1000;
     /// How many programs wait to think for one visitor.
     PROGRAMS_WAITING_PER_VISITOR: usize = 25;

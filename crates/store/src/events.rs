@@ -249,8 +249,9 @@ impl Store {
     }
 
     /// Appends a change, the one with number `seq`, after which the event is `after`. With it, a server has
-    /// something to do for the event at once; for one that is open, when it is to begin. [`StoreError::Conflict`] if `seq`
-    /// is not the next number, or if a player joins who is in another event that is not over.
+    /// something to do for the event at once; for one that is open, when it is to begin.
+    /// [`StoreError::Conflict`] if `seq` is not the next number, or if a player joins who is in another event
+    /// that is not over.
     pub async fn append_change(&self, id: &str, seq: u64, entry: &Entry, after: &Event) -> Result<()> {
         let stage = EventStage::from(after.stage());
         let due = match stage {

@@ -27,7 +27,7 @@ async fn place(visitor: &Visitor, event: &str) -> Result<(u64, bool)> {
     Ok((state["you"].as_u64().context("a player")?, state["your_game"].is_string()))
 }
 
-/// Whoever has any page open is told at once that a round begins; the finished game leads there.
+/// A player who has any page open is told at once that a round begins; the finished game leads there.
 #[tokio::test]
 async fn a_round_that_begins_is_told_on_every_open_page() {
     story(async |world| {
@@ -38,8 +38,10 @@ async fn a_round_that_begins_is_told_on_every_open_page() {
         }
         ann.go("/events/new?game=baju-duel&form=swiss").await?;
         ann.fill("input[name=title]", "Sunday cup").await?;
-        ann.choose("starts", "15").await?;
-        ann.choose("late", "half").await?;
+        for (name, value) in [("starts", "15"), ("late", "half")] {
+            let choose = format!("document.querySelector('select[name={name}]').value = '{value}'");
+            ann.js(&choose, Value::Null).await?;
+        }
         ann.click("form.card button.primary").await?;
         let event = ann.arrives().await?;
         // By the clock of the player, and not by that of the server.

@@ -271,7 +271,8 @@ impl EventPage<'_> {
                 (_, Reader::Guest) if self.joinable => p.choices {
                     a.button.primary href=(urls::account_then_event(self.id)) { "Log in or sign up to join" }
                 },
-                (_, Reader::Account) if self.joinable => form.choices method="post" action=(urls::event(self.id)) {
+                (_, Reader::Account) if self.joinable => form.choices method="post"
+                    action=(urls::event(self.id)) {
                     (self.act("join", "Join", true))
                 },
                 (Stage::Open, Reader::Player) => form.choices method="post" action=(urls::event(self.id)) {
@@ -371,8 +372,8 @@ impl EventPage<'_> {
                 @if !self.corrections.is_empty() {
                     details {
                         summary { "Correct a result" }
-                        p { "Everyone sees that you corrected it. It’s possible until the next round begins, so \
-                            pause the event if you need time." }
+                        p { "Everyone sees that you corrected it. It’s possible until the next round begins, \
+                            so pause the event if you need time." }
                         form.fields method="post" action=(urls::event(self.id)) {
                             label.field {
                                 span { "Result" }

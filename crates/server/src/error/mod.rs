@@ -53,14 +53,9 @@ pub enum AppError {
     /// An event by link refuses it.
     #[error(transparent)]
     Event(#[from] bagatelle_events::Refused),
-    /// Others still play the deal of this game in an event.
-    #[error("others are still playing it in {title}: you can see this game once all of them have finished")]
-    StillPlayed {
-        /// The id of the event.
-        event: String,
-        /// What it is called.
-        title: String,
-    },
+    /// Others still play the deal of this game in an event, given by its id and title.
+    #[error("others are still playing it in {}: you can see this game once all of them have finished", .0.1)]
+    StillPlayed((String, String)),
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -125,7 +120,7 @@ impl AppError {
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
             | AppError::NotPlanned(NotPlanned::NotSeated)
             | AppError::Forbidden(_)
-            | AppError::StillPlayed { .. }
+            | AppError::StillPlayed(_)
             | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated)
             | AppError::Known(Code::Conflict, _)
@@ -157,7 +152,7 @@ impl AppError {
             AppError::NotBrought(why) => why.into(),
             AppError::NotPlanned(why) => why.into(),
             AppError::Event(why) => why.into(),
-            AppError::Forbidden(_) | AppError::StillPlayed { .. } => Code::Forbidden,
+            AppError::Forbidden(_) | AppError::StillPlayed(_) => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,
             AppError::Refused(_) | AppError::LoggedOut => Code::Refused,
@@ -226,7 +221,7 @@ impl IntoResponse for AppError {
             (self.status(), self.code(), self.user_message(), self.retry_after());
         let page = match (status, &self) {
             (_, AppError::LoggedOut) => ErrorPage::logged_out(&message),
-            (_, AppError::StillPlayed { event, .. }) => ErrorPage::still_played(&message, event),
+            (_, AppError::StillPlayed((event, _))) => ErrorPage::still_played(&message, event),
             (StatusCode::NOT_FOUND, _) => ErrorPage::not_found(&message),
             _ => ErrorPage::failed(&message),
         };

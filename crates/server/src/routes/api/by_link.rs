@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::caller::{AccountCaller, AnyCaller, Play, Read};
 use super::error::{ApiError, Problem};
-use super::event_view::{EventForm, EventItem, EventLateEntry, EventStanding, EventState};
+use super::event_terms::{EventForm, EventLateEntry};
+use super::event_view::{EventItem, EventStanding, EventState};
 use super::key::{Key, KeyHeader};
 use super::params::Params;
 use super::results::{Format, FormatQuery, csv};

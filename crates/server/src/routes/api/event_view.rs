@@ -1,48 +1,16 @@
 //! An event by link as the API shows it.
 
+use super::event_terms::{EventForm, EventLateEntry};
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
-    Achieved, Bye, ByeKind, EventRound, Form, LateEntry, Player, PlayerNo, Presence, Stage, Standing, Tempo,
+    Achieved, Bye, ByeKind, EventRound, Form, Player, PlayerNo, Presence, Stage, Standing, Tempo,
 };
 use bagatelle_store::{EventGame, ListedEvent};
 use bagatelle_table::Terms;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-
-/// How the players of an event meet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EventForm {
-    /// Each player meets each other player once, at tables of two.
-    RoundRobin,
-    /// In each round players meet who have done about equally well, none of them twice at tables of two.
-    Swiss,
-    /// The winner of each table goes on.
-    KnockOut,
-    /// All play the same deals, and the results are compared deal by deal.
-    Duplicate,
-}
-
-/// What players of an event get for the rounds that they have missed by joining late.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EventLateEntry {
-    /// No points.
-    Zero,
-    /// Half a point for each.
-    Half,
-}
-
-impl From<EventLateEntry> for LateEntry {
-    fn from(late: EventLateEntry) -> LateEntry {
-        match late {
-            EventLateEntry::Zero => LateEntry::Zero,
-            EventLateEntry::Half => LateEntry::Half,
-        }
-    }
-}
 
 /// How far an event is.
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -343,10 +311,7 @@ impl EventState {
             places: spec.places,
             created: kept.created,
             starts_at: spec.starts_at,
-            late: spec.late.map(|late| match late {
-                LateEntry::Zero => EventLateEntry::Zero,
-                LateEntry::Half => EventLateEntry::Half,
-            }),
+            late: spec.late.map(EventLateEntry::from),
             stage: bagatelle_store::EventStage::from(event.stage()).into(),
             ended: match event.stage() {
                 Stage::Over(why) => Some(why.sentence()),

@@ -46,7 +46,7 @@ impl Tables {
         let games = self.games_of_event(&id).await?;
         let game = games.iter().find(|game| game.table == live.id());
         match game.is_some_and(|game| is_secret(&kept.event, game, visitor.map(Visitor::id))) {
-            true => Err(AppError::StillPlayed { event: id, title }),
+            true => Err(AppError::StillPlayed((id, title))),
             false => Ok(()),
         }
     }
