@@ -138,8 +138,7 @@ fixed! {
     CLOCK_DOUBTFUL: Duration = Duration::from_secs(2);
     /// How far it may be before the server no longer ends games by it, and is not ready.
     CLOCK_WRONG: Duration = Duration::from_secs(5);
-    /// How often a server tells others on its database that it runs. After six seconds without this, they
-    /// consider it ended.
+    /// How often a server tells others on its database that it runs; after six seconds without this it ended.
     BEAT: Duration = Duration::from_secs(2);
     /// How long a server lets another one begin what follows from a move of that one, before it checks
     /// whether it has.
