@@ -47,10 +47,13 @@ async function ask() {
   }
 }
 
-/** Asks the server how much waits, unless it was just asked: then a little later. */
-export function refresh() {
+/**
+ * Asks the server how much waits, unless it was just asked: then a little later.
+ * @param {number} [soon] In how many milliseconds at the latest, if there is something new.
+ */
+export function refresh(soon = Infinity) {
   clearTimeout(later);
-  later = setTimeout(ask, Math.max(0, asked + EVERY - performance.now()));
+  later = setTimeout(ask, Math.min(soon, Math.max(0, asked + EVERY - performance.now())));
 }
 
 /** Keeps the number up to date. */

@@ -4,7 +4,7 @@
 
 /**
  * What hears of a table.
- * @typedef {{ alive: () => void, heard: (version: string) => void, lost: (closed: boolean) => void }} Ear
+ * @typedef {{ alive: () => void, heard: (version: string) => void, news: () => void, lost: (closed: boolean) => void }} Ear
  */
 
 /**
@@ -40,10 +40,11 @@ export async function reach(address, init) {
 /** @type {End} */
 const network = {
   ask: reach,
-  hear(address, { alive, heard, lost }) {
+  hear(address, { alive, heard, news, lost }) {
     const stream = new EventSource(address);
     stream.onopen = alive;
     stream.addEventListener("beat", alive);
+    stream.addEventListener("news", news);
     stream.onmessage = (event) => heard(event.data);
     stream.onerror = () => lost(stream.readyState === EventSource.CLOSED);
     return () => stream.close();

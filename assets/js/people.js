@@ -40,6 +40,16 @@ let following = "";
  */
 const isMuted = (person) => own.muted.some((one) => one.person === person);
 
+/**
+ * A moment by the visitor's clock: only the time, or the day with it.
+ * @param {HTMLTimeElement} time
+ */
+function local({ dateTime, dataset }) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const day = dataset.local === "day" ? { weekday: "long", day: "numeric", month: "long" } : {};
+  return new Intl.DateTimeFormat("en-GB", { ...day, hour: "2-digit", minute: "2-digit" }).format(new Date(dateTime));
+}
+
 /** Brings up to date what depends on this visitor and this browser only. */
 function refresh() {
   settings.apply();
@@ -47,6 +57,7 @@ function refresh() {
   title.show({ turn: "turn" in table().dataset });
   tellTurns();
   for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.dataset.absolute;
+  for (const time of /** @type {HTMLTimeElement[]} */ ($$("time[data-local]"))) time.textContent = local(time);
   for (const text of $$(".chat [data-person]")) text.hidden = isMuted(text.dataset.person);
   listMuted();
   const list = $(".chat ol");

@@ -19,6 +19,8 @@ const [PAUSE, LONGEST] = [1000, 15_000];
 const TRIES = 5;
 /** The time in milliseconds after which a silent stream is taken for dead. The server sends a beat more often than that. */
 const SILENCE = 40_000;
+/** How long after news the page asks how much waits, in milliseconds: what comes together is one question. */
+const SOON = 200;
 /** How many actions wait for an answer. */
 const WAITING = 32;
 /** The page of a table at the server as it came, before the scripts change it. */
@@ -303,7 +305,9 @@ function listen() {
     // The browser tries again by itself, unless a server between has answered in the place of this one.
     if (closed) setTimeout(() => close && listen(), 3000);
   };
-  close = hear(address, { alive, heard, lost });
+  // Something waits for the visitor, here or at another table.
+  const news = async () => (await import("./badge.js").catch(() => null))?.refresh(SOON);
+  close = hear(address, { alive, heard, news, lost });
   crowd.tell(true);
 }
 

@@ -9,7 +9,7 @@ use crate::event::{Event, EventRound, Player, Presence, Stage};
 use crate::limits::FEWEST;
 use crate::pairing::Pairing;
 use crate::refused::Refused;
-use crate::spec::{EventSpec, Form};
+use crate::spec::{EventSpec, Form, LateEntry};
 use bagatelle_table::{Corrupt, Millis};
 use std::collections::BTreeSet;
 
@@ -72,6 +72,14 @@ impl Event {
                 let due = pairing.due(&self.spec);
                 ensure(due.is_some_and(|due| due <= entry.at), Refused::TimeLeft)
             }
+            Change::Corrected { round, table, result } => {
+                ensure(!self.spec.is_duplicate(), Refused::NoCorrectionOfDeals)?;
+                let pairing = self.table(*round, *table).ok_or(Refused::NoSuchTable)?;
+                ensure(*round == self.last_round(), Refused::RoundPast)?;
+                ensure(pairing.is_decided() && !pairing.games.is_empty(), Refused::NoResult)?;
+                let seats = pairing.seats.len();
+                ensure(result.len() == seats, Refused::ResultSize { seats, given: result.len() })
+            }
             Change::Paused => self.running(),
             Change::Resumed => ensure(self.stage == Stage::Paused, Refused::NotPaused),
             Change::Ended { .. } => Ok(()),
@@ -79,14 +87,16 @@ impl Event {
     }
 
     fn admit_join(&self, player: PlayerNo, account: &str) -> Result<(), Refused> {
-        ensure(self.stage == Stage::Open, Refused::Begun)?;
+        ensure(!self.is_over(), Refused::Over)?;
+        ensure(self.is_joinable(), Refused::Begun)?;
         match self.number_of(account) {
             Some(known) => {
                 ensure(known == player, Refused::NoSuchPlayer)?;
                 match self.players[known.index()].presence {
                     Presence::In => return Err(Refused::JoinedAlready),
                     Presence::Removed => return Err(Refused::RemovedBefore),
-                    Presence::Left => (),
+                    // A place that was lost after the start is not taken again.
+                    Presence::Left => ensure(self.stage == Stage::Open, Refused::Begun)?,
                 }
             }
             None => ensure(player.index() == self.players.len(), Refused::NoSuchPlayer)?,
@@ -179,6 +189,9 @@ impl Event {
                     Some(known) => *known = joined,
                     None => self.players.push(joined),
                 }
+                if self.stage != Stage::Open {
+                    self.enter_late(*player);
+                }
             }
             Change::Left { player } => self.leave(*player, Presence::Left),
             Change::Removed { player } => self.leave(*player, Presence::Removed),
@@ -194,6 +207,7 @@ impl Event {
                     missed: Vec::new(),
                     games: Vec::new(),
                     replays_draw,
+                    corrected: false,
                 };
                 let tables = tables.iter().map(table).collect();
                 self.rounds.push(EventRound { tables, byes: byes.clone() });
@@ -202,6 +216,14 @@ impl Event {
                 let pairing = self.table_mut(*round, *table);
                 pairing.games.push(result.clone());
                 // A second game has the whole time again.
+                pairing.since = entry.at;
+            }
+            Change::Corrected { round, table, result } => {
+                let pairing = self.table_mut(*round, *table);
+                if let Some(last) = pairing.games.last_mut() {
+                    last.clone_from(result);
+                }
+                pairing.corrected = true;
                 pairing.since = entry.at;
             }
             Change::Missed { round, table, players } => {
@@ -215,6 +237,17 @@ impl Event {
             Change::Ended { why } => self.stage = Stage::Over(*why),
         }
         self.seq += 1;
+    }
+
+    /// Gives a player who joins after the start the last place among the seeds, and what the rounds before
+    /// are worth.
+    fn enter_late(&mut self, player: PlayerNo) {
+        self.order.push(player);
+        let why = match self.spec.late {
+            Some(LateEntry::Half) => ByeKind::LateHalf,
+            Some(LateEntry::Zero) | None => ByeKind::Late,
+        };
+        self.rounds.iter_mut().for_each(|round| round.byes.push(Bye { player, why }));
     }
 
     fn table_mut(&mut self, round: u32, table: u32) -> &mut Pairing {

@@ -59,6 +59,10 @@ pub enum ByeKind {
     Bye,
     /// The opponent has left the event: it counts as a game won.
     Walkover,
+    /// The player has joined after this round, which is worth nothing.
+    Late,
+    /// The player has joined after this round, which is worth half a point.
+    LateHalf,
 }
 
 /// A player without a game in a round.
@@ -76,7 +80,8 @@ impl Bye {
     #[must_use]
     pub fn points(self) -> Points {
         match self.why {
-            ByeKind::Rest => Points::NONE,
+            ByeKind::Rest | ByeKind::Late => Points::NONE,
+            ByeKind::LateHalf => Points::share(0, 1, 1),
             ByeKind::Bye | ByeKind::Walkover => Points::whole(1),
         }
     }
@@ -160,6 +165,15 @@ pub enum Change {
         table: u32,
         /// Which game of this table, from 1: a drawn duel of a knock-out has a second one.
         game: u32,
+        /// What each seat has achieved.
+        result: Vec<Achieved>,
+    },
+    /// The organizer corrects the result of the last game at a table, before the next round is paired.
+    Corrected {
+        /// Which round, from 1.
+        round: u32,
+        /// Which of its tables, from 0.
+        table: u32,
         /// What each seat has achieved.
         result: Vec<Achieved>,
     },

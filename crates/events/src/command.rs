@@ -6,7 +6,7 @@ use bagatelle_table::Millis;
 /// What an event is asked to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// To play in it, while it is open.
+    /// To play in it, while it is open; in some Swiss events, until round 2 is paired.
     Join {
         /// The name to show.
         name: String,
@@ -20,7 +20,7 @@ pub enum Command {
         /// The player.
         player: PlayerNo,
     },
-    /// To begin. The organizer does that.
+    /// To begin. The organizer does that at any time, the server when the time of the start has come.
     Start,
     /// To pair a round and begin it. Only the server does that. The number says which round is meant, so
     /// servers that ask at the same time pair it once.
@@ -47,6 +47,15 @@ pub enum Command {
         table: u32,
         /// The players who lose by it.
         players: Vec<PlayerNo>,
+    },
+    /// To correct the result of the last game at a table of the running round. The organizer does that.
+    Correct {
+        /// Which round, from 1.
+        round: u32,
+        /// Which of its tables, from 0.
+        table: u32,
+        /// What each seat has achieved.
+        result: Vec<Achieved>,
     },
     /// To stop after the running games. The organizer does that.
     Pause,

@@ -7,7 +7,7 @@ use crate::limits::FEWEST;
 use crate::pair;
 use crate::refused::Refused;
 use bagatelle_core::rng::{Rng, Stream};
-use bagatelle_table::{Actor, check_name};
+use bagatelle_table::{Actor, Millis, check_name};
 
 impl Event {
     /// Decides a command: returns the change to store and [apply](Event::apply).
@@ -27,7 +27,7 @@ impl Event {
             return Err(Refused::Over);
         }
         let (by, change) = match actor {
-            Actor::Server => (None, self.decide_for_server(command)?),
+            Actor::Server => (None, self.decide_for_server(command, context.now)?),
             Actor::Visitor(visitor) if visitor.has_account() => {
                 let change = self.decide_for_account(visitor.id(), command, context)?;
                 (Some(visitor.id().to_owned()), change)
@@ -39,8 +39,10 @@ impl Event {
         Ok(entry)
     }
 
-    fn decide_for_server(&self, command: Command) -> Result<Change, Refused> {
+    fn decide_for_server(&self, command: Command, now: Millis) -> Result<Change, Refused> {
         match command {
+            Command::Start if self.is_start_due(now) => self.decide_start(),
+            Command::Start => Err(Refused::NotDue),
             Command::PairRound { number } => {
                 self.may_pair(number)?;
                 Ok(match pair::next_round(self) {
@@ -76,6 +78,7 @@ impl Event {
             _ if account != self.spec.organizer => Err(Refused::NotOrganizer),
             Command::Remove { player } => Ok(Change::Removed { player }),
             Command::Start => self.decide_start(),
+            Command::Correct { round, table, result } => Ok(Change::Corrected { round, table, result }),
             Command::Pause => Ok(Change::Paused),
             Command::Resume => Ok(Change::Resumed),
             Command::End => Ok(Change::Ended { why: EndReason::Organizer }),

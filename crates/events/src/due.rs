@@ -3,6 +3,7 @@
 use crate::change::Seating;
 use crate::command::Command;
 use crate::event::{Event, Stage};
+use crate::limits::FEWEST;
 use crate::pair::is_won;
 use bagatelle_table::Millis;
 
@@ -47,6 +48,23 @@ impl Event {
             true => Command::End,
             false => Command::PairRound { number: self.last_round() + 1 },
         })
+    }
+
+    /// Whether it begins by itself now: its time has come, and enough players are there.
+    #[must_use]
+    pub fn is_start_due(&self, now: Millis) -> bool {
+        let due = self.spec.starts_at.is_some_and(|at| at <= now);
+        due && self.stage == Stage::Open && self.count_in() >= FEWEST
+    }
+
+    /// Whether a new player can still join, as far as the stage of the event decides.
+    #[must_use]
+    pub fn is_joinable(&self) -> bool {
+        match self.stage {
+            Stage::Open => true,
+            Stage::Running | Stage::Paused => self.spec.late.is_some() && self.last_round() <= 1,
+            Stage::Over(_) => false,
+        }
     }
 
     /// Whether all rounds are played.

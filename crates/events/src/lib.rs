@@ -27,6 +27,8 @@
 //!     tempo: Tempo::Live,
 //!     terms: Terms::default(),
 //!     places: 8,
+//!     starts_at: None,
+//!     late: None,
 //!     seed: "a secret".into(),
 //! })?;
 //! let now = Context::at(0);
@@ -77,5 +79,5 @@ pub use limits::{FEWEST, LONGEST_TITLE, MOST, MOST_DAYS, MOST_DEALS, MOST_ROUNDS
 pub use pairing::Pairing;
 pub use points::Points;
 pub use refused::Refused;
-pub use spec::{Count, EventSpec, Form, Tempo};
+pub use spec::{Count, EventSpec, Form, LateEntry, Tempo};
 pub use standings::{Standing, TieBreak, Value};

@@ -14,6 +14,8 @@ pub struct Pairing {
     pub(crate) games: Vec<Vec<Achieved>>,
     /// Whether a draw is followed by a second game: in duels of a knock-out.
     pub(crate) replays_draw: bool,
+    /// Whether the organizer has corrected the last result.
+    pub(crate) corrected: bool,
 }
 
 /// How a player has done at a table; a greater one is better.
@@ -68,6 +70,12 @@ impl Pairing {
     #[must_use]
     pub fn games(&self) -> &[Vec<Achieved>] {
         &self.games
+    }
+
+    /// Whether the organizer has corrected the last result.
+    #[must_use]
+    pub fn is_corrected(&self) -> bool {
+        self.corrected
     }
 
     /// The number of the game that is played now, from 1; `None` if the pairing is decided.
@@ -163,7 +171,7 @@ pub(crate) mod tests {
 
     fn table(players: u32, replays_draw: bool) -> Pairing {
         let seats = (0..players).map(|n| Some(PlayerNo(n))).collect();
-        Pairing { seats, since: 0, missed: Vec::new(), games: Vec::new(), replays_draw }
+        Pairing { seats, since: 0, missed: Vec::new(), games: Vec::new(), replays_draw, corrected: false }
     }
 
     fn told(pairing: &Pairing) -> Vec<String> {

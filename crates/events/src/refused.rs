@@ -36,6 +36,8 @@ pub enum Refused {
     Days,
     #[error("a live event needs terms that say how long the others wait for an absent player")]
     NoGrace,
+    #[error("players can join after the start only in a Swiss event")]
+    LateOnlySwiss,
     #[error("{0}")]
     Terms(&'static str),
 
@@ -76,6 +78,8 @@ pub enum Refused {
     Paused,
     #[error("this event isn’t paused")]
     NotPaused,
+    #[error("this event starts later")]
+    NotDue,
     #[error("games are still to be played: only the organizer can end the event now")]
     NotFinished,
 
@@ -106,6 +110,12 @@ pub enum Refused {
     ResultSize { seats: usize, given: usize },
     #[error("that player has no seat in this game")]
     NotInGame,
+    #[error("only a result of the round that’s being played can be corrected: pause the event to gain time")]
+    RoundPast,
+    #[error("that game has no result yet")]
+    NoResult,
+    #[error("the results of a duplicate can’t be corrected")]
+    NoCorrectionOfDeals,
     #[error("the players of that game still have time")]
     TimeLeft,
 }

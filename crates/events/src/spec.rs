@@ -3,7 +3,7 @@
 use crate::limits::{FEWEST, LONGEST_TITLE, MOST, MOST_DAYS, MOST_DEALS, MOST_ROUNDS};
 use crate::refused::Refused;
 use bagatelle_catalog::AnyGame;
-use bagatelle_table::Terms;
+use bagatelle_table::{Millis, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,6 +56,16 @@ pub enum Tempo {
     },
 }
 
+/// What players get for the rounds that they have missed by joining late.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LateEntry {
+    /// No points.
+    Zero,
+    /// Half a point for each.
+    Half,
+}
+
 /// What is decided before the first change.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -80,6 +90,13 @@ pub struct EventSpec {
     pub terms: Terms,
     /// How many players may join.
     pub places: u32,
+    /// When it begins by itself, if enough players are there by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starts_at: Option<Millis>,
+    /// What players get who join a Swiss event after the start, until round 2 is paired; `None` if no one
+    /// may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub late: Option<LateEntry>,
     /// The text of the seed for lots and deals. It is secret until the event is over: deals follow from it.
     pub seed: String,
 }
@@ -109,6 +126,7 @@ impl EventSpec {
         let places = FEWEST..=MOST;
         ensure(usize::try_from(self.places).is_ok_and(|all| places.contains(&all)), Refused::Places)?;
         self.check_form(game)?;
+        ensure(self.late.is_none() || matches!(self.form, Form::Swiss { .. }), Refused::LateOnlySwiss)?;
         self.terms.pace.check().map_err(Refused::Terms)?;
         match self.tempo {
             Tempo::Live => ensure(self.terms.grace_s.is_some(), Refused::NoGrace),

@@ -170,6 +170,16 @@ impl Event {
         all
     }
 
+    /// The players who are first; none before any result, when all are equal.
+    #[must_use]
+    pub fn winners(&self) -> Vec<PlayerNo> {
+        if self.rounds().iter().all(|round| round.undecided() == round.tables().len()) {
+            return Vec::new();
+        }
+        let first = self.standings().into_iter().filter(|one| one.rank == Some(1));
+        first.map(|one| one.player).collect()
+    }
+
     /// The tables of a player that are decided.
     fn decided_tables(&self, player: PlayerNo) -> impl Iterator<Item = &Pairing> {
         let tables = self.rounds().iter().flat_map(|round| round.tables());

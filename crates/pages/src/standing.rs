@@ -108,13 +108,13 @@ impl Stand<'_> {
 
     /// How a game of several ended for one of its players.
     fn own(&self, ending: Ending, own: usize) -> String {
-        let name = |seat: Seat| if seat.index() == own { "You".into() } else { self.name(seat) };
+        let name = |seat: Seat| if seat.index() == own { "you".into() } else { self.name(seat) };
         let winners = self.summary.seats.iter().filter(|seat| seat.result == Some(SeatResult::Won));
         let shared =
             winners.clone().count() > 1 && winners.map(|seat| seat.score).is_sorted_by(|a, b| a == b);
         match (self.summary.seats[own].result, ending.describe(name)) {
             (Some(SeatResult::Won), Some(why)) => format!("You won: {why}"),
-            (Some(SeatResult::Lost), Some(why)) => why,
+            (Some(SeatResult::Lost), Some(why)) => text::capitalised(&why),
             (Some(SeatResult::Won), None) if shared => "You shared the win".to_owned() + &self.points(own),
             (Some(SeatResult::Won), None) => "You won".to_owned() + &self.points(own),
             (Some(SeatResult::Lost), None) => "You lost".to_owned() + &self.points(own),

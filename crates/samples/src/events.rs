@@ -23,6 +23,7 @@ fn list() -> Vec<Sample> {
         game: game.into(),
         stage,
         players: 5,
+        winners: if stage == Stage::Over { vec!["Ann".into(), "Ben".into()] } else { Vec::new() },
         organizes,
         created: NOVEMBER,
     };
@@ -124,6 +125,10 @@ fn pages() -> Vec<Sample> {
     let about =
         ["Swiss, 3 rounds: in each you meet someone who has done about as well, and no one twice."
             .to_owned()];
+    let corrections = [
+        ("2 0 0".to_owned(), "Ann – Ben: Ann won".to_owned()),
+        ("2 0 -".to_owned(), "Ann – Ben: a draw".to_owned()),
+    ];
     let running = EventPage {
         id: "sundaycup000000000",
         title: "Sunday cup",
@@ -137,8 +142,13 @@ fn pages() -> Vec<Sample> {
         your_game: Some("owngameofround0002"),
         players: &players,
         rounds: &rounds,
+        round: "Round",
         points: "Points",
         be_there_by: Some(NOVEMBER + 61_200_000),
+        starts_at: None,
+        joinable: false,
+        late: false,
+        corrections: &corrections,
         places: 16,
         warning: None,
         standings: &standings,
@@ -149,6 +159,9 @@ fn pages() -> Vec<Sample> {
     };
     let open = EventPage {
         be_there_by: None,
+        starts_at: Some(NOVEMBER + 64_800_000),
+        joinable: true,
+        corrections: &[],
         warning: Some("With 3 players, everyone has met everyone after 3 rounds: there won’t be 5 rounds."),
         stage: Stage::Open,
         status: "3 players of at most 16 joined so far. Ann starts the event.",

@@ -114,6 +114,15 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new("records-refused", refused_record()),
         Sample::new("error-not-found", ErrorPage::not_found("There is no such game.").page()),
         Sample::new("error-failed", ErrorPage::failed("It’s not your turn.").page()),
+        Sample::new(
+            "error-still-played",
+            ErrorPage::still_played(
+                "Others are still playing it in Sunday cup: you can see this game once all of them have \
+                 finished.",
+                "sundaycup",
+            )
+            .page(),
+        ),
     ];
     all.extend(archives());
     all.extend(accounts());

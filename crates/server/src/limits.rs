@@ -22,8 +22,7 @@ fixed! {
     ANSWERS_WAITING: usize = 1000;
     /// How many requests from one address wait for such work; one more replaces the oldest.
     ANSWERS_WAITING_PER_ADDRESS: usize = 64;
-    /// How many programs wait to think; one more replaces one from the address that has asked for most, which
-    /// asks again after some seconds.
+    /// How many programs wait to think; one more replaces one of the address that has asked for most.
     PROGRAMS_WAITING: usize = 1000;
     /// How many programs wait to think for one visitor.
     PROGRAMS_WAITING_PER_VISITOR: usize = 25;
@@ -139,8 +138,7 @@ fixed! {
     CLOCK_DOUBTFUL: Duration = Duration::from_secs(2);
     /// How far it may be before the server no longer ends games by it, and is not ready.
     CLOCK_WRONG: Duration = Duration::from_secs(5);
-    /// How often a server tells others on its database that it runs. After six seconds without this, they
-    /// consider it ended.
+    /// How often a server tells others on its database that it runs; after six seconds without this it ended.
     BEAT: Duration = Duration::from_secs(2);
     /// How long a server lets another one begin what follows from a move of that one, before it checks
     /// whether it has.
@@ -241,6 +239,8 @@ fixed! {
     EVENTS_AT_ONCE: u32 = 5;
     /// How many events of an account are listed.
     EVENTS_LISTED: u32 = 50;
+    /// How many days ahead an event may be set to begin by itself.
+    EVENT_STARTS_WITHIN: i64 = 90;
     /// How many events a server looks at in one tick.
     EVENTS_A_TICK: u32 = 16;
     /// How long until a server looks again at an event whose players are late, in milliseconds.

@@ -101,7 +101,7 @@ pub(super) const TABLES: &[Copied] = &[
     table!(follows by 2: follower Text, followed Text, name Text, since Integer),
     table!(visits by 1: person Text, at Integer, hidden Boolean),
     table!(event_specs by 1: id Text, organizer Text, spec Text, created Integer, changes Integer, stage Text,
-        due Integer),
+        due Integer, ending Text),
     table!(event_changes by 2: event Text, seq Integer, change Text),
     table!(event_players by 2: event Text, person Text, present Boolean),
     table!(event_games by 1: table_id Text, event Text, round Integer, place Integer, game Integer,

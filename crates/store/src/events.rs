@@ -4,8 +4,8 @@
 use super::database::{Connection, Small, query_as, query_scalar, statement};
 use crate::{Result, Store, StoreError};
 use bagatelle_events::{Change, Entry, Event, EventSpec, Stage};
-use bagatelle_table::{Corrupt, Millis};
-use std::collections::{BTreeMap, HashMap};
+use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What became of the wish to make an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,8 +80,10 @@ pub struct ListedEvent {
     pub stage: EventStage,
     /// When it was made.
     pub created: Millis,
-    /// How many players are in it.
+    /// How many players are in it; of one that is over, how many took part.
     pub players: u32,
+    /// The names of those who won it, if it is over.
+    pub winners: Vec<String>,
     /// Whether the person who asks organizes it.
     pub organizes: bool,
     /// Whether the person who asks plays in it.
@@ -121,6 +123,7 @@ row! {
         stage: String,
         created: Millis,
         players: Small<u32>,
+        ending: Option<String>,
         organizes: bool,
         plays: bool,
     }
@@ -135,6 +138,27 @@ row! {
         settled: bool,
         made: bool,
         over: bool,
+    }
+}
+
+/// How an event has ended, for lists.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Finish {
+    /// How many players took part.
+    players: u32,
+    /// The ids of the accounts of the winners.
+    winners: Vec<String>,
+}
+
+impl Finish {
+    /// That of an event, if it is over.
+    fn of(event: &Event) -> Option<Finish> {
+        let account = |player| event.player(player).map(|player| player.account.clone());
+        let players = if event.order().is_empty() { event.count_in() } else { event.order().len() };
+        event.is_over().then(|| Finish {
+            players: u32::try_from(players).unwrap_or(u32::MAX),
+            winners: event.winners().into_iter().filter_map(account).collect(),
+        })
     }
 }
 
@@ -215,24 +239,27 @@ impl Store {
             if others.0 >= most {
                 return Ok(MadeEvent::Full);
             }
-            let query = "INSERT INTO event_specs (id, organizer, spec, created, changes, stage)
-                 VALUES ($1, $2, $3, $4, 0, 'open')";
+            let query = "INSERT INTO event_specs (id, organizer, spec, created, changes, stage, due)
+                 VALUES ($1, $2, $3, $4, 0, 'open', $5)";
             let insert = statement(query).bind(id).bind(&spec.organizer).bind(&text).bind(now);
+            let insert = insert.bind(spec.starts_at);
             insert.execute(&mut *write).await?;
             Ok(MadeEvent::Yes)
         })
     }
 
     /// Appends a change, the one with number `seq`, after which the event is `after`. With it, a server has
-    /// something to do for the event at once, unless that is open. [`StoreError::Conflict`] if `seq`
-    /// is not the next number, or if a player joins who is in another event that is not over.
+    /// something to do for the event at once; for one that is open, when it is to begin.
+    /// [`StoreError::Conflict`] if `seq` is not the next number, or if a player joins who is in another event
+    /// that is not over.
     pub async fn append_change(&self, id: &str, seq: u64, entry: &Entry, after: &Event) -> Result<()> {
         let stage = EventStage::from(after.stage());
         let due = match stage {
             EventStage::Running | EventStage::Paused | EventStage::Over => Some(entry.at),
-            EventStage::Open => None,
+            EventStage::Open => after.spec().starts_at,
         };
         let change = written(entry)?;
+        let ending = Finish::of(after).map(|ending| written(&ending)).transpose()?;
         transaction!(self, write => async {
             if let Change::Joined { account, .. } = &entry.change {
                 write.lock("SELECT pg_advisory_xact_lock(hashtext($1))", account).await?;
@@ -243,9 +270,10 @@ impl Store {
                     return Err(StoreError::Conflict);
                 }
             }
-            let query = "UPDATE event_specs SET changes = changes + 1, stage = $3, due = $4
+            let query = "UPDATE event_specs SET changes = changes + 1, stage = $3, due = $4, ending = $5
                  WHERE id = $1 AND changes = $2";
             let next = statement(query).bind(id).bind(number(seq)).bind(stage.word()).bind(due);
+            let next = next.bind(ending.as_deref());
             if next.execute(&mut *write).await? == 0 {
                 return Err(StoreError::Conflict);
             }
@@ -297,14 +325,29 @@ impl Store {
     pub async fn events_with(&self, person: &str, limit: u32) -> Result<Vec<ListedEvent>> {
         let query = "SELECT e.id, e.spec, e.stage, e.created,
                  (SELECT count(*) FROM event_players p WHERE p.event = e.id AND p.present) AS players,
-                 e.organizer = $1 AS organizes,
+                 e.ending, e.organizer = $1 AS organizes,
                  EXISTS (SELECT 1 FROM event_players p
                      WHERE p.event = e.id AND p.person = $1 AND p.present) AS plays
              FROM event_specs e WHERE e.id IN (SELECT id FROM event_specs WHERE organizer = $1
                  UNION SELECT event FROM event_players WHERE person = $1)
              ORDER BY e.created DESC, e.id LIMIT $2";
         let rows: Vec<ListedRow> = query_as(query).bind(person).bind(limit).fetch_all(&self.read).await?;
-        let listed = |row: ListedRow| {
+        let finish = |row: &ListedRow| -> Result<Option<Finish>> {
+            let read = |text: &str| {
+                serde_json::from_str(text).map_err(|error| Corrupt::new("the ending of an event", error))
+            };
+            Ok(row.ending.as_deref().map(read).transpose()?)
+        };
+        let finishes: Vec<Option<Finish>> = rows.iter().map(finish).collect::<Result<_>>()?;
+        let winners: BTreeSet<&String> = finishes.iter().flatten().flat_map(|one| &one.winners).collect();
+        let mut names = BTreeMap::new();
+        for winner in winners {
+            names.insert(winner.clone(), self.name_of(winner).await?);
+        }
+        let listed = |(row, finish): (ListedRow, Option<Finish>)| {
+            let name = |account: &String| {
+                names.get(account).cloned().flatten().unwrap_or_else(|| DELETED_ACCOUNT.to_owned())
+            };
             let spec = read_spec(&row.spec)?;
             let stage = EventStage::ALL.into_iter().find(|stage| stage.word() == row.stage);
             Ok(ListedEvent {
@@ -313,12 +356,13 @@ impl Store {
                 game: spec.game,
                 stage: stage.ok_or_else(|| Corrupt::new("the stage of an event", &row.stage))?,
                 created: row.created,
-                players: row.players.0,
+                players: finish.as_ref().map_or(row.players.0, |finish| finish.players),
+                winners: finish.map_or_else(Vec::new, |finish| finish.winners.iter().map(name).collect()),
                 organizes: row.organizes,
                 plays: row.plays,
             })
         };
-        rows.into_iter().map(listed).collect()
+        rows.into_iter().zip(finishes).map(listed).collect()
     }
 
     /// The title of another event that a person plays in, and that is not over.

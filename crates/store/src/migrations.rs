@@ -49,6 +49,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0041_live",
         "0042_friends",
         "0043_events",
+        "0044_event_endings",
     ])
 });
 
@@ -76,6 +77,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0041_live",
         "0042_friends",
         "0043_events",
+        "0044_event_endings",
     ])
 });
 

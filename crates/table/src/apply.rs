@@ -114,6 +114,10 @@ impl Table {
             K::Resigned { by, .. } => self.admit_departure(*by),
             K::Claimed { .. } => self.admit_departure(self.to_act().ok_or(Rejection::NoTurn)?),
             K::TimedOut { .. } => self.admit_departure(self.clocks.runs().ok_or(Rejection::TimeLeft)?),
+            K::Forfeited { seat, .. } => {
+                ensure(self.spec.terms.unaided, Rejection::ServerOnly)?;
+                self.admit_departure(*seat)
+            }
             K::Aborted { by: Some(seat) } => self.admit_departure(*seat),
             K::Aborted { by: None } => {
                 ensure(!self.is_over(), Rejection::Over)?;
@@ -301,8 +305,19 @@ impl Table {
                     self.depart(late, substitute, Ending::OutOfTime);
                 }
             }
-            K::Aborted { .. } => {
+            // Programs do not play on alone, and a deal that is lost is not one that was given up.
+            K::Forfeited { seat, why, .. } if self.play.seats() == 1 || self.people() < 2 => {
                 self.settle_questions();
+                self.expected.retain(|expected| expected != seat);
+                self.ending = Some(Ending::Forfeited(*seat, *why));
+            }
+            K::Forfeited { seat, why, substitute } => {
+                self.depart(*seat, substitute, |seat| Ending::Forfeited(seat, *why));
+            }
+            K::Aborted { by } => {
+                self.settle_questions();
+                // No clock does this in an event.
+                self.called_off = by.is_none() && self.spec.terms.unaided;
                 self.ending = Some(Ending::Aborted);
             }
             K::WentOn { next } => self.next = Some(next.clone()),

@@ -1,6 +1,7 @@
 //! What visitors and the server ask of a table.
 
 use crate::clock::Millis;
+use crate::ending::Forfeit;
 use crate::event::Question;
 use crate::help::Help;
 use crate::rejection::Rejection;
@@ -91,6 +92,13 @@ pub enum Command {
     ExpireClock,
     /// To end the game without a result. Only the server does that, when the event of the game ends.
     CallOff,
+    /// To take a game of an event from a player. Only the server does that.
+    Forfeit {
+        /// The player's seat.
+        seat: Seat,
+        /// Why.
+        why: Forfeit,
+    },
     /// To note that a player who was expected has arrived. Only the server does that.
     Arrive {
         /// The player's seat.

@@ -98,6 +98,10 @@ impl Table {
                 self.admitted(None, kind, context)
             }
             Command::CallOff => self.admitted(None, EventKind::Aborted { by: None }, context),
+            Command::Forfeit { seat, why } => {
+                let substitute = self.substitute().into();
+                self.admitted(None, EventKind::Forfeited { seat, why, substitute }, context)
+            }
             Command::Arrive { seat } => self.admitted(None, EventKind::Arrived { seat }, context),
             Command::GoOn { next } => self.admitted(None, EventKind::WentOn { next }, context),
             Command::Help(help) => {
@@ -197,6 +201,7 @@ impl Table {
             | Command::ActForProgram(_)
             | Command::ExpireClock
             | Command::CallOff
+            | Command::Forfeit { .. }
             | Command::Arrive { .. }
             | Command::GoOn { .. }
             | Command::Help(_) => return Err(Rejection::ServerOnly),

@@ -5,6 +5,46 @@ use crate::rejection::Corrupt;
 use bagatelle_core::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 
+/// Why a player loses a game of an event before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Forfeit {
+    /// The organizer has removed the player from the event.
+    Removed,
+    /// The player has left the event.
+    Withdrawn,
+    /// The player did not come, or did not finish in time.
+    Late,
+}
+
+impl Forfeit {
+    const ALL: [Forfeit; 3] = [Forfeit::Removed, Forfeit::Withdrawn, Forfeit::Late];
+
+    /// The word in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Forfeit::Removed => "removed",
+            Forfeit::Withdrawn => "withdrawn",
+            Forfeit::Late => "late",
+        }
+    }
+
+    /// Reads the word in the database.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Forfeit> {
+        Forfeit::ALL.into_iter().find(|forfeit| forfeit.word() == word)
+    }
+
+    fn describe(self, name: &str) -> String {
+        match self {
+            Forfeit::Removed => format!("the organizer removed {name}"),
+            Forfeit::Withdrawn => format!("{name} left the event"),
+            Forfeit::Late => format!("{name} didn’t play in time"),
+        }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -17,6 +57,8 @@ pub enum Ending {
     Left(Seat),
     /// One of two players ran out of time.
     OutOfTime(Seat),
+    /// A player lost a game of an event before its end: one of two, or the only person at the table.
+    Forfeited(Seat, Forfeit),
     /// Both players agreed on a draw.
     DrawAgreed,
     /// The player of a solitaire gave up.
@@ -31,9 +73,10 @@ impl Ending {
     #[must_use]
     pub fn winner(self) -> Option<Seat> {
         match self {
-            Ending::Resigned(seat) | Ending::Left(seat) | Ending::OutOfTime(seat) => {
-                Some(Seat(1 - seat.0.min(1)))
-            }
+            Ending::Resigned(seat)
+            | Ending::Left(seat)
+            | Ending::OutOfTime(seat)
+            | Ending::Forfeited(seat, _) => Some(Seat(1 - seat.0.min(1))),
             Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp | Ending::Aborted => None,
         }
     }
@@ -46,6 +89,7 @@ impl Ending {
             Ending::Resigned(seat) => Some(format!("{} resigned", name(seat))),
             Ending::Left(seat) => Some(format!("{} left the table", name(seat))),
             Ending::OutOfTime(seat) => Some(format!("{} ran out of time", name(seat))),
+            Ending::Forfeited(seat, why) => Some(why.describe(&name(seat))),
             Ending::DrawAgreed => Some("a draw by agreement".into()),
             Ending::GivenUp => Some("given up".into()),
             Ending::Aborted => Some("aborted".into()),
@@ -66,6 +110,7 @@ impl Ending {
             Ending::Resigned(_) => "resigned",
             Ending::Left(_) => "left",
             Ending::OutOfTime(_) => "out-of-time",
+            Ending::Forfeited(_, why) => why.word(),
             Ending::DrawAgreed => "draw-agreed",
             Ending::GivenUp => "given-up",
             Ending::Aborted => "aborted",
@@ -76,7 +121,10 @@ impl Ending {
     #[must_use]
     pub fn to_stored(self) -> String {
         match self {
-            Ending::Resigned(seat) | Ending::Left(seat) | Ending::OutOfTime(seat) => {
+            Ending::Resigned(seat)
+            | Ending::Left(seat)
+            | Ending::OutOfTime(seat)
+            | Ending::Forfeited(seat, _) => {
                 format!("{}:{seat}", self.kind())
             }
             Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp | Ending::Aborted => self.kind().into(),
@@ -98,6 +146,10 @@ impl Ending {
             Some(("resigned", at)) => seat(at).map(Ending::Resigned),
             Some(("left", at)) => seat(at).map(Ending::Left),
             Some(("out-of-time", at)) => seat(at).map(Ending::OutOfTime),
+            Some((word, at)) => {
+                let why = Forfeit::from_word(word).ok_or_else(bad)?;
+                Ok(Ending::Forfeited(seat(at)?, why))
+            }
             _ => Err(bad()),
         }
     }
@@ -115,6 +167,9 @@ mod tests {
             Ending::Resigned(one),
             Ending::Left(one),
             Ending::OutOfTime(one),
+            Ending::Forfeited(one, Forfeit::Removed),
+            Ending::Forfeited(one, Forfeit::Withdrawn),
+            Ending::Forfeited(one, Forfeit::Late),
             Ending::DrawAgreed,
             Ending::GivenUp,
             Ending::Aborted,

@@ -4,6 +4,7 @@
 //! [`Event::from_stored`] are inverse; rows of every version are read.
 
 use crate::clock::Millis;
+use crate::ending::Forfeit;
 use crate::help::Help;
 use crate::rejection::Corrupt;
 use bagatelle_core::{Randomness, Seat};
@@ -121,6 +122,15 @@ pub enum EventKind {
         /// The program that takes over where more than two play.
         substitute: String,
     },
+    /// A player loses this game of an event. Only the server does that.
+    Forfeited {
+        /// The player's seat.
+        seat: Seat,
+        /// Why.
+        why: Forfeit,
+        /// The program that takes over where more than two play.
+        substitute: String,
+    },
     /// The game ends and does not count: it is not under way, or only programs would play on.
     Aborted {
         /// The seat of the player who ends it; `None` where the clock does.
@@ -233,6 +243,9 @@ impl Event {
             K::Resigned { by, substitute } => ("resign", Some(*by), substitute.clone()),
             K::Claimed { by, substitute } => ("claim", Some(*by), substitute.clone()),
             K::TimedOut { substitute } => ("flag", None, substitute.clone()),
+            K::Forfeited { seat, why, substitute } => {
+                ("forfeit", Some(*seat), format!("{} {substitute}", why.word()))
+            }
             K::Aborted { by } => ("abort", *by, String::new()),
             K::WentOn { next } => ("next", None, next.clone()),
             K::Expected { seat } => ("expect", Some(*seat), String::new()),
@@ -280,6 +293,12 @@ impl Event {
             "resign" => K::Resigned { by: by()?, substitute: text },
             "claim" => K::Claimed { by: by()?, substitute: text },
             "flag" => K::TimedOut { substitute: text },
+            "forfeit" => {
+                let parts = text.split_once(' ');
+                let (why, substitute) = parts.ok_or_else(|| Corrupt::new("a forfeit", &text))?;
+                let why = Forfeit::from_word(why).ok_or_else(|| Corrupt::new("a forfeit", why))?;
+                K::Forfeited { seat: by()?, why, substitute: substitute.to_owned() }
+            }
             "abort" => K::Aborted { by: seat.map(Seat) },
             "next" => K::WentOn { next: text },
             "expect" => K::Expected { seat: by()? },

@@ -50,7 +50,7 @@ pub use brought::{CLOCKS_DIFFER, DayDeal, LONGEST_BROUGHT, NotBrought, branch, i
 pub use clock::{Clocks, Downtime, Millis};
 pub use command::{Actor, Command, CommandKind, Context};
 pub use detour::{Detour, find_detours};
-pub use ending::Ending;
+pub use ending::{Ending, Forfeit};
 pub use event::{Event, EventKind, Question, StoredEvent};
 pub use fairness::{Fairness, FreshSeed, Given};
 pub use fork::{Fork, ForkedFrom, LONGEST_FORK, seating_of};

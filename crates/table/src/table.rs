@@ -72,6 +72,8 @@ pub struct Table {
     pub(crate) last_at: Option<Millis>,
     /// How it ended, if not by the rules of the game.
     pub(crate) ending: Option<Ending>,
+    /// Whether its event ended before it.
+    pub(crate) called_off: bool,
     pub(crate) question: Option<OpenQuestion>,
     pub(crate) declined: Option<Declined>,
     /// What was asked since the last move without success, and from which seat.
@@ -136,6 +138,7 @@ impl Table {
             played: 0,
             last_at: None,
             ending: None,
+            called_off: false,
             question: None,
             declined: None,
             refused: Vec::new(),
@@ -287,6 +290,12 @@ impl Table {
         self.can_unresign() || self.can_restart()
     }
 
+    /// Whether it is a game of an event that ended before it did.
+    #[must_use]
+    pub fn is_called_off(&self) -> bool {
+        self.called_off
+    }
+
     /// Whether the only person at the table has resigned or left, and may play on. Where something is hidden,
     /// the end has shown it; then no more is taken back than without the resignation.
     #[must_use]
@@ -361,7 +370,13 @@ impl Table {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.ending {
-            Some(ending) => ending.outcome(|seat| self.stored_label(seat)),
+            Some(ending) => {
+                let mut outcome = ending.outcome(|seat| self.stored_label(seat))?;
+                if let Ending::Forfeited(lost, _) = ending {
+                    outcome.winners = self.seats().filter(|seat| *seat != lost).collect();
+                }
+                Some(outcome)
+            }
             None => self.play.outcome(),
         }
     }
@@ -385,7 +400,9 @@ impl Table {
     /// instead of being played on by programs alone.
     #[must_use]
     pub fn ends_without_people(&self) -> bool {
-        self.play.seats() > 2 && self.is_alone() && !self.had_company()
+        // In an event, a result without people compares no one.
+        let all_left = self.spec.terms.unaided && self.is_full() && self.people() < 2;
+        self.play.seats() > 2 && (all_left || self.is_alone() && !self.had_company())
     }
 
     /// Whether the game has ended as a round of a match: from then on nothing is taken back.

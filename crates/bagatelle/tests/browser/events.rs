@@ -27,6 +27,68 @@ async fn place(visitor: &Visitor, event: &str) -> Result<(u64, bool)> {
     Ok((state["you"].as_u64().context("a player")?, state["your_game"].is_string()))
 }
 
+/// A player who has any page open is told at once that a round begins; the finished game leads there.
+#[tokio::test]
+async fn a_round_that_begins_is_told_on_every_open_page() {
+    story(async |world| {
+        let (ann, bob, cid) = (world.visitor().await?, world.visitor().await?, world.visitor().await?);
+        let all = [&ann, &bob, &cid];
+        for (visitor, name) in all.into_iter().zip(["Ann", "Bob", "Cid"]) {
+            sign_up(visitor, name).await?;
+        }
+        ann.go("/events/new?game=baju-duel&form=swiss").await?;
+        ann.fill("input[name=title]", "Sunday cup").await?;
+        for (name, value) in [("starts", "15"), ("late", "half")] {
+            let choose = format!("document.querySelector('select[name={name}]').value = '{value}'");
+            ann.js(&choose, Value::Null).await?;
+        }
+        ann.click("form.card button.primary").await?;
+        let event = ann.arrives().await?;
+        // By the clock of the player, and not by that of the server.
+        let local = "const at = document.querySelector('time[data-local]');
+            return at !== null && /\\d\\d:\\d\\d$/.test(at.textContent)";
+        ann.sees("when it starts", local, true).await?;
+        for visitor in all {
+            visitor.go(&event).await?;
+            visitor.click("button[value=join]").await?;
+            visitor.sees_text("main", "Leave").await?;
+        }
+        ann.go(&event).await?;
+        ann.click("button[value=start]").await?;
+        ann.sees_text("#status", "Round 1 of 3.").await?;
+        let (mut playing, mut resting) = (Vec::new(), None);
+        for visitor in all {
+            match place(visitor, &event).await? {
+                (_, true) => playing.push(visitor),
+                (_, false) => resting = Some(visitor),
+            }
+        }
+        let resting = resting.context("one has no opponent")?;
+        // One is elsewhere, on a page that has nothing to do with the event.
+        resting.go("/tables").await?;
+        resting.sees("the title", "return document.title.startsWith('(')", false).await?;
+        let table = resigns(playing[0], &event).await?;
+        for visitor in &playing {
+            visitor.go(&table).await?;
+            visitor.sees_text("#result", "Back to Sunday cup").await?;
+        }
+        resting.sees("the badge", "return document.title.startsWith('(1)')", true).await?;
+        let mut led = 0;
+        for visitor in playing {
+            if place(visitor, &event).await?.1 {
+                visitor.sees_text(".next", "Round 2: your game is ready.").await?;
+                led += 1;
+            }
+        }
+        ensure!(led == 1, "one of the two has a game in round 2");
+        // The organizer corrects nothing before there is a result.
+        ann.go(&event).await?;
+        ensure!(ann.count("select[name=result]").await? == 0, "round 1 is past");
+        Ok(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn three_play_a_round_robin_by_link_from_the_form_to_the_winner() {
     story(async |world| {

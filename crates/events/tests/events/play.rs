@@ -27,6 +27,8 @@ pub fn spec(form: Form, seats: u8) -> EventSpec {
         tempo: Tempo::Live,
         terms: Terms { grace_s: Some(60), ..Terms::default() },
         places: 64,
+        starts_at: None,
+        late: None,
         seed: "a secret".into(),
     }
 }

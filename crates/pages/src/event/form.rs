@@ -15,6 +15,25 @@ const LIVE_PACES: usize = 4;
 /// Which of them is usual.
 const USUAL_PACE: usize = 2;
 
+/// When an event may begin: in how many minutes, and in words. Which time that is by the clocks of its
+/// players does not matter to the form.
+const STARTS: [(&str, &str); 8] = [
+    ("", "When I start it"),
+    ("15", "In 15 minutes"),
+    ("30", "In 30 minutes"),
+    ("60", "In an hour"),
+    ("120", "In two hours"),
+    ("1440", "Tomorrow at this time"),
+    ("2880", "In two days at this time"),
+    ("10080", "In a week at this time"),
+];
+/// Whether players may join a Swiss event after the start.
+const LATE: [(&str, &str); 3] = [
+    ("", "No"),
+    ("half", "Until round 2, with half a point for round 1"),
+    ("zero", "Until round 2, with no points for round 1"),
+];
+
 /// How the players of an event meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meeting {
@@ -116,6 +135,19 @@ impl FormPage<'_> {
                 span { (label) }
                 input type="number" inputmode="numeric" name=(name) value=(value) min=(least) max=(most)
                     required;
+            }
+        }
+    }
+
+    fn select(&self, name: &str, label: &str, all: &[(&str, &str)]) -> Markup {
+        html! {
+            label.field {
+                span { (label) }
+                select name=(name) {
+                    @for (value, told) in all {
+                        option value=(value) selected[self.filled(name) == *value] { (told) }
+                    }
+                }
             }
         }
     }
@@ -222,10 +254,14 @@ impl FormPage<'_> {
                         span { "Over several days" }
                     }
                 }
-                p.small.of-live { "Everyone plays at the same time, and each round begins when the one \
-                    before is over. A player who isn’t there after five minutes loses the game." }
+                @let (round, one) =
+                    if meeting == Meeting::Duplicate { ("deal", "deal") } else { ("round", "game") };
+                p.small.of-live { "Everyone plays at the same time, and each " (round) " begins when the one \
+                    before is over. A player who isn’t there after five minutes loses the " (one) "." }
                 @if meeting != Meeting::Duplicate { (self.clock(game)) }
-                (self.number("days", "Days for each round", 3, 90))
+                (self.number("days", &format!("Days for each {round}"), 3, 90))
+                (self.select("starts", "Start", &STARTS))
+                @if meeting == Meeting::Swiss { (self.select("late", "Joining after the start", &LATE)) }
                 (self.number("places", "Maximum players", 16, 64))
                 @if meeting != Meeting::Duplicate {
                     label.switch {
@@ -251,10 +287,19 @@ impl FormPage<'_> {
 fn games() -> Markup {
     html! {
         p { "Which game do you want to play?" }
-        p.choices {
+        ul.mine.tables.boards {
             @for game in game::all() {
-                a.button href=(urls::new_event_of(game.id(), "")) { (game::name(*game)) }
+                li {
+                    a href=(urls::new_event_of(game.id(), "")) {
+                        img src=(urls::game_picture(game.id())) alt="" width="72" height="72" loading="lazy";
+                        span.what {
+                            strong { (game::name(*game)) }
+                            span.deal { (game::players(*game)) " · " (game::minutes(*game)) }
+                        }
+                    }
+                }
             }
         }
+        p { a href=(urls::events()) { "Your events" } }
     }
 }

@@ -17,8 +17,10 @@ pub struct EventItem {
     pub game: String,
     /// How far it is.
     pub stage: Stage,
-    /// How many players are in it.
+    /// How many players are in it; of one that is over, how many took part.
     pub players: u32,
+    /// The names of those who won it, if it is over.
+    pub winners: Vec<String>,
     /// Whether the visitor organizes it.
     pub organizes: bool,
     /// When it was made.
@@ -71,7 +73,13 @@ fn item(event: &EventItem) -> Markup {
                     (game::name_of(&event.game)) " · " (text::count(event.players.into(), "player")) " · "
                     (text::day_of(event.created)) @if event.organizes { " · you organize it" }
                 }
-                span.state { (event.stage.word()) }
+                span.state {
+                    @match event.winners.as_slice() {
+                        [] => (event.stage.word()),
+                        [winner] => { (winner) " won" }
+                        winners => { (text::listed(winners)) " shared first place" }
+                    }
+                }
             }
         }
     }

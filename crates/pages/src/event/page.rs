@@ -141,6 +141,14 @@ pub struct EventPage<'a> {
     pub reader: Reader,
     /// The id of the game that the reader has to play now.
     pub your_game: Option<&'a str>,
+    /// When it begins by itself, as long as it has not begun.
+    pub starts_at: Option<Millis>,
+    /// Whether a new player can still join.
+    pub joinable: bool,
+    /// Whether players can join after the start.
+    pub late: bool,
+    /// The results that the organizer can correct an event to, each with its sentence.
+    pub corrections: &'a [(String, String)],
     /// By when the reader has to be there, if the others wait for that in a live event.
     pub be_there_by: Option<Millis>,
     /// The players who are in it.
@@ -149,6 +157,8 @@ pub struct EventPage<'a> {
     pub places: u32,
     /// The rounds so far, the first one first.
     pub rounds: &'a [RoundItem],
+    /// What a round is called: `Round`, or `Deal` where all play the same one.
+    pub round: &'static str,
     /// What points are called: `Points`, or `Rounds won`.
     pub points: &'static str,
     /// What the organizer should know before the start, in a sentence.
@@ -205,6 +215,12 @@ impl EventPage<'_> {
                     p.deal { (game::name(self.game)) " · organized by " (self.organizer) }
                     (ornament::of(self.game))
                     p #status .status role="status" { (self.status) }
+                    @if let Some(at) = self.starts_at {
+                        p { "Starts at "
+                            time datetime=(timestamp(at)) data-local="day" {
+                                (text::day_of(at)) ", " (text::clock(at)) }
+                            ", if at least " (FEWEST) " players are there by then." }
+                    }
                     @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                     @if let Some(table) = self.your_game {
                         p.choices {
@@ -213,7 +229,7 @@ impl EventPage<'_> {
                         }
                         @if let Some(by) = self.be_there_by {
                             p.small { "Be there by "
-                                time datetime=(timestamp(by)) data-moment { (text::clock(by)) }
+                                time datetime=(timestamp(by)) data-local="time" { (text::clock(by)) }
                                 ", or you lose it." }
                         }
                     }
@@ -233,6 +249,11 @@ impl EventPage<'_> {
         }
     }
 
+    /// What is played in a round: a game, or a deal.
+    fn one(&self) -> &'static str {
+        if self.round == "Deal" { "deal" } else { "game" }
+    }
+
     fn is_full(&self) -> bool {
         u32::try_from(self.players.len()).is_ok_and(|players| players >= self.places)
     }
@@ -244,13 +265,14 @@ impl EventPage<'_> {
     fn join(&self) -> Markup {
         html! {
             @match (self.stage, self.reader) {
-                (Stage::Open, Reader::Guest | Reader::Account) if self.is_full() => p {
+                (_, Reader::Guest | Reader::Account) if self.joinable && self.is_full() => p {
                     "This event is full."
                 },
-                (Stage::Open, Reader::Guest) => p.choices {
+                (_, Reader::Guest) if self.joinable => p.choices {
                     a.button.primary href=(urls::account_then_event(self.id)) { "Log in or sign up to join" }
                 },
-                (Stage::Open, Reader::Account) => form.choices method="post" action=(urls::event(self.id)) {
+                (_, Reader::Account) if self.joinable => form.choices method="post"
+                    action=(urls::event(self.id)) {
                     (self.act("join", "Join", true))
                 },
                 (Stage::Open, Reader::Player) => form.choices method="post" action=(urls::event(self.id)) {
@@ -261,7 +283,7 @@ impl EventPage<'_> {
                 },
                 (Stage::Running | Stage::Paused, Reader::Player) => details {
                     summary { "Leave the event" }
-                    p { "You lose the game you’re playing, and play no other." }
+                    p { "You lose the " (self.one()) " you’re playing, and play no other." }
                     form method="post" action=(urls::event(self.id)) { (self.act("leave", "Leave", false)) }
                 },
                 _ => {}
@@ -314,19 +336,25 @@ impl EventPage<'_> {
                 @if self.stage == Stage::Open {
                     @if self.players.len() < FEWEST {
                         p.small { "An event needs at least " (FEWEST) " players." }
-                    } @else { p.small { "No one can join after the start." } }
+                    } @else { p.small {
+                        @if self.late { "Players can join until round 2 begins." }
+                        @else { "No one can join after the start." }
+                    } }
                     @if let Some(warning) = self.warning { p.small { (warning) } }
                     @if self.reader == Reader::Account {
                         p.small { "You’re not playing yet. Join if you want to play, too." }
                     }
                 }
                 @if self.stage == Stage::Running {
-                    p.small { "While paused, games in progress continue, but no new round starts." }
+                    p.small {
+                        "While paused, games in progress continue, but no new " (self.round.to_lowercase())
+                        " starts."
+                    }
                 }
                 @if !self.players.is_empty() {
                     details {
                         summary { "Remove a player" }
-                        p { "A player who is removed loses the running game and can’t come back."
+                        p { "A player who is removed loses the running " (self.one()) " and can’t come back."
                             @if self.stage != Stage::Open { " If too few are left to play each other, the \
                                 event ends." } }
                         form.fields method="post" action=(urls::event(self.id)) {
@@ -338,6 +366,22 @@ impl EventPage<'_> {
                                 }
                             }
                             button.danger name="act" value="remove" { "Remove" }
+                        }
+                    }
+                }
+                @if !self.corrections.is_empty() {
+                    details {
+                        summary { "Correct a result" }
+                        p { "Everyone sees that you corrected it. It’s possible until the next round begins, \
+                            so pause the event if you need time." }
+                        form.fields method="post" action=(urls::event(self.id)) {
+                            label.field {
+                                span { "Result" }
+                                select name="result" {
+                                    @for (value, told) in self.corrections { option value=(value) { (told) } }
+                                }
+                            }
+                            (self.act("correct", "Correct", false))
                         }
                     }
                 }
@@ -363,7 +407,7 @@ impl EventPage<'_> {
                                 th scope="col" { "Rank" }
                                 th scope="col" { "Player" }
                                 th scope="col" { (self.points) }
-                                @for tie_break in self.tie_breaks { th scope="col" { (tie_break.name) } }
+                                @for tie_break in self.tie_breaks { th.tie scope="col" { (tie_break.name) } }
                             }
                         }
                         tbody { @for line in self.standings { (self.standing(line)) } }
@@ -374,10 +418,22 @@ impl EventPage<'_> {
                         summary { "Tie-breaks" }
                         p { "If players have the same points, the first of these that differs decides:" }
                         ol { @for tie_break in self.tie_breaks { li { (tie_break.explained) } } }
+                        ul.narrow {
+                            @for line in self.standings.iter().filter(|line| !line.values.is_empty()) {
+                                li { (line.name) ": " (self.values(line)) }
+                            }
+                        }
                     }
                 }
             }
         }
+    }
+
+    /// The values of the tie-breaks of a player: `Buchholz 3, Wins 2`.
+    fn values(&self, line: &StandingItem) -> String {
+        let values = self.tie_breaks.iter().zip(&line.values);
+        let all: Vec<String> = values.map(|(one, value)| format!("{} {value}", one.name)).collect();
+        all.join(", ")
     }
 
     fn standing(&self, line: &StandingItem) -> Markup {
@@ -387,7 +443,7 @@ impl EventPage<'_> {
                 th scope="row" { (line.name) @if line.own { " (you)" } }
                 td { (line.points) }
                 @for n in 0..self.tie_breaks.len() {
-                    td { @if let Some(value) = line.values.get(n) { (value) } }
+                    td.tie { @if let Some(value) = line.values.get(n) { (value) } }
                 }
             }
         }
@@ -397,7 +453,7 @@ impl EventPage<'_> {
         let id = format!("round-{}", round.number);
         html! {
             section.card aria-labelledby=(id) {
-                h2 id=(id) { "Round " (round.number) }
+                h2 id=(id) { (self.round) " " (round.number) }
                 ul.mine {
                     @for table in &round.tables {
                         @let is_due = self.your_game.is_some() && table.table.as_deref() == self.your_game;

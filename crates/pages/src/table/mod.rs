@@ -22,7 +22,7 @@ mod words;
 
 pub use bagatelle_core::present::Par;
 pub use chat::LONGEST_TEXT;
-pub use model::{ChatEntry, Company, PlannedMoves, Planning, Reach, Served, TablePage};
+pub use model::{ChatEntry, Company, OfEvent, PlannedMoves, Planning, Reach, Served, TablePage};
 pub use share::{SIZE as RESULT_SIZE, result_picture};
 pub use words::deal_name;
 pub(crate) use words::result_sentence;
@@ -173,8 +173,8 @@ impl Drawing<'_> {
                     _ if table.spec().daily.is_none() || deal.is_empty() => {}
                     _ => p.deal { (deal) },
                 }
-                @if let Some((id, title)) = self.page.company.event {
-                    p.deal { a href=(urls::event(id)) { (title) } }
+                @if let Some(event) = self.page.company.event {
+                    p.deal { a href=(urls::event(event.id)) { (event.title) } }
                 }
                 (self.speaker())
                 (self.goal())

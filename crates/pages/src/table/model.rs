@@ -42,8 +42,19 @@ pub struct Company<'a> {
     pub rivals: Option<&'a Markup>,
     /// What the player of a deal of the day has done on its day.
     pub of_day: Option<&'a OfDay>,
-    /// The event of which the game is a part: id and title.
-    pub event: Option<(&'a str, &'a str)>,
+    /// The event of which the game is a part.
+    pub event: Option<OfEvent<'a>>,
+}
+
+/// The event of which a game is a part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OfEvent<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// What it is called.
+    pub title: &'a str,
+    /// The game that the reader has to play next: the id of its table, and what it is: `Round 2`.
+    pub next: Option<(&'a str, &'a str)>,
 }
 
 impl Company<'_> {

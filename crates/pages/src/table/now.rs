@@ -14,6 +14,16 @@ use bagatelle_table::{Occupant, Round, WorldDate};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
+/// The link to the table that follows.
+fn next_table(table: &str, go: &str, begun: &str, label: &str) -> Markup {
+    html! {
+        div.asked.next {
+            p { (begun) }
+            a.button.primary href=(urls::table(table)) data-go=(go) data-begun=(begun) { (label) }
+        }
+    }
+}
+
 impl Drawing<'_> {
     /// The region under the board on phones, beside it elsewhere. The result is a separate element that
     /// takes its place, so nothing jumps.
@@ -182,6 +192,10 @@ impl Drawing<'_> {
     /// The link to the table that follows, for everyone at this one.
     fn what_follows(&self) -> Markup {
         let table = self.table;
+        if let Some((next, what)) = self.page.company.event.and_then(|event| event.next) {
+            let begun = format!("{what}: your game is ready.");
+            return next_table(next, "", &begun, "Go to your game");
+        }
         let Some(next) = table.next() else { return html! {} };
         let round =
             table.spec().round.as_ref().filter(|_| table.match_goes_on()).map(|round| round.round + 1);
@@ -191,21 +205,17 @@ impl Drawing<'_> {
         };
         let along = self.viewpoint.seats.iter().any(|&seat| table.has_agreed_to_next(seat));
         let verb = if self.viewpoint.is_player() { "Go to" } else { "Watch" };
-        html! {
-            div.asked.next {
-                p { (begun) }
-                a.button.primary href=(urls::table(next)) data-go=(if along { "along" } else { "" })
-                    data-begun=(begun) {
-                    (verb) " " (name)
-                }
-            }
-        }
+        next_table(next, if along { "along" } else { "" }, &begun, &format!("{verb} {name}"))
     }
 
     /// What most players do next: the next of the day, the next deal, the same game again, the next round.
     fn next_action(&self) -> Markup {
-        if let Some((event, title)) = self.page.company.event {
-            return html! { a.button.primary.large href=(urls::event(event)) { "Back to " (title) } };
+        if let Some(event) = self.page.company.event {
+            return html! {
+                a.button.large.primary[event.next.is_none()] href=(urls::event(event.id)) {
+                    "Back to " (event.title)
+                }
+            };
         }
         let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
         let label = match self.may_play_again() {

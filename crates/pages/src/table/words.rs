@@ -80,9 +80,17 @@ fn winners_win(table: &Table, outcome: &Outcome) -> String {
 
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
-    let own = |seat: Seat| if seats == [seat] { "you".to_owned() } else { table.label(seat) };
+    let own = |seat: Seat| match table.person(seat) {
+        _ if seats == [seat] => "you".to_owned(),
+        // Who plays a deal of an event alone has no name at the table.
+        Some(person) if table.terms().unaided && person.name.is_empty() => "the player".to_owned(),
+        _ => table.label(seat),
+    };
     if table.ending() == Some(Ending::Aborted) {
         return match table.terms().unaided {
+            true if table.is_called_off() => {
+                "The event ended before this game was over, so it doesn’t count.".into()
+            }
             // In an event it counts: no one has won it.
             true => "The game ended without a result.".into(),
             false => "Game aborted. It doesn’t count.".into(),
@@ -105,6 +113,10 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     match (table.play().seats(), outcome.winners.as_slice()) {
         (1, [_, ..]) if table.is_solved_by_program() => "Solved by the computer.".into(),
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
+        // Programs that are left alone win nothing.
+        (3.., _) if matches!(table.ending(), Some(Ending::Forfeited(..))) => {
+            format!("{}.", text::capitalised(&reason))
+        }
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => format!("You win: {reason}.{played}"),
         _ if one => match place(table, outcome, seats[0]) {
@@ -116,7 +128,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
             }
             // A player who resigns knows the rest; a player whose time runs out may not.
-            None if matches!(table.ending(), Some(Ending::Resigned(_))) => {
+            None if matches!(table.ending(), Some(Ending::Resigned(_) | Ending::Forfeited(..))) => {
                 format!("{}.", text::capitalised(&reason))
             }
             None if !scored => {

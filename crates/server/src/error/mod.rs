@@ -53,6 +53,9 @@ pub enum AppError {
     /// An event by link refuses it.
     #[error(transparent)]
     Event(#[from] bagatelle_events::Refused),
+    /// Others still play the deal of this game in an event, given by its id and title.
+    #[error("others are still playing it in {}: you can see this game once all of them have finished", .0.1)]
+    StillPlayed((String, String)),
     /// The visitor may not do this here, though others may.
     #[error("{0}")]
     Forbidden(String),
@@ -117,6 +120,7 @@ impl AppError {
             AppError::Rejected(Rejection::NotSeated | Rejection::Hidden | Rejection::Sealed)
             | AppError::NotPlanned(NotPlanned::NotSeated)
             | AppError::Forbidden(_)
+            | AppError::StillPlayed(_)
             | AppError::CrossSite => StatusCode::FORBIDDEN,
             AppError::Rejected(Rejection::Outdated)
             | AppError::Known(Code::Conflict, _)
@@ -148,7 +152,7 @@ impl AppError {
             AppError::NotBrought(why) => why.into(),
             AppError::NotPlanned(why) => why.into(),
             AppError::Event(why) => why.into(),
-            AppError::Forbidden(_) => Code::Forbidden,
+            AppError::Forbidden(_) | AppError::StillPlayed(_) => Code::Forbidden,
             AppError::WrongHost => Code::WrongHost,
             AppError::CrossSite => Code::CrossSite,
             AppError::Refused(_) | AppError::LoggedOut => Code::Refused,
@@ -215,9 +219,10 @@ impl IntoResponse for AppError {
     fn into_response(self) -> Response {
         let (status, code, message, after) =
             (self.status(), self.code(), self.user_message(), self.retry_after());
-        let page = match status {
-            _ if matches!(self, AppError::LoggedOut) => ErrorPage::logged_out(&message),
-            StatusCode::NOT_FOUND => ErrorPage::not_found(&message),
+        let page = match (status, &self) {
+            (_, AppError::LoggedOut) => ErrorPage::logged_out(&message),
+            (_, AppError::StillPlayed((event, _))) => ErrorPage::still_played(&message, event),
+            (StatusCode::NOT_FOUND, _) => ErrorPage::not_found(&message),
             _ => ErrorPage::failed(&message),
         };
         let mut response = (status, Html(page.page().into_string())).into_response();

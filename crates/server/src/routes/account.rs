@@ -325,10 +325,11 @@ async fn delete(
     let deleted = async {
         let account = confirmed_account(&state, visitor.as_ref(), &fields.password).await?;
         let me = Visitor::with_account(account.id.clone());
+        // With an event, its game is left, too.
+        state.tables.leave_events(&account.id).await?;
         for id in state.tables.store().unfinished(&account.id).await? {
             state.tables.leave(&me, &id).await?;
         }
-        state.tables.leave_events(&account.id).await?;
         state.tables.store().delete_account(&account.id).await?;
         state.tables.registry().reload_for(&[&account.id]).await?;
         Ok(closed())

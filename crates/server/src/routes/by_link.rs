@@ -1,6 +1,6 @@
 //! Events by link: their list, the form of a new one, and the page of each.
 
-use super::event_lines::{about, plays, rounds, standings, status, warning, was_removed};
+use super::event_lines::{about, corrections, plays, rounds, standings, status, warning, was_removed};
 use super::html::{Answer, html};
 use super::stream;
 use crate::error::AppError;
@@ -9,14 +9,14 @@ use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor};
 use crate::routes::state::AppState;
 use crate::tables::events::asked::{self, NewEvent};
-use crate::tables::events::{Wish, shown};
+use crate::tables::events::{Correction, Wish, shown};
 use crate::tables::once::FormKey;
 use axum::extract::{Path, Query, State};
 use axum::response::sse::Event as StreamEvent;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
-use bagatelle_events::{PlayerNo, Presence};
+use bagatelle_events::{LateEntry, PlayerNo, Presence};
 use bagatelle_pages::event::{
     EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage, TieBreakItem,
 };
@@ -24,7 +24,7 @@ use bagatelle_pages::new_game::form::{Form as Fields, options_for};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::Extent;
 use bagatelle_store::{EventStage, ListedEvent};
-use bagatelle_table::{DELETED_ACCOUNT, Visitor};
+use bagatelle_table::{DELETED_ACCOUNT, Millis, Visitor};
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -69,6 +69,7 @@ async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
         title: event.title,
         game: event.game,
         players: event.players,
+        winners: event.winners,
         organizes: event.organizes,
         created: event.created,
     };
@@ -149,6 +150,13 @@ async fn made(
         grace_s: None,
         places: number(fields, "places")?,
         public: field(fields, "public") == "1",
+        starts_at: number::<u16>(fields, "starts")?
+            .map(|minutes| state.tables.now() + Millis::from(minutes) * 60_000),
+        late: match field(fields, "late") {
+            "half" => Some(LateEntry::Half),
+            "zero" => Some(LateEntry::Zero),
+            _ => None,
+        },
     };
     let spec = new.spec(visitor.id())??;
     let key = FormKey::of(fields.get("key"));
@@ -213,10 +221,15 @@ async fn draw(
             Some(_) => Reader::Account,
         },
         your_game: viewer.and_then(|viewer| shown::own_game(&kept, &games, viewer)),
+        starts_at: spec.starts_at.filter(|_| event.stage() == bagatelle_events::Stage::Open),
+        joinable: event.is_joinable(),
+        late: spec.late.is_some(),
+        corrections: &corrections(event),
         be_there_by: viewer.and_then(|viewer| shown::be_there_by(&kept, viewer, state.tables.now())),
         players: &players,
         places: spec.places,
         rounds: &rounds(&kept, &games, viewer),
+        round: if spec.is_duplicate() { "Deal" } else { "Round" },
         points: if spec.form == bagatelle_events::Form::KnockOut { "Rounds won" } else { "Points" },
         warning: warning.as_deref(),
         standings: &standings(event, viewer),
@@ -275,7 +288,7 @@ async fn changes(
             }
         }
     });
-    Ok(stream::events(revisions))
+    Ok(stream::events_for(&state, visitor.as_ref(), revisions))
 }
 
 #[derive(Deserialize)]
@@ -283,6 +296,20 @@ struct Asked {
     act: String,
     #[serde(default)]
     player: u32,
+    #[serde(default)]
+    result: String,
+}
+
+/// What a form says of a result: the round, its table, and the number of the winner, or `-`.
+fn correction(text: &str) -> Option<Correction> {
+    let mut parts = text.split(' ');
+    let mut next = || parts.next();
+    let (round, table, winner) = (next()?.parse().ok()?, next()?.parse().ok()?, next()?);
+    let winner = match winner {
+        "-" => None,
+        number => Some(PlayerNo(number.parse().ok()?)),
+    };
+    Some(Correction { round, table, winner })
 }
 
 async fn act(
@@ -301,6 +328,7 @@ async fn act(
         "resume" => Wish::Resume,
         "end" => Wish::End,
         "remove" => Wish::Remove(PlayerNo(asked.player)),
+        "correct" => Wish::Correct(correction(&asked.result).ok_or(AppError::NotFound)?),
         _ => return Err(AppError::NotFound),
     };
     let done = async {

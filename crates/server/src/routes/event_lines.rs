@@ -1,8 +1,9 @@
 //! What the page of an event says of rounds, tables and standings, in words.
 
+use crate::tables::events::shown::round_name;
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
-    ByeKind, Count, EndReason, Event, EventRound, Form, Pairing, PlayerNo, Presence, Stage, Tempo,
+    ByeKind, Count, EndReason, Event, EventRound, Form, LateEntry, Pairing, PlayerNo, Presence, Stage, Tempo,
 };
 use bagatelle_pages::event::{ByeItem, RoundItem, StandingItem, TableLine};
 use bagatelle_pages::text::{count, listed};
@@ -62,10 +63,20 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         all.push(format!("Tables of up to {} players.", spec.seats));
     }
     all.push(match spec.tempo {
+        Tempo::Live if spec.is_duplicate() => format!(
+            "In one sitting: each deal begins when everyone has finished the one before. If you \
+             don’t turn up within {0}, or are away that long on your turn, you lose the deal.",
+            span(spec.terms.grace_s.unwrap_or_default())
+        ),
         Tempo::Live => format!(
             "In one sitting: each round begins when all games of the one before are over. If you \
              don’t turn up within {0}, or are away that long on your turn, you lose the game.",
             span(spec.terms.grace_s.unwrap_or_default())
+        ),
+        Tempo::Mail { days } if spec.is_duplicate() => format!(
+            "Over several days: a deal takes up to {}. If you haven’t finished when time runs out, you lose \
+             the deal.",
+            count(days.into(), "day")
         ),
         Tempo::Mail { days } => format!(
             "Over several days: a round takes up to {}. If it’s your turn when time runs out, you lose the \
@@ -77,6 +88,16 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         Pace::Free if spec.is_duplicate() || spec.tempo != Tempo::Live => {}
         Pace::Free => all.push("No clock.".to_owned()),
         pace => all.push(format!("Clock: {}.", pace.words())),
+    }
+    match spec.late {
+        Some(LateEntry::Half) => all.push(
+            "You can still join after the start, until round 2 begins. You get half a point for round 1."
+                .into(),
+        ),
+        Some(LateEntry::Zero) => all.push(
+            "You can still join after the start, until round 2 begins. You get no points for round 1.".into(),
+        ),
+        None => {}
     }
     if spec.is_duplicate() {
         all.push("You play without hints and without Undo.".to_owned());
@@ -109,27 +130,19 @@ pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String 
                 1 => " One game is still being played.".to_owned(),
                 left => format!(" {left} games are still being played."),
             };
-            format!("Round {} of {}.{games}", event.last_round().max(1), event.planned_rounds())
+            format!("{} of {}.{games}", round_name(event, event.last_round().max(1)), event.planned_rounds())
         }
         Stage::Paused if event.is_round_done() => {
-            format!("Paused after round {}.", event.last_round())
+            format!("Paused after {}.", round_name(event, event.last_round()).to_lowercase())
         }
         Stage::Paused => {
-            format!("Paused in round {}: games in progress continue.", event.last_round().max(1))
+            let round = round_name(event, event.last_round().max(1)).to_lowercase();
+            format!("Paused in {round}: games in progress continue.")
         }
         Stage::Over(why) => {
-            let first: Vec<String> = event
-                .standings()
-                .into_iter()
-                .filter(|one| one.rank == Some(1))
-                .map(|one| name(event, one.player))
-                .collect();
+            let first: Vec<String> = event.winners().into_iter().map(|player| name(event, player)).collect();
             let early = if why == EndReason::Played { "" } else { why.sentence() };
             let first = match first.as_slice() {
-                // Before any result, all are equal.
-                _ if event.rounds().iter().all(|round| round.undecided() == round.tables().len()) => {
-                    String::new()
-                }
                 [] => String::new(),
                 [winner] => format!("{winner} wins the event."),
                 winners => format!("{} share first place.", listed(winners)),
@@ -178,7 +191,10 @@ fn result(event: &Event, table: &Pairing) -> String {
     let shares: Vec<String> = table.shares().into_iter().map(|(_, points)| points.to_string()).collect();
     let alone = table.players().count() == 1;
     let missing: Vec<String> = table.missed().iter().map(|player| missing(event, *player, alone)).collect();
-    let points = shares.join("–");
+    let mut points = shares.join("–");
+    if table.is_corrected() {
+        points += ", corrected by the organizer";
+    }
     match missing.as_slice() {
         [] => points,
         missing if points.is_empty() => listed(missing),
@@ -207,6 +223,8 @@ pub(super) fn rounds(kept: &Kept, games: &[EventGame], viewer: Option<&str>) -> 
             ByeKind::Rest => "rests in this round.",
             ByeKind::Bye => "has no opponent in this round, which counts as a game won.",
             ByeKind::Walkover => "wins without a game: the opponent has left.",
+            ByeKind::Late => "joined after this round.",
+            ByeKind::LateHalf => "joined after this round, which counts as half a point.",
         },
     };
     let round = |(number, round): (u32, &EventRound)| RoundItem {
@@ -231,6 +249,30 @@ pub(super) fn standings(event: &Event, viewer: Option<&str>) -> Vec<StandingItem
         own: Some(one.player) == own,
     };
     event.standings().into_iter().map(line).collect()
+}
+
+/// The results to which the organizer can correct those of the running round: what the form sends, and a
+/// sentence.
+pub(super) fn corrections(event: &Event) -> Vec<(String, String)> {
+    let number = event.last_round();
+    let Some(round) = event.rounds().last() else { return Vec::new() };
+    if event.is_over() || event.spec().is_duplicate() {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for (place, table) in (0_u32..).zip(round.tables()) {
+        if !table.is_decided() || table.games().is_empty() {
+            continue;
+        }
+        let players: Vec<String> = table.players().map(|player| name(event, player)).collect();
+        let players = players.join(" – ");
+        all.extend(table.players().map(|player| {
+            let told = format!("{players}: {} won", name(event, player));
+            (format!("{number} {place} {}", player.0), told)
+        }));
+        all.push((format!("{number} {place} -"), format!("{players}: a draw")));
+    }
+    all
 }
 
 /// What the organizer should know before the start: with few players, a Swiss event has fewer rounds.

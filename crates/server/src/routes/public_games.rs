@@ -94,7 +94,7 @@ async fn events(
 ) -> Answer {
     let held = state.stream(visitor.as_ref(), &address)?;
     let (changes, stopping) = (state.tables.registry().watch_lobby(), state.stopping.subscribe());
-    let begun = (state.tables.clone(), visitor, held, (changes, stopping), None);
+    let begun = (state.tables.clone(), visitor.clone(), held, (changes, stopping), None);
     let versions = unfold(begun, async |(tables, visitor, held, (mut changes, mut stopping), last)| {
         loop {
             changes.borrow_and_update();
@@ -118,7 +118,7 @@ async fn events(
             }
         }
     });
-    Ok(stream::events(versions))
+    Ok(stream::events_for(&state, visitor.as_ref(), versions))
 }
 
 /// The public games that a visitor can watch: not those that the visitor plays.

@@ -150,7 +150,7 @@ async fn events(
 ) -> Answer {
     let visitor = visitor.ok_or(AppError::NotFound)?;
     let held = state.stream(Some(&visitor), &address)?;
-    let waiting = Waiting { tables: state.tables.clone(), id, visitor };
+    let waiting = Waiting { tables: state.tables.clone(), id, visitor: visitor.clone() };
     let begun = (waiting, held, state.stopping.subscribe(), None);
     let revisions = unfold(begun, async |(waiting, held, mut stopping, last)| {
         loop {
@@ -172,7 +172,7 @@ async fn events(
             }
         }
     });
-    Ok(stream::events(revisions))
+    Ok(stream::events_for(&state, Some(&visitor), revisions))
 }
 
 async fn leave(

@@ -1,11 +1,13 @@
 //! Event streams that tell watchers of changes until the server stops.
 
 use crate::live::table::{LiveTable, Version};
+use crate::routes::state::AppState;
 use axum::BoxError;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::{Stream, stream};
+use bagatelle_table::Visitor;
+use futures_util::{Stream, StreamExt, stream};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -27,6 +29,30 @@ pub fn events<E: Into<BoxError> + 'static>(
     events: impl Stream<Item = Result<Event, E>> + Send + 'static,
 ) -> Response {
     (UNBUFFERED, Sse::new(events).keep_alive(heartbeat())).into_response()
+}
+
+/// As [`events`], for a visitor: tells also when something new is in the visitor's feed, such as a turn at
+/// another table, so that the page counts again how much waits.
+pub fn events_for<E: Into<BoxError> + 'static>(
+    state: &AppState,
+    visitor: Option<&Visitor>,
+    events: impl Stream<Item = Result<Event, E>> + Send + 'static,
+) -> Response {
+    let news = visitor.map(|visitor| state.tables.registry().feeds().follow(visitor.id()));
+    self::events(stream::unfold((Box::pin(events), news), async |(mut events, mut news)| {
+        let news_came = async {
+            match &mut news {
+                Some(news) => news.changed().await.is_ok(),
+                None => false,
+            }
+        };
+        let item = tokio::select! {
+            biased;
+            item = events.next() => item?,
+            true = news_came => Ok(Event::default().event("news").data("here")),
+        };
+        Some((item, (events, news)))
+    }))
 }
 
 /// Each version of a table that is noticed, the present one first.

@@ -3,7 +3,7 @@
 use super::chat::latest;
 use super::html::{Answer, respond};
 use super::table_events::events;
-use super::table_stored::Stored;
+use super::table_stored::{Event, Stored};
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::base::GO;
@@ -97,7 +97,7 @@ pub(super) async fn draw(
             chat: &latest(&table.chat, &aliases, &blocked),
             rivals: rivals.as_ref(),
             of_day: of_day.as_ref(),
-            event: event.as_ref().map(|(id, title)| (id.as_str(), title.as_str())),
+            event: event.as_ref().map(Event::shown),
         },
         beside: &table.session.beside(viewpoint.viewer),
         best,

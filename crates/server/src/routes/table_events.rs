@@ -31,8 +31,9 @@ pub async fn events(
     let guard = PresenceGuard::new(state.tables.shared_registry(), &live, visitor.as_ref()).await;
     let versions = stream::versions(&live, state.stopping.subscribe());
     // A visitor who logs in or out in another tab has another id: the page then requests a new stream.
+    let (here, reader) = (state.clone(), visitor.clone());
     let same = versions.take_while(move |_| {
-        let (state, headers, visitor) = (state.clone(), headers.clone(), visitor.clone());
+        let (state, headers, visitor) = (here.clone(), headers.clone(), reader.clone());
         async move { state.visitor(&headers).await.is_ok_and(|now| now == visitor) }
     });
     let events = same.map(move |version| {
@@ -40,5 +41,5 @@ pub async fn events(
         let event = Event::default().data(format!("{}.{}", version.events, version.revision));
         Ok::<_, Infallible>(event.retry(RECONNECT))
     });
-    Ok(stream::events(events))
+    Ok(stream::events_for(&state, visitor.as_ref(), events))
 }

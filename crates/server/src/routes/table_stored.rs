@@ -5,8 +5,10 @@ use crate::daily::dailies;
 use crate::error::AppError;
 use crate::live::table::LiveTable;
 use crate::routes::state::AppState;
+use crate::tables::events::shown::next_game;
 use bagatelle_pages::Markup;
 use bagatelle_pages::same_deal::{side_by_side, to_beat};
+use bagatelle_pages::table::OfEvent;
 use bagatelle_pages::today::OfDay;
 use bagatelle_table::{Occupant, Table, Visitor, guest_name};
 use std::collections::HashSet;
@@ -24,8 +26,39 @@ pub(super) struct Stored {
     pub(super) rivals: Option<Markup>,
     /// What the player of a deal of the day has done on its day.
     pub(super) of_day: Option<OfDay>,
-    /// The event of which the game is a part: id and title.
-    pub(super) event: Option<(String, String)>,
+    /// The event of which the game is a part.
+    pub(super) event: Option<Event>,
+}
+
+/// The event of which a game is a part.
+pub(super) struct Event {
+    id: String,
+    title: String,
+    /// The game that the visitor has to play next: the id of its table, and what it is.
+    next: Option<(String, String)>,
+}
+
+impl Event {
+    async fn read(
+        state: &AppState,
+        live: &LiveTable,
+        (visitor, over): (Option<&Visitor>, bool),
+    ) -> Result<Option<Event>, AppError> {
+        let Some((id, title)) = state.tables.store().event_of_table(live.id()).await? else {
+            return Ok(None);
+        };
+        let visitor = visitor.filter(|visitor| over && visitor.has_account());
+        let next = match visitor {
+            Some(visitor) => next_game(&state.tables, &id, visitor.id()).await?,
+            None => None,
+        };
+        Ok(Some(Event { id, title, next }))
+    }
+
+    pub(super) fn shown(&self) -> OfEvent<'_> {
+        let next = self.next.as_ref().map(|(table, what)| (table.as_str(), what.as_str()));
+        OfEvent { id: &self.id, title: &self.title, next }
+    }
 }
 
 impl Stored {
@@ -55,7 +88,7 @@ impl Stored {
                 (None, None) => None,
             },
             event: match may_be_of_event {
-                true => state.tables.store().event_of_table(live.id()).await?,
+                true => Event::read(state, live, (visitor, over.is_some())).await?,
                 false => None,
             },
             of_day: match &over {

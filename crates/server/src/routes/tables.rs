@@ -87,7 +87,7 @@ async fn lobby_events(
         // Servers that share a database count for themselves: only whether the number differs matters.
         Ok::<_, Infallible>(Event::default().data(format!("0.{n}")))
     });
-    Ok(stream::events(events))
+    Ok(stream::events_for(&state, visitor.as_ref(), events))
 }
 
 /// What is found among the visitor's tables. A visitor without an id has none.

@@ -7,7 +7,7 @@
 use crate::live::notifications::letters;
 use anyhow::{Result, bail, ensure};
 use bagatelle_store::{Store, StoreError};
-use bagatelle_table::{Actor, Command, Context, Downtime, Millis, Rejection, Table, Visitor};
+use bagatelle_table::{Actor, Command, Context, Downtime, Forfeit, Millis, Rejection, Table, Visitor};
 use std::sync::Arc;
 
 /// How often to try a table that a server is writing to.
@@ -37,8 +37,16 @@ async fn leave(store: &Store, person: &Visitor, id: &str, down: &Arc<[Downtime]>
         let own = table.seats_of(person.id()).next().filter(|_| !table.is_over());
         let Some(seat) = own else { return Ok(()) };
         let context = Context::at(now.max(table.last_at().unwrap_or(now)));
-        let command = if table.is_full() { Command::Resign { seat: Some(seat) } } else { Command::Stand };
-        let event = match table.decide(Actor::Visitor(person), command, &context) {
+        let visitor = Actor::Visitor(person);
+        let (actor, command) = match table.is_full() {
+            // Games of events alone are played unaided.
+            true if table.terms().unaided => {
+                (Actor::Server, Command::Forfeit { seat, why: Forfeit::Withdrawn })
+            }
+            true => (visitor, Command::Resign { seat: Some(seat) }),
+            false => (visitor, Command::Stand),
+        };
+        let event = match table.decide(actor, command, &context) {
             Err(Rejection::TimeUp) => table.decide(Actor::Server, Command::ExpireClock, &context),
             decided => decided,
         };

@@ -7,7 +7,7 @@ use crate::test_server::{Spectator, TestServer, ask};
 use serde_json::{Value, json};
 
 /// Accounts with these names, each logged in.
-async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
+pub async fn accounts(server: &TestServer, names: &[&str]) -> Vec<Spectator> {
     let mut all = Vec::new();
     for name in names {
         all.push(server.spectator_with(&Browser::of(server, name).await.token));
@@ -44,8 +44,10 @@ async fn no_one_else_sees_a_deal_that_others_still_play() {
                 }
             }
             let page = stranger.get(&format!("/g/{own}")).await;
-            assert!(page.text().contains("Others are still playing this deal in Same &lt;&amp;&gt;"));
-            players[1].look_at(&own).await.is_refused(403, "still playing this deal");
+            assert!(page.text().contains("<h1>This deal isn’t over yet</h1>"), "{}", page.text());
+            assert!(page.text().contains("Others are still playing it in Same &lt;&amp;&gt;"));
+            assert!(page.text().contains(&format!("href=\"/events/{event}\"")), "a way to the event");
+            players[1].look_at(&own).await.is_refused(403, "still playing it");
             // Whose game it is sees it.
             assert_eq!(players[0].get(&format!("/g/{own}")).await.status, 200);
         }
@@ -82,7 +84,10 @@ async fn games_end_with_their_event() {
             let state = player.look_at(&game).await.json();
             assert_eq!(state["ending"], "aborted", "{state}");
             let page = player.get(&format!("/g/{game}")).await.text();
-            assert!(page.contains("The game ended without a result."), "{page}");
+            assert!(
+                page.contains("The event ended before this game was over, so it doesn’t count."),
+                "{page}"
+            );
         }
         for player in &players {
             assert!(!player.get("/games").await.text().contains("<title>(1) "), "nothing waits");
@@ -105,6 +110,71 @@ async fn who_resigns_before_the_other_has_come_has_lost_as_the_table_says() {
     let state = show(&players[0], &event).await;
     let first = &state["standings"][0];
     assert_eq!((&first["player"], &first["points"]), (&table["seats"][0], &json!(1.0)), "{state:#}");
+}
+
+/// The page of a finished game leads its players to the next one, and no one else.
+#[tokio::test]
+async fn a_finished_game_leads_to_that_of_the_next_round() {
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
+    let event = begun(&players, duel("Cup", "round-robin")).await;
+    let tables = show(&players[0], &event).await["rounds"][0]["tables"].clone();
+    let own = own_game(&players[0], &event).await.unwrap();
+    resigns(&players[0], &event).await;
+    server.advance(1000).await;
+    let page = players[0].get(&format!("/g/{own}")).await.text();
+    assert!(!page.contains("your game is ready") && page.contains("Back to Cup"), "{page}");
+    let other = tables.as_array().unwrap().iter().find(|table| table["game"] != own.as_str()).unwrap();
+    resigns(&players[other["seats"][0].as_u64().unwrap() as usize], &event).await;
+    server.advance(1000).await;
+    let next = own_game(&players[0], &event).await.unwrap();
+    let page = players[0].get(&format!("/g/{own}")).await.text();
+    assert!(page.contains("Round 2: your game is ready."), "{page}");
+    assert!(page.contains(&format!("href=\"/g/{next}\"")) && page.contains("Back to Cup"), "{page}");
+    let page = server.spectator().await.get(&format!("/g/{own}")).await.text();
+    assert!(!page.contains("your game is ready"), "{page}");
+}
+
+/// Who loses a game of an event without resigning it is not told that he resigned.
+#[tokio::test]
+async fn a_game_that_is_lost_by_leaving_says_why() {
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
+    for (order, leaves, endings) in [
+        (duel("Cup", "round-robin"), false, ["The organizer removed you.", "The organizer removed Bob."]),
+        (duel("Cup", "round-robin"), true, ["You left the event.", "Bob left the event."]),
+        (
+            json!({ "title": "Same", "game": "burbuja", "form": "duplicate", "deals": 1 }),
+            false,
+            ["The organizer removed you.", "The organizer removed the player."],
+        ),
+        (
+            json!({ "title": "Same", "game": "bulbous", "form": "duplicate", "seats": 4, "deals": 1 }),
+            true,
+            ["You left the event.", "The player left the event."],
+        ),
+    ] {
+        let event = begun(&players, order).await;
+        let game = own_game(&players[1], &event).await.unwrap();
+        if leaves {
+            does(&players[1], &event, "leave").await;
+        } else {
+            let remove = json!({ "kind": "remove", "player": 1 });
+            let reply = players[0].post_json(&format!("/api/v1/events/{event}/changes"), remove).await;
+            assert_eq!(reply.status, 200, "{}", reply.text());
+        }
+        let page = players[1].get(&format!("/g/{game}")).await.text();
+        assert!(page.contains(endings[0]), "{page}");
+        assert!(!page.contains("resigned"), "{page}");
+        let state = players[1].look_at(&game).await.json();
+        let ending = if leaves { "withdrawn" } else { "removed" };
+        assert_eq!(state["ending"], ending, "{state}");
+        let list = players[1].get("/games").await.text();
+        assert!(list.contains(&endings[0][..endings[0].len() - 1]) || list.contains("Not solved"), "{list}");
+        does(&players[0], &event, "end").await;
+        let page = players[0].get(&format!("/g/{game}")).await.text();
+        assert!(page.contains(endings[1]), "{page}");
+    }
 }
 
 #[tokio::test]
@@ -225,4 +295,46 @@ async fn before_the_first_result_no_one_has_a_rank_and_too_many_rounds_are_told(
     does(&players[0], &event, "start").await;
     let page = players[0].get(&format!("/events/{event}")).await.text();
     assert_eq!(page.matches("<td>–</td>").count(), 3, "{page}");
+}
+
+/// At a table of four, one player is removed, one resigns and one does not come. The others play on with
+/// programs on the empty seats, and the event goes on.
+#[tokio::test]
+async fn a_table_of_four_plays_on_when_players_leave_it() {
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
+    let order = json!({ "title": "Bulbs", "game": "bulbous", "form": "swiss", "seats": 4, "rounds": 2 });
+    let event = begun(&players, order).await;
+    let game = own_game(&players[0], &event).await.unwrap();
+    for player in &players[..3] {
+        assert_eq!(own_game(player, &event).await.as_ref(), Some(&game));
+        assert_eq!(player.look_at(&game).await.status, 200);
+    }
+    let remove = json!({ "kind": "remove", "player": 1 });
+    let reply = players[0].post_json(&format!("/api/v1/events/{event}/changes"), remove).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let state = players[0].look_at(&game).await.json();
+    assert_eq!(state["ending"], Value::Null, "three play on: {state}");
+    let log = players[0].get(&format!("/g/{game}")).await.text();
+    assert!(!log.contains("Bob resigned"), "{log}");
+    resigns(&players[2], &event).await;
+    server.advance(5 * 60_000 + 1000).await;
+    let table = show(&players[0], &event).await["rounds"][0]["tables"][0].clone();
+    let missed: Vec<u64> = table["missed"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    assert!(missed.contains(&1) && missed.contains(&3), "{table}");
+    // The last one leaves, too: programs play on to the end, unless no person is left to play for.
+    resigns(&players[0], &event).await;
+    for _ in 0..600 {
+        server.advance(1000).await;
+        let state = show(&players[0], &event).await;
+        if state["rounds"].as_array().unwrap().len() == 2 {
+            let table = &state["rounds"][0]["tables"][0];
+            assert_eq!((&table["decided"], &table["missed"]), (&json!(true), &json!(missed)));
+            let second = state["rounds"][1]["tables"][0]["seats"].as_array().unwrap();
+            assert!(second.len() == 3 && !second.contains(&json!(1)), "{state}");
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the event does not go on: {:#}", show(&players[0], &event).await);
 }

@@ -1,6 +1,7 @@
 //! Events by link, from the first player to the last game: each form, who may do what, absence, blocks and
 //! deleted accounts.
 
+use crate::event_flows;
 use crate::people::{Browser, PASSWORD};
 use crate::test_server::{Reply, Spectator, TestServer};
 use crate::tokens::bot;
@@ -310,6 +311,112 @@ async fn a_removed_player_loses_the_running_game_and_a_pause_keeps_the_next_roun
     assert_eq!(state["rounds"][0]["tables"][1]["decided"], true, "the result counts");
     let state = does(&players[0], &event, "resume").await;
     assert_eq!(state["rounds"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn an_event_starts_by_itself_once_when_its_time_has_come_with_enough_players() {
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid"]).await;
+    let at = server.tables().now() + 10 * MINUTE;
+    let order = |at: i64| {
+        let mut order = duel("Cup", "round-robin");
+        order["starts_at"] = at.into();
+        order
+    };
+    let far = server.tables().now() + 91 * 24 * 60 * MINUTE;
+    for wrong in [far, server.tables().now() - MINUTE] {
+        players[0].post_json("/api/v1/events", order(wrong)).await.is_refused(422, "at most 90 days");
+    }
+    let event = make(&players[0], order(at)).await;
+    for player in &players[..2] {
+        does(player, &event, "join").await;
+    }
+    let page = players[0].get(&format!("/events/{event}")).await.text();
+    assert!(page.contains("Starts at ") && page.contains("data-local=\"day\""), "{page}");
+    server.advance(11 * MINUTE).await;
+    assert_eq!(show(&players[0], &event).await["stage"], "open", "two are too few");
+    // With the third one it begins, as its time has come.
+    does(&players[2], &event, "join").await;
+    server.advance(1000).await;
+    let state = show(&players[0], &event).await;
+    assert_eq!((&state["stage"], &state["starts_at"]), (&json!("running"), &json!(at)));
+    let export = players[0].get(&format!("/api/v1/events/{event}/export")).await.json();
+    let started = export["log"].as_array().unwrap().iter().filter(|entry| entry["kind"] == "started");
+    assert_eq!(started.map(|entry| entry["by"].clone()).collect::<Vec<_>>(), ["server"]);
+    does(&players[0], &event, "end").await;
+
+    // Before, with enough players, nothing is to be done but to wait.
+    let event = make(&players[0], order(server.tables().now() + MINUTE)).await;
+    for player in &players {
+        does(player, &event, "join").await;
+    }
+    server.advance(MINUTE / 2).await;
+    assert_eq!(show(&players[0], &event).await["stage"], "open");
+    server.advance(MINUTE).await;
+    assert_eq!(show(&players[0], &event).await["stage"], "running");
+}
+
+#[tokio::test]
+async fn players_join_a_swiss_event_until_round_2_is_paired_if_its_terms_say_so() {
+    let server = TestServer::new().await;
+    let players = event_flows::accounts(&server, &["Ann", "Bob", "Cid", "Dan", "Eva"]).await;
+    let mut robin = duel("Cup", "round-robin");
+    robin["late"] = json!("half");
+    players[0].post_json("/api/v1/events", robin).await.is_refused(422, "only in a Swiss event");
+    for (late, points) in [("half", 0.5), ("zero", 0.0)] {
+        let mut order = duel("Cup", "swiss");
+        order["late"] = json!(late);
+        let event = begun(&players[..4], order).await;
+        assert!(players[4].get(&format!("/events/{event}")).await.text().contains("Join"), "{late}");
+        does(&players[4], &event, "join").await;
+        let state = show(&players[0], &event).await;
+        let bye = json!({ "player": 4, "why": if late == "half" { "late-half" } else { "late" } });
+        assert_eq!(state["rounds"][0]["byes"], json!([bye]));
+        let standings = state["standings"].as_array().unwrap();
+        let own = standings.iter().find(|line| line["player"] == 4).unwrap();
+        assert_eq!(own["points"], points);
+        for table in state["rounds"][0]["tables"].as_array().unwrap() {
+            resigns(&players[table["seats"][0].as_u64().unwrap() as usize], &event).await;
+        }
+        server.advance(1000).await;
+        let state = show(&players[0], &event).await;
+        assert_eq!(state["rounds"].as_array().unwrap().len(), 2);
+        let fay = bot(&server, &format!("Fay {late}")).await;
+        ask(&fay, &event, json!({ "kind": "join" })).await.is_refused(422, "has begun");
+        does(&players[0], &event, "end").await;
+    }
+}
+
+#[tokio::test]
+async fn the_organizer_corrects_a_result_before_the_next_round() {
+    let server = TestServer::new().await;
+    let players = event_flows::accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
+    let event = begun(&players, duel("Cup", "swiss")).await;
+    let seats = show(&players[0], &event).await["rounds"][0]["tables"][0]["seats"].clone();
+    let [first, second] = [0, 1].map(|n| seats[n].as_u64().unwrap());
+    let correct = |winner: Value| json!({ "kind": "correct", "round": 1, "table": 0, "winner": winner });
+    ask(&players[0], &event, correct(json!(second))).await.is_refused(422, "no result yet");
+    resigns(&players[second as usize], &event).await;
+    server.advance(1000).await;
+    ask(&players[1], &event, correct(json!(second))).await.is_refused(422, "Only the organizer");
+    let other = (0..4).find(|n| ![first, second].contains(n)).unwrap();
+    ask(&players[0], &event, correct(json!(other))).await.is_refused(422, "no seat in this game");
+    ask(&players[0], &event, json!({ "kind": "correct" })).await.is_refused(422, "which result");
+    let page = players[0].get(&format!("/events/{event}")).await.text();
+    assert!(page.contains("Correct a result") && page.contains(": a draw</option>"), "{page}");
+    let reply = ask(&players[0], &event, correct(json!(second))).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let state = reply.json();
+    let table = &state["rounds"][0]["tables"][0];
+    assert_eq!((&table["corrected"], &table["result"][1]["won"]), (&json!(true), &json!(true)));
+    assert_eq!(state["standings"][0]["player"], second);
+    let page = players[1].get(&format!("/events/{event}")).await.text();
+    assert!(page.contains("0–1, corrected by the organizer"), "{page}");
+    let export = players[0].get(&format!("/api/v1/events/{event}/export")).await.json();
+    assert!(export["log"].as_array().unwrap().iter().any(|entry| entry["kind"] == "corrected"));
+    resigns(&players[other as usize], &event).await;
+    server.advance(1000).await;
+    ask(&players[0], &event, correct(json!(first))).await.is_refused(422, "pause the event");
 }
 
 #[tokio::test]

@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::caller::{AccountCaller, AnyCaller, Play, Read};
 use super::error::{ApiError, Problem};
-use super::event_view::{EventForm, EventItem, EventStanding, EventState};
+use super::event_terms::{EventForm, EventLateEntry};
+use super::event_view::{EventItem, EventStanding, EventState};
 use super::key::{Key, KeyHeader};
 use super::params::Params;
 use super::results::{Format, FormatQuery, csv};
@@ -14,12 +15,12 @@ use crate::http::quotas::Making;
 use crate::routes::extract::InPath;
 use crate::routes::state::AppState;
 use crate::tables::events::asked::NewEvent;
-use crate::tables::events::{Wish, shown};
+use crate::tables::events::{Correction, Wish, shown};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use bagatelle_events::PlayerNo;
+use bagatelle_events::{LateEntry, PlayerNo};
 use bagatelle_pages::event::Meeting;
 use bagatelle_table::{Pace, Visitor};
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,12 @@ pub struct EventOrder {
     /// Whether the running games are listed by `/api/v1/live`, so that anyone may watch.
     #[schema(default = false)]
     public: Option<bool>,
+    /// When it begins by itself, in milliseconds since 1970, if at least three players are there by then. Its
+    /// organizer can start it before. If it is left out, only the organizer starts it.
+    starts_at: Option<i64>,
+    /// What players get who join a Swiss event after the start, until round 2 is paired. If it is left out,
+    /// no one may.
+    late: Option<EventLateEntry>,
 }
 
 impl From<EventOrder> for NewEvent {
@@ -87,6 +94,8 @@ impl From<EventOrder> for NewEvent {
             grace_s: order.grace_s,
             places: order.places,
             public: order.public.unwrap_or_default(),
+            starts_at: order.starts_at,
+            late: order.late.map(LateEntry::from),
         }
     }
 }
@@ -109,6 +118,9 @@ enum EventWish {
     End,
     /// To remove `player`, who loses the running game.
     Remove,
+    /// To correct the result of the last game at `table` of `round`, until the next round is paired: the
+    /// player `winner` has won, or no one has if that is null. Pause the event to gain time.
+    Correct,
     /// To pair `round` now. The server pairs each round as soon as it can, so this tells why it has not.
     Round,
 }
@@ -122,8 +134,12 @@ pub struct EventRequest {
     kind: EventWish,
     /// The number of the player to remove.
     player: Option<u32>,
-    /// The number of the round to pair, from 1.
+    /// The number of the round to pair, or of which a result is corrected, from 1.
     round: Option<u32>,
+    /// The number of the table whose result is corrected, from 0.
+    table: Option<u32>,
+    /// The number of the player who has won the game whose result is corrected; null for a draw.
+    winner: Option<u32>,
 }
 
 impl EventRequest {
@@ -139,6 +155,12 @@ impl EventRequest {
             EventWish::Remove => {
                 let player = self.player.ok_or_else(|| missing("Say in `player` who is to be removed."))?;
                 Wish::Remove(PlayerNo(player))
+            }
+            EventWish::Correct => {
+                let place = self.round.zip(self.table);
+                let (round, table) =
+                    place.ok_or_else(|| missing("Say in `round` and `table` which result is corrected."))?;
+                Wish::Correct(Correction { round, table, winner: self.winner.map(PlayerNo) })
             }
             EventWish::Round => {
                 let round =

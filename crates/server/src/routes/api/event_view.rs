@@ -1,29 +1,16 @@
 //! An event by link as the API shows it.
 
+use super::event_terms::{EventForm, EventLateEntry};
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
     Achieved, Bye, ByeKind, EventRound, Form, Player, PlayerNo, Presence, Stage, Standing, Tempo,
 };
 use bagatelle_store::{EventGame, ListedEvent};
 use bagatelle_table::Terms;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
-
-/// How the players of an event meet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EventForm {
-    /// Each player meets each other player once, at tables of two.
-    RoundRobin,
-    /// In each round players meet who have done about equally well, none of them twice at tables of two.
-    Swiss,
-    /// The winner of each table goes on.
-    KnockOut,
-    /// All play the same deals, and the results are compared deal by deal.
-    Duplicate,
-}
 
 /// How far an event is.
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -61,8 +48,10 @@ pub struct EventItem {
     game: String,
     /// How far it is.
     stage: EventStage,
-    /// How many players are in it.
+    /// How many players are in it; of one that is over, how many took part.
     players: u32,
+    /// The names of those who won it; empty until it is over.
+    winners: Vec<String>,
     /// Whether the caller organizes it.
     organizes: bool,
     /// Whether the caller plays in it.
@@ -73,8 +62,8 @@ pub struct EventItem {
 
 impl From<ListedEvent> for EventItem {
     fn from(event: ListedEvent) -> EventItem {
-        let ListedEvent { id, title, game, stage, created, players, organizes, plays } = event;
-        EventItem { id, title, game, stage: stage.into(), players, organizes, plays, created }
+        let ListedEvent { id, title, game, stage, created, players, winners, organizes, plays } = event;
+        EventItem { id, title, game, stage: stage.into(), players, winners, organizes, plays, created }
     }
 }
 
@@ -174,6 +163,8 @@ struct EventTable {
     missed: Vec<u32>,
     /// What each seat has achieved in its last game; null before that.
     result: Option<Vec<EventResult>>,
+    /// Whether the organizer has corrected that result.
+    corrected: bool,
 }
 
 /// Why a player of an event has no game in a round.
@@ -186,6 +177,10 @@ enum EventByeKind {
     Bye,
     /// The opponent has left the event: it counts as a game won.
     Walkover,
+    /// The player has joined after this round, which is worth nothing.
+    Late,
+    /// The player has joined after this round, which is worth half a point.
+    LateHalf,
 }
 
 /// A player without a game in a round.
@@ -203,6 +198,8 @@ impl From<&Bye> for EventBye {
             ByeKind::Rest => EventByeKind::Rest,
             ByeKind::Bye => EventByeKind::Bye,
             ByeKind::Walkover => EventByeKind::Walkover,
+            ByeKind::Late => EventByeKind::Late,
+            ByeKind::LateHalf => EventByeKind::LateHalf,
         };
         EventBye { player: bye.player.0, why }
     }
@@ -224,6 +221,7 @@ impl EventRoundState {
             game: known.get(&(number, place)).cloned(),
             decided: table.is_decided(),
             missed: table.missed().iter().map(|player| player.0).collect(),
+            corrected: table.is_corrected(),
             result: table.games().last().map(|game| game.iter().map(EventResult::from).collect()),
         });
         EventRoundState { tables: tables.collect(), byes: round.byes().iter().map(EventBye::from).collect() }
@@ -256,6 +254,10 @@ pub struct EventState {
     places: u32,
     /// When it was made, in milliseconds since 1970.
     created: i64,
+    /// When it begins by itself, in milliseconds since 1970; null if only its organizer starts it.
+    starts_at: Option<i64>,
+    /// What players get who join after the start, until round 2 is paired; null if no one may.
+    late: Option<EventLateEntry>,
     /// How far it is.
     stage: EventStage,
     /// Why it has ended, in a sentence; null before the end.
@@ -308,6 +310,8 @@ impl EventState {
             terms: spec.terms.clone(),
             places: spec.places,
             created: kept.created,
+            starts_at: spec.starts_at,
+            late: spec.late.map(EventLateEntry::from),
             stage: bagatelle_store::EventStage::from(event.stage()).into(),
             ended: match event.stage() {
                 Stage::Over(why) => Some(why.sentence()),

@@ -1,11 +1,12 @@
 //! A table as a caller may see it.
 
+use super::ending::EndingKind;
 use crate::live::table::{LiveTable, TableState};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
-use bagatelle_table::{Ending, HelpTaken, Millis, Occupant, Question, Terms, Visitor};
+use bagatelle_table::{HelpTaken, Millis, Occupant, Question, Terms, Visitor};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
@@ -148,40 +149,6 @@ struct OutcomeState {
 impl From<Outcome> for OutcomeState {
     fn from(Outcome { winners, scores, reason }: Outcome) -> OutcomeState {
         OutcomeState { winners: winners.into_iter().map(|seat| seat.0).collect(), scores, reason }
-    }
-}
-
-/// How a game ended.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-enum EndingKind {
-    /// By the rules of the game.
-    Rules,
-    /// A player resigned.
-    Resigned,
-    /// A player was away, and another player did not wait any longer.
-    Left,
-    /// A clock ran out.
-    OutOfTime,
-    /// The players agreed to a draw.
-    DrawAgreed,
-    /// The player gave up.
-    GivenUp,
-    /// It does not count: it ended before each player had moved, or the only person left it to programs.
-    Aborted,
-}
-
-impl From<Ending> for EndingKind {
-    fn from(ending: Ending) -> EndingKind {
-        match ending {
-            Ending::ByRules => EndingKind::Rules,
-            Ending::Resigned(_) => EndingKind::Resigned,
-            Ending::Left(_) => EndingKind::Left,
-            Ending::OutOfTime(_) => EndingKind::OutOfTime,
-            Ending::DrawAgreed => EndingKind::DrawAgreed,
-            Ending::GivenUp => EndingKind::GivenUp,
-            Ending::Aborted => EndingKind::Aborted,
-        }
     }
 }
 

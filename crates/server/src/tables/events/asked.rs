@@ -4,10 +4,10 @@ use crate::system::random;
 use anyhow::Result;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::program::Allowance;
-use bagatelle_events::{Count, EventSpec, Form, Refused, Tempo};
+use bagatelle_events::{Count, EventSpec, Form, LateEntry, Refused, Tempo};
 use bagatelle_pages::event::Meeting;
 use bagatelle_pages::seek;
-use bagatelle_table::{Pace, Terms, deal_options_for};
+use bagatelle_table::{Millis, Pace, Terms, deal_options_for};
 use serde_json::Value;
 
 /// How many players may join, if nothing is said.
@@ -48,6 +48,10 @@ pub struct NewEvent {
     pub places: Option<u32>,
     /// Whether anyone may watch the games.
     pub public: bool,
+    /// When it begins by itself.
+    pub starts_at: Option<Millis>,
+    /// What players get who join a Swiss event late; `None` if no one may.
+    pub late: Option<LateEntry>,
 }
 
 /// The forms in which a game can be played.
@@ -119,6 +123,8 @@ impl NewEvent {
             tempo,
             terms,
             places: self.places.unwrap_or(PLACES),
+            starts_at: self.starts_at,
+            late: self.late,
             seed: random::committed_seed()?.seed.to_string(),
         }))
     }

@@ -12,12 +12,17 @@ pub mod shown;
 
 use crate::error::AppError;
 use crate::error::code::Code;
-use crate::limits::{EVENTS_AT_ONCE, EVENTS_LISTED};
+use crate::limits::{EVENT_STARTS_WITHIN, EVENTS_AT_ONCE, EVENTS_LISTED};
 use crate::system::random;
 use crate::tables::{DECIDED_ANEW, Tables};
-use bagatelle_events::{Command, Context, Entry, Event, EventSpec, PlayerNo, Presence, Stage};
+use bagatelle_events::{
+    Achieved, Command, Context, Entry, Event, EventSpec, PlayerNo, Presence, Refused, Stage,
+};
 use bagatelle_store::{EventGame, ListedEvent, MadeEvent, StoreError};
 use bagatelle_table::{Actor, Millis, RatingPool, Visitor};
+
+/// A day, in milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1000;
 
 /// An event as it is now.
 #[derive(Clone)]
@@ -30,6 +35,32 @@ pub struct Kept {
     pub event: Event,
     /// Its log.
     pub log: Vec<Entry>,
+}
+
+/// Another result of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Correction {
+    /// Which round, from 1.
+    pub round: u32,
+    /// Which of its tables, from 0.
+    pub table: u32,
+    /// The player who has won; `None` for a draw.
+    pub winner: Option<PlayerNo>,
+}
+
+impl Correction {
+    /// What is asked of the event.
+    fn command(self, event: &Event) -> Result<Command, Refused> {
+        let pairing = event.table(self.round, self.table).ok_or(Refused::NoSuchTable)?;
+        let game = u32::try_from(pairing.games().len()).unwrap_or(u32::MAX);
+        let seats = pairing.seats_of_game(game);
+        if self.winner.is_some_and(|winner| !seats.contains(&Some(winner))) {
+            return Err(Refused::NotInGame);
+        }
+        let won = |seat: &Option<PlayerNo>| seat.is_some() && *seat == self.winner;
+        let result = seats.iter().map(|seat| Achieved { won: won(seat), count: 0 }).collect();
+        Ok(Command::Correct { round: self.round, table: self.table, result })
+    }
 }
 
 /// What an account asks of an event.
@@ -49,6 +80,8 @@ pub enum Wish {
     End,
     /// To remove a player.
     Remove(PlayerNo),
+    /// To correct the result of the last game at a table.
+    Correct(Correction),
     /// To pair a round now. The server does it by itself as soon as it can, so this tells why it cannot.
     Round(u32),
 }
@@ -114,6 +147,12 @@ impl Tables {
                 "the games of a duplicate event can’t be watched: others still have to play the deal",
             ));
         }
+        let ahead = trial.spec().starts_at.map(|at| at - self.now());
+        if ahead.is_some_and(|ahead| !(0..=EVENT_STARTS_WITHIN * DAY).contains(&ahead)) {
+            return Err(AppError::refused(format!(
+                "an event can be set to start at most {EVENT_STARTS_WITHIN} days from now"
+            )));
+        }
         self.try_event_game(&trial).await?;
         match self.store().make_event(&id, trial.spec(), self.now(), EVENTS_AT_ONCE).await? {
             MadeEvent::Yes => Ok(id),
@@ -143,11 +182,15 @@ impl Tables {
                 }
             }
         }
-        // It is stored. What follows is done later, if it cannot be done now.
+        self.follow_up(id).await;
+        Ok(())
+    }
+
+    /// Does what follows from a change that is stored; later, if it cannot be done now.
+    async fn follow_up(&self, id: &str) {
         if let Err(error) = self.settle_event(id).await {
             tracing::error!(event = id, %error, "what follows in an event cannot be done");
         }
-        Ok(())
     }
 
     async fn decide_wish(&self, visitor: &Visitor, kept: &Kept, wish: Wish) -> Result<Entry, AppError> {
@@ -172,6 +215,7 @@ impl Tables {
             Wish::Resume => Command::Resume,
             Wish::End => Command::End,
             Wish::Remove(player) => Command::Remove { player },
+            Wish::Correct(correction) => correction.command(event)?,
             Wish::Round(number) => {
                 if event.spec().organizer != visitor.id() {
                     return Err(bagatelle_events::Refused::NotOrganizer.into());
@@ -237,6 +281,7 @@ impl Tables {
             };
             let ends = kept.event.stage() == Stage::Open && kept.event.spec().organizer == account;
             self.leave_event(&visitor, &id, if ends { Wish::End } else { Wish::Leave }).await?;
+            self.follow_up(&id).await;
         }
         Ok(())
     }

@@ -12,9 +12,9 @@ use crate::limits::{EVENT_LOOKS_AGAIN, EVENTS_A_TICK};
 use crate::live::table::TableState;
 use crate::tables::Tables;
 use bagatelle_core::Seat;
-use bagatelle_events::{Command, Context, DueGame, PlayerNo, Stage, Tempo};
+use bagatelle_events::{Command, Context, DueGame, PlayerNo, Presence, Stage, Tempo};
 use bagatelle_store::{EventGame, StoreError};
-use bagatelle_table::{Actor, Command as TableCommand, Millis, Rejection, Visitor};
+use bagatelle_table::{Actor, Command as TableCommand, Forfeit, Millis, Rejection};
 
 impl Tables {
     /// Does what is due for events.
@@ -56,6 +56,11 @@ impl Tables {
         if kept.event.is_over() {
             self.call_off(&kept).await?;
         }
+        if kept.event.is_start_due(self.time_in(&kept)) {
+            let context = Context::at(self.time_in(&kept));
+            let entry = kept.event.decide(Actor::Server, Command::Start, &context)?;
+            kept = self.append_change(&kept, &entry).await?;
+        }
         loop {
             let games = self.store().event_games(id).await?;
             kept = self.note_results(kept, &games).await?;
@@ -73,6 +78,10 @@ impl Tables {
 
     /// When a server has to look at an event again, if no game ends before.
     fn next_look(&self, kept: &Kept) -> Option<Millis> {
+        if kept.event.stage() == Stage::Open {
+            // From then on it begins with the player with whom they are enough.
+            return kept.event.spec().starts_at.filter(|at| *at > self.now());
+        }
         if kept.event.stage() != Stage::Running {
             return None;
         }
@@ -137,7 +146,12 @@ impl Tables {
         for game in games.iter().filter(|game| game.made && !game.over && !game.settled) {
             let Some(pairing) = kept.event.table(game.round, game.place) else { continue };
             for player in pairing.missed().iter().filter_map(|player| kept.event.player(*player)) {
-                self.end_game(&game.table, Some(&player.account)).await?;
+                let why = match player.presence {
+                    Presence::In => Forfeit::Late,
+                    Presence::Left => Forfeit::Withdrawn,
+                    Presence::Removed => Forfeit::Removed,
+                };
+                self.end_game(&game.table, Some((&player.account, why))).await?;
             }
         }
         Ok(())
@@ -154,25 +168,24 @@ impl Tables {
         Ok(())
     }
 
-    /// Ends a game: a player resigns, also one who may no longer play, or else it is called off.
-    async fn end_game(&self, table: &str, resigns: Option<&str>) -> Result<(), AppError> {
+    /// Ends a game: a player loses it, or else it is called off.
+    async fn end_game(&self, table: &str, loser: Option<(&str, Forfeit)>) -> Result<(), AppError> {
         let live = self.get(table).await?;
         self.registry().refresh(&live).await?;
         let mut state = live.lock().await;
         if state.table().is_over() {
             return Ok(());
         }
-        let visitor = resigns.map(Visitor::with_account);
-        let (actor, command) = match &visitor {
-            None => (Actor::Server, TableCommand::CallOff),
-            Some(player) => {
-                let own = state.table().seats_of(player.id()).next();
+        let command = match loser {
+            None => TableCommand::CallOff,
+            Some((player, why)) => {
+                let own = state.table().seats_of(player).next();
                 let Some(seat) = own else { return Ok(()) };
-                (Actor::Visitor(player), TableCommand::Resign { seat: Some(seat) })
+                TableCommand::Forfeit { seat, why }
             }
         };
         let context = state.context(self.now(), None);
-        match self.registry().commit(&live, &mut state, actor, command, &context).await {
+        match self.registry().commit(&live, &mut state, Actor::Server, command, &context).await {
             // Whatever came first has changed the table: the next look finds how.
             Err(AppError::Rejected(Rejection::TimeUp | Rejection::Outdated | Rejection::Over)) => (),
             ended => ended?,
@@ -183,6 +196,7 @@ impl Tables {
 
     /// Makes the tables that are missing.
     async fn make_tables(&self, kept: &Kept, games: &[EventGame]) -> Result<(), AppError> {
+        let mut made = false;
         for due in kept.event.due_games() {
             let table = table_id(kept, due.round, due.table, due.game);
             if games.iter().any(|game| game.table == table && game.made) {
@@ -200,6 +214,15 @@ impl Tables {
             };
             self.store().keep_event_game(&kept.id, &game).await?;
             self.make_event_table(&kept.event, &due, &game.table).await?;
+            made = true;
+        }
+        // The pages of the games before lead their players there.
+        let last = kept.event.last_round();
+        for game in games.iter().filter(|game| made && game.over && game.round + 1 >= last) {
+            if let Some(live) = self.registry().held(&game.table).await {
+                live.revise();
+            }
+            self.registry().tell_stored(&game.table).await;
         }
         Ok(())
     }

@@ -46,10 +46,7 @@ impl Tables {
         let games = self.games_of_event(&id).await?;
         let game = games.iter().find(|game| game.table == live.id());
         match game.is_some_and(|game| is_secret(&kept.event, game, visitor.map(Visitor::id))) {
-            true => Err(AppError::Forbidden(format!(
-                "others are still playing this deal in {title}: you can see the game once all of them have \
-                 finished"
-            ))),
+            true => Err(AppError::StillPlayed((id, title))),
             false => Ok(()),
         }
     }
@@ -69,6 +66,33 @@ pub fn own_game<'a>(kept: &Kept, games: &'a [EventGame], viewer: &str) -> Option
         (game.round, game.place, game.game) == (due.round, due.table, due.game) && game.made && !game.over
     };
     games.iter().find(fits).map(|game| game.table.as_str())
+}
+
+/// The game that a player has to play now, if it has a table: the table's id, and what it is: `Round 2`.
+///
+/// # Errors
+/// When the event is damaged, or the store fails.
+pub async fn next_game(
+    tables: &Tables,
+    event: &str,
+    viewer: &str,
+) -> Result<Option<(String, String)>, AppError> {
+    let kept = tables.event(event).await?;
+    let games = tables.games_of_event(event).await?;
+    let Some((table, due)) = own_game(&kept, &games, viewer).zip(own_due(&kept, viewer)) else {
+        return Ok(None);
+    };
+    let mut what = round_name(&kept.event, due.round);
+    if due.game > 1 {
+        what += &format!(", game {}", due.game);
+    }
+    Ok(Some((table.to_owned(), what)))
+}
+
+/// What a round is called: `Round 2`, or `Deal 2` where all play the same one.
+#[must_use]
+pub fn round_name(event: &Event, round: u32) -> String {
+    format!("{} {round}", if event.spec().is_duplicate() { "Deal" } else { "Round" })
 }
 
 /// By when a viewer has to be at the game of a live event, as long as that lies ahead.
@@ -117,6 +141,8 @@ pub fn export(kept: &Kept) -> Value {
         "terms": spec.terms,
         "places": spec.places,
         "created": kept.created,
+        "starts_at": spec.starts_at,
+        "late": spec.late,
         "seed": kept.event.is_over().then_some(&spec.seed),
         "log": log,
     })

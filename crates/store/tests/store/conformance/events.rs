@@ -19,6 +19,8 @@ fn spec(title: &str) -> EventSpec {
         tempo: Tempo::Live,
         terms: Terms::default(),
         places: 8,
+        starts_at: None,
+        late: None,
         seed: "seed".into(),
     }
 }
