@@ -19,28 +19,31 @@ function chosen(path) {
   return `${new URL(path, location.href).href}?${new URLSearchParams(fields)}`;
 }
 
-/** Shows the sheets of what is chosen. */
+/** Shows the sheets of what is chosen, and says whether they can be printed. */
 async function show() {
-  if (!form.reportValidity()) return;
+  if (!form.reportValidity()) return false;
   const turn = ++latest;
   const address = chosen(form.action);
   document.querySelector("#sheets")?.classList.add("late");
   const answer = await fetch(address).catch(() => null);
   const text = await answer?.text().catch(() => null);
-  if (turn !== latest) return;
+  if (turn !== latest) return false;
   document.querySelector("#sheets")?.classList.remove("late");
   const page = new DOMParser().parseFromString(text ?? "", "text/html");
   const [sheets, making] = ["#sheets", "#making"].map((part) => page.querySelector(part));
   if (!sheets || !making) {
     const said = page.querySelector("main p")?.textContent;
     status.textContent = answer && said ? said : "The server can’t be reached. What you chose before is still here.";
-    return;
+    // The file may be kept here.
+    return !answer;
   }
-  status.textContent = "";
+  // On a phone the sheets lie below the form.
+  status.textContent = sheets.querySelector(".wrong")?.textContent ?? "";
   document.querySelector("#sheets")?.replaceWith(sheets);
   document.querySelector("#making")?.replaceWith(making);
   history.replaceState(null, "", address);
   if (answer?.ok) keep(turn).catch(() => {});
+  return Boolean(answer?.ok);
 }
 
 /**
@@ -67,10 +70,10 @@ async function keep(turn) {
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (event.submitter !== main) return void show();
-  location.assign(chosen(main.formAction));
+  const isWanted = event.submitter === main;
+  if ((await show()) && isWanted) location.assign(chosen(main.formAction));
 });
 form.addEventListener("change", async ({ target }) => {
   const input = /** @type {HTMLInputElement} */ (target);
@@ -85,8 +88,24 @@ form.addEventListener("change", async ({ target }) => {
     input.value = "";
     own(field);
   } else if (input instanceof HTMLTextAreaElement) own(input);
+  else if (asksForText(input)) return;
   show();
 });
+
+/**
+ * Opens the field for a text of the visitor's own where that is chosen, and says whether it is still empty.
+ * @param {HTMLElement} select
+ */
+function asksForText(select) {
+  const field = select instanceof HTMLSelectElement && select.selectedIndex === select.options.length - 1 && form.elements.namedItem(`own.${select.name}`);
+  if (!(field instanceof HTMLTextAreaElement)) return false;
+  const fold = field.closest("details");
+  if (fold) fold.open = true;
+  field.focus();
+  if (field.value.trim()) return false;
+  status.textContent = "Enter your own text, or open a file.";
+  return true;
+}
 
 /**
  * Chooses the text of the visitor’s own.
@@ -98,7 +117,7 @@ function own(field) {
 }
 
 /** What needs a script is there with one only, and what none needs is not. */
-const scripted = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-print], [data-into], .update"));
+const scripted = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-print], .file, .update"));
 for (const part of scripted) part.hidden = part.matches(".update");
 form.querySelector("[data-print]")?.addEventListener("click", () => print());
 

@@ -358,8 +358,8 @@ async fn the_board_fits_the_first_screen() {
     .await;
 }
 
-/// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page has
-/// loaded, and without the fonts, which all pages share.
+/// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page
+/// has loaded, and without the fonts, which all pages share.
 const WEIGHT: &str = "
     const [page] = performance.getEntriesByType('navigation');
     const parts = performance.getEntriesByType('resource').filter((part) =>

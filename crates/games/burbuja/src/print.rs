@@ -71,7 +71,7 @@ impl Burbuja {
         if !suits.is_empty() {
             sets.push(PieceSet {
                 name: "Pawns",
-                making: "Fold each strip at the dotted lines and glue one flap on the other: it stands.",
+                making: "Fold each strip along the dashed lines and glue one flap on the other: it stands.",
                 size: paper::PAWN_SIZE,
                 outline: Outline::Rectangle,
                 folds: &paper::PAWN_FOLDS,

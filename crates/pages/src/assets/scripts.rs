@@ -1,5 +1,5 @@
-//! The scripts as browsers get them. Modules that the same pages need are one file: a page asks for few files,
-//! a file is smaller than its modules are one by one, and no page gets a module that it doesn't need.
+//! The scripts as browsers get them. Modules that the same pages need are one file: a page asks for few
+//! files, a file is smaller than its modules are one by one, and no page gets a module that it doesn't need.
 //!
 //! In a file each module is a block, so that its names stay its own. What it exports leaves the block as
 //! `module$name`. What a page or an `import(…)` asks for has its plain name, too.
@@ -26,8 +26,8 @@ const MODULES: &[(&str, &str)] = &modules![
     "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
-/// The modules that pages ask for. `install` is on all pages, `patience` stands beside `offline`, and `worker`
-/// is run by one.
+/// The modules that pages ask for. `install` is on all pages, `patience` stands beside `offline`, and
+/// `worker` is run by one.
 const ASKED_FOR: [&str; 13] = [
     "analysis",
     "home",

@@ -98,6 +98,8 @@ impl PrintPage<'_> {
                 (segments("Ink", "ink", self.inks))
                 fieldset.parts {
                     legend { "Print" }
+                    // So that a form without a part is known from an address that names none.
+                    input type="hidden" name="part" value="";
                     @for Choice { word, label, chosen } in self.parts {
                         label.switch {
                             input type="checkbox" name="part" value=(word) checked[*chosen];
@@ -117,7 +119,11 @@ impl PrintPage<'_> {
                     label.bleed {
                         input type="number" name="bleed" value=(self.bleed) min="0" max=(self.most_bleed)
                             step="0.5" inputmode="decimal" required;
-                        span { "mm of bleed" small { "Colour beyond the cut, so no white edge shows" } }
+                        span {
+                            "mm of bleed"
+                            small { "0 to " (self.most_bleed) ". Colour beyond the cut, so no white edge \
+                                shows" }
+                        }
                     }
                 }
                 (self.questions())
@@ -163,7 +169,7 @@ impl PrintPage<'_> {
                         li { strong { (name) } " (" (count) "). " (how) }
                     }
                     li { "Cut along a ruler from mark to mark"
-                        @if folded { ", and fold along the dashes" }
+                        @if folded { ", and fold along the dashed lines" }
                         ". Round pieces have an outline to follow." }
                 }
             }
@@ -182,12 +188,15 @@ impl PrintPage<'_> {
                         p.small { (count(sides.len() as u64, "side")) " of " (label) " paper" }
                         ol {
                             @for (n, name) in sides.iter().enumerate() {
-                                @let side = format!("{}.svg", n + 1);
+                                @let side = urls::print_side(self.game.id(), &format!("{}.svg", n + 1));
+                                @let side = format!("{side}?{}", self.query);
                                 li {
-                                    figure {
-                                        img src={ (urls::print_side(self.game.id(), &side)) "?" (self.query) }
-                                            alt="" decoding="async";
-                                        figcaption { (name) }
+                                    // It is opened in a window of its own to look at it closely.
+                                    a href=(side) target="_blank" {
+                                        figure {
+                                            img src=(side) alt="" decoding="async";
+                                            figcaption { (name) }
+                                        }
                                     }
                                 }
                             }
@@ -237,7 +246,10 @@ fn answered(question: &Question, sent: &str) -> Markup {
                     summary { "Custom" }
                     textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label)
                         ": your own text" } { @if own { "\n" (sent) } }
-                    input type="file" data-into={ "own." (name) } aria-label="Read it from a file" hidden;
+                    label.file hidden {
+                        "Or open a file"
+                        input type="file" data-into={ "own." (name) };
+                    }
                 }
             }
         }

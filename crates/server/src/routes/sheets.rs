@@ -41,8 +41,9 @@ impl Wanted {
         Wanted { sheets: Sheets { paper, ..Sheets::default() }, options: Value::Null, sent: Vec::new() }
     }
 
-    /// Reads the query of a page: `paper`, `ink`, `part` (any number of times; all parts if there is none),
-    /// `backs`, `bleed`, `option.KEY` and `own.option.KEY`. What is not said is as usual, on this paper.
+    /// Reads the query of a page: `paper`, `ink`, `part` (any number of times; all parts if the query has
+    /// none), `backs`, `bleed`, `option.KEY` and `own.option.KEY`. What is not said is as usual, on this
+    /// paper.
     ///
     /// Beside what can be read of it stands the choice that is unknown, in words.
     pub fn read(query: &str, paper: Paper) -> (Wanted, Result<(), String>) {
@@ -67,8 +68,10 @@ impl Wanted {
             };
             wrong = wrong.or(read.err());
         }
+        // A form says that it was sent by an empty part.
         if !parts.is_empty() {
-            wrong = wrong.or(wanted.choose(parts.iter().map(String::as_str)).err());
+            let named = parts.iter().map(String::as_str).filter(|part| !part.is_empty());
+            wrong = wrong.or(wanted.choose(named).err());
         }
         wanted.options = options(&form);
         let asked = form.iter().filter_map(|(name, text)| Some((name.strip_prefix("option.")?, text)));
@@ -119,7 +122,10 @@ impl Wanted {
             chosen[place.ok_or_else(|| format!("“{word}” isn’t one of {known}"))?] = true;
         }
         [self.sheets.pieces, self.sheets.rules, self.sheets.card] = chosen;
-        Ok(())
+        match chosen.contains(&true) {
+            true => Ok(()),
+            false => Err("Choose what to print: the pieces, the rules or the reference card.".into()),
+        }
     }
 
     /// Which of the parts are printed, in the order of [`PARTS`].

@@ -495,6 +495,8 @@ async fn events(contract: &Contract, server: &TestServer) {
         player.gives(200, "POST", &changes, contract.example("EventRequest")).await;
     }
     players[0].gives(200, "POST", &changes, json!({ "kind": "start" })).await;
+    let correct = json!({ "kind": "correct", "round": 1, "table": 0, "winner": null });
+    players[0].gives(422, "POST", &changes, correct).await;
     players[0].gives(200, "GET", "/api/v1/events", Value::Null).await;
     stranger.gives(200, "GET", &path, Value::Null).await;
     stranger.gives(200, "GET", &format!("{path}/standings"), Value::Null).await;
@@ -502,6 +504,12 @@ async fn events(contract: &Contract, server: &TestServer) {
     assert_eq!(csv.status, 200);
     stranger.gives(200, "GET", &format!("{path}/export"), Value::Null).await;
     players[0].gives(200, "POST", &changes, json!({ "kind": "end" })).await;
+    let mut later = order;
+    later["starts_at"] = (server.tables().now() + 60_000).into();
+    later["form"] = json!("swiss");
+    later["late"] = json!("half");
+    let made = players[0].gives(201, "POST", "/api/v1/events", later).await;
+    stranger.gives(200, "GET", &format!("/api/v1/events/{}", text(&made["id"])), Value::Null).await;
 }
 
 /// Searches for an opponent.

@@ -87,7 +87,7 @@ async fn only_the_deal_of_a_finished_solitaire_is_for_others() {
 async fn a_friend_who_is_challenged_plays_the_deal_of_the_day() {
     let server = TestServer::new().await;
     let (ann, bob, cleo) = (server.spectator().await, server.spectator().await, server.spectator().await);
-    let daily = json!({ "game": "brain-burn", "daily": true });
+    let daily = json!({ "game": "baju-puzzle", "daily": true });
     let order =
         async |who: &Spectator| who.order(daily.clone()).await.json()["id"].as_str().unwrap().to_owned();
     let id = order(&ann).await;
@@ -102,7 +102,8 @@ async fn a_friend_who_is_challenged_plays_the_deal_of_the_day() {
         assert!(page.contains("needed the same number of moves"), "{page}");
     }
     let today = bob.get("/api/v1/today").await.json();
-    let played = today["deals"].as_array().unwrap().iter().find(|deal| deal["game"] == "brain-burn").unwrap();
+    let played =
+        today["deals"].as_array().unwrap().iter().find(|deal| deal["game"] == "baju-puzzle").unwrap();
     assert_eq!(
         (&played["played"]["state"], &played["played"]["id"]),
         (&json!("solved"), &json!(own)),
