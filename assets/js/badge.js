@@ -7,6 +7,8 @@ import * as title from "./title.js";
 
 /** How long two questions are apart, in milliseconds. */
 const EVERY = 5000;
+/** How often a page asks that hears of nothing by a stream, in milliseconds. */
+const UNHEARD = 20_000;
 
 /** When the server was asked last. */
 let asked = -EVERY;
@@ -61,6 +63,8 @@ export function start() {
   title.start();
   const look = () => document.visibilityState === "visible" && refresh();
   document.addEventListener("visibilitychange", look);
+  // Whoever is awaited may have another page open.
+  if (!$("[data-events]")) setInterval(look, UNHEARD);
   // A page that the browser has kept is as old as it was when it was left.
   addEventListener("pageshow", ({ persisted }) => persisted && refresh());
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.pushed && look());

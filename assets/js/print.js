@@ -33,12 +33,14 @@ async function show() {
   const [sheets, making] = ["#sheets", "#making"].map((part) => page.querySelector(part));
   if (!sheets || !making) {
     const said = page.querySelector("main p")?.textContent;
+    status.classList.remove("below");
     status.textContent = answer && said ? said : "The server can’t be reached. What you chose before is still here.";
     // The file may be kept here.
     return !answer;
   }
   // On a phone the sheets lie below the form.
   status.textContent = sheets.querySelector(".wrong")?.textContent ?? "";
+  status.classList.add("below");
   document.querySelector("#sheets")?.replaceWith(sheets);
   document.querySelector("#making")?.replaceWith(making);
   history.replaceState(null, "", address);
@@ -79,6 +81,7 @@ form.addEventListener("change", async ({ target }) => {
   const input = /** @type {HTMLInputElement} */ (target);
   const file = input.dataset.into && input.files?.[0];
   if (file && file.size > LONGEST) {
+    status.classList.remove("below");
     status.textContent = "This file is too long.";
     return;
   }
@@ -103,6 +106,7 @@ function asksForText(select) {
   if (fold) fold.open = true;
   field.focus();
   if (field.value.trim()) return false;
+  status.classList.remove("below");
   status.textContent = "Enter your own text, or open a file.";
   return true;
 }

@@ -216,10 +216,10 @@ impl EventPage<'_> {
                     (ornament::of(self.game))
                     p #status .status role="status" { (self.status) }
                     @if let Some(at) = self.starts_at {
-                        p { "Starts at "
+                        p { "Starts on "
                             time datetime=(timestamp(at)) data-local="day" {
                                 (text::day_of(at)) ", " (text::clock(at)) }
-                            ", if at least " (FEWEST) " players are there by then." }
+                            ", if at least " (FEWEST) " players have joined by then." }
                     }
                     @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                     @if let Some(table) = self.your_game {

@@ -12,7 +12,7 @@ use crate::par::beside;
 use crate::{assets, game, text, urls};
 use bagatelle_core::present::Par;
 use bagatelle_core::{Outcome, Seat, Viewer};
-use bagatelle_table::{Millis, Table, WorldDate};
+use bagatelle_table::{Ending, Millis, Table, WorldDate};
 use maud::{Markup, PreEscaped, html};
 use std::iter::repeat_n;
 
@@ -149,11 +149,18 @@ impl Told {
             Some(format!("{rank}. {} {}", table.label(seat), scores.get(seat.index())?))
         };
         let ranks = ranked(table, outcome);
-        let mut lines: Vec<String> = ranks.iter().copied().filter_map(points).collect();
-        if let ([(first, winner), (last, loser)], true) = (ranks.as_slice(), lines.is_empty()) {
-            lines.push(pair(table, [*winner, *loser], first == last, own));
-        }
-        Told { result: result_sentence(table, outcome, &[]), ranks: lines, ..self }
+        let lines: Vec<String> = ranks.iter().copied().filter_map(points).collect();
+        let result = match (ranks.as_slice(), lines.is_empty()) {
+            ([(first, winner), (last, loser)], true) if table.ending() != Some(Ending::Aborted) => {
+                let called = |seat: Seat| if own == Some(seat) { "I".to_owned() } else { table.label(seat) };
+                let described = table.ending().and_then(|ending| ending.describe(called));
+                let reason = described.unwrap_or_else(|| outcome.reason.clone());
+                let pair = pair(table, [*winner, *loser], first == last, own);
+                format!("{pair}. {}.", text::capitalised(&reason))
+            }
+            _ => result_sentence(table, outcome, &[]),
+        };
+        Told { result, ranks: lines, ..self }
     }
 
     fn text(&self) -> String {
@@ -183,7 +190,12 @@ impl Drawing<'_> {
         let (link, id) = (self.share_link(), self.table.id());
         let own = !self.table.is_solved_by_program();
         let is_challenge = self.is_solitaire() && self.table.spec().dealt && own;
-        let dare = if is_challenge { "\nYou get the same deal. Can you do better?" } else { "" };
+        let is_best = par.is_some_and(|par| self.table.play().par_moves() == Some(par.at_least));
+        let dare = match (is_challenge, is_best) {
+            (false, _) => "",
+            (true, false) => "\nYou get the same deal. Can you do better?",
+            (true, true) => "\nYou get the same deal. Can you match it?",
+        };
         let text = told.text() + dare;
         let lines = text.lines().count() + 4;
         html! {

@@ -34,7 +34,8 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         Form::Swiss { rounds } => format!(
             "Swiss, {}: in each you meet someone who has done about as well{}.",
             match event.planned_rounds() {
-                0 => count((*rounds).into(), "round"),
+                // With few players there are fewer.
+                0 => format!("up to {}", count((*rounds).into(), "round")),
                 planned => count(planned.into(), "round"),
             },
             if spec.seats == 2 { ", and no one twice" } else { "" }
@@ -120,8 +121,13 @@ pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String 
                 players => count(players as u64, "player"),
             };
             let most = event.spec().places;
-            let who = if organizes { "you" } else { organizer };
-            format!("{players} so far, {most} at most. Waiting for {who} to start.")
+            let waits = match (event.spec().starts_at, organizes) {
+                (None, true) => "Waiting for you to start.".to_owned(),
+                (None, false) => format!("Waiting for {organizer} to start."),
+                (Some(_), true) => "You can also start it earlier.".to_owned(),
+                (Some(_), false) => format!("{organizer} may start it earlier."),
+            };
+            format!("{players} so far, {most} at most. {waits}")
         }
         Stage::Running => {
             let left = event.rounds().last().map_or(0, EventRound::undecided);

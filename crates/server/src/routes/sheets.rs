@@ -73,6 +73,12 @@ impl Wanted {
             let named = parts.iter().map(String::as_str).filter(|part| !part.is_empty());
             wrong = wrong.or(wanted.choose(named).err());
         }
+        let is_empty =
+            |key: &str| form.get(&format!("own.option.{key}")).is_none_or(|own| own.trim().is_empty());
+        let own = form.iter().filter(|(_, text)| *text == OWN);
+        if own.filter_map(|(name, _)| name.strip_prefix("option.")).any(is_empty) {
+            wrong = wrong.or(Some("Enter your own text, or choose one from the list.".into()));
+        }
         wanted.options = options(&form);
         let asked = form.iter().filter_map(|(name, text)| Some((name.strip_prefix("option.")?, text)));
         let text = |(key, text): (&str, &String)| {
