@@ -1,6 +1,6 @@
 //! How many points the players have.
 
-use crate::change::{Achieved, Bye, PlayerNo};
+use crate::change::{Achieved, Bye, ByeKind, PlayerNo};
 use crate::event::{Event, EventRound};
 use crate::points::Points;
 use crate::spec::{Count, Form};
@@ -46,7 +46,11 @@ impl Event {
     /// What a round is worth to its players so far.
     #[must_use]
     pub fn round_scores(&self, round: &EventRound) -> Vec<(PlayerNo, Points)> {
-        let byes = || round.byes().iter().map(|bye| (bye.player, bye.points()));
+        // A round that is never finished is worth nothing to those who sat it out.
+        let counts =
+            |bye: &&Bye| round.undecided() == 0 || matches!(bye.why, ByeKind::Late | ByeKind::LateHalf);
+        let byes = round.byes().iter().filter(counts);
+        let byes = || byes.clone().map(|bye| (bye.player, bye.points()));
         match self.spec().form {
             Form::Duplicate { count, .. } => match_points(round, count),
             // What counts is how far a player comes.

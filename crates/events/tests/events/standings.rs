@@ -51,6 +51,19 @@ fn players_who_are_level_in_everything_share_a_rank() {
 }
 
 #[test]
+fn who_sits_out_a_round_has_the_point_once_it_is_done() {
+    let mut event = begun(spec(Form::Swiss { rounds: 2 }, 2), 3);
+    step(&mut event);
+    let bye = event.rounds()[0].byes()[0].player;
+    assert_eq!(event.scores()[bye.index()], Points::NONE);
+    let mut ended = event.clone();
+    ended.apply(&asked(&ended, "p0", Command::End, 0).unwrap());
+    assert_eq!(ended.scores()[bye.index()], Points::NONE, "a round that is never finished");
+    play(&mut event, by_seed);
+    assert_eq!(event.scores()[bye.index()], Points::whole(1));
+}
+
+#[test]
 fn a_swiss_counts_the_points_of_opponents() {
     let mut event = begun(spec(Form::Swiss { rounds: 2 }, 2), 5);
     while event.next_step().is_some() {
