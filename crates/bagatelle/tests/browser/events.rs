@@ -43,7 +43,8 @@ async fn a_round_that_begins_is_told_on_every_open_page() {
             ann.js(&choose, Value::Null).await?;
         }
         ann.click("form.card button.primary").await?;
-        let event = ann.arrives().await?;
+        ann.sees_text("#status", "No players so far, 16 at most.").await?;
+        let event = ann.path().await?;
         // By the clock of the player, and not by that of the server.
         let local = "const at = document.querySelector('time[data-local]');
             return at !== null && /\\d\\d:\\d\\d$/.test(at.textContent)";
