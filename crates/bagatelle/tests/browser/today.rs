@@ -79,7 +79,7 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
         ann.sees_text(".now.over .status", "olved").await?;
         let link = ann.js("return document.querySelector('.handout').dataset.link", Value::Null).await?;
         let link = link.as_str().context("a link")?.to_owned();
-        ensure!(link.starts_with("/today/20") && link.ends_with("/baju-puzzle"), "{link}");
+        ensure!(link.starts_with("/g/") && link.ends_with("/deal"), "{link}");
 
         ann.go("/").await?;
         let solved = format!("olved in {} move{}", line.len(), if line.len() == 1 { "" } else { "s" });
