@@ -332,7 +332,7 @@ async fn an_event_starts_by_itself_once_when_its_time_has_come_with_enough_playe
         does(player, &event, "join").await;
     }
     let page = players[0].get(&format!("/events/{event}")).await.text();
-    assert!(page.contains("Starts at ") && page.contains("data-local=\"day\""), "{page}");
+    assert!(page.contains("Starts on ") && page.contains("data-local=\"day\""), "{page}");
     server.advance(11 * MINUTE).await;
     assert_eq!(show(&players[0], &event).await["stage"], "open", "two are too few");
     // With the third one it begins, as its time has come.
