@@ -63,7 +63,7 @@ export function start() {
   title.start();
   const look = () => document.visibilityState === "visible" && refresh();
   document.addEventListener("visibilitychange", look);
-  // Whoever is awaited may have another page open.
+  // A player who is awaited may have another page open.
   if (!$("[data-events]")) setInterval(look, UNHEARD);
   // A page that the browser has kept is as old as it was when it was left.
   addEventListener("pageshow", ({ persisted }) => persisted && refresh());
