@@ -96,7 +96,8 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
 
         // The link leads to the same table, and another visitor to the same deal.
         ann.go(&link).await?;
-        assert_eq!(ann.path().await?, table);
+        ann.click("a.button.primary.large").await?;
+        assert_eq!(ann.arrives().await?, table);
         let bob = world.visitor().await?;
         bob.go(&link).await?;
         bob.click("button.primary.large").await?;
