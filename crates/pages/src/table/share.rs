@@ -148,6 +148,8 @@ impl Told {
             let scores = outcome.scores.as_ref()?;
             Some(format!("{rank}. {} {}", table.label(seat), scores.get(seat.index())?))
         };
+        // One who has a name is told of by it.
+        let own = own.filter(|seat| table.person(*seat).is_some_and(|person| person.name.is_empty()));
         let ranks = ranked(table, outcome);
         let lines: Vec<String> = ranks.iter().copied().filter_map(points).collect();
         let result = match (ranks.as_slice(), lines.is_empty()) {
@@ -246,14 +248,16 @@ impl Drawing<'_> {
 }
 
 /// How two players came out of a game without points: `Ann (White) beat Willow (Black)`. `own` is the seat of
-/// the one who tells it, who needs no name.
+/// the one who tells it, if that player has no name.
 fn pair(table: &Table, [winner, loser]: [Seat; 2], drawn: bool, own: Option<Seat>) -> String {
     let called = |seat: Seat, me: &str| {
+        if own == Some(seat) {
+            return me.to_owned();
+        }
         let (name, side) = (table.label(seat), table.play().side(seat));
-        match (side.filter(|side| *side != name), own == Some(seat)) {
-            (None, true) => me.to_owned(),
-            (None, false) => name,
-            (Some(side), _) => format!("{name} ({side})"),
+        match side.filter(|side| *side != name) {
+            Some(side) => format!("{name} ({side})"),
+            None => name,
         }
     };
     let verb = if drawn { "drew with" } else { "beat" };
