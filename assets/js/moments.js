@@ -9,8 +9,8 @@ import { read } from "./light.js";
 import { hearMoment } from "./people.js";
 import { end, ending } from "./staging.js";
 
-/** How long a picture stays, in milliseconds, and how much longer one that is told at its end. */
-const [HOLD, LONGER] = [1200, 400];
+/** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
+const [HOLD, TOLD] = [1200, 800];
 
 /** @typedef {{ picture: Element, told: string, sound: string | undefined }} Moment */
 
@@ -58,14 +58,18 @@ function next() {
   const moment = (current = waiting.shift());
   if (moment) {
     put(moment);
-    // How it ends is told when that is seen.
+    // How it ends is told when that is seen, however late a busy machine draws it.
     const late = ending();
-    if (late) late.then(() => current === moment && tell(moment.told));
-    else tell(moment.told);
-    // A busy machine draws late: the while begins with the frame in which the picture is seen.
-    requestAnimationFrame(() => {
-      if (current === moment) timer = setTimeout(next, late ? HOLD + LONGER : HOLD);
-    });
+    const shown = () => {
+      if (current !== moment) return;
+      tell(moment.told);
+      // The while begins with the frame in which it is seen.
+      requestAnimationFrame(() => {
+        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD);
+      });
+    };
+    if (late) late.then(shown);
+    else shown();
   } else {
     const show = then;
     then = null;
