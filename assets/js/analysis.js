@@ -33,8 +33,13 @@ function down(event) {
  */
 async function turnTo(link) {
   const answer = await ask(link.href, { headers: { "X-Part": "table" } }).catch(() => null);
-  if (answer?.ok) show(await answer.text());
-  else location.href = link.href;
+  if (!answer?.ok) {
+    location.href = link.href;
+    return;
+  }
+  show(await answer.text());
+  // On a phone the links lie below the board.
+  $("#table .board")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {MouseEvent} event */

@@ -36,8 +36,8 @@ const ACCURATE: f64 = 0.5;
 const TURN: f64 = 1.0;
 /// How many times its error a cost must be.
 const ERRORS: f64 = 2.5;
-/// At most this many turning points are told, those that cost most.
-const MOST: usize = 8;
+/// At most this many turning points of each seat are told, those that cost it most.
+const MOST: usize = 4;
 /// How many games of simple players measure the luck of a deal.
 const SAMPLES: u32 = 200;
 
@@ -177,8 +177,7 @@ impl Reviewer<Bulbous> for Bulbous {
         if self.turn(&state) == Turn::Over {
             curve.extend(self.finished(&state).map(|worth| (actions.len(), worth)));
         }
-        turns.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-        turns.truncate(MOST);
+        let mut turns = costliest(turns, seats.len());
         turns.sort_by_key(|turn| turn.ply);
         let analysis = look_back(self, start, actions, samples);
         for (seat, own) in Seat::all(start.public().seats()).zip(&analysis.seats) {
@@ -201,6 +200,18 @@ impl Reviewer<Bulbous> for Bulbous {
             picture: Some(picture(&analysis)),
         }
     }
+}
+
+/// The turning points that cost each seat most.
+fn costliest(mut turns: Vec<TurningPoint<Action>>, seats: usize) -> Vec<TurningPoint<Action>> {
+    turns.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+    let mut told = vec![0; seats];
+    turns.retain(|turn| {
+        let told = &mut told[turn.seat.index()];
+        *told += 1;
+        *told <= MOST
+    });
+    turns
 }
 
 impl Bulbous {
@@ -318,13 +329,30 @@ mod tests {
     }
 
     #[test]
+    fn the_turning_points_of_one_seat_leave_room_for_those_of_others() {
+        let turn = |ply: usize, seat: u8, cost: f64| TurningPoint {
+            ply,
+            seat: Seat(seat),
+            played: Action::Pass,
+            better: Vec::new(),
+            cost,
+            costs: String::new(),
+            why: String::new(),
+        };
+        let mut turns: Vec<_> = (0..9).map(|n| turn(n, 0, 9.0 - n as f64 / 10.0)).collect();
+        turns.push(turn(9, 1, 1.5));
+        let told = costliest(turns, 2).into_iter().map(|turn| turn.ply).collect::<Vec<_>>();
+        assert_eq!(told, [0, 1, 2, 3, 9]);
+    }
+
+    #[test]
     fn a_review_of_a_random_game_finds_what_cost_points() {
         let (game, start) = dealt(3);
         let (_, actions) = played(&game, &start, 40);
         let mut told = 0;
         let review = game.review(&start, &actions, &[], &Budget::nodes(100), &mut |_, _| told += 1);
         assert_eq!(told, actions.len());
-        assert!(!review.turns.is_empty() && review.turns.len() <= MOST);
+        assert!(review.turns.is_sorted_by_key(|turn| turn.ply));
         for turn in &review.turns {
             assert_eq!(turn.played, actions[turn.ply]);
             assert!(turn.cost >= TURN && turn.better != [turn.played], "{turn:?}");

@@ -201,14 +201,34 @@ impl ReviewPage<'_> {
         if self.is_own(turn) { Viewer::Seat(turn.seat) } else { Viewer::Spectator }
     }
 
-    /// The list of turning points.
+    /// The list of turning points: the reader’s own first, where there are others.
     fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize) -> Markup {
+        let has_own = self.own.len() == 1 && self.table.play().seats() > 1;
+        let numbered: Vec<_> = turns.iter().copied().enumerate().collect();
+        let (own, others): (Vec<_>, Vec<_>) =
+            numbered.iter().partition(|(_, turn)| has_own && self.is_own(turn));
         html! {
             section.points aria-labelledby="points" {
-                h2 #points { "Turning points" }
-                @if turns.is_empty() { p { "None: no single decision cost much." } }
+                @if has_own {
+                    h2 #points { "Your turning points" }
+                    @if own.is_empty() { p { "None: no single decision of yours cost much." } }
+                    (self.points(&own, number))
+                    @if !others.is_empty() { h3 { "Other players" } }
+                } @else {
+                    h2 #points { "Turning points" }
+                    @if turns.is_empty() { p { "None: no single decision cost much." } }
+                }
+                (self.points(&others, number))
+            }
+        }
+    }
+
+    /// Some of the turning points, each with its number among all.
+    fn points(&self, some: &[&(usize, &TurningPoint<String>)], number: usize) -> Markup {
+        html! {
+            @if !some.is_empty() {
                 ol {
-                    @for (n, turn) in turns.iter().enumerate() {
+                    @for &&(n, turn) in some {
                         li {
                             a href=(self.address(n, 0)) data-turn=(n)
                                 aria-current=[(n == number).then_some("step")] { (self.heading(turn)) }
@@ -273,6 +293,10 @@ impl ReviewPage<'_> {
                 nav.steps aria-label="The better line" {
                     (step(at.checked_sub(1), "Back"))
                     (step((at < last).then_some(at + 1), "Forward"))
+                    @if let Some(sentence) = at.checked_sub(1).and_then(|now| told.get(now)) {
+                        // Where the steps stay in sight while the list does not.
+                        span.told aria-hidden="true" { (sentence) }
+                    }
                 }
                 ol.line {
                     @for (n, sentence) in told.iter().enumerate() {
