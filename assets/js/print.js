@@ -72,6 +72,16 @@ async function keep(turn) {
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
+/** Only pieces are cut. */
+function fit() {
+  const pieces = /** @type {HTMLInputElement} */ (form.querySelector("[value=pieces]"));
+  const cutting = /** @type {HTMLFieldSetElement} */ (form.querySelector("#cutting"));
+  cutting.disabled = !pieces.checked;
+}
+
+form.addEventListener("change", fit);
+fit();
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const isWanted = event.submitter === main;

@@ -52,7 +52,7 @@ impl LobbyPage<'_> {
         };
         let frame = Frame { place: Some(Place::Tables), script: Script::Live, ..Frame::new(title) };
         let body = html! {
-            main.prose {
+            main.prose.opponents {
                 h1 { "Open tables" }
                 // What is chosen in it stays when the lists change.
                 (seek::form(self.has_account))
@@ -65,9 +65,14 @@ impl LobbyPage<'_> {
     /// The part that live updates replace.
     #[must_use]
     pub fn part(&self) -> Markup {
+        let none = self.tables.is_empty() && self.seeks.is_empty();
         html! {
             div.lists #table data-version=(self.version) data-seq="0" data-revision=(self.version)
                 data-part=(urls::lobby_part()) data-events=(urls::lobby_events()) {
+                @if none {
+                    (ornament::all())
+                    p { "No one is waiting right now." }
+                }
                 (seek::waiting(self.seeks, self.has_account))
                 @if !self.tables.is_empty() {
                     ul.mine.tables {
@@ -77,7 +82,7 @@ impl LobbyPage<'_> {
                 @if self.live > 0 {
                     p { a.button href=(urls::live()) { "Watch " (count(self.live as u64, "live game")) } }
                 }
-                (open_one(self.tables.is_empty() && self.seeks.is_empty()))
+                (open_one())
                 p { "Or " a href=(urls::events()) { "make an event" } ", a small tournament that your \
                     friends join by a link." }
                 p.small {
@@ -93,14 +98,11 @@ impl LobbyPage<'_> {
 }
 
 /// The ways to open a table.
-fn open_one(none: bool) -> Markup {
+fn open_one() -> Markup {
     let games = game::all().iter().filter(|game| !game::is_solitaire(**game));
     html! {
-        @if none { (ornament::all()) }
-        p {
-            @if none { "No open tables right now. Open" } @else { "Or open" }
-            " one yourself: choose a game, and anyone can join."
-        }
+        h2 { "A table of your own" }
+        p { "Choose the rules and the clock. Anyone can sit down, and you can send the link to a friend." }
         p.choices {
             @for game in games { a.button href=(urls::game_for_anyone(game.id())) { (game::name(*game)) } }
         }

@@ -11,6 +11,26 @@ const INK: &str = "#2b2523";
 /// The woods of which pegs are turned: in the light, and in the shade.
 const WOODS: [(&str, &str); 3] = [("#ecd2a6", "#cfae7a"), ("#d6ac78", "#b58850"), ("#bf8459", "#97613c")];
 
+/// What people wear on their heads, from above the brows up; some wear nothing.
+const HATS: [&str; 7] = [
+    "",
+    // A knitted cap with a bobble.
+    "M16.500 21.500a16 16 0 0 1 31 0q-15.500-5-31 0zM28 9a4 4 0 1 1 8 0a4 4 0 1 1-8 0z",
+    // A bowler.
+    "M11 20.500q21-7.500 42 0-21 5.500-42 0z\
+        M20.500 18.500C20 9 25 5.500 32 5.500s12 3.500 11.500 13v1.500h-23z",
+    // A flat cap with its peak to the right.
+    "M16.500 21.500C17 13 24 9.500 33 10s14.500 4.500 15 9q6.500.500 6.500 4-15-6-38-1.500z",
+    // A scarf with its knot to the left.
+    "M16.500 22.500C17 14 23 11 32 11s15 3 15.500 11.500Q32 11 16.500 22.500zM17 20l-7-3.500 1.500 8z",
+    // A bow.
+    "M41 14.500l-10.500 4v-10zM41 14.500l9-7.500 1 11z\
+        M38.500 13.500a2.500 2.500 0 1 1 5 0a2.500 2.500 0 1 1-5 0z",
+    // Hair that is tied in a bun.
+    "M16 27C15 16 22 11.500 32 11.500S49 16 48 27q-3-9-16-9.500Q19 18 16 27z\
+        M27.500 9a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0z",
+];
+
 /// Draws a persona as an SVG element without a size. It is decoration: the name stands beside it.
 #[must_use]
 pub fn face(persona: &Persona) -> Markup {
@@ -45,12 +65,20 @@ pub fn face_in(persona: &Persona, mood: Mood) -> Markup {
     }
 }
 
-/// Draws a person as a peg in the colours that follow from the name.
+/// Draws a person as a peg in the colours and with the hat that follow from the name.
 #[must_use]
 pub fn peg(name: &str, mood: Mood) -> Markup {
     let sum = name.bytes().fold(7_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     let (behind, clothes) = Backdrop::ALL[sum as usize % Backdrop::ALL.len()].colours();
-    let (light, dark) = WOODS[sum as usize / Backdrop::ALL.len() % WOODS.len()];
+    let mut rest = sum as usize / Backdrop::ALL.len();
+    let mut next = |count: usize| {
+        let index = rest % count;
+        rest /= count;
+        index
+    };
+    let (light, dark) = WOODS[next(WOODS.len())];
+    let hat = HATS[next(HATS.len())];
+    let (_, painted) = Backdrop::ALL[next(Backdrop::ALL.len())].colours();
     html! {
         svg.face viewBox="0 0 64 64" aria-hidden="true" focusable="false" {
             path d="M0 0h64v64H0z" fill=(behind) {}
@@ -59,6 +87,7 @@ pub fn peg(name: &str, mood: Mood) -> Markup {
             circle cx="32" cy="29" r="16" fill=(light) {}
             path d="M22.5 41.5q9.5 6 19 0A16 16 0 0 0 47 24q-4 14-24.5 17.5z" fill=(dark)
                 fill-opacity=".45" {}
+            @if !hat.is_empty() { (shape(hat, painted)) }
             (looks(mood, ("M27.5 37q4.5 3.2 9 0", false), [dark, dark, INK]))
         }
     }
@@ -281,9 +310,9 @@ mod tests {
 
     #[test]
     fn people_differ_by_their_names() {
-        let names = ["Ann", "Bob", "Cleo", "Dan", "Eve"];
-        let pegs = names.map(|name| peg(name, Mood::Calm).into_string());
-        assert_eq!(std::collections::BTreeSet::from(pegs).len(), names.len());
+        let pegs = (0..100).map(|n| peg(&format!("Guest {n}"), Mood::Calm).into_string());
+        let looks = pegs.collect::<std::collections::BTreeSet<_>>().len();
+        assert!(looks > 90, "a hundred people have {looks} looks");
     }
 
     #[test]

@@ -107,7 +107,8 @@ impl PrintPage<'_> {
                         }
                     }
                 }
-                fieldset.parts {
+                // Scripts switch it off while no pieces are printed.
+                fieldset #cutting .parts {
                     legend { "For cutting" }
                     label.switch {
                         input type="checkbox" name="backs" value="1" checked[self.backs];

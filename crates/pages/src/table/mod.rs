@@ -148,6 +148,7 @@ impl Drawing<'_> {
                     @if let Some(invitation) = invitation { (invitation) }
                     (self.now())
                     @if self.may_have_hints() { (self.hints()) }
+                    (self.parting())
                     (self.facts())
                     @if let Some(served) = self.page.served { ((served.chat)(self)) }
                     (self.more())

@@ -7,17 +7,26 @@ use bagatelle_table::{Declined, Millis, OpenQuestion, Question};
 use maud::{Markup, html};
 
 impl Drawing<'_> {
-    /// What the visitor can ask, and how to resign.
+    /// What people can ask each other, and how to resign there.
     pub(super) fn questions(&self) -> Markup {
+        let served = self.page.served.filter(|_| self.is_asked());
+        served.map_or_else(|| html! {}, |served| (served.questions)(self))
+    }
+
+    /// Whether the visitor plays with other people.
+    fn is_asked(&self) -> bool {
+        self.viewpoint.is_player() && !self.is_solitaire() && self.table.people() > 1
+    }
+
+    /// How to resign where no one is to be asked. It comes after what helps to go on.
+    pub(super) fn parting(&self) -> Markup {
         let table = self.table;
-        let gives_up = self.is_solitaire() && self.page.company.event.is_some();
-        if !self.viewpoint.is_player() || self.is_solitaire() && !gives_up {
-            return html! {};
-        }
-        match self.page.served.filter(|_| table.people() > 1) {
-            Some(served) => (served.questions)(self),
-            None if !table.is_over() && table.is_full() => self.resignation(),
-            None => html! {},
+        let ends = self.page.company.event.is_some() || !self.is_solitaire();
+        let asked = self.is_asked() && self.page.served.is_some();
+        html! {
+            @if ends && !asked && self.viewpoint.is_player() && !table.is_over() && table.is_full() {
+                (self.resignation())
+            }
         }
     }
 

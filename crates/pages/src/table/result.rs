@@ -88,15 +88,25 @@ impl Drawing<'_> {
         let own = solved && !table.is_solved_by_program();
         // Marks are for the player: the solver's finds earn none.
         let judged = par.filter(|_| solved && !table.is_helped()).map(|par| judged(moves, par));
+        // The sentence above may count the moves, too.
+        let counted = self.outcome.as_ref().is_some_and(|outcome| outcome.reason.contains(&made));
+        let beside = par.filter(|_| own).map(|par| par::beside(moves, par));
+        let figures = Some(made).filter(|_| !counted).into_iter().chain(beside);
+        let figures = capitalised(&figures.collect::<Vec<_>>().join(", "));
+        let timed =
+            time.map(|time| if figures.is_empty() { format!("In {time}") } else { format!(", in {time}") });
+        let is_shortest = judged.is_some() && par == Some(Par { moves, at_least: moves });
         html! {
             @if let Some((marks, _)) = judged { (stars(marks)) }
             p.told {
-                strong { (made) @if let Some(par) = par.filter(|_| own) { ", " (par::beside(moves, par)) } }
-                @if let Some(time) = time { ", in " (time) }
-                "."
-                @if let Some((_, reason)) = judged { " " (reason) }
+                @if !figures.is_empty() || timed.is_some() {
+                    strong { (figures) } (timed.unwrap_or_default()) ". "
+                }
+                @if let Some((_, reason)) = judged { (reason) }
             }
-            @if let Some(par) = par { p.small { (par::sentence(table.game(), par)) } }
+            @if let Some(par) = par.filter(|_| !is_shortest) {
+                p.small { (par::sentence(table.game(), par)) }
+            }
             @if let Some(standing) = self.page.company.of_day.and_then(|of_day| of_day.standing) {
                 p { (capitalised(&standing.to_string())) "." }
             }

@@ -18,7 +18,7 @@ use std::iter::repeat_n;
 
 /// The size in pixels of the picture of a result.
 pub const SIZE: (u32, u32) = (1080, 1350);
-/// How many squares represent the moves of a solitaire.
+/// How many squares represent the moves of a solitaire, if there are so many.
 const SQUARES: u32 = 10;
 /// Where the lines of the picture begin and end.
 const LINES: (u32, u32) = (60, 1020);
@@ -55,19 +55,20 @@ impl Square {
     }
 }
 
-/// The moves of a solution as a row of squares: those by the solver, those of par, those beyond. Each kind
-/// that occurs has a square.
+/// The moves of a solution as a row of squares, one a move if they are few: those by the solver, those of
+/// par, those beyond. Each kind that occurs has a square.
 fn squares(moves: u32, helped: u32, par: u32) -> Vec<Square> {
     let helped = helped.min(moves);
     let over = moves.saturating_sub(par.max(helped));
-    let share = |part: u32| match (part * SQUARES + moves / 2) / moves.max(1) {
+    let all = moves.min(SQUARES);
+    let share = |part: u32| match (part * all + moves / 2) / moves.max(1) {
         0 if part > 0 => 1,
-        share if part < moves => share.min(SQUARES - 1),
+        share if part < moves => share.min(all - 1),
         share => share,
     };
     let (helped, over) = (share(helped), share(over));
-    let over = over.min(SQUARES - helped);
-    [(Square::Helped, helped), (Square::OnPar, SQUARES - helped - over), (Square::Over, over)]
+    let over = over.min(all - helped);
+    [(Square::Helped, helped), (Square::OnPar, all - helped - over), (Square::Over, over)]
         .into_iter()
         .flat_map(|(square, count)| repeat_n(square, count as usize))
         .collect()
@@ -270,7 +271,8 @@ fn legend(row: &[Square]) -> String {
         [(Square::OnPar, "🟩 on par"), (Square::Over, "🟨 over par"), (Square::Helped, "🟦 with help")];
     let used: Vec<&str> =
         meanings.iter().filter(|(square, _)| row.contains(square)).map(|(_, meaning)| *meaning).collect();
-    format!("Each square is a tenth of the moves: {}.", used.join(", "))
+    let each = if row.len() < SQUARES as usize { "a move" } else { "a tenth of the moves" };
+    format!("Each square is {each}: {}.", used.join(", "))
 }
 
 /// The picture of a result, as an SVG document: the board as all may see it, and below it the result. The
@@ -382,11 +384,13 @@ mod tests {
         // Each kind that occurs has a square.
         assert_eq!(row(100, 1, 99), "🟦🟩🟩🟩🟩🟩🟩🟩🟩🟨");
         assert_eq!(row(100, 99, 100), "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟩");
-        assert_eq!(row(3, 3, 3), "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦");
+        // Few moves have a square each.
+        assert_eq!(row(3, 3, 3), "🟦🟦🟦");
+        assert_eq!(row(7, 1, 5), "🟦🟩🟩🟩🟩🟨🟨");
         assert_eq!(row(500, 0, 1), "🟩🟨🟨🟨🟨🟨🟨🟨🟨🟨");
-        assert_eq!(row(0, 0, 0).chars().count(), 10);
-        for (moves, helped, par) in [(1, 0, 1), (7, 9, 2), (13, 5, 6), (1000, 1, 1)] {
-            assert_eq!(squares(moves, helped, par).len(), 10, "{moves} {helped} {par}");
+        for (moves, helped, par) in [(0, 0, 0), (1, 0, 1), (7, 9, 2), (13, 5, 6), (1000, 1, 1)] {
+            let length = squares(moves, helped, par).len();
+            assert_eq!(length, moves.min(SQUARES) as usize, "{moves} {helped} {par}");
         }
     }
 
