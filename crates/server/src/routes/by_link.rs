@@ -1,6 +1,8 @@
 //! Events by link: their list, the form of a new one, and the page of each.
 
-use super::event_lines::{about, corrections, plays, rounds, standings, status, warning, was_removed};
+use super::event_lines::{
+    about, corrections, plays, rounds, standings, status, tie_breaks, warning, was_removed,
+};
 use super::html::{Answer, html};
 use super::stream;
 use crate::error::AppError;
@@ -17,9 +19,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_events::{LateEntry, PlayerNo, Presence};
-use bagatelle_pages::event::{
-    EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage, TieBreakItem,
-};
+use bagatelle_pages::event::{EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage};
 use bagatelle_pages::new_game::form::{Form as Fields, options_for};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::Extent;
@@ -199,11 +199,6 @@ async fn draw(
         .filter(|(_, player)| player.presence == Presence::In)
         .map(|(number, player)| PlayerItem { number, name: player.name.clone(), rating: player.rating })
         .collect();
-    let tie_breaks: Vec<TieBreakItem> = event
-        .tie_breaks()
-        .iter()
-        .map(|one| TieBreakItem { name: one.name(), explained: one.explained(event.count()) })
-        .collect();
     let warning = warning(event);
     let page = EventPage {
         id,
@@ -233,7 +228,7 @@ async fn draw(
         points: if spec.form == bagatelle_events::Form::KnockOut { "Rounds won" } else { "Points" },
         warning: warning.as_deref(),
         standings: &standings(event, viewer),
-        tie_breaks: &tie_breaks,
+        tie_breaks: &tie_breaks(event),
         wrong,
         revision,
         base,
