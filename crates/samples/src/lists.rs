@@ -137,7 +137,7 @@ pub(crate) fn samples() -> Vec<Sample> {
             all.push(Sample::new(format!("print-{}", game.id()), printing(*game, false)));
         }
         if let Some(fragment) = game.workshop("") {
-            let page = WorkshopPage { game: *game, fragment: &fragment };
+            let page = WorkshopPage { game: *game, fragment: &fragment, base: BASE };
             all.push(Sample::new(format!("workshop-{}", game.id()), page.page()));
         }
     }

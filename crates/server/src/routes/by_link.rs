@@ -57,7 +57,11 @@ fn account(visitor: Option<&Visitor>) -> Option<&Visitor> {
     visitor.filter(|visitor| visitor.has_account())
 }
 
-async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+async fn list(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
     let account = account(visitor.as_ref());
     let events = match account {
         Some(account) => state.tables.events_with(account.id()).await?,
@@ -74,7 +78,7 @@ async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
         created: event.created,
     };
     let events: Vec<EventItem> = events.into_iter().map(item).collect();
-    Ok(html(EventsPage { events: &events, has_account: account.is_some() }.page()))
+    Ok(html(EventsPage { events: &events, has_account: account.is_some(), base: &base }.page()))
 }
 
 /// The field of a form; empty if it is missing.
