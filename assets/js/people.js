@@ -101,6 +101,15 @@ function mute(person, name) {
   say(name === undefined ? `You see ${was?.name}’s messages again.` : `You no longer see ${name}’s messages.`);
 }
 
+/**
+ * Tells whether the sentence of a link stands beside it, in sight. It is read out there.
+ * @param {Element} link
+ */
+function isSaidBeside(link) {
+  const box = link.closest(".asked")?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+}
+
 /** Goes along to the table that follows if the visitor has agreed to it before; else tells of it. */
 function follow() {
   const link = $("a[data-go]");
@@ -108,7 +117,7 @@ function follow() {
   if (!link || address === following) return;
   following = address;
   if (link.dataset.go === "along") location.href = address;
-  else say(link.dataset.begun ?? "");
+  else if (!isSaidBeside(link)) say(link.dataset.begun ?? "");
 }
 
 /** Shows the newest text of another player for a while if the chat is out of sight. */

@@ -79,5 +79,5 @@ pub use limits::{FEWEST, LONGEST_TITLE, MOST, MOST_DAYS, MOST_DEALS, MOST_ROUNDS
 pub use pairing::Pairing;
 pub use points::Points;
 pub use refused::Refused;
-pub use spec::{Count, EventSpec, Form, LateEntry, Tempo};
+pub use spec::{Count, DELETED_TITLE, EventSpec, Form, LateEntry, Tempo};
 pub use standings::{Standing, TieBreak, Value};

@@ -7,6 +7,9 @@ use bagatelle_table::{Millis, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// What an event is called whose title a moderator has deleted.
+pub const DELETED_TITLE: &str = "Untitled event";
+
 /// How players meet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -30,11 +30,13 @@ impl Site {
                 let new = lesson::finished(game, Some(table), &learned)?;
                 Ok(Response { memory: self.learn(new), ..Response::to(urls::lesson(game.id())) })
             }
-            (Method::Get, [number]) => Ok(Response::of_reply(step(number)?.show(&learned, is_part))),
+            (Method::Get, [number]) => {
+                Ok(Response::of_reply(step(number)?.show(&learned, is_part, self.origin())))
+            }
             (Method::Post, [number, "act"]) => {
                 let mut step = step(number)?;
                 let new = step.ask(asked.field("kind"), asked.field("text"), &learned)?;
-                let shown = step.show(new.as_ref().unwrap_or(&learned), is_part);
+                let shown = step.show(new.as_ref().unwrap_or(&learned), is_part, self.origin());
                 Ok(Response { memory: self.learn(new), ..Response::of_reply(shown) })
             }
             (Method::Get, [number, "why"]) => {

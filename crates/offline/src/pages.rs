@@ -68,7 +68,7 @@ impl Site {
         asked: &Asked<'_>,
     ) -> Result<Response, Fault> {
         let fragment = game.workshop(asked.query("text").unwrap_or_default()).ok_or(Fault::NotFound)?;
-        Ok(Response::html(WorkshopPage { game, fragment: &fragment }.page()))
+        Ok(Response::html(WorkshopPage { game, fragment: &fragment, base: self.origin() }.page()))
     }
 
     pub(crate) fn settings(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {

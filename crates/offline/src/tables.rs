@@ -46,6 +46,7 @@ impl Site {
             filter: &filter,
             tables: &shown[..limit.min(shown.len())],
             more: shown.len() > limit,
+            invited: &[],
             to_move: &[],
             now: asked.request.now,
             cut_off: self.is_served(),

@@ -143,6 +143,8 @@ pub struct ArchivePage<'a> {
     pub more: bool,
     /// The tables where it is the visitor's turn, whatever the visitor looks for.
     pub to_move: &'a [TableItem<'a>],
+    /// The tables with an open seat to which others have invited the visitor.
+    pub invited: &'a [TableItem<'a>],
     /// The time now, to which others are related.
     pub now: Millis,
     /// Whether these are only the games of a device, and a server has others.
@@ -167,6 +169,7 @@ impl ArchivePage<'_> {
                     p #cut-off { "Only the games on this device are shown: games with others need a \
                         connection." }
                 }
+                (self.invitations())
                 @if self.tables.is_empty() && !self.is_filtered() { (self.nothing()) } @else {
                     p.links { a href=(urls::results()) { "Results and charts" } (self.turns(waiting)) }
                     @if self.is_filtered() || self.more || self.tables.len() > FEW { (self.form()) }
@@ -181,12 +184,24 @@ impl ArchivePage<'_> {
             }
         };
         let frame = Frame { place: Some(Place::Games), sheet: Some(Sheet::People), ..Frame::new("My games") };
-        Frame { script: Script::Today, waiting, ..frame }.page(&body)
+        Frame { script: Script::Today, waiting: waiting + self.invited.len(), ..frame }.page(&body)
     }
 
     /// Whether the visitor asks for anything but all games from the newest on.
     fn is_filtered(&self) -> bool {
         *self.filter != Filter { limit: self.filter.limit, ..Filter::default() }
+    }
+
+    /// The invitations of others, with buttons to take the seat or not.
+    fn invitations(&self) -> Markup {
+        html! {
+            @if !self.invited.is_empty() {
+                section.card aria-labelledby="invited" {
+                    h2 #invited { "You’re invited" }
+                    ul.tokens { @for item in self.invited { li { (invitation(item)) } } }
+                }
+            }
+        }
     }
 
     /// The link to the tables that wait, where the list does not begin with them.
@@ -263,6 +278,23 @@ impl ArchivePage<'_> {
                 @if filter.skip > 0 { a.button href=(from(filter.skip.saturating_sub(filter.limit))) {
                     "Newer" } }
                 @if self.more { a.button href=(from(filter.skip + filter.limit)) { "Older" } }
+            }
+        }
+    }
+}
+
+fn invitation(TableItem { spec, summary }: &TableItem<'_>) -> Markup {
+    let owner = summary.seats.iter().find(|seat| seat.person.as_ref() == Some(&spec.owner));
+    let name = owner.map_or("", |seat| seat.name.as_str());
+    html! {
+        form method="post" action=(urls::decline_invitation(&spec.id)) {
+            span {
+                strong { (name) }
+                small { (game::name_of(&spec.game)) " · " (spec.terms.pace.words()) }
+            }
+            span.choices {
+                a.button.primary href=(urls::table(&spec.id)) aria-label={ "Play with " (name) } { "Play" }
+                button aria-label={ "Decline the invitation of " (name) } { "Decline" }
             }
         }
     }

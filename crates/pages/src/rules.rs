@@ -87,6 +87,8 @@ pub struct WorkshopPage<'a> {
     pub game: &'a dyn AnyGame,
     /// The fragment that the game has made, with its `h1`.
     pub fragment: &'a Markup,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl WorkshopPage<'_> {
@@ -99,7 +101,15 @@ impl WorkshopPage<'_> {
                 (placed(self.game, self.fragment))
             }
         };
-        Frame::new(&format!("{}: the workshop", game::name(self.game))).page(&body)
+        let title = format!("{}: the workshop", game::name(self.game));
+        let card = Card {
+            title: &title,
+            description: game::tagline(self.game),
+            base: self.base,
+            page: &urls::workshop(self.game.id()),
+            picture: &urls::game_preview(self.game.id(), ""),
+        };
+        Frame { card: Some(card), ..Frame::new(&title) }.page(&body)
     }
 }
 

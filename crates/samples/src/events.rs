@@ -32,11 +32,11 @@ fn list() -> Vec<Sample> {
         item("Six tiles <&> a hole", "brain-burn", Stage::Open, false),
         item("Autumn bulbs", "bulbous", Stage::Over, false),
     ];
-    let page = EventsPage { events: &events, has_account: true };
+    let page = EventsPage { events: &events, has_account: true, base: BASE };
     vec![
         Sample::new("events", page.page()),
         Sample::new("events-none", EventsPage { events: &[], ..page }.page()),
-        Sample::new("events-guest", EventsPage { events: &[], has_account: false }.page()),
+        Sample::new("events-guest", EventsPage { events: &[], has_account: false, ..page }.page()),
     ]
 }
 

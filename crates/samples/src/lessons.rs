@@ -59,6 +59,7 @@ fn tried(
         verdict: verdict.as_ref(),
         lit: true,
         learned: &learned,
+        base: BASE,
     };
     Sample::new(name, page.page())
 }

@@ -137,7 +137,7 @@ pub(crate) fn samples() -> Vec<Sample> {
             all.push(Sample::new(format!("print-{}", game.id()), printing(*game, false)));
         }
         if let Some(fragment) = game.workshop("") {
-            let page = WorkshopPage { game: *game, fragment: &fragment };
+            let page = WorkshopPage { game: *game, fragment: &fragment, base: BASE };
             all.push(Sample::new(format!("workshop-{}", game.id()), page.page()));
         }
     }
@@ -279,7 +279,8 @@ fn archives() -> Vec<Sample> {
     tables.sort_by_key(|story| story.summary().group(ANN));
     let page = |filter: &Filter, tables: &[TableItem<'_>], more| {
         let now = START + DAY;
-        ArchivePage { person: ANN, filter, tables, more, to_move: tables, now, cut_off: false }.page()
+        let (to_move, invited, cut_off) = (tables, &[][..], false);
+        ArchivePage { person: ANN, filter, tables, more, to_move, invited, now, cut_off }.page()
     };
     let cut_off = ArchivePage {
         person: ANN,
@@ -287,11 +288,14 @@ fn archives() -> Vec<Sample> {
         tables: &[],
         more: false,
         to_move: &[],
+        invited: &[],
         now: START,
         cut_off: true,
     };
+    let invited = |invited: &[TableItem<'_>]| ArchivePage { invited, cut_off: false, ..cut_off }.page();
     vec![
         Sample::new("archive-empty", page(&all, &[], false)),
+        Sample::new("archive-invited", with_items(&open_tables(), invited)),
         Sample::new("archive-cut-off", cut_off.page()),
         Sample::new("archive-nothing-found", page(&found, &[], false)),
         Sample::new("archive", with_items(&tables, |tables| page(&all, tables, true))),

@@ -2,8 +2,8 @@
 
 use super::sample::Sample;
 use bagatelle_pages::admin::{
-    Deed, Live, LogPage, OneReport, OverviewPage, Queue, RecentError, ReportEntry, ReportsPage, Said, Series,
-    Standing,
+    Deed, Live, LogPage, OneReport, OverviewPage, Queue, RecentError, ReportEntry, ReportedAt, ReportsPage,
+    Said, Series, Standing,
 };
 use bagatelle_pages::moderation::{BlockedPage, BlockedPerson, ReportPage, Reported};
 use bagatelle_pages::new_password::NewPasswordPage;
@@ -97,7 +97,7 @@ fn reports() -> Vec<Sample> {
         entry: &all[0],
         open: 2,
         reporter: "Ann",
-        table: Some(TABLE),
+        place: ReportedAt::Table(Some(TABLE)),
         context: &context,
         deletable: true,
         standing: Standing { account: true, ..Standing::default() },
@@ -109,7 +109,7 @@ fn reports() -> Vec<Sample> {
     let settled = OneReport {
         open: 0,
         reporter: "",
-        table: None,
+        place: ReportedAt::Table(None),
         context: &[],
         deletable: false,
         standing: Standing { account: true, moderator: false, banned: true, muted: true },
@@ -119,11 +119,20 @@ fn reports() -> Vec<Sample> {
         wrong: Some("A reason has at most 200 characters."),
         ..one
     };
+    let (title, named) = (entry(4, "Bob is stupid", "The title"), [said("Ann", "Bob is stupid", true)]);
+    let of_event = OneReport {
+        entry: &title,
+        place: ReportedAt::Event("sundaycup000000000"),
+        context: &named,
+        others: 0,
+        ..one
+    };
     let list = ReportsPage { open: 2, settled: false, reports: &all, more: true };
     vec![
         Sample::new("admin-reports", list.page()),
         Sample::new("admin-reports-none", ReportsPage { open: 0, reports: &[], more: false, ..list }.page()),
         Sample::new("admin-report", one.page()),
+        Sample::new("admin-report-event", of_event.page()),
         Sample::new("admin-report-settled", settled.page()),
         Sample::new("admin-log", LogPage { open: 2, deeds: &deeds, more: true }.page()),
     ]
@@ -142,6 +151,14 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new(
             "report-player",
             ReportPage { reported: Reported::Person, blocked: true, ..report }.page(),
+        ),
+        Sample::new(
+            "report-event",
+            ReportPage {
+                reported: Reported::Event { id: "sundaycup000000000", title: "Bob is <b>stupid</b>" },
+                ..report
+            }
+            .page(),
         ),
         Sample::new("blocked", BlockedPage { people: &[person] }.page()),
         Sample::new("blocked-none", BlockedPage { people: &[] }.page()),

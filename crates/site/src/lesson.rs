@@ -54,7 +54,7 @@ impl Step {
 
     /// The page of the step, or the part that changes.
     #[must_use]
-    pub fn show(&self, learned: &Learned, is_part: bool) -> Reply {
+    pub fn show(&self, learned: &Learned, is_part: bool, base: &str) -> Reply {
         let Step { game, lesson, number, now } = self;
         let LessonTry { play, verdict, lit, .. } = now;
         let page = StepPage {
@@ -65,6 +65,7 @@ impl Step {
             verdict: verdict.as_ref(),
             lit: *lit,
             learned,
+            base,
         };
         Reply::Html(if is_part { page.part() } else { page.page() })
     }

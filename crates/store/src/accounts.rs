@@ -1,7 +1,7 @@
 //! Accounts.
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
-use super::{dailies, events, feeds, friends, moderation, names, pushes, sessions};
+use super::{dailies, events, feeds, friends, invitations, moderation, names, pushes, sessions};
 use crate::{Opponent, Result, SessionId, Store};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis, Occupant, TableSpec, Visitor, forms_of_name};
 use serde_json::{Map, Value, json};
@@ -97,6 +97,7 @@ pub(super) async fn delete(connection: &mut Connection, account: &str) -> Result
     let people = json!([[account]]).to_string();
     feeds::end(connection, &people).await?;
     friends::end(connection, &people).await?;
+    invitations::end(connection, &people).await?;
     pushes::end(connection, &people).await?;
     for query in [
         "DELETE FROM chat WHERE person = $1",

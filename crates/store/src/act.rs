@@ -55,6 +55,8 @@ kinds! {
     RevokeTokens = "revoke-tokens";
     /// A text was taken out of a chat.
     DeleteText = "delete-text";
+    /// The title of an event was deleted.
+    DeleteTitle = "delete-title";
     /// A report was settled without anything else.
     DismissReport = "dismiss-report";
     /// Accounts and games were brought from elsewhere.
@@ -142,6 +144,14 @@ pub enum Act {
         /// The text: several may have been sent at the same moment.
         text: String,
     },
+    /// To delete the title of an event, which is then called
+    /// [`DELETED_TITLE`](bagatelle_events::DELETED_TITLE).
+    DeleteTitle {
+        /// The event.
+        event: String,
+        /// The title.
+        title: String,
+    },
     /// To settle a report without anything else.
     DismissReport {
         /// The person who was reported.
@@ -173,12 +183,13 @@ impl Act {
             Act::Moderator { begins: false, .. } => ActKind::UnmakeModerator,
             Act::RevokeTokens { .. } => ActKind::RevokeTokens,
             Act::DeleteText { .. } => ActKind::DeleteText,
+            Act::DeleteTitle { .. } => ActKind::DeleteTitle,
             Act::DismissReport { .. } => ActKind::DismissReport,
             Act::Import { .. } => ActKind::Import,
         }
     }
 
-    /// The id of the person or the table that it concerns; empty for the server itself.
+    /// The id of the person, the table or the event that it concerns; empty for the server itself.
     #[must_use]
     pub fn subject(&self) -> &str {
         match self {
@@ -190,6 +201,7 @@ impl Act {
             | Act::Moderator { account, .. } => account,
             Act::Ban { person, .. } | Act::Mute { person, .. } | Act::DismissReport { person } => person,
             Act::DeleteGame { table } | Act::DeleteText { table, .. } => table,
+            Act::DeleteTitle { event, .. } => event,
         }
     }
 }
@@ -218,7 +230,7 @@ pub struct Done {
     pub moderator: Option<(String, String)>,
     /// What was done.
     pub kind: ActKind,
-    /// The id of the person or the table; empty for the server itself.
+    /// The id of the person, the table or the event; empty for the server itself.
     pub subject: String,
     /// What it was called then.
     pub name: String,

@@ -1,7 +1,7 @@
 //! Acts of hosts and moderators, and their log.
 
 use super::database::{Connection, On, Small, Sql, query_as, query_scalar, statement};
-use super::{accounts, names, sessions, tables, tokens};
+use super::{accounts, events, names, sessions, tables, tokens};
 use crate::{Account, Act, ActKind, Done, Note, Result, SessionId, Store, StoreError};
 use bagatelle_table::{Corrupt, Millis};
 use serde_json::json;
@@ -62,6 +62,7 @@ async fn name_of(connection: &mut Connection, act: &Act) -> Result<String> {
             let query = "SELECT game FROM tables WHERE id = $1";
             query_scalar(query).bind(table).fetch_optional(connection).await?
         }
+        Act::DeleteTitle { event, .. } => events::game_of(connection, event).await?,
         _ => names::name_of(connection, act.subject()).await?,
     };
     Ok(name.unwrap_or_default())
@@ -121,6 +122,9 @@ async fn carry_out(connection: &mut Connection, act: &Act, note: &Note) -> Resul
                 "UPDATE chat SET text = '' WHERE table_id = $1 AND person = $2 AND at = $3 AND text = $4";
             let query = statement(query).bind(table).bind(person).bind(*at).bind(text);
             changed(query.execute(connection).await?)?;
+        }
+        Act::DeleteTitle { event, title } => {
+            changed(events::delete_title(connection, event, title).await?)?;
         }
         Act::DismissReport { .. } | Act::Import { .. } => (),
     }
@@ -246,8 +250,8 @@ async fn linked(on: impl Into<On<'_>>, hash: &str, now: Millis) -> Result<Option
 
 impl Store {
     /// Does something and writes it into the log, in one transaction; returns its number.
-    /// [`StoreError::Conflict`] if another account has the name, or there is no account, person or table with
-    /// this id.
+    /// [`StoreError::Conflict`] if another account has the name, or there is no account, person, table or
+    /// event with this id.
     pub async fn act(&self, act: &Act, note: &Note) -> Result<i64> {
         let _change = self.change_identities();
         transaction!(self, write => carry_out_in_log(&mut write, act, note))

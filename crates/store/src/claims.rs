@@ -44,6 +44,7 @@ pub(super) async fn claim(connection: &mut Connection, visitor: &str, account: &
                  AND own.options = tables.options)",
         "UPDATE chat SET person = $2 WHERE person = $1",
         "UPDATE planned SET person = $2 WHERE person = $1",
+        "UPDATE invitations SET person = $2 WHERE person = $1",
         "DELETE FROM people WHERE id = $1 AND id <> $2",
         // The page on which the visitor waited has been left.
         "DELETE FROM seeks WHERE person = $1 AND person <> $2",

@@ -3,7 +3,7 @@
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
 use crate::{Result, Store, StoreError};
-use bagatelle_events::{Change, Entry, Event, EventSpec, Stage};
+use bagatelle_events::{Change, DELETED_TITLE, Entry, Event, EventSpec, Stage};
 use bagatelle_table::{Corrupt, DELETED_ACCOUNT, Millis};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -196,6 +196,27 @@ pub(super) async fn call_in_events(connection: &mut Connection, account: &str, n
     Ok(())
 }
 
+/// What was decided before the first change of an event.
+async fn spec_of(connection: &mut Connection, event: &str) -> Result<Option<EventSpec>> {
+    let query = "SELECT spec FROM event_specs WHERE id = $1";
+    let spec: Option<String> = query_scalar(query).bind(event).fetch_optional(connection).await?;
+    spec.as_deref().map(read_spec).transpose()
+}
+
+/// The id of the game of an event.
+pub(super) async fn game_of(connection: &mut Connection, event: &str) -> Result<Option<String>> {
+    Ok(spec_of(connection, event).await?.map(|spec| spec.game))
+}
+
+/// Takes the title from an event that has this one; returns how many there are.
+pub(super) async fn delete_title(connection: &mut Connection, event: &str, title: &str) -> Result<u64> {
+    let spec = spec_of(&mut *connection, event).await?.filter(|spec| spec.title == title);
+    let Some(spec) = spec else { return Ok(0) };
+    let without = EventSpec { title: DELETED_TITLE.to_owned(), ..spec };
+    let query = "UPDATE event_specs SET spec = $2 WHERE id = $1";
+    statement(query).bind(event).bind(written(&without)?).execute(connection).await
+}
+
 /// Writes what else follows from a change: who plays, and which games no longer matter.
 async fn follow(connection: &mut Connection, id: &str, change: &Change, after: &Event) -> Result<()> {
     let present = match change {
@@ -312,10 +333,12 @@ impl Store {
         Ok(Some(KeptEvent { spec: read_spec(&row.spec)?, created: row.created, log }))
     }
 
-    /// A number that grows with each change of an event, and with each table of its games.
+    /// A number that grows with each change of an event, with each table of its games, and when its title is
+    /// deleted.
     pub async fn event_revision(&self, id: &str) -> Result<Option<u64>> {
         let query = "SELECT e.changes + (SELECT count(*) FROM event_games g
-                 JOIN summaries s ON s.table_id = g.table_id WHERE g.event = e.id) AS revision
+                 JOIN summaries s ON s.table_id = g.table_id WHERE g.event = e.id)
+                 + (SELECT count(*) FROM acts a WHERE a.subject = e.id AND a.act = 'delete-title') AS revision
              FROM event_specs e WHERE e.id = $1";
         let revision: Option<Small<u64>> = query_scalar(query).bind(id).fetch_optional(&self.read).await?;
         Ok(revision.map(|Small(revision)| revision))

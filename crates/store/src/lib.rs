@@ -38,6 +38,7 @@ mod health;
 mod heartbeat;
 mod identities;
 mod insert;
+mod invitations;
 mod migrations;
 mod moderation;
 mod moving;

@@ -50,6 +50,7 @@ pub(super) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| {
         "0042_friends",
         "0043_events",
         "0044_event_endings",
+        "0045_titles_and_invitations",
     ])
 });
 
@@ -78,6 +79,7 @@ pub(super) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| {
         "0042_friends",
         "0043_events",
         "0044_event_endings",
+        "0045_titles_and_invitations",
     ])
 });
 

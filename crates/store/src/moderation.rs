@@ -1,7 +1,7 @@
 //! Reports to the moderators, and people who are blocked by others.
 
 use super::database::{Connection, Small, query_as, query_scalar, statement};
-use super::friends;
+use super::{friends, invitations};
 use crate::{Result, Store};
 use bagatelle_table::Millis;
 
@@ -16,9 +16,11 @@ pub struct NewReport {
     pub person: String,
     /// What that person is called.
     pub name: String,
-    /// At which table; `None` for a profile.
+    /// At which table; `None` for a profile and for an event.
     pub table: Option<String>,
-    /// When the text was sent; `None` for a report of a player.
+    /// Which event, whose title is the text; `None` for all others.
+    pub event: Option<String>,
+    /// When the text was sent; `None` for a report of a player or an event.
     pub said_at: Option<Millis>,
     /// The text.
     pub text: String,
@@ -54,6 +56,7 @@ row! {
         person: String,
         name: String,
         table_id: Option<String>,
+        event: Option<String>,
         said_at: Option<Millis>,
         text: String,
         note: String,
@@ -63,8 +66,9 @@ row! {
 
 impl From<ReportRow> for Report {
     fn from(row: ReportRow) -> Report {
-        let ReportRow { number, at, reporter, person, name, table_id, said_at, text, note, answer } = row;
-        let reported = NewReport { at, reporter, person, name, table: table_id, said_at, text, note };
+        let ReportRow { number, at, reporter, person, name, table_id, event, said_at, text, note, answer } =
+            row;
+        let reported = NewReport { at, reporter, person, name, table: table_id, event, said_at, text, note };
         Report { number, reported, answer }
     }
 }
@@ -111,21 +115,24 @@ pub(super) async fn forget(connection: &mut Connection, account: &str) -> Result
 }
 
 impl Store {
-    /// Notes a report; returns whether it is new. The same person reports a text, or a player at a table,
-    /// once.
+    /// Notes a report; returns whether it is new. The same person reports a text, a player at a table, or an
+    /// event, once.
     pub async fn report(&self, report: &NewReport) -> Result<bool> {
         transaction!(self, write => async {
             write.lock("SELECT pg_advisory_xact_lock(hashtext($1))", "reports").await?;
             let known =
                 "SELECT EXISTS (SELECT 1 FROM reports WHERE reporter = $1 AND person = $2 AND answer IS NULL
-                 AND coalesce(table_id, '') = coalesce($3, '') AND coalesce(said_at, 0) = coalesce($4, 0))";
+                 AND coalesce(table_id, '') = coalesce($3, '') AND coalesce(said_at, 0) = coalesce($4, 0)
+                 AND coalesce(event, '') = coalesce($5, ''))";
             let known = query_scalar(known).bind(&report.reporter).bind(&report.person);
-            if known.bind(&report.table).bind(report.said_at).fetch_one(&mut *write).await? {
+            let known = known.bind(&report.table).bind(report.said_at).bind(&report.event);
+            if known.fetch_one(&mut *write).await? {
                 return Ok(false);
             }
             statement(
-                "INSERT INTO reports (number, at, reporter, person, name, table_id, said_at, text, note)
-                 VALUES ((SELECT coalesce(max(number), 0) + 1 FROM reports), $1, $2, $3, $4, $5, $6, $7, $8)",
+                "INSERT INTO reports (number, at, reporter, person, name, table_id, said_at, text, note, event)
+                 VALUES ((SELECT coalesce(max(number), 0) + 1 FROM reports), $1, $2, $3, $4, $5, $6, $7, $8, \
+                 $9)",
             )
             .bind(report.at)
             .bind(&report.reporter)
@@ -135,6 +142,7 @@ impl Store {
             .bind(report.said_at)
             .bind(&report.text)
             .bind(&report.note)
+            .bind(&report.event)
             .execute(&mut *write)
             .await?;
             Ok(true)
@@ -174,14 +182,16 @@ impl Store {
         Ok(count.0)
     }
 
-    /// Lets a person block another one, who has this name. Neither follows the other any longer.
+    /// Lets a person block another one, who has this name. Neither follows the other any longer, or is
+    /// invited by the other.
     pub async fn block(&self, person: &str, other: &str, name: &str, now: Millis) -> Result<()> {
         let query =
             "INSERT INTO blocks (person, blocked, name, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         transaction!(self, write => async {
             let query = statement(query).bind(person).bind(other).bind(name).bind(now);
             query.execute(&mut *write).await?;
-            friends::part(&mut write, person, other).await
+            friends::part(&mut write, person, other).await?;
+            invitations::part(&mut write, person, other).await
         })
     }
 

@@ -15,8 +15,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What stays where it is: sessions, tokens and links, which are for one server only, and the server's own
-/// past, challenges, searches for an opponent, settings, log and reports.
-const LEFT_OUT: [&str; 14] = [
+/// past, challenges, invitations, searches for an opponent, settings, log and reports.
+const LEFT_OUT: [&str; 15] = [
     "sessions",
     "api_tokens",
     "feeds",
@@ -24,6 +24,7 @@ const LEFT_OUT: [&str; 14] = [
     "push_subscriptions",
     "pushes",
     "challenges",
+    "invitations",
     "seeks",
     "password_links",
     "downtimes",

@@ -27,6 +27,11 @@ pub enum News {
         /// The id of the challenge.
         challenge: String,
     },
+    /// Another person invites this one to a game with an open seat.
+    Invited {
+        /// The id of the game.
+        game: String,
+    },
     /// Another person sits down at a game of this one.
     SeatTaken {
         /// The id of the game.

@@ -27,6 +27,8 @@ pub struct PersonalData {
     pub reports: Vec<SentReport>,
     /// The browsers that are told of turns and invitations, the oldest first.
     pub notified: Vec<NotifiedBrowser>,
+    /// The ids of the tables to which the person is invited, the last one first.
+    pub invited: Vec<String>,
     /// What was planned in games that go on.
     pub planned: Vec<PlannedMoves>,
     /// The names of the people who are followed, the latest first.
@@ -93,6 +95,9 @@ pub struct SentReport {
     /// The id of the table.
     #[serde(rename = "game")]
     pub table: Option<String>,
+    /// The id of the event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
     /// The text that was reported.
     pub text: String,
     /// What was said about it.
@@ -178,6 +183,7 @@ impl Store {
             at: one.at,
             name: one.name,
             table: one.table,
+            event: one.event,
             text: one.text,
             note: one.note,
         };
@@ -202,6 +208,7 @@ impl Store {
             blocked: self.blocked_by(person).await?.into_iter().map(|one| one.name).collect(),
             reports: self.reports_by(person).await?.into_iter().map(reported).collect(),
             notified: self.push_subscriptions(person).await?.into_iter().map(notified).collect(),
+            invited: self.invited_to(person).await?,
             planned: self.plans_of(person).await?.into_iter().map(planned).collect(),
             followed: self.friends(person).await?.into_iter().map(|Friend { name, .. }| name).collect(),
             events: self.events_with(person, u32::MAX).await?.into_iter().map(OwnEvent::from).collect(),

@@ -117,6 +117,7 @@ fn searches() -> Vec<Search> {
         searches.extend(searches.clone().into_iter().map(change).collect::<Vec<_>>());
     };
     either(&|search| Search { person: Some(VISITOR.into()), ..search });
+    either(&|search| Search { invited: Some((VISITOR.into(), 0)), ..search });
     either(&|search| Search { listed: Some(0), ..search });
     either(&|search| Search { live: Some(0), ..search });
     either(&|search| Search { game: Some("a-game".into()), ..search });

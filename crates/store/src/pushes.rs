@@ -17,7 +17,7 @@ const PUSHED_AFTER: Millis = 3000;
 pub enum PushKind {
     /// It is the visitor's turn at a table.
     Turn,
-    /// Another player challenges the visitor.
+    /// Another player challenges the visitor, or invites the visitor to a table.
     Invitation,
     /// The visitor wants to see whether pushes arrive.
     Test,
@@ -93,6 +93,8 @@ pub struct Push {
     pub ended: bool,
     /// Whether it is still true: the turn has not been taken, the challenge not been answered.
     pub still: bool,
+    /// Whether it tells of an invitation to a table.
+    pub at_table: bool,
 }
 
 row! {
@@ -119,6 +121,7 @@ row! {
         failing_since: Option<Millis>,
         ended: bool,
         still: bool,
+        at_table: bool,
     }
 }
 
@@ -147,9 +150,13 @@ const CLAIMED: &str = concat!(
              WHEN 'turn' THEN s.turns AND EXISTS (SELECT 1 FROM seat_summaries seat
                  JOIN summaries ON summaries.table_id = seat.table_id AND summaries.stage = 'playing'
                  WHERE seat.table_id = p.subject AND seat.person = s.person AND seat.turn)
-             WHEN 'invitation' THEN s.invitations AND EXISTS (SELECT 1 FROM challenges
-                 WHERE challenges.id = p.subject AND challenges.state = 'open')
-             ELSE TRUE END AS still
+             WHEN 'invitation' THEN s.invitations AND (EXISTS (SELECT 1 FROM challenges
+                     WHERE challenges.id = p.subject AND challenges.state = 'open')
+                 OR EXISTS (SELECT 1 FROM invitations i
+                     JOIN summaries ON summaries.table_id = i.table_id AND summaries.stage = 'open'
+                     WHERE i.table_id = p.subject AND i.person = s.person))
+             ELSE TRUE END AS still,
+         EXISTS (SELECT 1 FROM invitations WHERE table_id = p.subject) AS at_table
      FROM json_each($1) AS claimed
      JOIN pushes p ON p.subscription = claimed.value ->> 0 AND p.kind = claimed.value ->> 1
          AND p.subject = claimed.value ->> 2
@@ -167,7 +174,9 @@ pub(super) async fn add<'a>(
             News::Turn { game, .. } => (PushKind::Turn, game, false),
             // It is waited for a player who is to come, too.
             News::Start { game } => (PushKind::Turn, game, true),
-            News::Challenge { challenge } => (PushKind::Invitation, challenge, false),
+            News::Challenge { challenge: subject } | News::Invited { game: subject } => {
+                (PushKind::Invitation, subject, false)
+            }
             _ => return None,
         };
         Some(json!([letter.person, kind.word(), subject, letter.at, u8::from(begins)]))
@@ -325,9 +334,9 @@ impl Store {
             query_as(CLAIMED).bind(json!(claimed).to_string()).fetch_all(&mut *write).await
         })?;
         let push = |row: PushRow| {
-            let PushRow { to, person, kind, subject, at, tries, failing_since, ended, still } = row;
-            let kind = PushKind::read(&kind)?;
-            Ok(Push { to: to.into(), person, kind, subject, at, tries, failing_since, ended, still })
+            let PushRow { to, person, kind, subject, at, tries, failing_since, ended, still, at_table } = row;
+            let (to, kind) = (to.into(), PushKind::read(&kind)?);
+            Ok(Push { to, person, kind, subject, at, tries, failing_since, ended, still, at_table })
         };
         rows.into_iter().map(push).collect()
     }

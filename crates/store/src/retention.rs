@@ -2,7 +2,7 @@
 //! have nothing left.
 
 use super::database::{Connection, query_scalar, statement};
-use super::{challenges, feeds, friends, planned, pushes, seeks, tables};
+use super::{challenges, feeds, friends, invitations, planned, pushes, seeks, tables};
 use crate::{Result, Store};
 use bagatelle_table::Millis;
 use serde_json::Value;
@@ -35,7 +35,7 @@ pub struct Guests {
 pub struct Old {
     /// News for people.
     pub news: Millis,
-    /// Challenges.
+    /// Challenges and invitations.
     pub challenges: Millis,
     /// Pushes that did not arrive.
     pub pushes: Millis,
@@ -70,6 +70,7 @@ async fn remove_visitors(connection: &mut Connection, people: &str, before: Mill
     }
     feeds::end(connection, &rows).await?;
     friends::end(connection, &rows).await?;
+    invitations::end(connection, &rows).await?;
     pushes::end(connection, &rows).await?;
     Ok(gone.len() as u64)
 }
@@ -154,6 +155,7 @@ impl Store {
             seeks::forget(&mut write, old.seeks).await?;
             friends::forget_visits(&mut write, old.visits).await?;
             planned::forget(&mut write).await?;
+            invitations::forget(&mut write, old.challenges).await?;
             challenges::forget(&mut write, old.challenges).await
         })
     }

@@ -29,6 +29,8 @@ pub struct Search {
     pub result: Option<SeatResult>,
     /// Tables with help from the solver, or without.
     pub helped: Option<bool>,
+    /// Tables with an open seat to which this person was invited since then.
+    pub invited: Option<(String, Millis)>,
     /// Tables in the lobby that have changed since then.
     pub listed: Option<Millis>,
     /// Running games that anyone may watch and that have changed since then.
@@ -186,6 +188,13 @@ fn list(search: &Search) -> Statement<'_> {
             list.add(" AND own.result = ?)", result.to_string());
         }
     }
+    if let Some((person, since)) = &search.invited {
+        list.and(
+            "s.stage = 'open' AND tables.id IN (SELECT table_id FROM invitations WHERE person = ?",
+            person,
+        );
+        list.add(" AND at > ?)", *since);
+    }
     if let Some(since) = search.listed {
         list.and("s.stage = 'open' AND s.listed AND s.changed > ?", since);
     }
@@ -303,14 +312,17 @@ impl Store {
     }
 
     /// How many tables wait for a person to act or to come, with other seats than the person's or in events,
-    /// and how many open challenges to the person were made since then.
+    /// and how many challenges and invitations that are open were made to the person since then.
     pub async fn waiting(&self, person: &str, since: Millis) -> Result<u64> {
         let query = "SELECT (SELECT count(DISTINCT mine.table_id) FROM seat_summaries mine
                  JOIN summaries s ON s.table_id = mine.table_id AND s.stage = 'playing'
                  WHERE mine.person = $1 AND mine.turn AND (EXISTS (SELECT 1 FROM seat_summaries other
                          WHERE other.table_id = mine.table_id AND other.person IS DISTINCT FROM $1)
                      OR EXISTS (SELECT 1 FROM event_games g WHERE g.table_id = mine.table_id)))
-             + (SELECT count(*) FROM challenges WHERE challenged = $1 AND created > $2 AND state = 'open')";
+             + (SELECT count(*) FROM challenges WHERE challenged = $1 AND created > $2 AND state = 'open')
+             + (SELECT count(*) FROM invitations i
+                 JOIN summaries s ON s.table_id = i.table_id AND s.stage = 'open'
+                 WHERE i.person = $1 AND i.at > $2)";
         let count: i64 = query_scalar(query).bind(person).bind(since).fetch_one(&self.read).await?;
         Ok(count.unsigned_abs())
     }

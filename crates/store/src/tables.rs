@@ -104,6 +104,7 @@ pub(super) async fn remove(connection: &mut Connection, ids: &str) -> Result<u64
         "UPDATE forks SET source = NULL WHERE source IN (SELECT value ->> 0 FROM json_each($1))",
         "DELETE FROM rating_changes WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
         "DELETE FROM event_games WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
+        "DELETE FROM invitations WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
         "DELETE FROM planned WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
         "DELETE FROM chat WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",
         "DELETE FROM seat_summaries WHERE table_id IN (SELECT value ->> 0 FROM json_each($1))",

@@ -8,6 +8,11 @@ use serde_json::{Value, json};
 /// How much wider than the window the page is.
 const TOO_WIDE: &str = "return document.documentElement.scrollWidth - innerWidth";
 
+/// Whether a toast says what stands in sight beside the link to the next game.
+const DOUBLED: &str = "const box = document.querySelector('.asked.next').getBoundingClientRect();
+    const inSight = box.top >= 0 && box.bottom <= innerHeight;
+    return inSight && document.querySelector('#toast').textContent.includes('your game is ready')";
+
 /// Resigns the game that a visitor has to play; returns its address.
 async fn resigns(visitor: &Visitor, event: &str) -> Result<String> {
     visitor.go(event).await?;
@@ -78,6 +83,7 @@ async fn a_round_that_begins_is_told_on_every_open_page() {
         for visitor in playing {
             if place(visitor, &event).await?.1 {
                 visitor.sees_text(".next", "Round 2: your game is ready.").await?;
+                ensure!(visitor.js(DOUBLED, Value::Null).await? == false, "the same is told twice");
                 led += 1;
             }
         }

@@ -228,7 +228,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
         ann.sees_text(".match", "Round 2").await?;
         let next = ann.path().await?;
         for (visitor, link) in [(&bob, "Go to round 2"), (&cleo, "Watch round 2")] {
-            visitor.sees_text("#toast.shown", "Round 2 has begun.").await?;
+            visitor.sees_text(".asked.next p", "Round 2 has begun.").await?;
             visitor.sees_text("a[data-go]", link).await?;
             ensure!(visitor.path().await? == table, "no page goes along that has not agreed");
         }

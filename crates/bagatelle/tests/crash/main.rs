@@ -4,7 +4,8 @@
 //! [`kills`] plays all games from many clients, kills the real program and looks for every move that was
 //! answered. The clients are [`player`]s; what they were told is in a [`ledger`], and [`database`] says what
 //! the log holds. `cargo xtask crash --kills N` runs it for longer. [`copies`] does the same with three
-//! servers on one database, behind a [`proxy`]. [`events`] plays tournaments meanwhile.
+//! servers on one database, behind a [`proxy`]. [`events`] plays tournaments meanwhile,
+//! and [`event_moments`] kills when they go on by themselves.
 //!
 //! What clients try follows from a seed; how their requests meet does not.
 
@@ -16,6 +17,7 @@ mod api;
 mod copies;
 mod database;
 mod disk;
+mod event_moments;
 mod events;
 mod hosting;
 mod kills;

@@ -9,4 +9,4 @@ mod reports;
 pub use figure::Series;
 pub use log::{Deed, LogPage};
 pub use overview::{Live, OverviewPage, Queue, RecentError};
-pub use reports::{OneReport, ReportEntry, ReportsPage, Said, Standing};
+pub use reports::{OneReport, ReportEntry, ReportedAt, ReportsPage, Said, Standing};

@@ -98,6 +98,17 @@ pub struct Standing {
     pub muted: bool,
 }
 
+/// Where something is that is reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportedAt<'a> {
+    /// At the table with this id; `None` if the game has been deleted.
+    Table(Option<&'a str>),
+    /// The title of the event with this id.
+    Event(&'a str),
+    /// At no place: a player is reported.
+    Nowhere,
+}
+
 /// A report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OneReport<'a> {
@@ -107,9 +118,9 @@ pub struct OneReport<'a> {
     pub open: u32,
     /// The name of the reporter; empty once that account is deleted.
     pub reporter: &'a str,
-    /// The id of the table, if it is still there.
-    pub table: Option<&'a str>,
-    /// The texts around the reported one.
+    /// Where it was.
+    pub place: ReportedAt<'a>,
+    /// The texts around the reported one, which is among them.
     pub context: &'a [Said],
     /// Whether the text can still be deleted.
     pub deletable: bool,
@@ -156,10 +167,11 @@ impl OneReport<'_> {
                     h2 #reported { "Report" }
                     @if !entry.note.is_empty() { p { q { (entry.note) } } }
                     @if entry.text.is_empty() { p { "The player." } } @else { (self.texts()) }
-                    @match self.table {
-                        Some(id) => p { a href=(urls::table(id)) { "Go to the table" } },
-                        None if entry.text.is_empty() => {},
-                        None => p { "The game has been deleted." },
+                    @match self.place {
+                        ReportedAt::Table(Some(id)) => p { a href=(urls::table(id)) { "Go to the table" } },
+                        ReportedAt::Table(None) => p { "The game has been deleted." },
+                        ReportedAt::Event(id) => p { a href=(urls::event(id)) { "Go to the event" } },
+                        ReportedAt::Nowhere => {}
                     }
                 }
                 (self.acts())
@@ -203,7 +215,11 @@ impl OneReport<'_> {
                 }
                 div.choices {
                     @if self.answer.is_none() { (act("dismiss-report", "Nothing", false)) }
-                    @if self.deletable { (act("delete-text", "Delete the text", false)) }
+                    @match (self.deletable, self.place) {
+                        (true, ReportedAt::Event(_)) => (act("delete-title", "Delete the title", false)),
+                        (true, _) => (act("delete-text", "Delete the text", false)),
+                        (false, _) => {}
+                    }
                     @if muted { (act("unmute", "Unmute", false)) } @else if !moderator { (act("mute",
                         "Mute", true)) }
                     @if banned { (act("unban", "Unban", false)) } @else if !moderator { (act("ban",

@@ -1,10 +1,13 @@
 //! The list of the events of an account.
 
 use super::Stage;
-use crate::frame::{Frame, Place};
+use crate::frame::{Card, Frame, Place};
 use crate::{game, ornament, text, urls};
 use bagatelle_table::Millis;
 use maud::{Markup, html};
+
+/// What events are.
+const ABOUT: &str = "Tournaments that you join by a link: round robin, Swiss, knock-out or duplicate.";
 
 /// An event in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +37,8 @@ pub struct EventsPage<'a> {
     pub events: &'a [EventItem],
     /// Whether the visitor has an account, which can make and join events.
     pub has_account: bool,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl EventsPage<'_> {
@@ -43,7 +48,7 @@ impl EventsPage<'_> {
         let body = html! {
             main.prose #table {
                 h1 { "Events" }
-                p { "Tournaments that you join by a link: round robin, Swiss, knock-out or duplicate." }
+                p { (ABOUT) }
                 @if self.events.is_empty() { (ornament::all()) }
                 @if !self.has_account {
                     p { "You need an account to make an event or to play in one." }
@@ -60,7 +65,9 @@ impl EventsPage<'_> {
                 }
             }
         };
-        Frame { place: Some(Place::Tables), ..Frame::new("Events") }.page(&body)
+        let page = urls::events();
+        let card = Some(Card::of_site("Events", ABOUT, self.base, &page));
+        Frame { place: Some(Place::Tables), card, ..Frame::new("Events") }.page(&body)
     }
 }
 

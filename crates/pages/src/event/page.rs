@@ -243,7 +243,10 @@ impl EventPage<'_> {
                     h2 #about { "How it’s played" }
                     ul { @for line in self.about { li { (line) } } }
                     p.small { a href=(urls::game(self.game.id())) { "About " (game::name(self.game)) } " · "
-                        a href=(urls::events()) { "Your events" } }
+                        a href=(urls::events()) { "Your events" }
+                        @if !self.organizes { " · "
+                            a href=(urls::report_event(self.id)) rel="nofollow" { "Report or block "
+                                (self.organizer) } } }
                 }
             }
         }

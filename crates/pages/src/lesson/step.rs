@@ -3,7 +3,7 @@
 use super::overview::play_finale;
 use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Rim, board};
-use crate::frame::{Frame, Script};
+use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
 use crate::{game, urls, verdict};
 use bagatelle_catalog::AnyGame;
@@ -30,6 +30,8 @@ pub struct StepPage<'a> {
     pub lit: bool,
     /// What the visitor has done.
     pub learned: &'a Learned,
+    /// The address of the server, without a slash at the end.
+    pub base: &'a str,
 }
 
 impl StepPage<'_> {
@@ -37,7 +39,15 @@ impl StepPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let title = format!("{}: {}", game::name(self.game), self.play.step().title);
-        Frame { laid: true, script: Script::Live, ..Frame::new(&title) }.page(&self.part())
+        let card = Card {
+            title: &title,
+            description: game::tagline(self.game),
+            base: self.base,
+            page: &urls::lesson_step(self.game.id(), self.number),
+            picture: &urls::game_preview(self.game.id(), ""),
+        };
+        let frame = Frame { laid: true, script: Script::Live, ..Frame::new(&title) };
+        Frame { card: Some(card), ..frame }.page(&self.part())
     }
 
     /// The part that each try replaces.

@@ -4,4 +4,4 @@ mod blocked;
 mod report;
 
 pub use blocked::{BlockedPage, BlockedPerson};
-pub use report::{LONGEST_NOTE, ReportPage, Reported, moderators_see};
+pub use report::{LONGEST_NOTE, ReportPage, Reported};

@@ -1,4 +1,4 @@
-//! The page for reporting a text or a player to the moderators.
+//! The page for reporting a text, the title of an event or a player to the moderators.
 
 use crate::frame::Frame;
 use crate::urls;
@@ -20,6 +20,13 @@ pub enum Reported<'a> {
         at: i64,
         /// The text.
         text: &'a str,
+    },
+    /// The title of an event.
+    Event {
+        /// The id of the event.
+        id: &'a str,
+        /// The title.
+        title: &'a str,
     },
     /// A person with a profile.
     Person,
@@ -59,7 +66,9 @@ impl ReportPage<'_> {
                             href=(urls::blocked()) { "blocked people" } "."
                     }
                 }
-                @if let Reported::Text { text, .. } = self.reported { blockquote.said { (text) } }
+                @if let Reported::Text { text, .. } | Reported::Event { title: text, .. } = self.reported {
+                    blockquote.said { (text) }
+                }
                 @if !self.sent { (self.report_form()) }
                 @if !self.blocked { (self.block_form()) }
                 p { a href=(self.back()) { "Back" } }
@@ -71,6 +80,7 @@ impl ReportPage<'_> {
     fn back(&self) -> String {
         match self.reported {
             Reported::Text { table, .. } => urls::table(table),
+            Reported::Event { id, .. } => urls::event(id),
             Reported::Person => urls::person(self.name),
         }
     }
@@ -88,12 +98,13 @@ impl ReportPage<'_> {
     fn report_form(&self) -> Markup {
         let action = match self.reported {
             Reported::Text { table, .. } => urls::report_text(table),
+            Reported::Event { id, .. } => urls::report_event(id),
             Reported::Person => urls::report_person(self.name),
         };
         html! {
             form.card method="post" action=(action) {
                 h2 { "Report to the moderators" }
-                p { (moderators_see(matches!(self.reported, Reported::Text { .. }))) }
+                p { (moderators_see(self.reported)) }
                 (self.which())
                 label.field {
                     span { "Anything they should know? " small { "(optional)" } }
@@ -107,6 +118,7 @@ impl ReportPage<'_> {
     fn block_form(&self) -> Markup {
         let action = match self.reported {
             Reported::Text { table, .. } => urls::block_at(table),
+            Reported::Event { id, .. } => urls::block_organizer(id),
             Reported::Person => urls::block_person(self.name),
         };
         html! {
@@ -122,14 +134,20 @@ impl ReportPage<'_> {
 }
 
 /// What moderators see, in words for those who report something.
-#[must_use]
-pub fn moderators_see(text: bool) -> &'static str {
-    if text {
-        "They see this message, those around it at the same table, the table’s address, both names and what \
-         you add. They don’t see hidden hands, passwords or chat at other tables. The person isn’t told who \
-         reported it."
-    } else {
-        "They see both names, what you add, and earlier reports about this person. They don’t see hidden \
-         hands, passwords or chat. The person isn’t told who reported them."
+fn moderators_see(reported: Reported<'_>) -> &'static str {
+    match reported {
+        Reported::Text { .. } => {
+            "They see this message, those around it at the same table, the table’s address, both names and \
+             what you add. They don’t see hidden hands, passwords or chat at other tables. The person isn’t \
+             told who reported it."
+        }
+        Reported::Event { .. } => {
+            "They see this title, the event’s page, both names and what you add. They don’t see hidden \
+             hands, passwords or chat. The organizer isn’t told who reported it."
+        }
+        Reported::Person => {
+            "They see both names, what you add, and earlier reports about this person. They don’t see hidden \
+             hands, passwords or chat. The person isn’t told who reported them."
+        }
     }
 }

@@ -55,7 +55,7 @@ impl Drawing<'_> {
         html! {
             @if plays && table.is_full() {
                 (controls(self.table.play(), self.viewpoint.viewer))
-                @if table.is_alone() && !table.is_settled() { (self.takebacks()) }
+                @if self.may_step() { (self.takebacks()) }
             }
             @if let (Some(served), Some(planned)) = (self.page.served, self.page.planned) {
                 ((served.planned)(self, planned))
@@ -135,6 +135,14 @@ impl Drawing<'_> {
             (Turn::Seat(seat), 2..) => format!("{} to move. ", self.table.play().seat_name(seat)),
             _ => "Your move. ".into(),
         }
+    }
+
+    /// Whether the player steps back and forth in the game. A duel with the computer is done with at its end:
+    /// another one follows, and the replay shows what could have been.
+    fn may_step(&self) -> bool {
+        let table = self.table;
+        let done = table.is_over() && table.programs().iter().any(Option::is_some);
+        table.is_alone() && !table.is_settled() && !done
     }
 
     fn takebacks(&self) -> Markup {

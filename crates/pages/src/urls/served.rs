@@ -71,6 +71,10 @@ addresses! {
     EVENT_PART event_part(id: &str) = "/events/{id}/part";
     /// The stream of its changes.
     EVENT_STREAM event_stream(id: &str) = "/events/{id}/stream";
+    /// Where its title is reported.
+    EVENT_REPORT report_event(id: &str) = "/events/{id}/report";
+    /// Where its organizer is blocked.
+    EVENT_BLOCK block_organizer(id: &str) = "/events/{id}/block";
     /// The visitor's games.
     ARCHIVE archive() = "/games";
     /// The visitor's results.
@@ -147,6 +151,8 @@ addresses! {
     PERSON_REPORT report_person(name: &str) = "/people/{name}/report";
     /// Where a person with a profile is blocked.
     PERSON_BLOCK block_person(name: &str) = "/people/{name}/block";
+    /// Where an invitation to a table is declined.
+    TABLE_DECLINE decline_invitation(table: &str) = "/g/{id}/decline";
     /// Where a text in the chat of a table is reported.
     TABLE_REPORT report_text(table: &str) = "/g/{id}/report";
     /// Where the writer of a text at a table is blocked.

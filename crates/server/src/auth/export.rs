@@ -148,6 +148,7 @@ pub async fn document(store: &Store, secret: &Secret, account: &Account) -> Resu
     add("reports", json!(data.reports), !data.reports.is_empty());
     add("notifications", json!(data.notified), !data.notified.is_empty());
     add("planned", json!(data.planned), !data.planned.is_empty());
+    add("invited", json!(data.invited), !data.invited.is_empty());
     add("followed", json!(data.followed), !data.followed.is_empty());
     add("events", json!(data.events), !data.events.is_empty());
     add("presence", json!(data.visits), data.visits.is_some());

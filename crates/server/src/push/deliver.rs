@@ -111,6 +111,7 @@ impl Pusher {
         let Some(keys) = Keys::read(&push.to.p256dh, &push.to.auth) else { bail!("the keys are damaged") };
         let path = match push.kind {
             PushKind::Turn => urls::table(&push.subject),
+            PushKind::Invitation if push.at_table => urls::table(&push.subject),
             PushKind::Invitation => urls::challenges(),
             PushKind::Test => urls::settings(),
         };

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_pages::Markup;
-use bagatelle_pages::admin::{OneReport, ReportEntry, ReportsPage, Said, Standing};
+use bagatelle_pages::admin::{OneReport, ReportEntry, ReportedAt, ReportsPage, Said, Standing};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_store::{Act, ActKind, ChatMessage, NewReport as ReportedText, Note, Report};
 use bagatelle_table::{plain_text, timestamp};
@@ -77,6 +77,13 @@ fn context(chat: &[ChatMessage], report: &Report) -> Vec<Said> {
         .collect()
 }
 
+/// The title of a reported event; empty if it was deleted.
+async fn title(state: &AppState, event: &str, report: &Report) -> Result<Said, AppError> {
+    let now = state.tables.event(event).await?.event.spec().title.clone();
+    let ReportedText { name, text, .. } = report.reported.clone();
+    Ok(Said { name, text: if now == text { text } else { String::new() }, reported: true })
+}
+
 async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Result<Markup, AppError> {
     let store = state.tables.store();
     let report = store.find_report(number).await?.ok_or(AppError::NotFound)?;
@@ -85,8 +92,9 @@ async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Resu
         Some(id) => store.table(id).await?.map(|spec| spec.id),
         None => None,
     };
-    let context = match &table {
-        Some(id) if report.reported.said_at.is_some() => context(&store.chat(id).await?, &report),
+    let context = match (&table, &report.reported.event) {
+        (_, Some(event)) => vec![title(state, event, &report).await?],
+        (Some(id), None) if report.reported.said_at.is_some() => context(&store.chat(id).await?, &report),
         _ => Vec::new(),
     };
     let account = store.account(person).await?;
@@ -100,7 +108,11 @@ async fn draw_report(state: &AppState, number: i64, wrong: Option<&str>) -> Resu
         entry: &entry(&report),
         open: store.open_reports().await?,
         reporter: &called(state, &report.reported.reporter).await?,
-        table: table.as_deref(),
+        place: match (&report.reported.event, &report.reported.table) {
+            (Some(event), _) => ReportedAt::Event(event),
+            (None, Some(_)) => ReportedAt::Table(table.as_deref()),
+            (None, None) => ReportedAt::Nowhere,
+        },
         context: &context,
         deletable: context.iter().any(|said| said.reported && !said.text.is_empty()),
         standing: Standing {
@@ -127,6 +139,9 @@ struct Settle {
 /// What a moderator may do about a report.
 fn act(report: &Report, word: &str) -> Result<Act, AppError> {
     let (person, reported) = (report.reported.person.clone(), &report.reported);
+    if let (Some(ActKind::DeleteTitle), Some(event)) = (ActKind::read(word), &reported.event) {
+        return Ok(Act::DeleteTitle { event: event.clone(), title: reported.text.clone() });
+    }
     match (ActKind::read(word), &reported.table, reported.said_at) {
         (Some(ActKind::DismissReport), ..) => Ok(Act::DismissReport { person }),
         (Some(ActKind::Mute), ..) => Ok(Act::Mute { person, begins: true }),

@@ -1,6 +1,8 @@
 //! Events by link: their list, the form of a new one, and the page of each.
 
-use super::event_lines::{about, corrections, plays, rounds, standings, status, warning, was_removed};
+use super::event_lines::{
+    about, corrections, plays, rounds, standings, status, tie_breaks, warning, was_removed,
+};
 use super::html::{Answer, html};
 use super::stream;
 use crate::error::AppError;
@@ -17,9 +19,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_events::{LateEntry, PlayerNo, Presence};
-use bagatelle_pages::event::{
-    EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage, TieBreakItem,
-};
+use bagatelle_pages::event::{EventItem, EventPage, EventsPage, FormPage, PlayerItem, Reader, Stage};
 use bagatelle_pages::new_game::form::{Form as Fields, options_for};
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_site::Extent;
@@ -57,7 +57,11 @@ fn account(visitor: Option<&Visitor>) -> Option<&Visitor> {
     visitor.filter(|visitor| visitor.has_account())
 }
 
-async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor) -> Answer {
+async fn list(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
     let account = account(visitor.as_ref());
     let events = match account {
         Some(account) => state.tables.events_with(account.id()).await?,
@@ -74,7 +78,7 @@ async fn list(State(state): State<AppState>, MaybeVisitor(visitor): MaybeVisitor
         created: event.created,
     };
     let events: Vec<EventItem> = events.into_iter().map(item).collect();
-    Ok(html(EventsPage { events: &events, has_account: account.is_some() }.page()))
+    Ok(html(EventsPage { events: &events, has_account: account.is_some(), base: &base }.page()))
 }
 
 /// The field of a form; empty if it is missing.
@@ -199,11 +203,6 @@ async fn draw(
         .filter(|(_, player)| player.presence == Presence::In)
         .map(|(number, player)| PlayerItem { number, name: player.name.clone(), rating: player.rating })
         .collect();
-    let tie_breaks: Vec<TieBreakItem> = event
-        .tie_breaks()
-        .iter()
-        .map(|one| TieBreakItem { name: one.name(), explained: one.explained(event.count()) })
-        .collect();
     let warning = warning(event);
     let page = EventPage {
         id,
@@ -233,7 +232,7 @@ async fn draw(
         points: if spec.form == bagatelle_events::Form::KnockOut { "Rounds won" } else { "Points" },
         warning: warning.as_deref(),
         standings: &standings(event, viewer),
-        tie_breaks: &tie_breaks,
+        tie_breaks: &tie_breaks(event),
         wrong,
         revision,
         base,

@@ -4,8 +4,9 @@ use crate::tables::events::shown::round_name;
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
     ByeKind, Count, EndReason, Event, EventRound, Form, LateEntry, Pairing, PlayerNo, Presence, Stage, Tempo,
+    TieBreak,
 };
-use bagatelle_pages::event::{ByeItem, RoundItem, StandingItem, TableLine};
+use bagatelle_pages::event::{ByeItem, RoundItem, StandingItem, TableLine, TieBreakItem};
 use bagatelle_pages::text::{count, listed};
 use bagatelle_store::EventGame;
 use bagatelle_table::{Pace, span};
@@ -255,6 +256,19 @@ pub(super) fn standings(event: &Event, viewer: Option<&str>) -> Vec<StandingItem
         own: Some(one.player) == own,
     };
     event.standings().into_iter().map(line).collect()
+}
+
+/// What decides between equals, once it can: before the first round is over, and as long as no value differs,
+/// it tells nothing.
+pub(super) fn tie_breaks(event: &Event) -> Vec<TieBreakItem> {
+    let played = event.rounds().first().is_some_and(|round| round.undecided() == 0);
+    let here = event.standings().into_iter().filter(|line| line.rank.is_some());
+    let all: Vec<_> = here.map(|line| line.values).collect();
+    if !played || all.windows(2).all(|two| two[0] == two[1]) {
+        return Vec::new();
+    }
+    let item = |one: &TieBreak| TieBreakItem { name: one.name(), explained: one.explained(event.count()) };
+    event.tie_breaks().iter().map(item).collect()
 }
 
 /// The results to which the organizer can correct those of the running round: what the form sends, and a

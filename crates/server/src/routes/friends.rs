@@ -12,9 +12,9 @@ use crate::routes::reports::Against;
 use crate::routes::state::AppState;
 use crate::tables::friends::{Invited, ShownFriend};
 use crate::tables::once::FormKey;
-use axum::extract::{Query, State};
+use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Seat;
 use bagatelle_pages::friends::{FriendItem, FriendsPage, Played};
@@ -25,7 +25,7 @@ use serde::Deserialize;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::FRIENDS, get(page).post(act))
+    Router::new().route(pattern::FRIENDS, get(page).post(act)).route(pattern::TABLE_DECLINE, post(decline))
 }
 
 /// Where the list of past opponents begins.
@@ -200,4 +200,16 @@ async fn act(
     };
     let page = draw(&state, Some(&visitor), 0, Some(&error.user_message()), &fields.name).await?;
     Ok((error.status(), jar, page).into_response())
+}
+
+/// Declines an invitation to a table.
+async fn decline(
+    State(state): State<AppState>,
+    MaybeVisitor(visitor): MaybeVisitor,
+    Path(table): Path<String>,
+) -> Answer {
+    if let Some(visitor) = visitor {
+        state.tables.store().decline_invitation(&table, visitor.id()).await?;
+    }
+    Ok(Redirect::to(&urls::archive()).into_response())
 }

@@ -184,6 +184,7 @@ struct Made {
 async fn workshop(
     State(state): State<AppState>,
     GameInPath(game): GameInPath,
+    BaseAddress(base): BaseAddress,
     Query(made): Query<Made>,
 ) -> Answer {
     // The page tells everything about the board that is sent, for which its tables are built.
@@ -193,5 +194,5 @@ async fn workshop(
         fragment.ok_or(AppError::NotFound)
     };
     let fragment = state.workshops.get(&question, make).await?;
-    Ok(html(WorkshopPage { game, fragment: &fragment }.page()))
+    Ok(html(WorkshopPage { game, fragment: &fragment, base: &base }.page()))
 }

@@ -78,9 +78,10 @@ async fn step(
     StepInPath(number): StepInPath,
     Query(query): Query<StepQuery>,
     WantsPart(part): WantsPart,
+    BaseAddress(base): BaseAddress,
     jar: CookieJar,
 ) -> Answer {
-    Ok(respond(query.open(game, number)?.show(&learned(&jar), part)))
+    Ok(respond(query.open(game, number)?.show(&learned(&jar), part, &base)))
 }
 
 #[derive(Deserialize)]
@@ -96,13 +97,14 @@ async fn act(
     StepInPath(number): StepInPath,
     Query(query): Query<StepQuery>,
     WantsPart(part): WantsPart,
+    BaseAddress(base): BaseAddress,
     jar: CookieJar,
     Form(form): Form<TryForm>,
 ) -> Answer {
     let mut step = query.open(game, number)?;
     let before = learned(&jar);
     let new = step.ask(&form.kind, &form.text, &before)?;
-    let shown = respond(step.show(new.as_ref().unwrap_or(&before), part));
+    let shown = respond(step.show(new.as_ref().unwrap_or(&before), part, &base));
     Ok((keep(new.as_ref()), shown).into_response())
 }
 

@@ -5,7 +5,7 @@ use super::results::public_account;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::routes::extract::{MaybeVisitor, VisitedTable, VisitorOrNew};
-use crate::routes::reports::{self, Against};
+use crate::routes::reports::{self, About, Against};
 use crate::routes::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
@@ -20,6 +20,8 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::TABLE_REPORT, get(text_page).post(report_text))
         .route(pattern::TABLE_BLOCK, post(block_text))
+        .route(pattern::EVENT_REPORT, get(event_page).post(report_event))
+        .route(pattern::EVENT_BLOCK, post(block_event))
         .route(pattern::PERSON_REPORT, get(person_page).post(report_person))
         .route(pattern::PERSON_BLOCK, post(block_person))
         .route(pattern::BLOCKED, get(blocked).post(unblock))
@@ -37,11 +39,12 @@ struct Fields {
     person: String,
 }
 
-/// The page about a text or a player, with what was just done.
+/// The page about a text, an event or a player, with what was just done.
 fn draw(against: &Against, number: usize, sent: bool, blocked: bool) -> Answer {
-    let reported = match (&against.said, &against.table) {
-        (Some(said), Some(table)) => Reported::Text { table, number, at: said.at, text: &said.text },
-        _ => Reported::Person,
+    let reported = match &against.about {
+        About::Text { table, said } => Reported::Text { table, number, at: said.at, text: &said.text },
+        About::Event { id, title } => Reported::Event { id, title },
+        About::Profile | About::Seat { .. } => Reported::Person,
     };
     Ok(html(ReportPage { reported, name: &against.name, sent, blocked }.page()))
 }
@@ -74,10 +77,37 @@ async fn block_text(
     Ok((jar, draw(&against, fields.said, false, true)?).into_response())
 }
 
+async fn event_page(State(state): State<AppState>, Path(id): Path<String>) -> Answer {
+    draw(&Against::event(&state, &id).await?, 0, false, false)
+}
+
+async fn report_event(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
+    Form(fields): Form<Fields>,
+) -> Answer {
+    let against = Against::event(&state, &id).await?;
+    reports::report(&state, &visitor, &address, against.clone(), &fields.note).await?;
+    Ok((jar, draw(&against, 0, true, false)?).into_response())
+}
+
+async fn block_event(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    VisitorOrNew { visitor, jar }: VisitorOrNew,
+    address: Address,
+) -> Answer {
+    let against = Against::event(&state, &id).await?;
+    reports::block(&state, &visitor, &address, &against).await?;
+    Ok((jar, draw(&against, 0, false, true)?).into_response())
+}
+
 /// A person who shows a profile.
 pub async fn with_profile(state: &AppState, name: &str) -> Result<Against, AppError> {
     let account = public_account(state, name).await?;
-    Ok(Against { person: account.id, name: account.name, table: None, said: None })
+    Ok(Against { person: account.id, name: account.name, about: About::Profile })
 }
 
 async fn person_page(State(state): State<AppState>, Path(name): Path<String>) -> Answer {

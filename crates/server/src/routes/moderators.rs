@@ -1,8 +1,8 @@
 //! What all pages of moderators have in common. For everyone else, these addresses do not exist.
 //!
-//! Moderators settle reports: they delete texts, mute and ban. Only the command can change accounts and
-//! games themselves (names, passwords, deletion, who is a moderator), since it takes access to the
-//! machine.
+//! Moderators settle reports: they delete texts and the titles of events, mute and ban. Only the command can
+//! change accounts and games themselves (names, passwords, deletion, who is a moderator), since it takes
+//! access to the machine.
 
 use super::html::html;
 use crate::error::AppError;
@@ -63,6 +63,7 @@ pub fn deed(done: Done) -> Deed {
         ActKind::UnmakeModerator => format!("removed {name} as a moderator"),
         ActKind::RevokeTokens => format!("revoked the tokens of {name}"),
         ActKind::DeleteText => format!("deleted a message at table {id} ({})", done.name),
+        ActKind::DeleteTitle => format!("deleted the title of the event {id} ({})", done.name),
         ActKind::DismissReport => format!("settled report {} about {name} without action", done.detail),
         ActKind::Import => format!("brought {}", done.detail),
     };

@@ -6,10 +6,11 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::live::table::LiveTable;
 use crate::routes::state::AppState;
+use crate::tables::events::Kept;
 use bagatelle_core::Seat;
 use bagatelle_pages::moderation::LONGEST_NOTE;
 use bagatelle_store::{ChatMessage, NewReport};
-use bagatelle_table::{Occupant, Visitor, plain_text};
+use bagatelle_table::{DELETED_ACCOUNT, Occupant, Visitor, plain_text};
 
 /// A person against whom another one does something, and where they met.
 #[derive(Clone, Debug)]
@@ -18,10 +19,34 @@ pub struct Against {
     pub person: String,
     /// The name.
     pub name: String,
-    /// The id of the table; `None` for a profile.
-    pub table: Option<String>,
-    /// The text, if the report is about one.
-    pub said: Option<ChatMessage>,
+    /// What it is about.
+    pub about: About,
+}
+
+/// What a person has against another one.
+#[derive(Clone, Debug)]
+pub enum About {
+    /// At the other’s profile.
+    Profile,
+    /// At a table.
+    Seat {
+        /// Its id.
+        table: String,
+    },
+    /// In the chat of a table.
+    Text {
+        /// Its id.
+        table: String,
+        /// The text.
+        said: ChatMessage,
+    },
+    /// In an event of the other.
+    Event {
+        /// Its id.
+        id: String,
+        /// Its title.
+        title: String,
+    },
 }
 
 impl Against {
@@ -37,8 +62,7 @@ impl Against {
         Ok(Against {
             person: said.person.clone(),
             name: said.name.clone(),
-            table: Some(live.id().to_owned()),
-            said: Some(said),
+            about: About::Text { table: live.id().to_owned(), said },
         })
     }
 
@@ -53,9 +77,20 @@ impl Against {
         Ok(Against {
             person: person.id.clone(),
             name: state.table().label(seat),
-            table: Some(live.id().to_owned()),
-            said: None,
+            about: About::Seat { table: live.id().to_owned() },
         })
+    }
+
+    /// The organizer of an event, who has written its title.
+    ///
+    /// # Errors
+    /// When there is no such event, or the store fails.
+    pub async fn event(state: &AppState, id: &str) -> Result<Against, AppError> {
+        let Kept { id, event, .. } = state.tables.event(id).await?;
+        let person = event.spec().organizer.clone();
+        let name = state.tables.store().name_of(&person).await?;
+        let name = name.unwrap_or_else(|| DELETED_ACCOUNT.to_owned());
+        Ok(Against { person, name, about: About::Event { id, title: event.spec().title.clone() } })
     }
 }
 
@@ -78,16 +113,21 @@ pub async fn report(
         return Err(AppError::refused(format!("a report has at most {LONGEST_NOTE} characters")));
     }
     state.quotas.count(Making::Report, Some(visitor), address)?;
-    let (said_at, text) = against.said.map_or((None, String::new()), |said| (Some(said.at), said.text));
     let report = NewReport {
         at: state.tables.now(),
         reporter: visitor.id().to_owned(),
         person: against.person,
         name: against.name,
-        table: against.table,
-        said_at,
-        text,
         note,
+        ..NewReport::default()
+    };
+    let report = match against.about {
+        About::Profile => report,
+        About::Seat { table } => NewReport { table: Some(table), ..report },
+        About::Text { table, said } => {
+            NewReport { table: Some(table), said_at: Some(said.at), text: said.text, ..report }
+        }
+        About::Event { id, title } => NewReport { event: Some(id), text: title, ..report },
     };
     state.tables.store().report(&report).await?;
     Ok(())

@@ -7,6 +7,7 @@ use super::table::given;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
+use crate::limits::CHALLENGE_HOLDS_FOR;
 use crate::routes::extract::{BaseAddress, CHOICE, GameInPath, MaybeVisitor, VisitorOrNew};
 use crate::routes::state::AppState;
 use crate::system::random;
@@ -124,12 +125,21 @@ async fn own_games(
     let to_move = Search { to_move: true, limit: COUNTED, ..Search::default() };
     let visitor = visitor.as_ref();
     let (found, to_move) = (own(&state, visitor, search).await?, own(&state, visitor, to_move).await?);
+    let since = state.tables.now() - CHALLENGE_HOLDS_FOR;
+    let invited = match visitor {
+        Some(visitor) => {
+            let invited = Some((visitor.id().to_owned(), since));
+            state.tables.search(&Search { invited, limit: LISTED, ..Search::default() }).await?
+        }
+        None => Found::default(),
+    };
     let page = ArchivePage {
         person: visitor.map_or("", Visitor::id),
         filter: &filter,
         tables: &items(&found.tables),
         more: found.more,
         to_move: &items(&to_move.tables),
+        invited: &items(&invited.tables),
         now: state.tables.now(),
         cut_off: false,
     };

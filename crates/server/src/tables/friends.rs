@@ -33,7 +33,7 @@ pub struct ShownFriend {
 pub enum Invited {
     /// To a challenge of an account by an account.
     Challenge(Box<Challenge>),
-    /// To a table with an open seat, by its id: one of the two is a guest.
+    /// To a table with an open seat, by its id, where the other is awaited: one of the two is a guest.
     Table(String),
     /// To the form of a challenge of the account with this name: the two have not played.
     Form(String),
@@ -153,7 +153,12 @@ impl Tables {
                 Ok(Invited::Challenge(Box::new(self.challenge(visitor, once.id(), order).await?)))
             }
             (None, Some(Account { name, .. })) if visitor.has_account() => Ok(Invited::Form(name)),
-            (Some(spec), _) => Ok(Invited::Table(self.open_table_like(visitor, &spec, once).await?)),
+            (Some(spec), _) => {
+                let table = self.open_table_like(visitor, &spec, once).await?;
+                self.store().invite(&table, other, self.now()).await?;
+                self.registry().feeds().wake(other);
+                Ok(Invited::Table(table))
+            }
             (None, _) => Err(AppError::Known(
                 Code::NeedsAccount,
                 "you can invite someone you haven’t played with once you both have accounts",

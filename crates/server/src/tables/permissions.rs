@@ -34,6 +34,14 @@ impl Tables {
         for table in of(&[ActKind::DeleteText]) {
             self.registry().reload_chat(table).await?;
         }
+        for event in of(&[ActKind::DeleteTitle]) {
+            // The pages of its games name it.
+            for game in self.games_of_event(event).await? {
+                if let Some(live) = self.registry().held(&game.table).await {
+                    live.revise();
+                }
+            }
+        }
         for person in of(&[ActKind::Ban, ActKind::DeleteAccount]) {
             self.leave_events(person).await?;
         }

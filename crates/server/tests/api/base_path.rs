@@ -65,6 +65,7 @@ async fn every_link_of_every_page_leads_below_the_base_path() {
     let mut seen: BTreeSet<String> = waiting.iter().cloned().collect();
     // A few of each kind will do: a calendar has many days, and a lesson many steps.
     let mut kinds = BTreeMap::<&str, u32>::new();
+    let mut without_card = BTreeSet::new();
     while let Some(address) = waiting.pop_front() {
         let path = address.strip_prefix("/games").unwrap_or_else(|| panic!("{address} is elsewhere"));
         let kind = pattern_of(path);
@@ -82,6 +83,12 @@ async fn every_link_of_every_page_leads_below_the_base_path() {
         let media = reply.headers.get("content-type").map_or("", |media| media.to_str().unwrap());
         let found: Vec<String> = match media.split(';').next().unwrap_or_default() {
             "text/html" => {
+                let text = reply.text();
+                // A page that waits for the solver is there for seconds.
+                let settled = text.starts_with("<!DOCTYPE") && !text.contains("The page reloads by itself.");
+                if status == StatusCode::OK && settled && !has_card(&text) {
+                    without_card.insert(kind);
+                }
                 // A game names a page beside its own without the path.
                 let beside = address.split('?').next().and_then(|path| path.rsplit_once('/'));
                 let folder = beside.map_or("", |(folder, _)| folder);
@@ -97,6 +104,27 @@ async fn every_link_of_every_page_leads_below_the_base_path() {
     }
     let pages = kinds.len();
     assert!(pages > 40, "{pages} of {} kinds: {kinds:?}", PATTERNS.len());
+    without_card.retain(|kind| !PERSONAL.contains(kind));
+    assert!(without_card.is_empty(), "links to these pages are shown without a card: {without_card:?}");
+}
+
+/// The pages that show each visitor something of their own, so that no link to them is sent.
+const PERSONAL: [&str; 9] = [
+    pattern::ACCOUNT,
+    pattern::ARCHIVE,
+    pattern::BLOCKED,
+    pattern::FRIENDS,
+    pattern::OFFLINE,
+    pattern::RECORDS,
+    pattern::TABLE_REVIEW,
+    pattern::RESULTS,
+    pattern::SETTINGS,
+];
+
+/// Whether other sites have a sentence and a picture to show with a link to a page.
+fn has_card(page: &str) -> bool {
+    let picture = "property=\"og:image\" content=\"https://example.org/games/";
+    page.contains("<meta name=\"description\" content=\"") && page.contains(picture)
 }
 
 #[tokio::test]

@@ -503,6 +503,11 @@ async fn events(contract: &Contract, server: &TestServer) {
     let csv = stranger.ask("GET", &format!("{path}/standings?format=csv"), Value::Null).await;
     assert_eq!(csv.status, 200);
     stranger.gives(200, "GET", &format!("{path}/export"), Value::Null).await;
+    let report = json!({ "event": made["id"], "note": "an insult" });
+    players[1].gives(204, "POST", "/api/v1/reports", report).await;
+    let both = json!({ "event": made["id"], "person": "Eve" });
+    players[1].gives(422, "POST", "/api/v1/reports", both).await;
+    players[1].gives(404, "POST", "/api/v1/reports", json!({ "event": "nonsense" })).await;
     players[0].gives(200, "POST", &changes, json!({ "kind": "end" })).await;
     let mut later = order;
     later["starts_at"] = (server.tables().now() + 60_000).into();

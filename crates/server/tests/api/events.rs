@@ -515,3 +515,29 @@ async fn two_requests_at_once_pair_no_round_twice_and_let_no_one_into_two_events
     join_all([server.advance(1), server.advance(1)]).await;
     assert_eq!(show(&players[0], &one).await["rounds"].as_array().unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn the_standings_name_tie_breaks_once_they_differ() {
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid", "Dot"]).await;
+    let event = begun(&players, json!({ "title": "Cup", "game": "baju-duel", "form": "swiss" })).await;
+    let page = async || players[0].get(&format!("/events/{event}")).await.text();
+    let named = |page: &str| page.contains("Buchholz") || page.contains("Tie-breaks");
+    let first = page().await;
+    assert!(first.contains("Standings") && !named(&first), "{first}");
+    // One of the games of the first round is over.
+    let mut playing = Vec::new();
+    for player in &players {
+        playing.push(own_game(player, &event).await.unwrap());
+    }
+    let opponent = (1..4).find(|other| playing[*other] == playing[0]).unwrap();
+    resigns(&players[opponent], &event).await;
+    server.advance(1000).await;
+    assert!(!named(&page().await), "{}", page().await);
+    let other = (1..4).find(|other| playing[*other] != playing[0]).unwrap();
+    resigns(&players[other], &event).await;
+    server.advance(1000).await;
+    let later = page().await;
+    assert!(later.contains("Tie-breaks") && later.contains("the sum of your opponents’ points"), "{later}");
+    crate::pages::assert_page(&players[0].get(&format!("/events/{event}")).await, "/events/{id}");
+}

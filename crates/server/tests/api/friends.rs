@@ -1,5 +1,7 @@
 //! Following people, seeing who is here, past opponents, and inviting them again.
 
+use crate::feed::Lines;
+use crate::pages::assert_page;
 use crate::people::Browser;
 use crate::test_server::{Reply, Spectator, TestServer, ask, call};
 use crate::tokens::{bot, token};
@@ -304,6 +306,80 @@ async fn who_is_here_is_shown_to_followers_unless_it_is_hidden() {
     assert_eq!(here(&server).await, json!("now"));
     drop(page);
     assert_eq!(browser.post("/friends", &[("act", "dance")]).await.status, 422);
+}
+
+/// What a page says beside *My games*.
+async fn badge(who: &Spectator) -> u32 {
+    let page = who.get("/settings").await.text();
+    let told = page.split_once(" waiting for you").and_then(|(before, _)| before.rsplit_once(", "));
+    told.map_or(0, |(_, number)| number.parse().unwrap())
+}
+
+#[tokio::test]
+async fn an_invitation_is_told_where_one_of_the_two_is_a_guest() {
+    let server = TestServer::new().await;
+    let mut ann = Browser::of(&server, "Ann").await;
+    let (as_ann, gus) = (server.spectator_with(&ann.token), server.spectator().await);
+    play(&as_ann, &gus, ["Ann", "Gus"], true).await;
+    let alias = opponents(&server, &as_ann).await[0]["id"].as_str().unwrap().to_owned();
+    let mut told = Lines::open(&server.router(), "/api/v1/stream", &gus.token).await;
+    assert_eq!(told.told().await.1, "connected");
+    assert_eq!(badge(&gus).await, 0);
+    let mut invited = async |key: &str| {
+        let fields = [("act", "invite"), ("person", alias.as_str()), ("key", key)];
+        let answer = ann.post("/friends", &fields).await;
+        answer.headers["location"].to_str().unwrap().strip_prefix("/g/").unwrap().to_owned()
+    };
+    // The same form invites once.
+    let table = invited("one").await;
+    assert_eq!(invited("one").await, table);
+    assert_eq!(badge(&gus).await, 1);
+    let news = told.next().await.unwrap();
+    assert_eq!((&news["kind"], &news["game"]), (&json!("invited"), &json!(table)));
+    let page = gus.get("/games").await;
+    assert_page(&page, "/games");
+    let page = page.text();
+    assert!(page.contains("You’re invited") && page.contains(&format!("/g/{table}\"")), "{page}");
+    assert!(page.contains("Decline the invitation of Ann"), "{page}");
+    assert_eq!(badge(&as_ann).await, 0, "who invites is told nothing");
+    assert!(!as_ann.get("/games").await.text().contains("You’re invited"));
+
+    // Declined, it is gone, for no one else to decline.
+    let path = format!("/g/{table}/decline");
+    assert_eq!(as_ann.form(&path, &[]).await.status, 303);
+    assert_eq!(badge(&gus).await, 1);
+    assert_eq!(gus.form(&path, &[]).await.headers["location"], "/games");
+    assert_eq!(badge(&gus).await, 0);
+    assert!(!gus.get("/games").await.text().contains("You’re invited"));
+
+    // Taken, it is a game like any other.
+    let second = invited("two").await;
+    assert_eq!(badge(&gus).await, 1);
+    assert_eq!(gus.try_in(&second, json!({ "kind": "sit", "text": "Gus" })).await.status, 200);
+    assert!(!gus.get("/games").await.text().contains("You’re invited"));
+
+    // A guest invites an account, which is told, too; and a guest who signs up takes invitations along.
+    let invites = gus.get("/friends").await.text();
+    let of_ann = invites.split("name=\"person\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+    let before = badge(&as_ann).await;
+    let made = gus.form("/friends", &[("act", "invite"), ("person", of_ann), ("key", "three")]).await;
+    assert!(made.headers["location"].to_str().unwrap().starts_with("/g/"), "{:?}", made.headers);
+    assert_eq!(badge(&as_ann).await, before + 1);
+    assert!(as_ann.get("/games").await.text().contains("Decline the invitation of Gus"));
+    let third = invited("four").await;
+    let mut signed = Browser::new(&server);
+    signed.token.clone_from(&gus.token);
+    signed.enter("sign-up", "Gustav", crate::people::PASSWORD).await;
+    let games = signed.get("/games").await.text();
+    assert!(games.contains("You’re invited") && games.contains(&third), "{games}");
+    assert_eq!(signed.export().await["invited"], json!([third]));
+
+    // A block ends it.
+    let blocked = signed.post(&format!("/g/{third}/block"), &[]).await;
+    assert!(blocked.status == 422 || blocked.status == 404, "that takes a text");
+    assert_eq!(ann.post("/me/public", &[("public", "1")]).await.status, 303);
+    assert_eq!(signed.post("/people/Ann/block", &[]).await.status, 200);
+    assert!(!signed.get("/games").await.text().contains("You’re invited"));
 }
 
 /// The page of friends of Bob, who logs in.

@@ -1,5 +1,6 @@
 //! What hosts and moderators do while the server runs, and what people do against those who disturb them.
 
+use crate::events::{accounts, begun, duel, make, own_game};
 use crate::people::{Browser, PASSWORD};
 use crate::test_server::{Spectator, TestServer, ask};
 use bagatelle_server::auth::reset;
@@ -266,6 +267,70 @@ async fn a_report_reaches_the_moderators_and_only_them() {
         log.contains("muted Bob") && log.contains("<q>Be kind</q>") && log.contains("deleted a message"),
         "{log}"
     );
+}
+
+#[tokio::test]
+async fn a_reported_title_of_an_event_is_deleted_everywhere() {
+    const TITLE: &str = "Bob is stupid";
+    let server = TestServer::new().await;
+    let players = accounts(&server, &["Ann", "Bob", "Cid"]).await;
+    let event = begun(&players, duel(TITLE, "round-robin")).await;
+    let other = make(&players[0], duel("Another cup", "swiss")).await;
+    let [page, report] = ["", "/report"].map(|end| format!("/events/{event}{end}"));
+    let guest = server.spectator().await;
+    assert!(guest.get(&page).await.text().contains(&report), "all can report it");
+    let form = guest.get(&report).await.text();
+    assert!(form.contains(TITLE) && form.contains("They see this title"), "{form}");
+    for _ in 0..2 {
+        let sent = guest.form(&report, &[("note", "please look")]).await;
+        assert!(sent.status == 200 && sent.text().contains("will read your report"), "{}", sent.text());
+    }
+    assert_eq!(guest.get("/events/nonsense/report").await.status, 404);
+
+    let mut mo = Browser::of(&server, "Mo").await;
+    make_moderator(&server, "Mo").await;
+    let list = mo.get("/admin/reports").await.text();
+    assert!(list.matches("/admin/reports/1\"").count() == 1 && list.contains(TITLE), "{list}");
+    let shown = mo.get("/admin/reports/1").await;
+    crate::pages::assert_page(&shown, "/admin/reports/1");
+    let shown = shown.text();
+    for part in [TITLE, "please look", &page, "Delete the title"] {
+        assert!(shown.contains(part), "no {part} in {shown}");
+    }
+    let game = own_game(&players[0], &event).await.or(own_game(&players[1], &event).await).unwrap();
+    let table = format!("/g/{game}");
+    assert!(players[0].get(&table).await.text().contains(TITLE), "the game names its event");
+    let revision = server.tables().event_revision(&event).await.unwrap();
+    for wrong in ["delete-text", "delete-game"] {
+        assert_eq!(mo.post("/admin/reports/1", &[("act", wrong)]).await.status, 422, "{wrong}");
+    }
+    assert_eq!(mo.post("/admin/reports/1", &[("act", "delete-title")]).await.status, 303);
+    assert!(server.tables().event_revision(&event).await.unwrap() > revision, "open pages are drawn again");
+
+    let api = format!("/api/v1/events/{event}");
+    let [part, export] = [format!("{page}/part"), format!("{api}/export")];
+    let mut bob = Browser::new(&server);
+    bob.enter("log-in", "Bob", PASSWORD).await;
+    for place in [&page, &part, &table, "/games", "/events", "/api/v1/events", &api, &export] {
+        let text = match place.starts_with("/api") {
+            true => players[1].get(place).await.text(),
+            false => bob.get(place).await.text(),
+        };
+        assert!(!text.contains(TITLE), "{place} still has it: {text}");
+        // The games of one who rests in this round name no event.
+        let named = text.contains("Untitled event") || place == "/games";
+        assert!(named, "{place} has no title: {text}");
+    }
+    let changes = format!("/api/v1/events/{other}/changes");
+    let joined = players[1].post_json(&changes, json!({ "kind": "join" })).await;
+    joined.is_refused(422, "Untitled event");
+    assert_eq!(mo.post("/admin/reports/1", &[("act", "delete-title")]).await.status, 409, "it is gone");
+    let settled = mo.get("/admin/reports/1").await.text();
+    assert!(settled.contains(TITLE) && !settled.contains("Delete the title"), "{settled}");
+    let log = mo.get("/admin/log").await.text();
+    assert!(log.contains("deleted the title of the event"), "{log}");
+    let blocked = guest.form(&format!("/events/{event}/block"), &[]).await;
+    assert!(blocked.text().contains("Ann is blocked"), "{}", blocked.text());
 }
 
 #[tokio::test]

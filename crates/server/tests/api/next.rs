@@ -150,3 +150,25 @@ async fn a_table_whose_player_has_come_stays_so_after_a_restart() {
     assert_eq!(ann.get(&format!("/g/{next}/table")).await.status, 200);
     assert_eq!(expected(&server).await, [false, false]);
 }
+
+#[tokio::test]
+async fn after_a_duel_with_the_computer_another_one_follows_and_nothing_is_undone() {
+    const ENDED: &str = include_str!("../../../../tests/formats/records/burbuja-ended.json");
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let page = async |id: &str| ann.get(&format!("/g/{id}")).await.text();
+    let steps = |page: &str| ["undo", "redo", "restart"].map(|kind| page.contains(&format!("\"{kind}\"")));
+    let made = ann.order(json!({ "game": "baju-duel", "programs": ["1"], "sit": 0 })).await.json();
+    let duel = made["id"].as_str().unwrap();
+    assert_eq!(steps(&page(duel).await), [true; 3], "while it is played, moves are taken back");
+    assert_eq!(ann.try_in(duel, json!({ "kind": "resign" })).await.status, 200);
+    let over = page(duel).await;
+    assert_eq!(steps(&over), [false; 3], "{over}");
+    assert!(over.contains("Play again") && over.contains(">Replay<"), "{over}");
+    // A deal alone is stepped through after its end, too. Where pieces lie face down, it does not begin again.
+    let ended: Value = serde_json::from_str(ENDED).unwrap();
+    let brought = ann.post_json("/api/v1/records", ended).await.json();
+    let solitaire = page(brought["id"].as_str().unwrap()).await;
+    assert!(solitaire.contains("id=\"result\""), "{solitaire}");
+    assert_eq!(steps(&solitaire), [true, true, false], "{solitaire}");
+}

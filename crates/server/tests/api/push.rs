@@ -181,6 +181,20 @@ async fn an_invitation_is_pushed_unless_it_is_withdrawn() {
     server.pass(SOON);
     let message = brings(&service, &browser, 1).await.remove(0);
     assert_eq!(browser.open(&message), json!({ "kind": "invitation", "path": "/me/challenges" }));
+    // A guest is told of a table, which is there as long as the seat is open.
+    let guest = server.spectator().await;
+    let phone = service.browser("guest");
+    told(&server, &guest, &phone, [false, true]).await;
+    let tables = [open_duel(&ann, json!({})).await, open_duel(&ann, json!({})).await];
+    for table in &tables {
+        let new = server.tables().store().invite(table, guest.id(), server.tables().now()).await.unwrap();
+        assert!(new);
+    }
+    server.tables().store().decline_invitation(&tables[0], guest.id()).await.unwrap();
+    all_is_sent(&server, &service, "invited").await;
+    let message = brings(&service, &phone, 1).await.remove(0);
+    assert_eq!(phone.open(&message), json!({ "kind": "invitation", "path": format!("/g/{}", tables[1]) }));
+    assert_eq!(guest.get(PATH).await.json()["waiting"], 1);
     // The invitation and a turn wait for Bob until he has answered.
     assert_eq!(bob.get(PATH).await.json()["waiting"], 1);
     assert_eq!(ann.get(PATH).await.json()["waiting"], 0);

@@ -38,6 +38,8 @@ pub enum EventKind {
     Declined,
     /// A challenge to the caller is withdrawn.
     Withdrawn,
+    /// Another person invites the caller to a game with an open seat.
+    Invited,
     /// Another person sits down at a game of the caller.
     SeatTaken,
     /// A game of the caller begins.
@@ -109,6 +111,7 @@ impl From<FeedEntry> for AccountEvent {
             }
             News::Declined { challenge } => about(EventKind::Declined, challenge),
             News::Withdrawn { challenge } => about(EventKind::Withdrawn, challenge),
+            News::Invited { game } => at_game(EventKind::Invited, game),
             News::SeatTaken { game, seat } => {
                 AccountEvent { seat: Some(seat), ..at_game(EventKind::SeatTaken, game) }
             }

@@ -31,7 +31,7 @@ pub struct NewBlock {
     pub person: Option<String>,
 }
 
-/// A report to the moderators. Fields that may be left out may also be null, which means the same.
+/// A report to the moderators about a player or the title of an event. Fields that may be left out may also be null, which means the same.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "person": "Bob", "note": "The name is an insult." }))]
@@ -43,6 +43,8 @@ pub struct ApiReport {
     pub seat: Option<u8>,
     /// The name of a person with a public profile, instead of a game and a seat.
     pub person: Option<String>,
+    /// The id of an event whose title is reported, instead of a player.
+    pub event: Option<String>,
     /// What the moderators should know.
     pub note: Option<String>,
 }
@@ -69,7 +71,7 @@ async fn against(
     }
 }
 
-/// Reports a player to the moderators.
+/// Reports a player, or the title of an event, to the moderators.
 #[utoipa::path(post, path = "/api/v1/reports", operation_id = "report_player", security(("token" = ["play"])),
     request_body = ApiReport,
     responses((status = 204, description = "The moderators will read it."), (status = 404, body = Problem),
@@ -80,8 +82,15 @@ pub async fn report(
     address: Address,
     Body(report): Body<ApiReport>,
 ) -> Result<StatusCode, ApiError> {
-    let against = against(&state, report.game, report.seat, report.person).await?;
-    reports::report(&state, &visitor, &address, against, &report.note.unwrap_or_default()).await?;
+    let ApiReport { game, seat, person, event, note } = report;
+    let against = match event {
+        None => against(&state, game, seat, person).await?,
+        Some(event) if game.is_none() && seat.is_none() && person.is_none() => {
+            Against::event(&state, &event).await?
+        }
+        Some(_) => return Err(AppError::refused("report either a player or an event").into()),
+    };
+    reports::report(&state, &visitor, &address, against, &note.unwrap_or_default()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -119,6 +119,7 @@ pub async fn reports_and_blocks(store: &Store) {
         person: "m-eve".into(),
         name: "M Eve".into(),
         table: Some("m-talk".into()),
+        event: None,
         said_at: Some(71),
         text: "not fine".into(),
         note: "Please look".into(),

@@ -2,8 +2,8 @@
 
 use crate::conformance::people::sign_up;
 use crate::conformance::{create, duel, person};
-use bagatelle_events::{Command, Context, Event, EventSpec, Form, Tempo};
-use bagatelle_store::{EventGame, EventStage, MadeEvent, Store, StoreError};
+use bagatelle_events::{Command, Context, DELETED_TITLE, Event, EventSpec, Form, Tempo};
+use bagatelle_store::{Act, ActKind, EventGame, EventStage, MadeEvent, NewReport, Note, Store, StoreError};
 use bagatelle_table::{Actor, DELETED_ACCOUNT, Millis, Terms, Visitor};
 
 fn spec(title: &str) -> EventSpec {
@@ -140,6 +140,39 @@ async fn games(store: &Store, cup: &mut Event, ann: &Visitor) {
     let titles: Vec<String> =
         store.personal_data("v-ann").await.unwrap().events.into_iter().map(|one| one.title).collect();
     assert_eq!(titles, ["Other", "Cup"]);
+}
+
+/// A reported title goes once, wherever it is read.
+pub async fn titles(store: &Store) {
+    let title = || "Other".to_owned();
+    let report = NewReport {
+        at: 50,
+        reporter: "v-cid".into(),
+        person: "v-ann".into(),
+        name: "Ann V".into(),
+        event: Some("e-2".into()),
+        text: title(),
+        ..NewReport::default()
+    };
+    assert!(store.report(&report).await.unwrap() && !store.report(&report).await.unwrap(), "once each");
+    let of_player = NewReport { event: None, text: String::new(), ..report.clone() };
+    assert!(store.report(&of_player).await.unwrap(), "that is another report");
+    let found = store.reports_of("v-ann", 9).await.unwrap();
+    assert_eq!(found[1].reported, report);
+    let before = store.event_revision("e-2").await.unwrap().unwrap();
+    let delete = |title: &str| Act::DeleteTitle { event: "e-2".into(), title: title.into() };
+    let note = Note { at: 51, report: Some(found[1].number), ..Note::default() };
+    assert!(matches!(store.act(&delete("Cup"), &note).await, Err(StoreError::Conflict)), "another title");
+    let answer = store.act(&delete("Other"), &note).await.unwrap();
+    assert!(matches!(store.act(&delete("Other"), &note).await, Err(StoreError::Conflict)), "it is gone");
+    assert_eq!(store.find_report(found[1].number).await.unwrap().unwrap().answer, Some(answer));
+    let kept = store.event("e-2").await.unwrap().unwrap();
+    assert_eq!(kept.spec, EventSpec { title: DELETED_TITLE.into(), ..spec("Other") });
+    assert_eq!(store.events_with("v-ann", 9).await.unwrap()[0].title, DELETED_TITLE);
+    assert!(store.event_revision("e-2").await.unwrap().unwrap() > before, "open pages are drawn again");
+    let acts = store.acts_after(answer - 1).await.unwrap();
+    assert_eq!((acts[0].kind, acts[0].subject.as_str()), (ActKind::DeleteTitle, "e-2"));
+    assert_eq!(acts[0].name, kept.spec.game);
 }
 
 /// The log is the same after the store was opened again.

@@ -56,6 +56,7 @@ async fn story(open: impl AsyncFn() -> Store) {
     friends::opponents_of_a_person(&store).await;
     friends::visits(&store).await;
     events::logs(&store).await;
+    events::titles(&store).await;
     store.close().await;
 
     let store = open().await;
