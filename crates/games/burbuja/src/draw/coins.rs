@@ -105,7 +105,7 @@ fn used_coin(chances: Chances, n: usize, coin: Tile) -> Piece {
 
 /// The area that takes clicks, large enough for a finger.
 fn hit_area() -> Markup {
-    html! { rect x="-57" y="-80" width="114" height="150" fill-opacity="0" {} }
+    html! { rect x="-55" y="-80" width="110" height="150" fill-opacity="0" {} }
 }
 
 fn coin_halo(down: f32) -> Halo {

@@ -20,16 +20,16 @@ pub(super) const RAIL_HEIGHT: f32 = 316.0;
 /// The height of the picture.
 pub(super) const HEIGHT: f32 = RAIL + RAIL_HEIGHT + 20.0;
 /// The distance from one suit's column to the next.
-pub(super) const COLUMN: f32 = 240.0;
+pub(super) const COLUMN: f32 = 232.0;
 /// The size of the coins that can be picked.
 pub(super) const COIN: f32 = 2.2;
 /// The size of the coins that were used.
 pub(super) const SMALL_COIN: f32 = 0.92;
 
 /// Where the stack is, from the middle of the column.
-pub(super) const STACK_X: f32 = -56.0;
+pub(super) const STACK_X: f32 = -55.0;
 /// Where the front coin is, from the middle of the column.
-pub(super) const FRONT_X: f32 = 56.0;
+pub(super) const FRONT_X: f32 = 55.0;
 /// Where both are, from the top of the rail: the highest stack has a margin, too.
 pub(super) const COIN_Y: f32 = 98.0;
 /// Where what is known of a stack is shown, from the top of the rail: between the stack and the used coins.
@@ -154,7 +154,7 @@ impl Window {
 /// column.
 pub(super) fn used_at(chances: Chances, suit: Suit, n: usize) -> (f32, f32) {
     let middle = match chances {
-        Chances::Each(_) => column(suit) + 38.0,
+        Chances::Each(_) => column(suit) + 34.0,
         Chances::Shared(_) => column(suit),
     };
     let x = middle + USED_PITCH * ((n % 3) as f32 - 1.0);

@@ -82,7 +82,7 @@ fn on_rail(svg: &str) -> Vec<(String, [f32; 4])> {
 #[test]
 fn what_lies_on_the_rail_has_room() {
     // The rail, and the margin that all of it has.
-    let ([left, top, right, bottom], margin) = ([20.0, 1008.0, 980.0, 1324.0], 8.0);
+    let ([left, top, right, bottom], margin) = ([20.0, 1008.0, 980.0, 1324.0], 20.0);
     for chances in ["S1M1C1A1", "shared4", "S0M2C5A1"] {
         let (game, mut state) = dealt(chances, chances);
         let mut program = Burbuja::program("heuristic").unwrap();
