@@ -6,8 +6,8 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Notes from frame to frame which cards lie face up, what each bet is worth, what is told, and where the board
-/// lies.
+/// Notes from frame to frame which cards lie face up, what each bet is worth, what is told, and where the
+/// board lies.
 const RECORDER: &str = "
     window.seen = [];
     const look = () => {
@@ -19,7 +19,8 @@ const RECORDER: &str = "
         const { left, top, width, height } = document.querySelector('#table .board > \
         svg').getBoundingClientRect();
         const told = document.querySelector('#status')?.textContent ?? '';
-        const isLast = (one) => getComputedStyle([...one.querySelectorAll('.counted')].at(-1)).visibility === 'visible';
+        const last = (one) => [...one.querySelectorAll('.counted')].at(-1);
+        const isLast = (one) => getComputedStyle(last(one)).visibility === 'visible';
         const worth = (one) => `${one.id} ${isLast(one) ? one.ariaLabel : 'counts'}`;
         const sums = [...document.querySelectorAll('#table .board > svg > [id^=\"sum-\"]')].map(worth);
         const frame = { up, sums, asks, won, told, board: [left, top + scrollY, width, height] };
@@ -150,8 +151,8 @@ async fn every_reveal_is_seen_by_players_and_spectators() {
     .await;
 }
 
-/// The sums below the bets of each reveal, as they stood at the end of the while in which it was seen, with how
-/// long that was.
+/// The sums below the bets of each reveal, as they stood at the end of the while in which it was seen, with
+/// how long that was.
 fn counted(frames: &[Frame], reveals: &[(Vec<String>, bool)]) -> Result<Vec<(Vec<String>, f64)>> {
     let mut at = 0;
     let mut each = Vec::new();
