@@ -291,7 +291,7 @@ def check_bulbous(record, seats):
 
 
 # The lengths of Brain Burn's deals of the day, Monday first. Sunday's is a full shuffle, which has no word.
-BRAIN_BURN_WEEK = ["few:", "quarter:", "half:", "few:", "quarter:", "half:", ""]
+BRAIN_BURN_WEEK = ["ten:", "twentyfive:", "fifty:", "ten:", "twentyfive:", "fifty:", ""]
 
 
 def length_of_day(game, date):

@@ -1,6 +1,6 @@
 //! From options and deal options, as JSON, and a seed to rules and a set-up.
 
-use bagatelle_core::present::{GRADE, Grade};
+use bagatelle_core::present::{GRADE, Grade, Manifest};
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Game, Playable, Rng, Seed, Stream};
@@ -31,7 +31,7 @@ pub(crate) fn deal_by<G: Playable>(
     text: &str,
     allowance: &Allowance<'_>,
 ) -> Result<(G, G::Setup), RecordError> {
-    let (Some(grade), rest) = Grade::split(G::MANIFEST.grades, text) else {
+    let (Some(grade), rest) = Grade::split(G::MANIFEST.all_grades(), text) else {
         return deal(options, deal_options, &Seed::from_text(text));
     };
     let (game, deal_options) = rules::<G>(options, deal_options)?;
@@ -48,7 +48,7 @@ pub(crate) fn deal_by<G: Playable>(
 pub(crate) fn check_wishes<G: Playable>(options: &Value, deal_options: &Value) -> Result<(), RecordError> {
     // A grade is not for the game.
     let mut deal_options = deal_options.clone();
-    seed_text(G::MANIFEST.grades, &mut deal_options, "")?;
+    seed_text(&G::MANIFEST, &mut deal_options, "")?;
     let (game, deal_options) = rules::<G>(options, &deal_options)?;
     game.check_wishes(&deal_options).map_err(|e| refused("the options", e))
 }
@@ -72,20 +72,22 @@ fn read<T: Default + for<'de> Deserialize<'de>>(value: &Value) -> Result<T, Stri
 /// Takes the wanted grade out of deal options and puts it into the text of a seed. A text that says a grade
 /// keeps its own.
 pub(crate) fn seed_text(
-    grades: &[Grade],
+    manifest: &Manifest,
     deal_options: &mut Value,
     text: &str,
 ) -> Result<String, RecordError> {
-    let wanted =
-        deal_options.as_object_mut().filter(|_| !grades.is_empty()).and_then(|map| map.remove(GRADE));
+    let wanted = deal_options
+        .as_object_mut()
+        .filter(|_| !manifest.grades.is_empty())
+        .and_then(|map| map.remove(GRADE));
     let word = match wanted {
         None | Some(Value::Null) => return Ok(text.to_owned()),
         Some(word) => word,
     };
-    let grade = grades.iter().find(|grade| word == grade.word);
+    let grade = manifest.all_grades().find(|grade| word == grade.word);
     let grade =
         grade.ok_or_else(|| refused("the deal options", format!("there’s no difficulty called {word}")))?;
-    Ok(match Grade::split(grades, text) {
+    Ok(match Grade::split(manifest.all_grades(), text) {
         (Some(_), _) => text.to_owned(),
         (None, text) => grade.seed(text),
     })

@@ -78,12 +78,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// When there is no such grade.
     fn seed_text(&self, deal_options: &mut Value, text: &str) -> Result<String, RecordError> {
-        deal::seed_text(self.manifest().grades, deal_options, text)
+        deal::seed_text(self.manifest(), deal_options, text)
     }
     /// The grade that the text of a seed says.
     fn grade_of(&self, text: &str) -> Option<&'static Grade> {
-        let grades = self.manifest().grades;
-        grades.get(Grade::split(grades, text).0?)
+        let place = Grade::split(self.manifest().all_grades(), text).0?;
+        self.manifest().all_grades().nth(place)
     }
     /// The text of the seed of this game's deal of a day, which says the grade of the day. `text` is the one
     /// that the day has for all games.

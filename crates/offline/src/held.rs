@@ -132,8 +132,8 @@ impl Held {
     }
 
     fn know_grade(&mut self, label: Option<&str>) {
-        let grades = self.table().game().manifest().grades;
-        self.session.know_grade(grades.iter().find(|grade| Some(grade.label) == label));
+        let mut grades = self.table().game().manifest().all_grades();
+        self.session.know_grade(grades.find(|grade| Some(grade.label) == label));
     }
 
     fn know_par(&mut self, par: Option<(u32, u32)>) {

@@ -6,7 +6,8 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Notes from frame to frame which cards lie face up, what is told, and where the board lies.
+/// Notes from frame to frame which cards lie face up, what each bet is worth, what is told, and where the
+/// board lies.
 const RECORDER: &str = "
     window.seen = [];
     const look = () => {
@@ -18,7 +19,11 @@ const RECORDER: &str = "
         const { left, top, width, height } = document.querySelector('#table .board > \
         svg').getBoundingClientRect();
         const told = document.querySelector('#status')?.textContent ?? '';
-        const frame = { up, asks, won, told, board: [left, top + scrollY, width, height] };
+        const last = (one) => [...one.querySelectorAll('.counted')].at(-1);
+        const isLast = (one) => getComputedStyle(last(one)).visibility === 'visible';
+        const worth = (one) => `${one.id} ${isLast(one) ? one.ariaLabel : 'counts'}`;
+        const sums = [...document.querySelectorAll('#table .board > svg > [id^=\"sum-\"]')].map(worth);
+        const frame = { up, sums, asks, won, told, board: [left, top + scrollY, width, height] };
         const last = seen[seen.length - 1];
         const isSame = last && Object.keys(frame).every((key) => `${last[key]}` === `${frame[key]}`);
         if (isSame) last.until = performance.now();
@@ -31,6 +36,7 @@ const RECORDER: &str = "
 #[derive(Deserialize)]
 struct Frame {
     up: Vec<String>,
+    sums: Vec<String>,
     asks: bool,
     won: bool,
     told: String,
@@ -52,17 +58,24 @@ fn reveals(moves: &[String]) -> Vec<(Vec<String>, bool)> {
     moves.iter().filter_map(of).collect()
 }
 
+/// The actions of a game as a visitor saw them.
+async fn moves(visitor: &Visitor, id: &str) -> Result<Vec<String>> {
+    let (status, moves) = visitor.api("GET", &format!("/api/v1/games/{id}/moves"), Value::Null).await?;
+    ensure!(status == 200, "{status} {moves}");
+    let moves = moves.as_array().context("a list")?;
+    Ok(moves.iter().filter_map(|one| one["action"].as_str()).map(str::to_owned).collect())
+}
+
+/// What the recorder has noted.
+async fn frames(visitor: &Visitor) -> Result<Vec<Frame>> {
+    Ok(serde_json::from_value(visitor.js("return seen", Value::Null).await?)?)
+}
+
 /// Checks that a page has shown each reveal for a while, one after another, and that its board has stayed
 /// where it was.
 async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
     let id = visitor.path().await?.trim_start_matches("/g/").to_owned();
-    let (status, moves) = visitor.api("GET", &format!("/api/v1/games/{id}/moves"), Value::Null).await?;
-    ensure!(status == 200, "{who}: {status} {moves}");
-    let moves = moves.as_array().context("a list")?;
-    let moves: Vec<String> =
-        moves.iter().filter_map(|one| one["action"].as_str()).map(str::to_owned).collect();
-    let frames: Vec<Frame> = serde_json::from_value(visitor.js("return seen", Value::Null).await?)?;
-    let reveals = reveals(&moves);
+    let (reveals, frames) = (reveals(&moves(visitor, &id).await?), frames(visitor).await?);
     ensure!(reveals.len() >= expected, "{who}: {} reveals", reveals.len());
     ensure!(reveals.iter().any(|(_, filled)| *filled), "{who}: no hands were filled after a reveal");
     let mut at = 0;
@@ -134,6 +147,57 @@ async fn every_reveal_is_seen_by_players_and_spectators() {
         bob.sees("the end", "return Boolean(document.querySelector('#table.over'))", true).await?;
         saw_all(&ann, "Ann", 4).await?;
         saw_all(&bob, "Bob", 4).await
+    })
+    .await;
+}
+
+/// The sums below the bets of each reveal, as they stood at the end of the while in which it was seen, with
+/// how long that was.
+fn counted(frames: &[Frame], reveals: &[(Vec<String>, bool)]) -> Result<Vec<(Vec<String>, f64)>> {
+    let mut at = 0;
+    let mut each = Vec::new();
+    for (cards, _) in reveals {
+        let shows = |frame: &Frame| cards.iter().all(|card| frame.up.contains(card));
+        let next = frames[at..].iter().position(|frame| shows(frame) && !frame.sums.is_empty());
+        at += next.with_context(|| format!("{cards:?} are counted in no frame"))?;
+        let sums = |frame: &&Frame| shows(frame) && !frame.sums.is_empty();
+        let last = frames[at..].iter().take_while(sums).last().context("a frame")?;
+        each.push((last.sums.clone(), last.until - frames[at].from));
+    }
+    Ok(each)
+}
+
+#[tokio::test]
+async fn a_replay_shows_the_reveals_and_sums_of_the_table() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"],
+            "options": { "max-rounds": 2 }, "seed": "moments" });
+        ann.new_game(game).await?;
+        ann.js(RECORDER, Value::Null).await?;
+        plays_on(&ann).await?;
+        let table = ann.path().await?;
+        let moves = moves(&ann, table.trim_start_matches("/g/")).await?;
+        // A Wild beats every sum, so a bet with one has none.
+        let mut reveals = reveals(&moves);
+        reveals.retain(|(cards, _)| cards.iter().all(|card| !card.starts_with('W')));
+        ensure!(reveals.len() >= 3, "{} reveals", reveals.len());
+        let at_table = counted(&frames(&ann).await?, &reveals)?;
+        ann.go(&format!("{table}/replay?ply=0")).await?;
+        ann.js(RECORDER, Value::Null).await?;
+        ann.click("[data-auto='500']").await?;
+        for ply in 1..=moves.len() {
+            let there = "return Number(document.querySelector('#table').dataset.ply) >= arguments[0]";
+            ann.sees_of("the next step", there, json!(ply), true).await?;
+        }
+        let in_replay = counted(&frames(&ann).await?, &reveals)?;
+        let sums =
+            |seen: &[(Vec<String>, f64)]| seen.iter().map(|(sums, _)| sums.clone()).collect::<Vec<_>>();
+        ensure!(sums(&in_replay) == sums(&at_table), "{in_replay:?}, but {at_table:?} at the table");
+        let brief = in_replay.iter().find(|(_, shown)| *shown < 900.0);
+        ensure!(brief.is_none(), "seen too briefly: {brief:?}");
+        Ok(())
     })
     .await;
 }

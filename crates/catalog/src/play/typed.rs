@@ -259,18 +259,14 @@ impl<G: Playable> Play<G> {
             .collect()
     }
 
-    fn svg_with(&self, viewer: Viewer, how: (Seat, bool, Fixed), view: &G::View) -> String {
-        self.svg_of(viewer, how, view, &self.list_for(viewer))
+    /// The drawing of a scene with what a viewer can do now and has seen last.
+    fn svg_of(&self, viewer: Viewer, scene: Scene<'_, G>) -> String {
+        let legal = self.list_for(viewer);
+        self.svg_with(viewer, Scene { legal: &legal, ..scene })
     }
 
-    fn svg_of(
-        &self,
-        viewer: Viewer,
-        (near, aside, fixed): (Seat, bool, Fixed),
-        view: &G::View,
-        legal: &[G::Action],
-    ) -> String {
-        let scene = Scene { view, legal, last: self.seen(viewer).next_back(), near, aside, fixed };
+    fn svg_with(&self, viewer: Viewer, scene: Scene<'_, G>) -> String {
+        let scene = Scene { last: self.seen(viewer).next_back(), ..scene };
         self.named_svg(self.game.svg(&scene))
     }
 }
@@ -462,7 +458,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation {
         let view = self.shown_to(viewer);
         Presentation {
-            svg: self.svg_with(viewer, (near, false, fixed), &view),
+            svg: self.svg_of(viewer, Scene { near, fixed, ..Scene::still(&view) }),
             facts: self.facts_of(viewer, &view),
         }
     }
@@ -488,13 +484,19 @@ impl<G: Playable> AnyPlay for Play<G> {
         Some(self.game.sound(&told.seen))
     }
 
+    fn svg(&self, viewer: Viewer) -> String {
+        let near = viewer.seat().unwrap_or(Seat(0));
+        self.svg_of(viewer, Scene { near, alone: true, ..Scene::still(&self.shown_to(viewer)) })
+    }
+
     fn svg_for(&self, viewer: Viewer, near: Seat, aside: bool) -> String {
-        self.svg_with(viewer, (near, aside, Fixed::Drawn), &self.shown_to(viewer))
+        self.svg_of(viewer, Scene { near, aside, ..Scene::still(&self.shown_to(viewer)) })
     }
 
     fn svg_planned(&self, viewer: Viewer, near: Seat, fixed: Fixed, actions: &[&str]) -> String {
         let legal: Vec<G::Action> = actions.iter().filter_map(|text| self.read(text).ok()).collect();
-        self.svg_of(viewer, (near, false, fixed), &self.shown_to(viewer), &legal)
+        let view = self.shown_to(viewer);
+        self.svg_with(viewer, Scene { legal: &legal, near, fixed, ..Scene::still(&view) })
     }
 
     fn has_open_view(&self) -> bool {
@@ -661,7 +663,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     }
 
     fn grade(&self, allowance: &Allowance<'_>) -> Option<&'static Grade> {
-        G::MANIFEST.grades.get(self.game.grader()?.grade(self.start(), allowance)?)
+        G::MANIFEST.all_grades().nth(self.game.grader()?.grade(self.start(), allowance)?)
     }
 
     fn has_par(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Graded deals: each grade is dealt, the seed says it, and a seed gives the same deal for ever.
 
-use bagatelle_catalog::{AnyGame, find, games};
+use bagatelle_catalog::{AnyGame, described_games, find, games};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Allowance;
 use serde_json::{Value, json};
@@ -75,9 +75,25 @@ fn every_board_and_goal_of_the_puzzle_has_every_grade() {
 }
 
 #[test]
+fn a_former_grade_is_dealt_but_not_offered() {
+    let game = find("brain-burn").unwrap();
+    let manifest = game.manifest();
+    let described = described_games().iter().find(|game| game.id() == "brain-burn").unwrap();
+    assert_eq!(manifest.former_grades.len(), 3);
+    for grade in manifest.former_grades {
+        assert!(manifest.grades.iter().all(|offered| offered.word != grade.word));
+        let text = game.seed_text(&mut json!({ "grade": grade.word }), "old").unwrap();
+        assert_eq!((text.as_str(), game.grade_of(&text)), (grade.seed("old").as_str(), Some(grade)));
+        game.deal_by(&Value::Null, &Value::Null, &text, &Allowance::default()).unwrap();
+        let offered = described.schemas()["DealOptions"]["properties"]["grade"]["enum"].to_string();
+        assert!(!offered.contains(grade.word), "{offered}");
+    }
+}
+
+#[test]
 fn graded_deals_stay_for_ever() {
     let deals = graded().flat_map(|game| {
-        game.manifest().grades.iter().map(move |grade| {
+        game.manifest().all_grades().map(move |grade| {
             let record = game
                 .deal_by(&Value::Null, &Value::Null, &grade.seed("golden"), &Allowance::default())
                 .unwrap();

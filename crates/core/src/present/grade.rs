@@ -30,11 +30,14 @@ impl Grade {
     /// Splits the text of a seed into the place of its grade among `grades`, if it begins with one, and the
     /// rest.
     #[must_use]
-    pub fn split<'a>(grades: &[Grade], text: &'a str) -> (Option<usize>, &'a str) {
+    pub fn split<'a, 'g>(
+        grades: impl IntoIterator<Item = &'g Grade>,
+        text: &'a str,
+    ) -> (Option<usize>, &'a str) {
         let text = text.trim();
         let split = || {
             let (word, rest) = text.split_once(':')?;
-            Some((grades.iter().position(|grade| grade.word == word)?, rest.trim()))
+            Some((grades.into_iter().position(|grade| grade.word == word)?, rest.trim()))
         };
         split().map_or((None, text), |(grade, rest)| (Some(grade), rest))
     }
@@ -54,8 +57,8 @@ const DRAWN: u64 = 400;
 /// Tells how hard deals are. The answers depend on the position alone: not on time, threads or the machine.
 /// What they cost is taken from the allowance of the request; once that is spent, they are not to be used.
 pub trait Grader<G: Game>: Sync {
-    /// The place of a start position in [`Manifest::grades`](super::Manifest::grades); `None` where it cannot
-    /// be said. It tells nothing that a player may not know.
+    /// The place of a start position among [`Manifest::all_grades`](super::Manifest::all_grades); `None` where
+    /// it cannot be said. It tells nothing that a player may not know.
     fn grade(&self, start: &G::State, allowance: &Allowance<'_>) -> Option<usize>;
 
     /// Whether a start position has a grade. A game for which this is sooner known than which one it has says

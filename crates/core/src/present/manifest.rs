@@ -51,6 +51,9 @@ pub struct Manifest {
     /// How hard deals can be, easiest first; empty where deals are not graded. Not empty where
     /// [`Playable::grader`](super::Playable::grader) returns one.
     pub grades: &'static [Grade],
+    /// Grades that earlier versions offered: their seeds keep their deals. Their places follow those of
+    /// `grades`.
+    pub former_grades: &'static [Grade],
     /// What a deal is called for which no grade is wanted.
     pub plain_grade: &'static str,
     /// The grade of the deal of the day on each day of the week, Monday first, as a place among `grades`;
@@ -113,6 +116,7 @@ impl Manifest {
         options: Vec::new,
         deal_options: Vec::new,
         grades: &[],
+        former_grades: &[],
         plain_grade: "Any",
         week: [None; 7],
         first_grade: None,
@@ -129,6 +133,12 @@ impl Manifest {
         ornament: "M0-9L9 0 0 9-9 0zM0-4L4 0 0 4-4 0z",
         demo: None,
     };
+
+    /// All grades that a seed may say, in the order of their places: those that are offered, then former
+    /// ones.
+    pub fn all_grades(&self) -> impl Iterator<Item = &'static Grade> + use<> {
+        self.grades.iter().chain(self.former_grades)
+    }
 
     /// The grade of the deal of a day; none where it is a plain one.
     #[must_use]

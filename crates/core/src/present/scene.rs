@@ -21,12 +21,15 @@ pub struct Scene<'a, G: Game> {
     pub aside: bool,
     /// Whether the parts that never change are drawn.
     pub fixed: Fixed,
+    /// Whether the drawing stands alone, as in a list, instead of on the table of a page. A game that draws on
+    /// the table itself then draws its ground, too.
+    pub alone: bool,
 }
 
 impl<'a, G: Game> Scene<'a, G> {
     /// A scene seen from the first seat by a reader who may not act and saw no action.
     pub fn still(view: &'a G::View) -> Scene<'a, G> {
-        Scene { view, legal: &[], last: None, near: Seat(0), aside: false, fixed: Fixed::Drawn }
+        Scene { view, legal: &[], last: None, near: Seat(0), aside: false, fixed: Fixed::Drawn, alone: false }
     }
 }
 

@@ -1,9 +1,12 @@
-//! How long a deal takes, judged by how far its tiles are from home. Deals near home are made by random
-//! moves from there.
+//! How long a deal takes. Deals of a length need exactly so many slides.
+//!
+//! Earlier versions dealt lengths by how far the tiles are from home: deals near home, made by random moves
+//! from there. Their seeds keep their deals.
 
 use crate::action::{Action, CELLS, Direction, SIDE};
 use crate::options::{DealOptions, Setup, SetupError};
 use crate::rules::BrainBurn;
+use crate::solve::{self, Position, Tiles};
 use crate::state::{State, solved};
 use bagatelle_core::present::{Grade, Grader};
 use bagatelle_core::program::Allowance;
@@ -12,16 +15,25 @@ use bagatelle_piecepack::Rank;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// The lengths, shortest first, by the slides that the solver needs for most such deals. A deal that is
-/// longer is a full shuffle.
+/// The lengths, shortest first.
 pub const LENGTHS: &[Grade] = &[
+    Grade { word: "ten", label: "10 slides" },
+    Grade { word: "twentyfive", label: "25 slides" },
+    Grade { word: "fifty", label: "50 slides" },
+];
+
+/// The slides that deals of each length need, and no fewer.
+const SLIDES: [u32; LENGTHS.len()] = [10, 25, 50];
+
+/// The lengths of earlier versions, by the slides that the solver needs for most such deals.
+pub const FORMER: &[Grade] = &[
     Grade { word: "few", label: "About 15 slides" },
     Grade { word: "quarter", label: "About 25 slides" },
     Grade { word: "half", label: "About 45 slides" },
 ];
 
-/// The distances of the deals of each length; those between belong to the longer one.
-const DISTANCES: [Range<u32>; LENGTHS.len()] = [10..15, 18..22, 32..37];
+/// The distances of the deals of each former length.
+const DISTANCES: [Range<u32>; FORMER.len()] = [10..15, 18..22, 32..37];
 
 /// One move in this many exchanges coins.
 const SWAPS: u32 = 3;
@@ -103,9 +115,13 @@ fn near_home(
 }
 
 impl Grader<BrainBurn> for BrainBurn {
-    fn grade(&self, start: &State, _effort: &Allowance<'_>) -> Option<usize> {
-        let far = distance(start);
-        DISTANCES.iter().position(|range| far < range.end)
+    /// A position has a length if its tiles need exactly so many slides, and these are enough for as many
+    /// swaps as its coins need.
+    fn grade(&self, start: &State, allowance: &Allowance<'_>) -> Option<usize> {
+        let most = SLIDES.into_iter().max()?;
+        let needed = solve::needed(&Tiles::of(&Position::from(start)), most, allowance)?;
+        let swaps = u32::from(start.wrong_coins()).div_ceil(2);
+        SLIDES.iter().position(|&slides| slides == needed && swaps <= slides)
     }
 
     fn deal_of(
@@ -117,12 +133,15 @@ impl Grader<BrainBurn> for BrainBurn {
         allowance: &Allowance<'_>,
     ) -> Result<Option<Setup>, SetupError> {
         let mut rng = Rng::new(seed, Stream::Deal);
-        let Some(wanted) = DISTANCES.get(grade) else { return Ok(None) };
-        let hole = options.hole.map(usize::from);
         if let Some(cell) = options.hole.filter(|cell| usize::from(*cell) >= CELLS) {
             return Err(SetupError::HoleCell(cell));
         }
-        let state = near_home(game, wanted, hole, &mut rng, allowance);
+        let hole = options.hole.map(usize::from);
+        let state = match (SLIDES.get(grade), DISTANCES.get(grade.wrapping_sub(SLIDES.len()))) {
+            (Some(&slides), _) => solve::away(slides, hole, &mut rng, allowance).map(|(state, _)| state),
+            (None, Some(wanted)) => near_home(game, wanted, hole, &mut rng, allowance),
+            (None, None) => None,
+        };
         Ok(state.map(|state| Setup { position: state.to_string() }))
     }
 }
@@ -132,24 +151,47 @@ mod tests {
     use super::*;
     use bagatelle_core::NoOptions;
 
+    const HOLES: [Option<u8>; 4] = [None, Some(0), Some(12), Some(24)];
+
+    fn dealt(grade: usize, hole: Option<u8>, n: u64) -> State {
+        let game = BrainBurn::new(&NoOptions {}).unwrap();
+        let (seed, allowance) = (Seed::from_text("lengths").nth(n), Allowance::default());
+        let setup = game.deal_of(&game, grade, &DealOptions { hole }, &seed, &allowance).unwrap().unwrap();
+        let state = game.start(&setup).unwrap();
+        assert!(!state.is_solved() && hole.is_none_or(|hole| usize::from(hole) == state.hole()));
+        state
+    }
+
     #[test]
     fn each_length_is_dealt() {
         let game = BrainBurn::new(&NoOptions {}).unwrap();
-        for n in 0..40 {
-            for (grade, range) in DISTANCES.iter().enumerate() {
-                for hole in [None, Some(0), Some(12), Some(24)] {
-                    let seed = Seed::from_text("lengths").nth(n);
-                    let (options, allowance) = (DealOptions { hole }, Allowance::default());
-                    let setup = game.deal_of(&game, grade, &options, &seed, &allowance).unwrap().unwrap();
-                    let state = game.start(&setup).unwrap();
-                    assert!(range.contains(&distance(&state)) && !state.is_solved());
-                    assert_eq!(game.grade(&state, &allowance), Some(grade));
-                    assert!(hole.is_none_or(|hole| usize::from(hole) == state.hole()));
-                }
+        for (grade, hole) in (0..LENGTHS.len()).flat_map(|grade| HOLES.map(|hole| (grade, hole))) {
+            for n in 0..3 {
+                let state = dealt(grade, hole, n);
+                assert_eq!(game.grade(&state, &Allowance::default()), Some(grade), "{state}");
             }
         }
         let (none, allowance) = (DealOptions { hole: Some(25) }, Allowance::default());
         assert!(game.deal_of(&game, 0, &none, &Seed::from_text("x"), &allowance).is_err());
+    }
+
+    #[test]
+    fn each_former_length_is_dealt() {
+        for (grade, range) in DISTANCES.iter().enumerate() {
+            for (n, hole) in (0..40).flat_map(|n| HOLES.map(|hole| (n, hole))) {
+                assert!(range.contains(&distance(&dealt(SLIDES.len() + grade, hole, n))));
+            }
+        }
         assert_eq!(distance(&solved(2)), 0);
+    }
+
+    #[test]
+    fn a_full_shuffle_has_no_length() {
+        let game = BrainBurn::new(&NoOptions {}).unwrap();
+        let mut rng = Rng::new(&Seed::from_text("full"), Stream::Deal);
+        let start = game.start(&game.deal(&DealOptions::default(), &mut rng).unwrap()).unwrap();
+        let allowance = Allowance::default();
+        assert_eq!(game.grade(&start, &allowance), None);
+        assert_eq!(allowance.spent(), 0, "nothing is searched");
     }
 }

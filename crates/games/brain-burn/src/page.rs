@@ -3,7 +3,7 @@
 
 use crate::action::{Action, CELLS};
 use crate::draw::{self, tile_id};
-use crate::grade::LENGTHS;
+use crate::grade::{FORMER, LENGTHS};
 use crate::guide;
 use crate::lesson::LESSON;
 use crate::rulepage;
@@ -39,6 +39,7 @@ impl Playable for BrainBurn {
         overlays: &[draw::TILES, draw::COINS],
         solve_limit: Some(Duration::from_millis(1500)),
         grades: LENGTHS,
+        former_grades: FORMER,
         plain_grade: "Full shuffle",
         // Twice from short to long, and on Sunday, when there is time, a full shuffle.
         week: [Some(0), Some(1), Some(2), Some(0), Some(1), Some(2), None],

@@ -43,6 +43,10 @@ pub fn html() -> Markup {
              random. Every deal can be solved: because the nulls may be in any order, the parity that makes \
              half of all 15-puzzles impossible doesn’t matter here."
         }
+        p {
+            "There are shorter deals, too, of 10, 25 or 50 slides. They are made backwards from the goal, by \
+             random slides and swaps, and it is proved that none can be solved in fewer slides."
+        }
         h2 id="rule-page" { "On this page" }
         ul {
             li { "To slide a tile, click or tap one next to the hole, swipe, or press an arrow key." }

@@ -165,7 +165,7 @@ impl ReviewPage<'_> {
                 let near = self.own.first().copied().unwrap_or(Seat(seats.saturating_sub(1)));
                 play.svg_for(Viewer::Seat(turn.seat), near, !self.is_own(turn))
             }
-            None => play.svg_open().unwrap_or_else(|| play.svg(Viewer::Spectator)),
+            None => play.svg_open().unwrap_or_else(|| play.svg_from(Viewer::Spectator, Seat(0))),
         }
     }
 

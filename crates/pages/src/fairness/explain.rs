@@ -110,9 +110,9 @@ impl FairnessPage<'_> {
                         pre { code { "bagatelle day 1\nSEED\nDATE\n" } }
                         p {
                             "The same 80 bits after " code { "daily:DATE:" } ". From December 2026, the \
-                            seed for Brain Burn starts with the length of the day: " code { "few:" } " on \
-                            Monday and Thursday, " code { "quarter:" } " on Tuesday and Friday, "
-                            code { "half:" } " on Wednesday and Saturday, and nothing on Sunday, which is a \
+                            seed for Brain Burn starts with the length of the day: " code { "ten:" } " on \
+                            Monday and Thursday, " code { "twentyfive:" } " on Tuesday and Friday, "
+                            code { "fifty:" } " on Wednesday and Saturday, and nothing on Sunday, which is a \
                             full shuffle."
                         }
                     }

@@ -37,7 +37,7 @@ impl Board {
     fn new(game: &'static dyn AnyGame, demo: Demo) -> Result<Board, RecordError> {
         let viewer = Viewer::Seat(Seat(0));
         let mut play = game.open(&position_record(game.id(), &demo.position)?)?;
-        let (svg, offers) = (play.svg(viewer), play.offers(viewer));
+        let (svg, offers) = (play.svg_from(viewer, Seat(0)), play.offers(viewer));
         let mut back = Vec::new();
         for text in demo.back {
             let offer = play.offers(viewer).into_iter().find(|offer| offer.text == *text);

@@ -120,7 +120,7 @@ async fn one_who_plays_alone_is_dealt_to_at_once() {
     let next = ann.look_at(&next).await.json();
     assert_eq!(next["randomness"], json!([random("5")]));
 
-    for known in [json!({ "seed": "x" }), json!({ "wish": { "grade": "few" } }), json!({ "daily": true })] {
+    for known in [json!({ "seed": "x" }), json!({ "wish": { "grade": "ten" } }), json!({ "daily": true })] {
         let reply = order(known.clone()).await;
         assert_eq!(reply.status, 201, "{known}: {}", reply.text());
         let begun = reply.json();

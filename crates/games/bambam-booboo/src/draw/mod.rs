@@ -1,4 +1,5 @@
-//! The picture: bamboo tiles on a bare table, both hands laid out beside them.
+//! The picture: bamboo tiles on a bare table, both hands laid out beside them. A picture that stands alone has
+//! a piece of felt under it.
 //!
 //! One cell is `CELL` units. Drawing coordinates are those of the lattice (y turned down), so that a tile
 //! that rests keeps its place however the heap grows; only the `viewBox` follows the heap. The parts:
@@ -14,6 +15,7 @@
 //! - `keep-...`: a rope around a group that may be chosen to stay.
 
 pub(crate) mod bamboo;
+mod ground;
 pub(crate) mod layout;
 mod names;
 mod parts;
@@ -56,6 +58,7 @@ pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> S
     Picture::ended(html! {
         (picture)
         (scene.fixed.part("shapes", &parts::defs().0))
+        @if scene.alone { (ground::felt(frame.left, frame.top, frame.width, frame.height)) }
         @for seat in Seat::all(2) { (pieces::hand(state, &frame, seat)) }
         @for (slot, _) in state.heap().tiles() {
             (pieces::lying_tile(state, slot, if moved == Some(slot) { &via } else { &[] }))

@@ -1,6 +1,7 @@
 //! A won position, small, as an example of what wins.
 
 use super::bamboo;
+use super::ground::felt;
 use super::layout::{CELL, middle};
 use super::pieces;
 use crate::state::heap::{Heap, owner};
@@ -40,6 +41,7 @@ pub(crate) fn won() -> String {
     picture.label("Light has won: two vertical tiles beside two horizontal ones make a rectangle").draw(
         &html! {
             (bamboo::defs())
+            (felt(-margin, -4 * CELL - margin, wide, high))
             @for (slot, tile) in heap.tiles() {
                 @let (x, y) = middle(tile);
                 (Piece::unnamed().at(x, y).body(html! {

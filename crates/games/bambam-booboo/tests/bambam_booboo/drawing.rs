@@ -201,3 +201,18 @@ fn every_listed_program_plays_and_analysis_explains() {
     assert_eq!(solved.text, "This move wins at once.");
     assert_eq!(solved.json["wins_in"], 1);
 }
+
+#[test]
+fn a_drawing_that_stands_alone_lies_on_felt_as_large_as_it() {
+    let game = rules(Options::default());
+    let state = game.start(&Setup::default()).unwrap();
+    let drawn = |alone| game.svg(&Scene { alone, ..Scene::still(&state) });
+    let felt = |svg: &str| svg.matches("fill=\"#47705f\"").count();
+    assert_eq!([felt(&drawn(false)), felt(&drawn(true))], [0, 1], "the page has its own");
+    let svg = drawn(true);
+    let shown = svg.split("viewBox=\"").nth(1).unwrap().split('"').next().unwrap();
+    let [left, top, width, height] = shown.split(' ').collect::<Vec<_>>().try_into().unwrap();
+    let covered = format!("<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=");
+    assert!(svg.contains(&covered), "{covered}");
+    check_drawing(&svg).unwrap();
+}

@@ -23,7 +23,7 @@ const PROOF_OF_PAR: f64 = 0.4;
 const PROOF_WANTED: f64 = 0.92;
 
 /// The solver with its tables, which never change: built when it is first needed.
-static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
+pub(super) static SOLVER: LazyLock<Solver> = LazyLock::new(Solver::new);
 
 /// The most memory that a search takes, in bytes; it reaches this after about ten seconds.
 const MEMORY: usize = 400 << 20;

@@ -9,6 +9,8 @@ use bagatelle_search::ida::Descent;
 /// The tiles' state space.
 pub(crate) struct TileDescent<'a> {
     pub tables: &'a Tables,
+    /// A slide that no way begins with.
+    pub barred: Option<u8>,
 }
 
 impl Descent for TileDescent<'_> {
@@ -17,6 +19,7 @@ impl Descent for TileDescent<'_> {
     fn children(&self, state: &Tiles, last: Option<u8>, out: &mut [(u8, u32); 16]) -> usize {
         let addresses = self.tables.addresses(&state.cells);
         let sums = self.tables.sums(&addresses);
+        let last = last.or(self.barred.map(inverse));
         let mut count = 0;
         for action in 0..4u8 {
             let from = BEHIND[state.hole as usize][action as usize];

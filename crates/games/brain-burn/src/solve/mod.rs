@@ -12,6 +12,7 @@
 //!   outright,
 //! * `fallback`: the solution that always exists,
 //! * `solver`, `board` and `pace`: what these share,
+//! * `away`: positions that need exactly so many slides, for deals,
 //! * `answer`: the solver as pages and commands use it.
 //!
 //! In a random deal the coins cost no slide at all: some 97 slides offer far more ways of swapping than there
@@ -22,6 +23,7 @@
 //! [`Solver::new`] in a fifth of a second.
 
 mod answer;
+mod away;
 mod board;
 mod bound;
 mod fallback;
@@ -39,6 +41,8 @@ mod testing;
 mod tiles;
 pub mod value;
 
+pub(crate) use away::{away, needed};
+pub(crate) use board::Tiles;
 pub use large::LargeTables;
 pub use position::{Position, PositionError};
 pub use proof::Stage;

@@ -1,6 +1,9 @@
 //! The coins of the four suits, and the pawns and dice that count the second chances.
 
-use super::layout::{COIN, COIN_Y, FRONT_X, RAIL, SMALL_COIN, STACK_X, WIDTH, column, id, pick_name, tenths};
+use super::layout::{
+    COIN, COIN_Y, FRONT_X, KNOWN_Y, RAIL, SMALL_COIN, STACK_X, USED_Y, WIDTH, column, id, pick_name, tenths,
+    used_at,
+};
 use crate::action::{Action, Source};
 use crate::chances::Chances;
 use crate::rules::Burbuja;
@@ -31,7 +34,7 @@ pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -
         }
         (chances(game, view, suit))
         (knowledge(view, suit))
-        @for (n, &tile) in used.enumerate() { (used_coin(n, tile)) }
+        @for (n, &tile) in used.enumerate() { (used_coin(view.open.chances, n, tile)) }
     }
 }
 
@@ -84,21 +87,14 @@ fn stuck_sign() -> Markup {
     }
 }
 
-/// Where the coin of a suit's `n`th move lies.
-pub(super) fn used_at(suit: Suit, n: usize) -> (f32, f32) {
-    let x = column(suit) - 22.0 + 42.0 * (n % 3) as f32;
-    let y = RAIL + 296.0 + 43.0 * (n / 3) as f32;
-    (tenths(x), tenths(y))
-}
-
 /// Where a coin in hand is held: above its column.
 pub(super) fn in_hand(suit: Suit) -> (f32, f32) {
-    (tenths(column(suit)), RAIL - 14.0)
+    (tenths(column(suit)), RAIL - 18.0)
 }
 
 /// The coin of one of the suit's moves, in the order of the moves.
-fn used_coin(n: usize, coin: Tile) -> Piece {
-    let (x, y) = used_at(coin.suit, n);
+fn used_coin(chances: Chances, n: usize, coin: Tile) -> Piece {
+    let (x, y) = used_at(chances, coin.suit, n);
     Piece::new(id("coin", coin))
         .label(("used coin: ", coin.rank.name(), " of ", coin.suit.name()))
         .at(x, y)
@@ -109,7 +105,7 @@ fn used_coin(n: usize, coin: Tile) -> Piece {
 
 /// The area that takes clicks, large enough for a finger.
 fn hit_area() -> Markup {
-    html! { rect x="-57" y="-80" width="114" height="150" fill-opacity="0" {} }
+    html! { rect x="-55" y="-80" width="110" height="150" fill-opacity="0" {} }
 }
 
 fn coin_halo(down: f32) -> Halo {
@@ -125,7 +121,7 @@ fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
         1 => (None, "one second chance for ", suit.name()),
         more => (Some(more), " second chances for ", suit.name()),
     };
-    let place = |piece: Piece| piece.label(label).at(tenths(column(suit) - 86.0), RAIL + 312.0);
+    let place = |piece: Piece| piece.label(label).at(tenths(column(suit) - 77.0), RAIL + USED_Y);
     html! {
         @if had > 1 {
             @if let Some(rank) = Rank::from_index(left.into()) {
@@ -158,12 +154,12 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     let put_back = (!returned.is_empty()).then(|| ("; put back: ", names(&returned)));
     let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
     let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
-    let coins = coins.at(tenths(column(suit)), RAIL + 222.0).body(html! {
-        rect x=(Written(-width / 2.0 - 6.0)) y="-25" width=(Written(width + 12.0)) height="50" rx="10"
+    let coins = coins.at(tenths(column(suit)), RAIL + KNOWN_Y).body(html! {
+        rect x=(Written(-width / 2.0 - 6.0)) y="-16" width=(Written(width + 12.0)) height="32" rx="9"
             fill="#2b1a10" fill-opacity=".42" {}
         @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }
         @if !returned.is_empty() {
-            path d=(Written(("M", x(unseen.len()) - 9.0, " -17V17"))) stroke=(CREAM) stroke-opacity=".55"
+            path d=(Written(("M", x(unseen.len()) - 9.0, " -12V12"))) stroke=(CREAM) stroke-opacity=".55"
                 stroke-width="2.5" {}
         }
         @for (n, &rank) in returned.iter().enumerate() { (small_rank(rank, x(unseen.len() + n) + 16.0)) }
@@ -183,7 +179,7 @@ fn small_rank(rank: Rank, x: f32) -> Markup {
 pub(super) fn shared_die(left: u8) -> Piece {
     let rank = Rank::from_index(left.into()).unwrap_or(Rank::Null);
     let label = format!("{} for any suit", counted(left.into(), "second chance"));
-    Piece::new("die-all").label(label).at(WIDTH / 2.0, RAIL + 312.0).body(html! {
+    Piece::new("die-all").label(label).at(WIDTH / 2.0, RAIL + USED_Y).body(html! {
         g transform="scale(1.35)" { (pieces::die(Suit::Moons, rank)) }
     })
 }

@@ -1,14 +1,15 @@
 //! What the tiles and coins lie on: the cloth, the rail, and the mark of the nearest ring.
 
 use super::layout::{
-    CLOTH, COIN_Y, COLUMN, FRONT_X, INSET, RAIL, RAIL_HEIGHT, STACK_X, Window, column, tenths,
+    CLOTH, COIN_Y, COLUMN, FRONT_X, INSET, RAIL, RAIL_HEIGHT, STACK_X, Window, column, tenths, used_at,
 };
+use crate::chances::Chances;
 use crate::plan::Plan;
 use crate::rules::Burbuja;
 use crate::view::View;
 use bagatelle_core::present::{Overlay, Written, written};
-use bagatelle_piecepack::Suit;
 use bagatelle_piecepack::draw::{self as pieces, CREAM};
+use bagatelle_piecepack::{Rank, Suit};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -96,8 +97,18 @@ pub(super) fn first_square(window: &Window) -> Markup {
     }
 }
 
-/// The wooden rail on which the coins lie.
-pub(super) static RAIL_WITH_WELLS: LazyLock<Markup> = LazyLock::new(|| {
+/// The wooden rail on which the coins lie, in wells.
+pub(super) fn rail(chances: Chances) -> &'static Markup {
+    static OWN: LazyLock<Markup> = LazyLock::new(|| carved(Chances::default()));
+    static SHARED: LazyLock<Markup> = LazyLock::new(|| carved(Chances::Shared(0)));
+    match chances {
+        Chances::Each(_) => &OWN,
+        Chances::Shared(_) => &SHARED,
+    }
+}
+
+/// The rail, with wells where coins are to lie beside chances of this kind.
+fn carved(chances: Chances) -> Markup {
     let (left, width) = (INSET, CLOTH);
     html! {
         g class="rail" {
@@ -106,9 +117,9 @@ pub(super) static RAIL_WITH_WELLS: LazyLock<Markup> = LazyLock::new(|| {
             rect x=(left) y=(RAIL) width=(width) height=(RAIL_HEIGHT + 8.0) rx="24" fill="#442616" {}
             rect x=(left) y=(RAIL) width=(width) height=(RAIL_HEIGHT) rx="24" fill="url(#bu-rail)" {}
             path fill="none" stroke="#2e190c" stroke-opacity=".15" stroke-width="1.5" d={
-                "M30 " (RAIL + 26.0) "C260 " (RAIL + 34.0) " 640 " (RAIL + 14.0) " 970 " (RAIL + 28.0)
-                "M26 " (RAIL + 172.0) "C300 " (RAIL + 156.0) " 560 " (RAIL + 184.0) " 974 " (RAIL + 166.0)
-                "M26 " (RAIL + 344.0) "C340 " (RAIL + 358.0) " 700 " (RAIL + 336.0) " 974 " (RAIL + 352.0)
+                "M30 " (RAIL + 20.0) "C260 " (RAIL + 28.0) " 640 " (RAIL + 10.0) " 970 " (RAIL + 22.0)
+                "M26 " (RAIL + 176.0) "C300 " (RAIL + 162.0) " 560 " (RAIL + 184.0) " 974 " (RAIL + 170.0)
+                "M26 " (RAIL + 298.0) "C340 " (RAIL + 308.0) " 700 " (RAIL + 292.0) " 974 " (RAIL + 304.0)
             } {}
             rect x=(left + 1.0) y=(RAIL + 1.0) width=(width - 2.0) height=(RAIL_HEIGHT - 2.0) rx="23"
                 fill="none"
@@ -131,10 +142,14 @@ pub(super) static RAIL_WITH_WELLS: LazyLock<Markup> = LazyLock::new(|| {
                         }
                     }
                 }
+                @for n in 0..Rank::ALL.len() {
+                    @let (x, y) = used_at(chances, suit, n);
+                    use href="#bu-well" transform={ "translate(" (x) " " (y) ")scale(.44)" } {}
+                }
             }
         }
     }
-});
+}
 
 /// The ring that needs the fewest moves from here, shown on request.
 pub(super) fn nearest_ring(game: &Burbuja, view: &View, window: &Window) -> Markup {

@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Source};
 use crate::board::Cell;
+use crate::chances::Chances;
 use bagatelle_core::present::{Value, rounded, written};
 use bagatelle_piecepack::{Lettering, Suit, Tile};
 use std::cell::OnceCell;
@@ -14,23 +15,29 @@ pub(super) const CLOTH: f32 = 960.0;
 pub(super) const INSET: f32 = 20.0;
 /// Where the rail with the coins begins.
 pub(super) const RAIL: f32 = 1008.0;
-/// The height of the rail.
-pub(super) const RAIL_HEIGHT: f32 = 372.0;
+/// The height of the rail: what lies on it, and a margin.
+pub(super) const RAIL_HEIGHT: f32 = 316.0;
 /// The height of the picture.
 pub(super) const HEIGHT: f32 = RAIL + RAIL_HEIGHT + 20.0;
 /// The distance from one suit's column to the next.
-pub(super) const COLUMN: f32 = 240.0;
+pub(super) const COLUMN: f32 = 232.0;
 /// The size of the coins that can be picked.
 pub(super) const COIN: f32 = 2.2;
 /// The size of the coins that were used.
 pub(super) const SMALL_COIN: f32 = 0.92;
 
 /// Where the stack is, from the middle of the column.
-pub(super) const STACK_X: f32 = -56.0;
+pub(super) const STACK_X: f32 = -55.0;
 /// Where the front coin is, from the middle of the column.
-pub(super) const FRONT_X: f32 = 56.0;
-/// Where both are, from the top of the rail.
-pub(super) const COIN_Y: f32 = 116.0;
+pub(super) const FRONT_X: f32 = 55.0;
+/// Where both are, from the top of the rail: the highest stack has a margin, too.
+pub(super) const COIN_Y: f32 = 98.0;
+/// Where what is known of a stack is shown, from the top of the rail: between the stack and the used coins.
+pub(super) const KNOWN_Y: f32 = 172.0;
+/// Where the middle of the used coins and the chances is, from the top of the rail.
+pub(super) const USED_Y: f32 = 239.0;
+/// The distance from one used coin to the next, both ways.
+const USED_PITCH: f32 = 50.0;
 
 /// The name by which an action is picked.
 #[must_use]
@@ -141,6 +148,18 @@ impl Window {
     pub(super) fn scale(&self) -> &str {
         self.scale.get_or_init(|| written(("scale(", rounded(f64::from(self.pitch / 102.0), 3), ")")))
     }
+}
+
+/// Where the coin of a suit's `n`th move lies: to the right of its own chances, or in the middle of the
+/// column.
+pub(super) fn used_at(chances: Chances, suit: Suit, n: usize) -> (f32, f32) {
+    let middle = match chances {
+        Chances::Each(_) => column(suit) + 34.0,
+        Chances::Shared(_) => column(suit),
+    };
+    let x = middle + USED_PITCH * ((n % 3) as f32 - 1.0);
+    let y = RAIL + USED_Y + USED_PITCH * ((n / 3) as f32 - 0.5);
+    (tenths(x), tenths(y))
 }
 
 /// The middle of a suit's column.

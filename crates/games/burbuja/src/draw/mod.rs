@@ -68,7 +68,10 @@ pub(crate) fn motions(view: &View, action: Action) -> Vec<Motion> {
         (Action::Move(cell), Some(tile)) => {
             let used = view.open.discards.as_slice().iter().filter(|used| used.suit == tile.suit).count();
             let to = Window::of(&view.open.cells).place(cell);
-            vec![goes("tile", tile, to), goes("coin", tile, coins::used_at(tile.suit, used))]
+            vec![
+                goes("tile", tile, to),
+                goes("coin", tile, layout::used_at(view.open.chances, tile.suit, used)),
+            ]
         }
         _ => Vec::new(),
     }
@@ -160,7 +163,7 @@ fn document(
         (ground::cloth(window))
         (under)
         @for tile in tiles { (tiles::tile(&view.open, window, tile)) }
-        (fixed.part("rail", &ground::RAIL_WITH_WELLS.0))
+        (fixed.part("rail", &ground::rail(view.open.chances).0))
         @for suit in Suit::ALL { (coins::coins(game, view, legal, suit)) }
         @if let Chances::Shared(left) = view.open.chances { (coins::shared_die(left)) }
         @if let Some(tile) = view.open.hand { (coins::hand(tile)) }

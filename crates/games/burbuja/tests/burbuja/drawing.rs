@@ -59,6 +59,58 @@ fn what_can_be_picked_is_what_is_legal() {
     }
 }
 
+/// What lies on the rail: where its middle is, and how far it reaches to each side.
+fn on_rail(svg: &str) -> Vec<(String, [f32; 4])> {
+    let piece = |tag: &str| {
+        let part = |start: &str| Some(tag.split(start).nth(1)?.split(['"', ')']).next()?.to_owned());
+        let (id, at) = (part("id=\"")?, part("translate(")?);
+        let (x, y) = at.split_once(' ')?;
+        let (x, y): (f32, f32) = (x.parse().ok()?, y.parse().ok()?);
+        let (wide, up, down) = match id.split('-').next()? {
+            "coin" if y > 1170.0 => (22.0, 22.0, 22.0),
+            "coin" if y > 1050.0 => (53.0, 53.0, 53.0),
+            "stack" => (53.0, 75.0, 60.0),
+            "pawn" => (23.0, 42.0, 46.0),
+            "die" => (34.0, 36.0, 38.0),
+            _ => return None,
+        };
+        Some((id, [x - wide, y - up, x + wide, y + down]))
+    };
+    svg.split("<g ").skip(1).filter_map(|rest| piece(rest.split('>').next()?)).collect()
+}
+
+#[test]
+fn what_lies_on_the_rail_has_room() {
+    // The rail, and the margin that all of it has.
+    let ([left, top, right, bottom], margin) = ([20.0, 1008.0, 980.0, 1324.0], 20.0);
+    for chances in ["S1M1C1A1", "shared4", "S0M2C5A1"] {
+        let (game, mut state) = dealt(chances, chances);
+        let mut program = Burbuja::program("heuristic").unwrap();
+        let mut rng = Rng::new(&Seed::from_text("rail"), Stream::Test);
+        loop {
+            let (svg, legal) = drawn(&game, &state);
+            assert!(svg.contains("viewBox=\"0 0 1000 1344\""), "the picture keeps its size");
+            let things = on_rail(&svg);
+            for (n, (id, [x0, y0, x1, y1])) in things.iter().enumerate() {
+                let inside = x0 - left >= margin
+                    && right - x1 >= margin
+                    && y0 - top >= margin
+                    && bottom - y1 >= margin;
+                assert!(inside, "{id} is at the edge");
+                for (other, [a0, b0, a1, b1]) in &things[..n] {
+                    assert!(x1 <= a0 || a1 <= x0 || y1 <= b0 || b1 <= y0, "{id} lies on {other}");
+                }
+            }
+            if game.turn(&state) == Turn::Over {
+                break;
+            }
+            let view = game.view(&state, Viewer::Seat(Seat(0)));
+            let choice = program.choose(&game, &view, &legal, &Budget::nodes(500), &mut rng);
+            game.apply(&mut state, choice.action);
+        }
+    }
+}
+
 #[test]
 fn every_overlay_is_drawn() {
     let (game, state) = dealt("S1M1C1A1", "overlays");

@@ -45,7 +45,7 @@ fn request(rng: &mut Rng) -> NewGame {
         _ => ("baju-puzzle", json!({ "board": board(rng), "goal": 1 + rng.below(4) })),
     };
     let grade = match game {
-        "brain-burn" => ["few", "half"][rng.index(2)],
+        "brain-burn" => ["ten", "few"][rng.index(2)],
         _ => GRADES[rng.index(4)],
     };
     let (source, wish) = match rng.below(2) {

@@ -185,7 +185,7 @@ fn the_day_of_the_week_says_the_length_of_a_deal_of_the_day() {
         (rest, record)
     };
     assert_eq!(deal(eve).0, "");
-    for length in ["few:", "quarter:", "half:", "few:", "quarter:", "half:", ""] {
+    for length in ["ten:", "twentyfive:", "fifty:", "ten:", "twentyfive:", "fifty:", ""] {
         assert_eq!(deal(date).0, length, "{date}");
         date = date.tomorrow();
     }

@@ -338,18 +338,18 @@ fn a_score_sheet_says_where_the_points_come_from() {
 
 #[test]
 fn a_wished_difficulty_is_in_the_seed_and_in_that_of_the_next_deal() {
-    let wish = json!({ "grade": "few", "hole": 3 });
+    let wish = json!({ "grade": "ten", "hole": 3 });
     let spec = plan(NewGame { deal_options: wish.clone(), ..request("brain-burn") }).unwrap();
-    assert_eq!(spec.seed, "few:one");
+    assert_eq!(spec.seed, "ten:one");
     let game = bagatelle_catalog::find("brain-burn").unwrap();
     let grade =
         |spec: &TableSpec| game.open(&spec.record()).unwrap().grade(&Allowance::default()).unwrap().word;
-    assert_eq!(grade(&spec), "few");
+    assert_eq!(grade(&spec), "ten");
     let next = Driven::new(spec)
         .table
         .play_again(Some(&visitor("owner")), "next".into(), "two".into(), 9, &Allowance::default())
         .unwrap();
-    assert_eq!((next.seed.as_str(), grade(&next)), ("few:two", "few"));
+    assert_eq!((next.seed.as_str(), grade(&next)), ("ten:two", "ten"));
     // The deal of a day is one for all, and a difficulty that is not there is refused.
     let daily = DealSource::Daily(WorldDate::new(2026, 11, 21), None);
     assert!(plan(NewGame { deal_options: wish, source: daily, ..request("brain-burn") }).is_err());

@@ -196,7 +196,7 @@ impl Solver {
     pub fn lower_bound(&self, position: &Position, enough: u32, limits: &Limits<'_>) -> u32 {
         let tiles = Tiles::of(position);
         let stop = |nodes| (limits.spent)(nodes) >= 1.0;
-        let descent = TileDescent { tables: &self.tables };
+        let descent = TileDescent { tables: &self.tables, barred: None };
         let proof = ida::search(&descent, &tiles, enough, limits.workers.max(1), &stop);
         let joint = ida::Descent::bound(&JointDescent { tables: &self.tables }, &Joint::of(position));
         proof.lower_bound.max(joint)
@@ -410,14 +410,25 @@ impl Run<'_> {
         });
     }
 
-    /// Spends what is left on the lower bound: near home the bound of tiles and coins together, far from home
-    /// that of the tiles.
+    /// Spends what is left on the lower bound: that of the tiles, and near home then that of tiles and coins
+    /// together, which takes far longer to prove as much.
     fn prove(&self, near: bool) {
-        let before = self.budget.nodes.load(Ordering::Relaxed);
-        let stop = |nodes| (self.limits.spent)(before + nodes) >= 1.0;
+        let mut before = self.budget.nodes.load(Ordering::Relaxed);
         let tables = &self.solver.tables;
         let best = self.best.load(Ordering::Relaxed);
         let workers = self.limits.workers.max(1);
+        if near {
+            let half = (self.limits.spent)(before).midpoint(1.0);
+            let stop = |nodes| (self.limits.spent)(before + nodes) >= half;
+            let tiles = TileDescent { tables, barred: None };
+            let proof = ida::search(&tiles, &self.start.tiles, best, workers, &stop);
+            self.bound(proof.lower_bound);
+            if proof.lower_bound >= best {
+                return;
+            }
+            before += proof.nodes;
+        }
+        let stop = |nodes| (self.limits.spent)(before + nodes) >= 1.0;
         if near {
             let proof = ida::search(&JointDescent { tables }, &self.start, best, workers, &stop);
             if let Some(way) = &proof.way {
@@ -435,7 +446,7 @@ impl Run<'_> {
                     };
                     large.0.prove(tiles, best, resources, &stop, &told)
                 }
-                None => ida::search(&TileDescent { tables }, tiles, best, workers, &stop),
+                None => ida::search(&TileDescent { tables, barred: None }, tiles, best, workers, &stop),
             };
             if let Some(way) = &proof.way {
                 self.accept(std::slice::from_ref(way));
