@@ -209,15 +209,14 @@ impl ReviewPage<'_> {
             numbered.iter().partition(|(_, turn)| has_own && self.is_own(turn));
         html! {
             section.points aria-labelledby="points" {
-                @if has_own {
-                    h2 #points { "Your turning points" }
+                h2 #points { "Turning points" }
+                @if has_own && !turns.is_empty() {
+                    h3 { "Yours" }
                     @if own.is_empty() { p { "None: no single decision of yours cost much." } }
                     (self.points(&own, number))
                     @if !others.is_empty() { h3 { "Other players" } }
-                } @else {
-                    h2 #points { "Turning points" }
-                    @if turns.is_empty() { p { "None: no single decision cost much." } }
                 }
+                @if turns.is_empty() { p { "None: no single decision cost much." } }
                 (self.points(&others, number))
             }
         }

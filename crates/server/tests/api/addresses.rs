@@ -66,6 +66,8 @@ async fn every_pattern_is_routed() {
             pattern::TABLE_SAME_DEAL,
             pattern::EVENT_PART,
             pattern::EVENT_STREAM,
+            pattern::EVENT_REPORT,
+            pattern::EVENT_BLOCK,
             pattern::PERSON,
             pattern::PERSON_REPORT,
             pattern::PERSON_BLOCK,
