@@ -17,6 +17,7 @@ pub mod health;
 pub mod home;
 mod html;
 mod ladder;
+mod lay;
 pub mod large_forms;
 pub mod lesson;
 pub mod look;
@@ -89,6 +90,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(replay::routes())
         .merge(fairness::routes())
         .merge(print::routes())
+        .merge(lay::routes())
         .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())

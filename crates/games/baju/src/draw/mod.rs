@@ -12,6 +12,7 @@ mod layout;
 pub(crate) mod paper;
 
 pub use buttons::{button_id, place_id, space_id};
+pub(crate) use buttons::{alone as button, blank, defs as button_shapes};
 
 use crate::board::Board;
 use crate::layout::Layout;
