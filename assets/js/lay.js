@@ -1,6 +1,6 @@
 // @ts-check
 // The page on which a set-up is laid, or read row by row: every step is a link (`data-step`), which it follows without leaving the page,
-// so that nothing jumps under a finger. It copies the code (`data-copy`).
+// so that nothing jumps under a finger. It copies the code (`data-code`).
 import { copy } from "./dom.js";
 
 /** The ids of the links that were tapped and not yet followed. @type {string[]} */
@@ -41,14 +41,14 @@ async function follow() {
 
 /** Without scripts the code can be copied by hand, so the button is there with them only. */
 function dress() {
-  for (const button of document.querySelectorAll("[data-copy]")) /** @type {HTMLElement} */ (button).hidden = false;
+  for (const button of document.querySelectorAll("[data-code]")) /** @type {HTMLElement} */ (button).hidden = false;
 }
 
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
-  const copier = /** @type {HTMLElement | null} */ (target.closest("[data-copy]"));
+  const copier = /** @type {HTMLElement | null} */ (target.closest("[data-code]"));
   if (copier) {
-    const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(copier.dataset.copy ?? ""));
+    const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(copier.dataset.code ?? ""));
     field.select();
     copy(field.value, "Code copied.");
     return;

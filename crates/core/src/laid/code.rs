@@ -83,7 +83,8 @@ fn read_group(group: &Group, part: &str) -> Result<Vec<Option<usize>>, String> {
         } else if let Some(after) = rest.strip_prefix('~') {
             let (number, after) = after.split_once('.').unwrap_or((after, ""));
             let empty: Option<usize> = number.parse().ok().filter(|empty| *empty <= group.spots.len());
-            let empty = empty.ok_or_else(|| format!("This code has no such run of empty places: ~{number}."))?;
+            let empty =
+                empty.ok_or_else(|| format!("This code has no such run of empty places: ~{number}."))?;
             spots.resize(spots.len() + empty, None);
             rest = after;
         } else {

@@ -29,20 +29,10 @@ mod tests {
             art: html! {},
             seat: Piece::CENTRED,
         };
-        let spot = |n: i32, optional| Spot {
-            name: format!("place {n}"),
-            column: n,
-            row: 0,
-            optional,
-            ghost: None,
-        };
-        let group = |name: &str, pieces, spots| Group {
-            name: name.into(),
-            sheet: "All",
-            pieces,
-            spots,
-            under: None,
-        };
+        let spot =
+            |n: i32, optional| Spot { name: format!("place {n}"), column: n, row: 0, optional, ghost: None };
+        let group =
+            |name: &str, pieces, spots| Group { name: name.into(), sheet: "All", pieces, spots, under: None };
         vec![
             group(
                 "Tiles",

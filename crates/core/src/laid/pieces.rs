@@ -86,11 +86,7 @@ impl Laid {
     /// What cannot be: pieces that are there too often, and pieces that are missing though no place is left.
     /// With the places of the former.
     #[must_use]
-    pub fn faults(
-        &self,
-        groups: &[Group],
-        is_closed: impl Fn(Place) -> bool,
-    ) -> (Vec<String>, Vec<Place>) {
+    pub fn faults(&self, groups: &[Group], is_closed: impl Fn(Place) -> bool) -> (Vec<String>, Vec<Place>) {
         let (mut sentences, mut wrong) = (Vec::new(), Vec::new());
         for at in self.places().filter(|at| is_closed(*at)) {
             if let Some(piece) = self.piece(at) {
@@ -125,8 +121,7 @@ impl Laid {
 
     /// Whether all places that need a piece have one.
     pub fn is_whole(&self, groups: &[Group], is_closed: impl Fn(Place) -> bool) -> bool {
-        self.places().all(|at| {
-            self.piece(at).is_some() || groups[at.group].spots[at.spot].optional || is_closed(at)
-        })
+        self.places()
+            .all(|at| self.piece(at).is_some() || groups[at.group].spots[at.spot].optional || is_closed(at))
     }
 }

@@ -123,7 +123,9 @@ impl LaidOut for BambamBooboo {
         if cells.iter().any(|&(x, y)| place(x, y).is_none()) {
             return Err("A tile lies beyond the edge of this table: lay all tiles further in.".into());
         }
-        if let Some(&(x, y)) = cells.iter().enumerate().find_map(|(n, cell)| cells[..n].contains(cell).then_some(cell)) {
+        if let Some(&(x, y)) =
+            cells.iter().enumerate().find_map(|(n, cell)| cells[..n].contains(cell).then_some(cell))
+        {
             return Err(format!("Two tiles overlap in row {}, column {}.", SIDE - y, x + 1));
         }
         let to_act = laid.piece(TURN).ok_or("Say whose turn it is.")? as u8;

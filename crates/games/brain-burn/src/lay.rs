@@ -38,13 +38,8 @@ impl LaidOut for BrainBurn {
             art: pieces::tile(tile, Face::Seat).render(),
             seat: Piece::CENTRED,
         };
-        let hole = Piece {
-            id: "--".into(),
-            name: "hole".into(),
-            count: 1,
-            art: hole(),
-            seat: Piece::CENTRED,
-        };
+        let hole =
+            Piece { id: "--".into(), name: "hole".into(), count: 1, art: hole(), seat: Piece::CENTRED };
         let coin = |rank: Rank| Piece {
             id: rank.letter(Lettering::Capital).to_string(),
             name: format!("{} coin", rank.name()),

@@ -66,7 +66,8 @@ impl LaidOut for Burbuja {
     /// Only a deal can be laid: later tiles lie anywhere.
     fn lies(&self, groups: &[Group], view: &View) -> Option<Laid> {
         let open = &view.open;
-        if !open.discards.is_empty() || open.hand.is_some() || view.piles.iter().any(|(_, p)| p.stack() != 5) {
+        if !open.discards.is_empty() || open.hand.is_some() || view.piles.iter().any(|(_, p)| p.stack() != 5)
+        {
             return None;
         }
         let mut laid = Laid::nothing(groups);

@@ -72,7 +72,8 @@ fn window(spread: &Spread, sheet: &str) -> Window {
         let Some(least) = spread.window.filter(|least| high - low >= *least) else { return (low, high) };
         let laid = || {
             groups(spread, sheet).flat_map(move |(number, group)| {
-                let laid = move |spot: &usize| spread.laid.piece(Place { group: number, spot: *spot }).is_some();
+                let laid =
+                    move |spot: &usize| spread.laid.piece(Place { group: number, spot: *spot }).is_some();
                 (0..group.spots.len()).filter(laid).map(move |spot| of(&group.spots[spot]))
             })
         };

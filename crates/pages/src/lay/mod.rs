@@ -8,4 +8,4 @@ mod steps;
 
 pub use page::{LayPage, Pasted};
 pub use reading::OutPage;
-pub use steps::{read_place, Steps};
+pub use steps::{Steps, read_place};

@@ -227,9 +227,16 @@ impl LayPage<'_> {
                         aria-describedby=[wrong] { (text) }
                     small { "To go on with it on another device, copy the code and paste it here on that device." }
                 }
+                @if !self.spread.laid.is_empty() {
+                    details {
+                        summary { "QR code" }
+                        img.qr src=(self.steps().qr()) alt="This page as a QR code" width="200" height="200"
+                            loading="lazy";
+                    }
+                }
                 @if let Some(pasted) = self.pasted { p.wrong #code-wrong role="alert" { (sentence(pasted.why)) } }
                 div.ways {
-                    button type="button" data-copy="code" hidden { "Copy" }
+                    button type="button" data-code="code" hidden { "Copy" }
                     button { "Use the pasted code" }
                     @if !self.spread.laid.is_empty() {
                         a.button href=(self.steps().out(None)) { "Lay this out" }

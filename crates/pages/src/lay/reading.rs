@@ -142,7 +142,9 @@ impl OutPage<'_> {
                 Some(piece) => all.push((Some(&piece.art), piece.name.clone())),
                 None if self.is_sparse(group) => {}
                 None if self.spread.is_closed(at) => all.push((None, "nothing".to_owned())),
-                None if place.optional && place.ghost.is_some() => hidden = (hidden.0 + 1, place.ghost.as_ref()),
+                None if place.optional && place.ghost.is_some() => {
+                    hidden = (hidden.0 + 1, place.ghost.as_ref())
+                }
                 None => all.push((None, "empty".to_owned())),
             }
         }

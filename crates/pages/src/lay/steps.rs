@@ -68,6 +68,11 @@ impl Steps<'_> {
         self.fields(&[("code", &self.spread.code), ("row", &row)], urls::lay_out(self.game))
     }
 
+    /// Its address as a QR code.
+    pub(super) fn qr(&self) -> String {
+        self.fields(&[("code", &self.spread.code)], urls::lay_qr(self.game))
+    }
+
     /// To change it.
     pub(super) fn enter(&self) -> String {
         self.fields(&[("code", &self.spread.code)], urls::lay(self.game))

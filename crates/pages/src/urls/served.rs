@@ -199,6 +199,8 @@ addresses! {
     GAME_LAY lay(game: &str) = "/{game}/lay";
     /// The page that shows a set-up large, for laying it out by hand.
     GAME_LAY_OUT lay_out(game: &str) = "/{game}/lay/out";
+    /// The address of a set-up that is being laid, as a QR code.
+    GAME_LAY_QR lay_qr(game: &str) = "/{game}/lay/qr.svg";
     /// The picture of a game, for lists.
     GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
     /// The picture that other sites show with a link to a game.

@@ -1,6 +1,7 @@
 //! Set-ups on a real table: entered piece by piece and played, or laid out from a screen.
 
 use super::html::{Answer, html};
+use super::media::qr_of;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
@@ -32,6 +33,7 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::GAME_LAY, get(page).post(play))
         .route(pattern::GAME_LAY_OUT, get(out))
+        .route(pattern::GAME_LAY_QR, get(qr))
         .route(pattern::TABLE_LAY_OUT, get(table))
 }
 
@@ -80,7 +82,10 @@ impl Sent {
     /// The answers that are not the usual ones, as fields of an address.
     fn options(&self) -> Vec<(String, String)> {
         let usual = |question: &Question| question.answers.first().map(|answer| answer.value.clone());
-        let asked = self.asked.iter().filter(|(question, sent)| !sent.is_empty() && usual(question) != Some(sent.clone()));
+        let asked = self
+            .asked
+            .iter()
+            .filter(|(question, sent)| !sent.is_empty() && usual(question) != Some(sent.clone()));
         asked.map(|(question, sent)| (format!("option.{}", question.key), sent.clone())).collect()
     }
 }
@@ -152,9 +157,12 @@ async fn page(
 
 /// The way to a page with a code.
 fn to_page(page: String, code: &str, options: &[(String, String)]) -> Redirect {
+    Redirect::to(&laid(page, code, options))
+}
+
+fn laid(page: String, code: &str, options: &[(String, String)]) -> String {
     let options = options.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let fields: Vec<_> = std::iter::once(("code", code)).chain(options).collect();
-    Redirect::to(&urls::laid(page, &fields))
+    urls::laid(page, &std::iter::once(("code", code)).chain(options).collect::<Vec<_>>())
 }
 
 /// Fills the rest at random, or begins the game.
@@ -203,6 +211,18 @@ async fn out(
     }
     let row = sent.field("row").parse().ok();
     Ok(html(OutPage { game, spread: &spread, options: &sent.options(), row }.page()).into_response())
+}
+
+/// The address of the page as a QR code, for a phone.
+async fn qr(
+    State(state): State<AppState>,
+    LaidInPath(game): LaidInPath,
+    Query(fields): Query<Fields>,
+    BaseAddress(base): BaseAddress,
+) -> Answer {
+    let sent = Sent::read(game, fields);
+    let (spread, ..) = readable(&state, game, &sent).await?;
+    qr_of(&state, base, &laid(urls::lay(game.id()), &spread.code, &sent.options()))
 }
 
 /// What lies on a table now, as the visitor sees it; where that cannot be laid, what it began with.

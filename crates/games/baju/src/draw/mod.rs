@@ -11,8 +11,8 @@ mod ground;
 mod layout;
 pub(crate) mod paper;
 
-pub use buttons::{button_id, place_id, space_id};
 pub(crate) use buttons::{alone as button, blank, defs as button_shapes};
+pub use buttons::{button_id, place_id, space_id};
 
 use crate::board::Board;
 use crate::layout::Layout;
