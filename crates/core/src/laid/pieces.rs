@@ -97,9 +97,10 @@ impl Laid {
             }
         }
         for (number, group) in groups.iter().enumerate() {
-            let mut places = self.places().filter(|at| at.group == number);
-            let full = !group.spots.iter().any(|spot| spot.optional)
-                && places.all(|at| self.piece(at).is_some() || is_closed(at));
+            let open = || self.places().filter(|at| at.group == number && !is_closed(*at));
+            // Where all pieces have a place, none may be left over.
+            let all: usize = group.pieces.iter().map(|piece| piece.count).sum();
+            let full = all == open().count() && open().all(|at| self.piece(at).is_some());
             for (index, Piece { name, count, .. }) in group.pieces.iter().enumerate() {
                 let there: Vec<Place> = self.places_of(number, index).collect();
                 if there.len() > *count {

@@ -51,7 +51,7 @@ impl OutPage<'_> {
                     Some(row) => {
                         div.laying {
                             (self.board(self.spread.groups[row.group].sheet, Some((row.group, row.row))))
-                            section.choice aria-live="polite" {
+                            div.choice aria-live="polite" {
                                 h2 { (row.name) " " small { (number) " of " (rows.len()) } }
                                 (listed(row))
                             }
@@ -63,7 +63,7 @@ impl OutPage<'_> {
                             @if rows.iter().any(|row| self.spread.groups[row.group].sheet == sheet) {
                                 div.laying {
                                     (self.board(sheet, None))
-                                    section.choice {
+                                    div.choice {
                                         @for row in rows.iter().filter(|row| {
                                             self.spread.groups[row.group].sheet == sheet
                                         }) {
