@@ -28,8 +28,8 @@ pub trait LaidOut: Playable {
     /// Why there is none, in a sentence.
     fn set_up(&self, groups: &[Group], laid: &Laid) -> Result<Self::Setup, String>;
 
-    /// What lies on the table, as far as a viewer knows; `None` where it cannot be laid, such as in the middle
-    /// of a turn.
+    /// What lies on the table, as far as a viewer knows; `None` where it cannot be laid, such as in the
+    /// middle of a turn.
     fn lies(&self, groups: &[Group], view: &<Self as Game>::View) -> Option<Laid>;
 
     /// What the page says about places that may stay empty; nothing if there are none.

@@ -104,8 +104,8 @@ impl LaidOut for BrainBurn {
 fn hole() -> Markup {
     let side = 2.0 * TILE_HALF - 16.0;
     html! {
-        rect x=(-side / 2.0) y=(-side / 2.0) width=(side) height=(side) rx="9" fill="#2b1a10" fill-opacity=".75"
-            stroke="#8a6a4a" stroke-width="3" stroke-dasharray="9 7" {}
+        rect x=(-side / 2.0) y=(-side / 2.0) width=(side) height=(side) rx="9" fill="#2b1a10"
+            fill-opacity=".75" stroke="#8a6a4a" stroke-width="3" stroke-dasharray="9 7" {}
         circle r=(COIN_RADIUS / 3.0) fill="#8a6a4a" {}
     }
 }

@@ -126,8 +126,8 @@ impl LayPage<'_> {
                         div.pieces data-count=(group.pieces.len()) role="group" aria-label="Pieces" {
                             @for (piece, kind) in group.pieces.iter().enumerate() {
                                 @let left = laid.left(&self.spread.groups, at.group, piece);
-                                a id={ "piece-" (at.group) "-" (kind.id) } href=(steps.put(at, piece)) data-step
-                                    .used[left == 0] aria-label={ (kind.name) ", " (left) " left" }
+                                a id={ "piece-" (at.group) "-" (kind.id) } href=(steps.put(at, piece))
+                                    data-step .used[left == 0] aria-label={ (kind.name) ", " (left) " left" }
                                     title=(kind.name) {
                                     (alone(&kind.art))
                                     @if kind.count > 1 { small { (left) } }
@@ -222,10 +222,12 @@ impl LayPage<'_> {
                 (self.hidden())
                 label.field {
                     span { "Code" }
-                    textarea #code name="paste" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off"
+                    textarea #code name="paste" rows="2" spellcheck="false" autocomplete="off"
+                        autocapitalize="off"
                         maxlength=(2 * LONGEST_CODE) aria-invalid=[wrong.map(|_| "true")]
                         aria-describedby=[wrong] { (text) }
-                    small { "To go on with it on another device, copy the code and paste it here on that device." }
+                    small { "To go on with it on another device, copy the code and paste it here on that \
+                        device." }
                 }
                 @if !self.spread.laid.is_empty() {
                     details {
@@ -234,7 +236,9 @@ impl LayPage<'_> {
                             loading="lazy";
                     }
                 }
-                @if let Some(pasted) = self.pasted { p.wrong #code-wrong role="alert" { (sentence(pasted.why)) } }
+                @if let Some(pasted) = self.pasted {
+                    p.wrong #code-wrong role="alert" { (sentence(pasted.why)) }
+                }
                 div.ways {
                     button type="button" data-code="code" hidden { "Copy" }
                     button { "Use the pasted code" }

@@ -77,7 +77,9 @@ impl OutPage<'_> {
                     }
                 }
                 nav.steps aria-label="Rows" {
-                    @if number > 1 { a.button #step-back href=(steps.out(Some(number - 1))) data-step { "Back" } }
+                    @if number > 1 {
+                        a.button #step-back href=(steps.out(Some(number - 1))) data-step { "Back" }
+                    }
                     @if number < rows.len() {
                         a.button.primary #step-next href=(steps.out(Some(number + 1))) data-step {
                             @if number == 0 { "Row by row" } @else { "Next row" }
