@@ -11,6 +11,7 @@ mod encoded;
 mod examined;
 mod fair;
 mod game;
+mod laid;
 mod play;
 mod position;
 mod printed;
@@ -25,6 +26,7 @@ pub use encoded::EncodedGame;
 pub use examined::ExaminedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
+pub use laid::LaidGame;
 pub use play::{AnyPlay, EncodedPlay, ExaminedPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 pub use position::Position;
 pub use printed::PrintedGame;
@@ -92,6 +94,20 @@ pub fn printed_games() -> &'static [&'static dyn PrintedGame] {
     ]
 }
 
+/// The games whose set-ups can be laid by hand. As with [`encoded_games`], what does not call this holds
+/// nothing of it.
+#[must_use]
+pub fn laid_games() -> &'static [&'static dyn LaidGame] {
+    // Those whose manifests say so.
+    &[
+        &Erased::<bagatelle_burbuja::Burbuja>::NEW,
+        &Erased::<bagatelle_bambam_booboo::BambamBooboo>::NEW,
+        &Erased::<bagatelle_baju::Duel>::NEW,
+        &Erased::<bagatelle_baju::Puzzle>::NEW,
+        &Erased::<bagatelle_brain_burn::BrainBurn>::NEW,
+    ]
+}
+
 /// The games that have large tables. As with [`encoded_games`], what does not call this holds nothing of
 /// them.
 #[must_use]
@@ -115,6 +131,12 @@ pub fn examined(id: &str) -> Option<&'static dyn ExaminedGame> {
 #[must_use]
 pub fn printed(id: &str) -> Option<&'static dyn PrintedGame> {
     printed_games().iter().copied().find(|game| game.id() == id)
+}
+
+/// Returns the game with this id, to be laid by hand: see [`laid_games`].
+#[must_use]
+pub fn laid(id: &str) -> Option<&'static dyn LaidGame> {
+    laid_games().iter().copied().find(|game| game.id() == id)
 }
 
 /// Returns the game that a record is of.

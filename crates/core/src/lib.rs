@@ -11,6 +11,7 @@
 pub mod encoding;
 pub mod fairness;
 pub mod game;
+pub mod laid;
 pub mod open;
 pub mod outcome;
 pub mod perft;
@@ -29,6 +30,7 @@ pub mod world_date;
 pub use encoding::Encoded;
 pub use fairness::{CommittedSeed, Randomness};
 pub use game::{Game, NoOptions, ParseError};
+pub use laid::LaidOut;
 pub use open::{FullObservation, FullView, OpenGame, Plain};
 pub use outcome::Outcome;
 pub use present::Playable;

@@ -66,8 +66,8 @@ impl Root {
             || address.starts_with("/icons/")
             || address.starts_with(&urls::offline())
             || address == urls::manifest()
-            // The service worker keeps what was printed.
-            || self.served && address.ends_with("/print")
+            // The service worker keeps what was printed; set-ups are laid at the server.
+            || self.served && (address.ends_with("/print") || address.ends_with("/lay"))
             || bagatelle_catalog::games().iter().any(picture)
     }
 

@@ -143,6 +143,8 @@ impl Site {
         let offers = self.offers(date, &played);
         let offer = offers.into_iter().find(|offer| offer.game.id() == game.id()).ok_or(Fault::Away)?;
         let table = DayTable { game: game.id(), entries: &[] };
-        Ok(Response::html(DailyPage { offer, today, table, base: self.origin() }.page()))
+        Ok(Response::html(
+            DailyPage { offer, today, table, base: self.origin(), lays: self.is_served() }.page(),
+        ))
     }
 }

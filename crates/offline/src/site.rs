@@ -164,6 +164,7 @@ impl Site {
             }
             ["workshop"] => self.workshop(game, asked),
             ["print"] => Err(Fault::Unprinted(self.is_served())),
+            ["lay", ..] => Err(Fault::Away),
             ["new"] => self.new_table(game, asked),
             ["learn", ref step @ ..] => self.lesson(game, step, asked),
             _ => Err(Fault::NotFound),

@@ -27,6 +27,8 @@ pub enum Script {
     Home,
     /// For the page on which a game is printed.
     Print,
+    /// For the page on which a set-up is laid.
+    Lay,
 }
 
 impl Script {
@@ -43,6 +45,7 @@ impl Script {
             Script::Today => "today",
             Script::Home => "home",
             Script::Print => "print",
+            Script::Lay => "lay",
         }
     }
 }
@@ -62,6 +65,8 @@ pub enum Sheet {
     Analysis,
     /// For the page on which a game is printed.
     Print,
+    /// For the page on which a set-up is laid.
+    Lay,
 }
 
 impl Sheet {
@@ -73,6 +78,7 @@ impl Sheet {
             Sheet::Admin => "admin.css",
             Sheet::Analysis => "analysis.css",
             Sheet::Print => "print.css",
+            Sheet::Lay => "lay.css",
         }
     }
 }

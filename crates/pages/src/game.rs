@@ -75,6 +75,11 @@ pub(crate) fn is_on_paper(game: &dyn AnyGame) -> bool {
     game.manifest().on_paper
 }
 
+/// Whether set-ups of a game can be laid by hand.
+pub(crate) fn is_laid(game: &dyn AnyGame) -> bool {
+    game.manifest().laid
+}
+
 /// Whether a game has a deal of the day: one plays it alone from a deal, and the solver finds its par.
 #[must_use]
 pub fn has_deal(game: &dyn AnyGame) -> bool {

@@ -23,6 +23,7 @@ pub mod friends;
 mod game;
 pub mod home;
 pub mod ladder;
+pub mod lay;
 pub mod lesson;
 pub mod letters;
 pub mod live;

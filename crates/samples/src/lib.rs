@@ -6,6 +6,7 @@
 mod analysis;
 mod events;
 mod fairness;
+mod laid;
 mod lessons;
 mod lists;
 mod moderation;
@@ -29,6 +30,7 @@ use story::{ANN, BASE, Story, against_program};
 #[must_use]
 pub fn all() -> Vec<Sample> {
     let mut all = lists::samples();
+    all.extend(laid::samples());
     all.extend(people::samples());
     all.extend(events::samples());
     all.extend(moderation::samples());

@@ -146,6 +146,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         today: TODAY,
         table: DayTable { game: offers[0].game.id(), entries },
         base: BASE,
+        lays: true,
     };
     let late = DailyPage { today: WorldDate::new(2026, 11, 24), ..daily(&entries[..]) };
     let solved = today()[0];

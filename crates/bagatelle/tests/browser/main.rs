@@ -28,6 +28,7 @@ mod ghost;
 mod harness;
 mod hints;
 mod ladder;
+mod lay;
 mod layout;
 mod lessons;
 mod links;

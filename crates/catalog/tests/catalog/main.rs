@@ -6,5 +6,6 @@ mod described;
 mod formats;
 mod games;
 mod grades;
+mod laid;
 mod positions;
 mod records;

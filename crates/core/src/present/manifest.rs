@@ -73,6 +73,8 @@ pub struct Manifest {
     pub seeded: bool,
     /// Whether the game can be printed, to be played at a real table ([`Printed`](crate::Printed)).
     pub on_paper: bool,
+    /// Whether its set-ups can be laid by hand ([`LaidOut`](crate::LaidOut)).
+    pub laid: bool,
     /// Who begins the next round of a match of two.
     pub next_round: NextRound,
     /// What the table is covered with, where its owner has no wish: one on which the game's board stands out.
@@ -125,6 +127,7 @@ impl Manifest {
         draws_possible: false,
         seeded: true,
         on_paper: false,
+        laid: false,
         next_round: NextRound::Alternate,
         surface: Surface::Wood,
         solve_limit: None,

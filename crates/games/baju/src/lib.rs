@@ -15,6 +15,7 @@ pub mod draw;
 pub mod duel;
 mod editor;
 mod guide;
+mod lay;
 pub mod layout;
 pub mod notation;
 pub mod options;

@@ -12,6 +12,7 @@ pub mod action;
 pub mod draw;
 mod encoding;
 pub(crate) mod guide;
+mod lay;
 pub(crate) mod lesson;
 pub mod notation;
 pub mod options;

@@ -43,6 +43,7 @@ impl Playable for BambamBooboo {
         ornament: "M-11 -7h22v5h-22zM-11 2h22v5h-22zM-8 -11h5v3h-5zM-8 -1.2h5v2.4h-5zM-8 8h5v3h-5z \
             M3 -11h5v3h-5zM3 -1.2h5v2.4h-5zM3 8h5v3h-5z",
         on_paper: true,
+        laid: true,
         ..Manifest::BASE
     };
 

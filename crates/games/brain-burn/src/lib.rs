@@ -11,6 +11,7 @@ pub mod draw;
 mod encoding;
 pub mod grade;
 mod guide;
+mod lay;
 mod lesson;
 pub mod notation;
 pub mod options;

@@ -50,6 +50,7 @@ impl Playable for BrainBurn {
         ornament: "M0-11.5C2-6 8-4 8 3A8 8 0 0 1-8 3C-8-1-6-3-4.5-5c0 3 1 4 2 4.5C-1-4-2-8 0-11.5zM0 1 \
             c3 2.5 4 4 4 5.5a4 4 0 0 1-8 0C-4 5-2 3 0 1z",
         on_paper: true,
+        laid: true,
         ..Manifest::BASE
     };
 

@@ -20,6 +20,7 @@ mod encoding;
 pub mod grade;
 pub mod guide;
 pub mod hint;
+mod lay;
 mod lesson;
 pub mod notation;
 pub mod options;

@@ -35,6 +35,7 @@ impl Playable for Burbuja {
             h-5zM-9.5 4.5h5v5h-5zM-2.5 4.5h5v5h-5zM4.5 4.5h5v5h-5zM-1.6 0a1.6 1.6 0 1 0 3.2 0 \
             a1.6 1.6 0 1 0-3.2 0z",
         on_paper: true,
+        laid: true,
         ..Manifest::BASE
     };
 

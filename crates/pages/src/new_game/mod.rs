@@ -17,6 +17,7 @@ pub use company::USUAL_GRACE;
 pub(crate) use company::name_field;
 pub(crate) use opponents::options as opponent_options;
 pub use questions::OWN;
+pub(crate) use questions::{answered, is_first};
 
 use crate::fairness::randomness_field;
 use crate::frame::{Card, Frame};
@@ -289,6 +290,7 @@ fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool, prints: bool) -> M
                     }
                     a href=(urls::rules(game.id())) { "How to play" }
                     @if prints && game::is_on_paper(game) { a href=(urls::print(game.id())) { "Print" } }
+                    @if prints && game::is_laid(game) { a href=(urls::lay(game.id())) { "From your table" } }
                     @if ladder { a href=(urls::ladder_of(game.id())) { "Ladder" } }
                 }
             }

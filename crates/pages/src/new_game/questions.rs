@@ -87,3 +87,37 @@ fn own_text(label: &str, name: &str) -> Markup {
         }
     }
 }
+
+/// Whether the answer is the usual one.
+pub(crate) fn is_first(question: &Question, sent: &str) -> bool {
+    sent.is_empty() || question.answers.first().is_some_and(|answer| answer.value == sent)
+}
+
+/// A question with the answer that was sent: the value of one of its answers, or a text of the visitor’s own.
+pub(crate) fn answered(question: &Question, sent: &str) -> Markup {
+    let name = format!("option.{}", question.key);
+    let known = sent.is_empty() || question.answers.iter().any(|answer| answer.value == sent);
+    let own = question.own_text && !known;
+    html! {
+        div.field {
+            label for=(name) { (question.label) }
+            select name=(name) id=(name) {
+                @for Answer { value, label } in &question.answers {
+                    option value=(value) selected[value == sent] { (capitalised(label)) }
+                }
+                @if question.own_text { option value=(OWN) selected[own] { "Custom (enter below)" } }
+            }
+            @if question.own_text {
+                details open[own] {
+                    summary { "Custom" }
+                    textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label)
+                        ": your own text" } { @if own { "\n" (sent) } }
+                    label.file hidden {
+                        "Or open a file"
+                        input type="file" data-into={ "own." (name) };
+                    }
+                }
+            }
+        }
+    }
+}

@@ -5,11 +5,11 @@
 //! chosen, and which sheets that gives.
 
 use crate::frame::{Card, Frame, Script, Sheet};
-use crate::new_game::OWN;
-use crate::text::{capitalised, count};
+use crate::new_game::{answered, is_first};
+use crate::text::count;
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::{Answer, Question};
+use bagatelle_core::present::Question;
 use maud::{Markup, html};
 
 /// Something that can be chosen.
@@ -76,6 +76,13 @@ impl PrintPage<'_> {
                     p.back { a href=(urls::game(self.game.id())) { "← " (name) } }
                     h1 { "Print " (name) }
                     p.lead { "The pieces at true size, the rules and a reference card, for a real table." }
+                    @if game::is_laid(self.game) {
+                        p.small {
+                            "Playing at a real table? "
+                            a href=(urls::lay(self.game.id())) { "Enter what lies there" }
+                            " to play it here or ask the solver."
+                        }
+                    }
                 }
                 (self.form())
                 (self.making())
@@ -217,40 +224,6 @@ fn segments(label: &str, name: &str, choices: &[Choice]) -> Markup {
                 label {
                     input type="radio" name=(name) value=(word) checked[*chosen];
                     span { (label) }
-                }
-            }
-        }
-    }
-}
-
-/// Whether the answer is the usual one.
-fn is_first(question: &Question, sent: &str) -> bool {
-    sent.is_empty() || question.answers.first().is_some_and(|answer| answer.value == sent)
-}
-
-/// A question with the answer that was sent: the value of one of its answers, or a text of the visitor’s own.
-fn answered(question: &Question, sent: &str) -> Markup {
-    let name = format!("option.{}", question.key);
-    let known = sent.is_empty() || question.answers.iter().any(|answer| answer.value == sent);
-    let own = question.own_text && !known;
-    html! {
-        div.field {
-            label for=(name) { (question.label) }
-            select name=(name) id=(name) {
-                @for Answer { value, label } in &question.answers {
-                    option value=(value) selected[value == sent] { (capitalised(label)) }
-                }
-                @if question.own_text { option value=(OWN) selected[own] { "Custom (enter below)" } }
-            }
-            @if question.own_text {
-                details open[own] {
-                    summary { "Custom" }
-                    textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label)
-                        ": your own text" } { @if own { "\n" (sent) } }
-                    label.file hidden {
-                        "Or open a file"
-                        input type="file" data-into={ "own." (name) };
-                    }
                 }
             }
         }

@@ -20,6 +20,8 @@ pub struct DailyPage<'a> {
     pub table: DayTable<'a>,
     /// The address of the server, without a slash at the end.
     pub base: &'a str,
+    /// Whether a server shows the deal large, for laying it out by hand.
+    pub lays: bool,
 }
 
 impl DailyPage<'_> {
@@ -48,7 +50,12 @@ impl DailyPage<'_> {
                         @else { p { "The daily deal, the same for everyone. Solve it without help and \
                             it counts for your streak and the leaderboard." } }
                         form method="post" action=(address) { button.primary.large { "Play" } }
-                        p.ways-in { a href=(urls::rules(game.id())) { "How to play" } }
+                        p.ways-in {
+                            a href=(urls::rules(game.id())) { "How to play" }
+                            @if self.lays && game::is_laid(game) {
+                                a href=(urls::daily_lay_out(date, game.id())) { "Lay this out" }
+                            }
+                        }
                         @if !self.table.entries.is_empty() {
                             section aria-labelledby="day-table" {
                                 h2 #day-table { "Leaderboard" }

@@ -24,6 +24,13 @@ fn with_query<V: Display>(address: String, fields: &[(&str, V)]) -> String {
     query.finish()
 }
 
+/// A page of a set-up that is laid by hand, with the fields of its query; those that are empty are left out.
+#[must_use]
+pub fn laid(page: String, fields: &[(&str, &str)]) -> String {
+    let fields: Vec<_> = fields.iter().filter(|(_, value)| !value.is_empty()).copied().collect();
+    if fields.is_empty() { page } else { with_query(page, &fields) }
+}
+
 /// The deals of a world date beside the calendar of another month.
 #[must_use]
 pub fn today_month(date: WorldDate, month: WorldDate) -> String {

@@ -33,6 +33,8 @@ addresses! {
     DAILY daily(date: WorldDate, game: &str) = "/today/{date}/{game}";
     /// The drawing of a deal of the day before it is begun.
     DAILY_PICTURE daily_picture(date: WorldDate, game: &str) = "/today/{date}/{game}/picture.svg";
+    /// The way to the page that shows the deal of a day, for laying it out by hand.
+    DAILY_LAY_OUT daily_lay_out(date: WorldDate, game: &str) = "/today/{date}/{game}/lay";
     /// The picture that other sites show with a link to a deal of the day.
     DAILY_PREVIEW daily_preview(date: WorldDate, game: &str) = "/today/{date}/{game}/picture.png";
     /// The list of open tables.
@@ -199,6 +201,12 @@ addresses! {
     GAME_PRINT_FILE print_file(game: &str) = "/{game}/print.pdf";
     /// A picture of a side of its sheets, by its number and `.svg`.
     GAME_PRINT_SIDE print_side(game: &str, side: &str) = "/{game}/print/{side}";
+    /// The page on which a set-up is laid piece by piece.
+    GAME_LAY lay(game: &str) = "/{game}/lay";
+    /// The page that shows a set-up large, for laying it out by hand.
+    GAME_LAY_OUT lay_out(game: &str) = "/{game}/lay/out";
+    /// The address of a set-up that is being laid, as a QR code.
+    GAME_LAY_QR lay_qr(game: &str) = "/{game}/lay/qr.svg";
     /// The picture of a game, for lists.
     GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
     /// The picture that other sites show with a link to a game.
@@ -245,6 +253,8 @@ addresses! {
     TABLE_VERIFY verify_table(id: &str) = "/g/{id}/verify";
     /// Where a new table that continues from a ply is made.
     TABLE_PLAY_ON play_on(id: &str) = "/g/{id}/play-on";
+    /// The way to the page that shows what lies on a table, for laying it out by hand.
+    TABLE_LAY_OUT table_lay_out(id: &str) = "/g/{id}/lay";
     /// The record of a table.
     TABLE_RECORD record(id: &str) = "/g/{id}/record.json";
     /// The drawing of a table, as SVG.

@@ -260,13 +260,17 @@ async fn qr(
     VisitedTable(live): VisitedTable,
     BaseAddress(base): BaseAddress,
 ) -> Answer {
+    qr_of(&state, base, &urls::table(live.id()))
+}
+
+/// The QR code of an address on this server, as another device reaches it.
+pub(super) fn qr_of(state: &AppState, base: String, address: &str) -> Answer {
     let base = match state.reach(&base) {
         Reach::Network(network) => network,
         Reach::Anywhere | Reach::ThisMachine(_) => base,
     };
-    let link = base + &urls::table(live.id());
-    let code =
-        picture::qr(&link).ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;
+    let code = picture::qr(&(base + address));
+    let code = code.ok_or_else(|| AppError::refused("the address is too long for a QR code"))?;
     Ok(svg(code, "private, max-age=3600"))
 }
 

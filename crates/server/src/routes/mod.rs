@@ -18,6 +18,7 @@ pub mod home;
 mod html;
 mod ladder;
 pub mod large_forms;
+mod lay;
 pub mod lesson;
 pub mod look;
 pub mod media;
@@ -89,6 +90,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(replay::routes())
         .merge(fairness::routes())
         .merge(print::routes())
+        .merge(lay::routes())
         .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())

@@ -9,6 +9,7 @@ use crate::error::{AppError, free_name};
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
+use crate::routes::lay::way_out;
 use crate::routes::picture::Which;
 use crate::routes::state::AppState;
 use crate::system::random;
@@ -19,6 +20,7 @@ use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::Viewer;
 use bagatelle_pages::fairness::DaySeeds;
 use bagatelle_pages::today::{Best, DailyPage, DayTable, Entry, Listing, TodayPage};
 use bagatelle_pages::urls::{self, pattern};
@@ -38,6 +40,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TODAY_ON, get(on))
         .route(pattern::DAILY, get(daily).post(begin))
         .route(pattern::DAILY_PICTURE, get(drawing))
+        .route(pattern::DAILY_LAY_OUT, get(lay_out))
         .route(pattern::DAILY_PREVIEW, get(preview))
 }
 
@@ -198,7 +201,7 @@ async fn daily(
     let rows = state.tables.store().table_of_the_day(game.id(), &date.to_string()).await?;
     let entries = entries(&rows, visitor.as_ref());
     let table = DayTable { game: game.id(), entries: &entries };
-    Ok(html(DailyPage { offer, today: day.today, table, base: &base }.page()))
+    Ok(html(DailyPage { offer, today: day.today, table, base: &base, lays: true }.page()))
 }
 
 /// Begins the deal of a day, or leads to the visitor's table.
@@ -240,6 +243,13 @@ async fn drawing(
 ) -> Answer {
     let (_, svg) = drawn(&state, &path, &address).await?;
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], svg).into_response())
+}
+
+/// The way to the page that shows a deal large, for laying it out by hand.
+async fn lay_out(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
+    let (game, date) = read_daily(&path)?;
+    let date = open_date(date, WorldDate::of(state.tables.now()))?;
+    way_out(&state.tables.deals().of(game, date).await?.spec.record(), Viewer::Spectator)
 }
 
 async fn preview(

@@ -24,6 +24,7 @@ mod greedy;
 mod hints;
 mod house;
 mod late;
+mod lay;
 mod lesson;
 mod limits;
 mod live;

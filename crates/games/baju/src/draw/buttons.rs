@@ -24,7 +24,7 @@ pub(super) const NUMERALS: [&str; 8] = [
 ];
 
 /// A button in each colour, without its numeral.
-pub(super) fn defs() -> Markup {
+pub(crate) fn defs() -> Markup {
     html! {
         defs {
             radialGradient id="bj-ivory" cx=".42" cy=".34" r=".75" {
@@ -121,6 +121,20 @@ pub(super) fn button(button: Button, (x, y): (i32, i32), place: impl Value, pick
     let piece = Piece::new(button_name(button)).label(label).at(x, y);
     let piece = if picks { piece.pick().lit() } else { piece };
     piece.constant_body(&BUTTONS[button.index()][usize::from(picks)])
+}
+
+/// A button by itself, in a square from -35 to 35. It refers to [`defs`].
+pub(crate) fn alone(button: Button) -> Markup {
+    parts(button, false)
+}
+
+/// A button without its numeral.
+pub(crate) fn blank(colour: Colour) -> Markup {
+    let shape = match colour {
+        Colour::White => "#bj-white",
+        Colour::Black => "#bj-black",
+    };
+    html! { use href=(shape) {} }
 }
 
 /// What a button consists of.

@@ -11,6 +11,7 @@ mod ground;
 mod layout;
 pub(crate) mod paper;
 
+pub(crate) use buttons::{alone as button, blank, defs as button_shapes};
 pub use buttons::{button_id, place_id, space_id};
 
 use crate::board::Board;

@@ -4,6 +4,7 @@ mod action;
 mod analysis;
 mod encoding;
 mod guide;
+mod lay;
 mod lesson;
 mod notation;
 mod options;

@@ -46,6 +46,7 @@ impl Playable for Duel {
             M-4.1 2.6a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0zM1.1 -2.6a1.5 1.5 0 1 0 3 0 \
             a1.5 1.5 0 1 0-3 0zM1.1 2.6a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0z",
         on_paper: true,
+        laid: true,
         ..Manifest::BASE
     };
 

@@ -6,6 +6,7 @@ mod goal;
 mod grade;
 mod guide;
 mod hardest;
+mod lay;
 mod lesson;
 mod notation;
 mod options;

@@ -38,6 +38,7 @@ impl Playable for Puzzle {
             a1.3 1.3 0 1 0-2.6 0zM0.9 0a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0-2.6 0zM-11 -1.5h3v3h-3 \
             zM8 -1.5h3v3h-3zM-1.5 -11h3v3h-3zM-1.5 8h3v3h-3z",
         on_paper: true,
+        laid: true,
         ..Manifest::BASE
     };
 

@@ -17,7 +17,7 @@ pub(super) const WIDTH: usize = 2 * INSET + 5 * PITCH;
 pub(super) const HEIGHT: usize = WIDTH + 10;
 
 /// A cell in words.
-pub(super) fn place(cell: usize) -> impl Value {
+pub(crate) fn place(cell: usize) -> impl Value {
     ("row ", cell / 5 + 1, ", column ", cell % 5 + 1)
 }
 

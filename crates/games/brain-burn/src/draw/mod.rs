@@ -17,7 +17,8 @@ pub use pieces::{COINS, Loaded, TILES, coin_to, tile_id, tile_to};
 use crate::state::State;
 use bagatelle_core::present::{Fixed, Picture, Piece, written};
 use bagatelle_piecepack::draw::defs;
-use layout::{HEIGHT, WIDTH, place};
+pub(crate) use layout::place;
+use layout::{HEIGHT, WIDTH};
 use maud::Render;
 
 /// What lies in the 25 wells, row by row from the top left. The empty one is the hole.
