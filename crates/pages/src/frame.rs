@@ -27,6 +27,10 @@ pub enum Script {
     Home,
     /// For the page on which a game is printed.
     Print,
+    /// For score pads.
+    Pad,
+    /// For timers.
+    Timer,
 }
 
 impl Script {
@@ -43,6 +47,8 @@ impl Script {
             Script::Today => "today",
             Script::Home => "home",
             Script::Print => "print",
+            Script::Pad => "pad",
+            Script::Timer => "timer",
         }
     }
 }
@@ -62,6 +68,8 @@ pub enum Sheet {
     Analysis,
     /// For the page on which a game is printed.
     Print,
+    /// For score pads and timers.
+    Pad,
 }
 
 impl Sheet {
@@ -73,6 +81,7 @@ impl Sheet {
             Sheet::Admin => "admin.css",
             Sheet::Analysis => "analysis.css",
             Sheet::Print => "print.css",
+            Sheet::Pad => "pad.css",
         }
     }
 }

@@ -135,6 +135,7 @@ impl Assets {
             ("admin.css", admin),
             ("analysis.css", include_str!("../../../../assets/analysis.css")),
             ("print.css", include_str!("../../../../assets/print.css")),
+            ("pad.css", include_str!("../../../../assets/pad.css")),
         ];
         for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(&dark(css)).into_bytes());

@@ -193,6 +193,10 @@ addresses! {
     GAME_PRINT_FILE print_file(game: &str) = "/{game}/print.pdf";
     /// A picture of a side of its sheets, by its number and `.svg`.
     GAME_PRINT_SIDE print_side(game: &str, side: &str) = "/{game}/print/{side}";
+    /// The score pad of a game with real pieces.
+    GAME_PAD pad(game: &str) = "/{game}/pad";
+    /// The timer of a game with real pieces.
+    GAME_TIMER timer(game: &str) = "/{game}/timer";
     /// The picture of a game, for lists.
     GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
     /// The picture that other sites show with a link to a game.

@@ -37,6 +37,7 @@ mod programs;
 mod public_games;
 pub mod readiness;
 pub mod replay;
+pub mod real_table;
 pub(crate) mod reports;
 pub mod request_log;
 pub mod results;
@@ -89,6 +90,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(replay::routes())
         .merge(fairness::routes())
         .merge(print::routes())
+        .merge(real_table::routes())
         .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())
