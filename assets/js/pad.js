@@ -10,7 +10,7 @@ const here = location.search.startsWith("?/");
 /** The address of the pad below the root, without a slash in front. */
 const path = here ? location.search.slice(2) : location.pathname.slice(root.length) + location.search;
 
-if (main.querySelector("[name=log]") && path.includes("name=")) save(last, path);
+if (main.querySelector(".totals")) save(last, path);
 
 const onward = $("[data-last]");
 const link = onward?.querySelector("a");

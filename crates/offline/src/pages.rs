@@ -73,11 +73,7 @@ impl Site {
         Ok(Response::html(WorkshopPage { game, fragment: &fragment }.page()))
     }
 
-    pub(crate) fn pad(
-        &mut self,
-        game: &'static dyn AnyGame,
-        asked: &Asked<'_>,
-    ) -> Result<Response, Fault> {
+    pub(crate) fn pad(&mut self, game: &'static dyn AnyGame, asked: &Asked<'_>) -> Result<Response, Fault> {
         let pad = game.score_pad().ok_or(Fault::NotFound)?;
         let (page, refused) = PadPage { game, pad, query: &asked.query, base: self.origin() }.page();
         Ok(Response { status: if refused { 422 } else { 200 }, ..Response::html(page) })

@@ -211,7 +211,8 @@ fn at_real_tables() -> Vec<Sample> {
     let three = [("Ann", "R"), ("Bob", "B"), ("", "Y")];
     let first = "R1B2Y3RaBbY-";
     // All that Ann taps first, until the game is over.
-    let over = format!("R1B1Y1{}{}{}{}", "RaBbYc", "R2B2Y2RaBbYcRaBaYc", "R3B3Y3RaBbYcRaBbYcRbBcYa", "RaBbYc");
+    let over =
+        format!("R1B1Y1{}{}{}{}", "RaBbYc", "R2B2Y2RaBbYcRaBaYc", "R3B3Y3RaBbYcRaBbYcRbBcYa", "RaBbYc");
     let timer = TimerPage::of(game, BASE).expect("a timer").page();
     vec![
         page("pad-begin", &[], ""),

@@ -127,20 +127,32 @@ async fn a_timer_runs_for_two_survives_a_reload_and_needs_no_network() {
         let turned = "return getComputedStyle(document.querySelector('.half')).rotate";
         ann.sees("the upper half is turned", turned, "180deg").await?;
         tap(&ann, ".half:last-child").await?;
-        ann.sees("the lower half acts", "return document.querySelectorAll('.half')[1].className", "half acts")
-            .await?;
+        ann.sees(
+            "the lower half acts",
+            "return document.querySelectorAll('.half')[1].className",
+            "half acts",
+        )
+        .await?;
         ann.sees("its time runs", &format!("{SECONDS} < 180"), true).await?;
         // A turn adds time, and the other one acts.
         tap(&ann, ".half:last-child").await?;
-        ann.sees("the upper half acts", "return document.querySelectorAll('.half')[0].className", "half across acts")
-            .await?;
+        ann.sees(
+            "the upper half acts",
+            "return document.querySelectorAll('.half')[0].className",
+            "half across acts",
+        )
+        .await?;
         let seconds = ann.js(SECONDS, Value::Null).await?.as_i64().context("seconds")?;
         ensure!((181..=190).contains(&seconds), "ten seconds were added: {seconds}");
         // Without a network it goes on from where it was, and can be paused.
         world.server.stop()?;
         ann.go("/baju-duel/timer").await?;
-        ann.sees("the upper half acts", "return document.querySelectorAll('.half')[0]?.className", "half across acts")
-            .await?;
+        ann.sees(
+            "the upper half acts",
+            "return document.querySelectorAll('.half')[0]?.className",
+            "half across acts",
+        )
+        .await?;
         ann.sees("its lower half rests", SECONDS, seconds).await?;
         tap(&ann, ".bar button").await?;
         ann.sees_text(".across", "Paused. Tap to go on").await?;
