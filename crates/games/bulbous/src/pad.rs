@@ -230,7 +230,7 @@ mod tests {
     const FOUR: [&str; 4] = ["R", "B", "Y", "G"];
 
     fn noted(log: &str) -> Pad {
-        RealTable.pad(&Value::Null, &FOUR, log).unwrap_or_else(|why| panic!("{why}"))
+        RealTable.pad(&serde_json::json!({}), &FOUR, log).unwrap_or_else(|why| panic!("{why}"))
     }
 
     /// What of a step of a game a pad of it notes: who won, then the plants that came in.
@@ -328,15 +328,15 @@ mod tests {
             let pad = noted(log);
             assert_eq!((pad.entries.len(), pad.misfit.as_deref()), (fits, why), "{log}");
         }
-        let three = RealTable.pad(&Value::Null, &["R", "B", "Y"], "R1B2Y3G1").unwrap();
+        let three = RealTable.pad(&serde_json::json!({}), &["R", "B", "Y"], "R1B2Y3G1").unwrap();
         assert_eq!(three.misfit.as_deref(), Some("No green plant comes in now."));
-        let three = RealTable.pad(&Value::Null, &["R", "B", "Y"], "R1B2Y3Rd").unwrap();
+        let three = RealTable.pad(&serde_json::json!({}), &["R", "B", "Y"], "R1B2Y3Rd").unwrap();
         assert_eq!(three.misfit.as_deref(), Some("There’s no such player."));
     }
 
     #[test]
     fn players_who_cannot_play_are_refused() {
-        let refused = |sides: &[&str]| RealTable.pad(&Value::Null, sides, "").unwrap_err();
+        let refused = |sides: &[&str]| RealTable.pad(&serde_json::json!({}), sides, "").unwrap_err();
         assert_eq!(refused(&["R", "R", "B"]), "only one player can have red");
         assert_eq!(refused(&["R"; 5]), "the game is for two to four players, not 5");
         let newer = serde_json::json!({ "preset": "rules-2026" });
