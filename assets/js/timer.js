@@ -116,7 +116,7 @@ function draw() {
     note.textContent = told(seat, ms);
   }
   rest.textContent = clock.since ? "Pause" : "Go on";
-  rest.disabled = over;
+  rest.disabled = over || isFresh();
 }
 
 /** Warns once, and ends the time once. */

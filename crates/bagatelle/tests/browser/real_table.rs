@@ -63,9 +63,9 @@ async fn a_pad_is_kept_to_the_end_through_a_reload_and_without_a_network() {
         // A reload changes nothing; what was undone comes back.
         ann.driver().refresh().await?;
         ann.sees("the same points", TOTALS, points.clone()).await?;
-        ensure!(notes(&ann, ".steps button").await?, "Undo");
-        ann.sees_text(".steps", "Redo").await?;
-        ensure!(notes(&ann, ".steps button:last-child").await?, "Redo");
+        ensure!(notes(&ann, ".undo button").await?, "Undo");
+        ann.sees_text(".undo", "Redo").await?;
+        ensure!(notes(&ann, ".undo button:last-child").await?, "Redo");
         ann.sees("the same points", TOTALS, points).await?;
         // Without a network it goes on where it was.
         world.server.stop()?;

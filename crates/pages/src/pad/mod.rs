@@ -182,7 +182,7 @@ impl Drawn<'_> {
     }
 
     fn badge(&self, seat: usize) -> Markup {
-        html! { svg.badge viewBox="-20 -22 40 46" aria-hidden="true" { (self.pad.badges[seat]) } }
+        html! { svg.token viewBox="-20 -22 40 46" aria-hidden="true" { (self.pad.badges[seat]) } }
     }
 
     /// What is asked, or what is wrong with an entry.
@@ -256,7 +256,7 @@ impl Drawn<'_> {
         let back = self.done.len().checked_sub(len).filter(|_| quiet);
         let (first, after) = self.next();
         html! {
-            div.steps {
+            div.undo {
                 @if let Some(at) = back {
                     @let (before, last) = self.done.split_at(at);
                     (tap(&Log::undone(before, &format!("{last}{}", self.rest)), &html! { "Undo" }))
