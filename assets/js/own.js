@@ -15,6 +15,31 @@ const KEPT = "bagatelle ";
 export const own = (name) => (root === "/" ? name : `${name} ${root}`);
 
 /**
+ * Reads a text from the browser's storage; a browser may have none.
+ * @param {string} name
+ */
+export function load(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Writes a text to the browser's storage. Without one it holds for this page.
+ * @param {string} name
+ * @param {string} text
+ */
+export function save(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // Nothing is lost that this page needs.
+  }
+}
+
+/**
  * Whether what plain names hold is that of this site: once all sites used them. It is so where the browser keeps this site, below a path,
  * and none below another one.
  */

@@ -3,7 +3,7 @@
 // them again on every device.
 import { $$, around, table, target } from "./dom.js";
 import { reach } from "./end.js";
-import { own } from "./own.js";
+import { load, own, save } from "./own.js";
 import { parsed, people, words } from "./text.js";
 
 export const settings = {
@@ -19,43 +19,18 @@ export const settings = {
   marks: [],
 };
 
-/**
- * Reads a text from the browser's storage; a browser may have none.
- * @param {string} key
- */
-function load(key) {
-  try {
-    return localStorage.getItem(own(key)) ?? "";
-  } catch {
-    return "";
-  }
-}
-
 /** Where the settings of the account are; nothing without an account. */
 const address = () => table().dataset.account;
-
-/**
- * Writes a text to the browser's storage. Without one it holds for this page.
- * @param {string} key
- * @param {string} text
- */
-function save(key, text) {
-  try {
-    localStorage.setItem(own(key), text);
-  } catch {
-    // Nothing is lost that this page needs.
-  }
-}
 
 /** Keeps the settings in the browser and in the account. */
 export function keep() {
   const { loud, muted } = settings;
   const marks = settings.marks.join(" ");
-  save("loud", JSON.stringify(loud));
-  save("muted", JSON.stringify(muted));
-  save("marks", marks);
-  save("notify", JSON.stringify(settings.notify));
-  save("letters", JSON.stringify(settings.letters));
+  save(own("loud"), JSON.stringify(loud));
+  save(own("muted"), JSON.stringify(muted));
+  save(own("marks"), marks);
+  save(own("notify"), JSON.stringify(settings.notify));
+  save(own("letters"), JSON.stringify(settings.letters));
   const there = address();
   if (there) fetch(there, { method: "POST", body: JSON.stringify({ loud, muted, marks }) }).catch(() => {});
 }
@@ -71,7 +46,7 @@ export async function recall() {
   settings.muted = muted ? people(muted) : settings.muted;
   if (marks !== undefined) {
     settings.marks = words(marks);
-    save("marks", marks);
+    save(own("marks"), marks);
   }
   return true;
 }
@@ -125,10 +100,10 @@ function change(event) {
 
 /** Reads the settings of the browser and listens to the switches of the marks. */
 export function start() {
-  settings.loud = parsed(load("loud"), true);
-  settings.notify = parsed(load("notify"), false);
-  settings.letters = parsed(load("letters"), true);
-  settings.muted = people(parsed(load("muted"), []));
-  settings.marks = words(load("marks"));
+  settings.loud = parsed(load(own("loud")), true);
+  settings.notify = parsed(load(own("notify")), false);
+  settings.letters = parsed(load(own("letters")), true);
+  settings.muted = people(parsed(load(own("muted")), []));
+  settings.marks = words(load(own("marks")));
   document.addEventListener("change", change);
 }

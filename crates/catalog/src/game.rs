@@ -3,7 +3,7 @@
 use crate::deal::{self, deal};
 use crate::play::{AnyPlay, Play};
 use bagatelle_core::persona::{NEIGHBOURS, Persona};
-use bagatelle_core::present::{Grade, Lesson, Manifest, Playable};
+use bagatelle_core::present::{Grade, Lesson, Manifest, Playable, ScorePad};
 use bagatelle_core::program::{Allowance, ProgramInfo};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Seat, Seed, WorldDate};
@@ -51,6 +51,8 @@ pub trait AnyGame: Send + Sync {
     /// The page on which something of the game can be made, such as a board, as an HTML fragment; `None`
     /// where the game has none. `text` is what has been made so far, empty at first.
     fn workshop(&self, text: &str) -> Option<Markup>;
+    /// What keeps score for people who play with real pieces.
+    fn score_pad(&self) -> Option<&'static dyn ScorePad>;
     /// Deals a new record. The same seed gives the same one forever. Null means no options.
     ///
     /// # Errors
@@ -156,6 +158,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn workshop(&self, text: &str) -> Option<Markup> {
         G::workshop().map(|workshop| workshop.page(text))
+    }
+
+    fn score_pad(&self) -> Option<&'static dyn ScorePad> {
+        G::score_pad()
     }
 
     fn deal(&self, options: &Value, deal_options: &Value, seed: &Seed) -> Result<Record, RecordError> {

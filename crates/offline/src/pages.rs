@@ -7,8 +7,10 @@ use crate::tables::{items, specs};
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::home::HomePage;
 use bagatelle_pages::new_game::GamePage;
+use bagatelle_pages::pad::PadPage;
 use bagatelle_pages::rules::WorkshopPage;
 use bagatelle_pages::settings::{Look, Saved, SettingsPage};
+use bagatelle_pages::timer::TimerPage;
 use bagatelle_pages::urls;
 use bagatelle_site::{game, home};
 use bagatelle_table::{Learned, ME, WorldDate};
@@ -69,6 +71,17 @@ impl Site {
     ) -> Result<Response, Fault> {
         let fragment = game.workshop(asked.query("text").unwrap_or_default()).ok_or(Fault::NotFound)?;
         Ok(Response::html(WorkshopPage { game, fragment: &fragment, base: self.origin() }.page()))
+    }
+
+    pub(crate) fn pad(&mut self, game: &'static dyn AnyGame, asked: &Asked<'_>) -> Result<Response, Fault> {
+        let pad = game.score_pad().ok_or(Fault::NotFound)?;
+        let (page, refused) = PadPage { game, pad, query: &asked.query, base: self.origin() }.page();
+        Ok(Response { status: if refused { 422 } else { 200 }, ..Response::html(page) })
+    }
+
+    pub(crate) fn timer(&mut self, game: &'static dyn AnyGame) -> Result<Response, Fault> {
+        let page = TimerPage::of(game, self.origin()).ok_or(Fault::NotFound)?;
+        Ok(Response::html(page.page()))
     }
 
     pub(crate) fn settings(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {

@@ -34,7 +34,7 @@ pub struct Site {
 /// A request whose address is read.
 pub(crate) struct Asked<'a> {
     pub(crate) request: &'a Request,
-    query: Vec<(String, String)>,
+    pub(crate) query: Vec<(String, String)>,
 }
 
 impl Asked<'_> {
@@ -163,6 +163,8 @@ impl Site {
                 Ok(Response::html(RulesPage { game, base: self.origin(), prints: self.is_served() }.page()))
             }
             ["workshop"] => self.workshop(game, asked),
+            ["pad"] => self.pad(game, asked),
+            ["timer"] => self.timer(game),
             ["print"] => Err(Fault::Unprinted(self.is_served())),
             ["lay", ..] => Err(Fault::Away),
             ["new"] => self.new_table(game, asked),

@@ -29,6 +29,10 @@ pub enum Script {
     Print,
     /// For the page on which a set-up is laid.
     Lay,
+    /// For score pads.
+    Pad,
+    /// For timers.
+    Timer,
 }
 
 impl Script {
@@ -46,6 +50,8 @@ impl Script {
             Script::Home => "home",
             Script::Print => "print",
             Script::Lay => "lay",
+            Script::Pad => "pad",
+            Script::Timer => "timer",
         }
     }
 }
@@ -67,6 +73,8 @@ pub enum Sheet {
     Print,
     /// For the page on which a set-up is laid.
     Lay,
+    /// For score pads and timers.
+    Pad,
 }
 
 impl Sheet {
@@ -79,6 +87,7 @@ impl Sheet {
             Sheet::Analysis => "analysis.css",
             Sheet::Print => "print.css",
             Sheet::Lay => "lay.css",
+            Sheet::Pad => "pad.css",
         }
     }
 }

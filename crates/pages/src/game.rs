@@ -80,6 +80,11 @@ pub(crate) fn is_laid(game: &dyn AnyGame) -> bool {
     game.manifest().laid
 }
 
+/// Whether two can play a game, so that a timer for two is of use.
+pub(crate) fn is_timed(game: &dyn AnyGame) -> bool {
+    game.manifest().seats.contains(&2)
+}
+
 /// Whether a game has a deal of the day: one plays it alone from a deal, and the solver finds its par.
 #[must_use]
 pub fn has_deal(game: &dyn AnyGame) -> bool {

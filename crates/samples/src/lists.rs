@@ -15,11 +15,13 @@ use bagatelle_pages::error::ErrorPage;
 use bagatelle_pages::live::{LiveItem, LivePage};
 use bagatelle_pages::lobby::{LobbyPage, OpenTable};
 use bagatelle_pages::new_game::{self, GamePage, Way};
+use bagatelle_pages::pad::PadPage;
 use bagatelle_pages::print::{Choice, Making, PrintPage};
 use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_pages::replay::RecordsPage;
 use bagatelle_pages::rules::{RulesPage, WorkshopPage};
 use bagatelle_pages::seek::{Progress, SeekItem, SeekPage, Tempo};
+use bagatelle_pages::timer::TimerPage;
 use bagatelle_table::{
     Command, DealSource, Help, Learned, Millis, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
     WorldDate,
@@ -143,6 +145,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     }
     let duel = bagatelle_catalog::find("baju-duel").expect("a game");
     all.push(Sample::new("print-refused", printing(duel, true)));
+    all.extend(at_real_tables());
     all.push(Sample::new("game-with-seed-and-games", game_with_seed()));
     all.push(Sample::new("game-daily-done", game_with_daily()));
     let unknown =
@@ -193,6 +196,35 @@ fn printing(game: &dyn AnyGame, refused: bool) -> Markup {
         base: BASE,
     }
     .page()
+}
+
+/// Score pads, and a timer.
+fn at_real_tables() -> Vec<Sample> {
+    let game = bagatelle_catalog::find("bulbous").expect("a game");
+    let pad = game.score_pad().expect("a score pad");
+    let page = |name: &'static str, players: &[(&str, &str)], log: &str| {
+        let players = players.iter().flat_map(|(name, side)| [("name", *name), ("side", *side)]);
+        let query = players.chain([("log", log)]).map(|(key, text)| (key.to_owned(), text.to_owned()));
+        let query: Vec<(String, String)> = query.collect();
+        Sample::new(name, PadPage { game, pad, query: &query, base: BASE }.page().0)
+    };
+    let three = [("Ann", "R"), ("Bob", "B"), ("", "Y")];
+    let first = "R1B2Y3RaBbY-";
+    // All that Ann taps first, until the game is over.
+    let over =
+        format!("R1B1Y1{}{}{}{}", "RaBbYc", "R2B2Y2RaBbYcRaBaYc", "R3B3Y3RaBbYcRaBbYcRbBcYa", "RaBbYc");
+    let timer = TimerPage::of(game, BASE).expect("a timer").page();
+    vec![
+        page("pad-begin", &[], ""),
+        page("pad-refused", &[("Ann", "R"), ("Bob", "R"), ("Cleo", "B")], first),
+        page("pad-setup", &three, ""),
+        page("pad-round", &three, "R1B2Y3Ra"),
+        page("pad-undone", &three, "R1B2Y3.Ra"),
+        page("pad-corrected", &three, "R1B2Y3~RaBbY-"),
+        page("pad-misfit", &three, "R1B2Y3RaRbBb"),
+        page("pad-over", &three, &over),
+        Sample::new("timer-bulbous", timer),
+    ]
 }
 
 /// The page of a game at the first visit.

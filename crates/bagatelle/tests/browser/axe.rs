@@ -166,7 +166,13 @@ async fn axe_finds_nothing_around_the_games() {
         for page in ["/", "/today", "/today/2026-11-01"] {
             found.page(page).await?;
         }
-        for page in ["/baju-puzzle/workshop", "/baju-duel/workshop", "/baju-puzzle/print"] {
+        for page in [
+            "/baju-puzzle/workshop",
+            "/baju-duel/workshop",
+            "/baju-puzzle/print",
+            "/bulbous/pad",
+            "/bulbous/timer",
+        ] {
             found.page(page).await?;
         }
         ann.go("/me").await?;

@@ -45,6 +45,7 @@ mod print;
 mod push;
 #[path = "../push_service/mod.rs"]
 mod push_service;
+mod real_table;
 mod replay;
 mod restart;
 mod same_deal;

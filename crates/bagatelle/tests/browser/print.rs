@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use thirtyfour::By;
 
 /// How many versions of the site are kept whole, the module included.
-const WHOLE: &str = "return caches.keys().then((names) => Promise.all(names.map(async (name) =>
+pub const WHOLE: &str = "return caches.keys().then((names) => Promise.all(names.map(async (name) =>
     (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('.wasm')))))
     .then((found) => navigator.serviceWorker.controller ? found.filter(Boolean).length : 0)";
 /// The paper of the sheets that are shown, once all of them are.

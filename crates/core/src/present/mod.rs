@@ -12,6 +12,7 @@
 //! - [`Grade`] and [`Grader`]: how hard a deal is, and deals of a chosen grade.
 //! - [`HardDeals`]: the hardest known deals.
 //! - [`Lesson`]: small positions that teach the game.
+//! - [`ScorePad`]: the score of a game with real pieces.
 //! - [`Puzzle`]: a position of real play that asks for one move.
 //! - [`Piece`] and its neighbours in [`svg`]: how a drawing is written so that the page's scripts understand
 //!   it.
@@ -25,6 +26,7 @@ pub mod grade;
 pub mod hardest;
 pub mod lesson;
 pub mod manifest;
+pub mod pad;
 pub mod path;
 pub mod playable;
 pub mod players;
@@ -46,6 +48,7 @@ pub use grade::{GRADE, Grade, Grader};
 pub use hardest::{HardDeal, HardDeals};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Demo, Manifest, NextRound, Overlay, Surface, WEEK_SINCE};
+pub use pad::{Pad, PadItem, PadSide, PadTap, ScorePad};
 pub use path::{CONFIRM, Control, Motion, Offer, Step};
 pub use playable::{Playable, legal_attempt};
 pub use players::{Naming, named, player, player_with_side};

@@ -5,6 +5,7 @@ use super::capability::{Certifier, Hint, OpenView, ParFinder, PiecepackNotation,
 use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
+use super::pad::ScorePad;
 use super::path::{Control, Motion, Step, makes};
 use super::puzzle::Puzzler;
 use super::review::Reviewer;
@@ -236,6 +237,11 @@ pub trait Playable: Game {
 
     /// What draws a finished game with everything turned up; only where that shows more.
     fn open_view(&self) -> Option<&dyn OpenView<Self>> {
+        None
+    }
+
+    /// What keeps score for people who play with real pieces.
+    fn score_pad() -> Option<&'static dyn ScorePad> {
         None
     }
 

@@ -7,7 +7,7 @@
 //! and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches it. `evaluate`, [`guide`],
 //! [`value`], [`habits`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions
 //! to think about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a
-//! page, `encoding` makes numbers of it, `schema` says what its JSON looks like and reads views back. [`cut`]
+//! page, `pad` keeps score for real cards, `encoding` makes numbers of it, `schema` says what its JSON looks like and reads views back. [`cut`]
 //! makes small games of it, to be worked out.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own
@@ -31,6 +31,7 @@ mod lights;
 mod narrate;
 pub mod notation;
 pub mod options;
+mod pad;
 mod page;
 mod positions;
 mod print;

@@ -5,6 +5,7 @@ use crate::card::{Colour, Symbol};
 use crate::cards::Cards;
 use crate::lesson::LESSON;
 use crate::options::{Bluff, Preset};
+use crate::pad::RealTable;
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
@@ -13,7 +14,7 @@ use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
     Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
-    Scene, ScoreSheet, Solved, Solver, Sound, Step, player,
+    Scene, ScorePad, ScoreSheet, Solved, Solver, Sound, Step, player,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Outcome, Seat, Turn};
@@ -256,6 +257,10 @@ impl Playable for Bulbous {
 
     fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
         Some(self)
+    }
+
+    fn score_pad() -> Option<&'static dyn ScorePad> {
+        Some(&RealTable)
     }
 
     fn open_view(&self) -> Option<&dyn OpenView<Self>> {

@@ -80,7 +80,7 @@ impl Printed for Bulbous {
 }
 
 /// What a bulb and a full plant score.
-fn score(options: &Options) -> Markup {
+pub(crate) fn score(options: &Options) -> Markup {
     html! {
         ul {
             li { "A bulb: 1 point." }

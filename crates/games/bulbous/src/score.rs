@@ -33,7 +33,7 @@ impl Points {
 /// The points of every seat as the table stands.
 #[must_use]
 pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
-    let newer = options.preset == Preset::Rules2026;
+    let newer = collects(options);
     let (sole, shared) = if newer { (3, 1) } else { (2, 1) };
     let mut points = [Points::default(); SEATS];
     let mut colours = [0u8; SEATS];
@@ -64,9 +64,21 @@ pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
     points
 }
 
+/// Whether collections score.
+pub(crate) fn collects(options: &Options) -> bool {
+    options.preset == Preset::Rules2026
+}
+
+/// What counts for a seat in the end: its points, or those of its team.
+pub(crate) fn worth(public: &Public, options: &Options, points: &[Points; SEATS], seat: Seat) -> i32 {
+    let mates = Seat::all(public.seats)
+        .filter(|mate| if options.teams { team(public, *mate) == team(public, seat) } else { *mate == seat });
+    mates.map(|mate| points[mate.index()].total()).sum()
+}
+
 /// The points of each seat by where they come from, after the bets that were laid.
 pub(crate) fn sheet(state: &State, options: &Options, past: &[(&State, Action)]) -> ScoreSheet {
-    let collects = options.preset == Preset::Rules2026;
+    let collects = collects(options);
     let points = points(&state.public, options);
     let laid = |seat: Seat| {
         let lays = |before: &State, action: Action| {
@@ -92,13 +104,7 @@ pub(crate) fn outcome(public: &Public, options: &Options) -> Outcome {
     let points = points(public, options);
     let seats = || Seat::all(public.seats);
     let own = |seat: Seat| points[seat.index()].total();
-    let worth = |seat: Seat| {
-        if options.teams {
-            seats().filter(|mate| team(public, *mate) == team(public, seat)).map(own).sum()
-        } else {
-            own(seat)
-        }
-    };
+    let worth = |seat: Seat| worth(public, options, &points, seat);
     let best = seats().map(worth).max().unwrap_or(0);
     let winners: Vec<Seat> = seats().filter(|s| worth(*s) == best).collect();
     let next = seats().filter(|s| !winners.contains(s)).map(worth).max();

@@ -136,6 +136,7 @@ impl Assets {
             ("analysis.css", include_str!("../../../../assets/analysis.css")),
             ("print.css", include_str!("../../../../assets/print.css")),
             ("lay.css", include_str!("../../../../assets/lay.css")),
+            ("pad.css", include_str!("../../../../assets/pad.css")),
         ];
         for (name, css) in sheets {
             assets.add(name, "text/css; charset=utf-8", lean(&dark(css)).into_bytes());

@@ -21,26 +21,28 @@ const MODULES: &[(&str, &str)] = &modules![
     "ahead" "analysis" "announce" "arrows" "badge" "clock" "crowd" "days" "device" "dom" "drag" "end"
     "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
     "lay" "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
-    "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
-    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "title" "today"
-    "transport" "tv" "view" "why" "worker" "zoom"
+    "pad" "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
+    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "timer" "title"
+    "today" "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
 /// The modules that pages ask for. `install` is on all pages, `patience` stands beside `offline`, and
 /// `worker` is run by one.
-const ASKED_FOR: [&str; 14] = [
+const ASKED_FOR: [&str; 16] = [
     "analysis",
     "home",
     "install",
     "lay",
     "main",
     "offline",
+    "pad",
     "page",
     "patience",
     "preferences",
     "print",
     "replay",
     "review",
+    "timer",
     "today",
     "worker",
 ];

@@ -19,6 +19,7 @@ pub(crate) use opponents::options as opponent_options;
 pub use questions::OWN;
 pub(crate) use questions::{answered, is_first};
 
+use crate::at_table::at_table;
 use crate::fairness::randomness_field;
 use crate::frame::{Card, Frame};
 use crate::list::{TableItem, list};
@@ -289,10 +290,9 @@ fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool, prints: bool) -> M
                         a.button href=(urls::lesson(game.id())) { (label) }
                     }
                     a href=(urls::rules(game.id())) { "How to play" }
-                    @if prints && game::is_on_paper(game) { a href=(urls::print(game.id())) { "Print" } }
-                    @if prints && game::is_laid(game) { a href=(urls::lay(game.id())) { "From your table" } }
                     @if ladder { a href=(urls::ladder_of(game.id())) { "Ladder" } }
                 }
+                (at_table(game, prints))
             }
         }
     }

@@ -4,6 +4,7 @@
 //! The page knows no paper and no file: a host that makes them says what there is ([`Choice`]), what was
 //! chosen, and which sheets that gives.
 
+use crate::at_table::at_table;
 use crate::frame::{Card, Frame, Script, Sheet};
 use crate::new_game::{answered, is_first};
 use crate::text::count;
@@ -76,13 +77,7 @@ impl PrintPage<'_> {
                     p.back { a href=(urls::game(self.game.id())) { "← " (name) } }
                     h1 { "Print " (name) }
                     p.lead { "The pieces at true size, the rules and a reference card, for a real table." }
-                    @if game::is_laid(self.game) {
-                        p.small {
-                            "Playing at a real table? "
-                            a href=(urls::lay(self.game.id())) { "Enter what lies there" }
-                            " to play it here or ask the solver."
-                        }
-                    }
+                    (at_table(self.game, false))
                 }
                 (self.form())
                 (self.making())

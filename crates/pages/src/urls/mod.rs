@@ -46,6 +46,12 @@ pub fn archive_from(game: &str, stage: &str, help: &str, text: &str, skip: u32) 
     if fields.is_empty() { archive() } else { with_query(archive(), &fields) }
 }
 
+/// The score pad for this many players.
+#[must_use]
+pub fn pad_for(game: &str, players: u8) -> String {
+    with_query(pad(game), &[("players", players)])
+}
+
 /// The settings after a choice was kept.
 #[must_use]
 pub fn settings_done() -> String {

@@ -207,6 +207,10 @@ addresses! {
     GAME_LAY_OUT lay_out(game: &str) = "/{game}/lay/out";
     /// The address of a set-up that is being laid, as a QR code.
     GAME_LAY_QR lay_qr(game: &str) = "/{game}/lay/qr.svg";
+    /// The score pad of a game with real pieces.
+    GAME_PAD pad(game: &str) = "/{game}/pad";
+    /// The timer of a game with real pieces.
+    GAME_TIMER timer(game: &str) = "/{game}/timer";
     /// The picture of a game, for lists.
     GAME_PICTURE game_picture(game: &str) = "/{game}/picture.svg";
     /// The picture that other sites show with a link to a game.

@@ -37,6 +37,7 @@ pub mod privacy;
 mod programs;
 mod public_games;
 pub mod readiness;
+pub mod real_table;
 pub mod replay;
 pub(crate) mod reports;
 pub mod request_log;
@@ -91,6 +92,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(fairness::routes())
         .merge(print::routes())
         .merge(lay::routes())
+        .merge(real_table::routes())
         .merge(offline::routes())
         .merge(privacy::routes())
         .merge(results::routes())

@@ -44,6 +44,7 @@ mod print;
 mod push;
 #[path = "../../../bagatelle/tests/push_service/mod.rs"]
 mod push_service;
+mod real_table;
 mod replay;
 mod results;
 mod retention;

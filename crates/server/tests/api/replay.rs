@@ -76,7 +76,7 @@ async fn every_game_can_be_looked_back_at_from_the_first_ply_to_the_last() {
             let page = look(&server, &path, Some(&ann)).await;
             assert_page(&page, &path);
             let html = page.text();
-            assert!(html.contains(&table.at(ply).svg(viewer)), "{path}");
+            assert!(html.contains(&table.at(ply).svg_from(viewer, Seat(0))), "{path}");
             assert!(html.contains(&format!("data-ply=\"{ply}\" data-plies=\"{plies}\"")), "{path}");
             assert_eq!(html.matches("aria-current=\"step\"").count(), 1, "{path}");
             assert!(!html.contains("data-act="), "nothing can be done in the past");

@@ -114,6 +114,19 @@ fn active(public: &Public, specimen: Specimen, left: f64, picks: bool) -> Piece 
     })
 }
 
+/// A specimen in play with its bulbs, alone, its corner at the origin.
+pub(super) fn planted(public: &Public, specimen: Specimen) -> Markup {
+    let bulbs = public.bulbs(specimen);
+    let seats = Seat::all(public.seats()).flat_map(|s| (0..bulbs[s.index()]).map(move |_| s));
+    html! {
+        (active_parts(specimen, false, public.is_contested(specimen.colour)))
+        @for (n, seat) in (0..).zip(seats) {
+            @let (x, y) = place(specimen, n);
+            use href=(bulb_of(public, seat)) transform=(at(x, y)) {}
+        }
+    }
+}
+
 /// What a specimen in play consists of, but for its number in the order of a round.
 fn active_parts(specimen: Specimen, target: bool, contested: bool) -> Markup {
     let colour = specimen.colour;

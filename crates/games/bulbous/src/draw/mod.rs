@@ -10,6 +10,7 @@ mod garden;
 mod hands;
 pub(crate) mod layout;
 mod open;
+mod pad;
 pub(crate) mod paper;
 mod piles;
 mod seats;
@@ -30,6 +31,7 @@ pub(crate) use hands::to_bet;
 use hands::{before_seats, top_discard};
 use layout::{FRONT, HAND, LAID, MIDDLE, OWN_BET, OWN_ROOM, WIDTH, at, dress};
 use maud::html;
+pub(crate) use pad::{badge, pad_defs, plant, planted};
 use seats::TO_ACT;
 pub(crate) use won::won;
 

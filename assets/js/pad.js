@@ -1,0 +1,32 @@
+// @ts-check
+// A score pad. Its address holds all of it; the browser keeps the address of the last one, and hands it on.
+import { $, copy } from "./dom.js";
+import { load, own, root, save } from "./own.js";
+
+const main = /** @type {HTMLElement} */ ($("main.pad"));
+const last = own(`pad ${main.dataset.pad}`);
+/** Whether the page is made in the browser: then its own address is the query of the document. */
+const here = location.search.startsWith("?/");
+/** The address of the pad below the root, without a slash in front. */
+const path = here ? location.search.slice(2) : location.pathname.slice(root.length) + location.search;
+
+if (main.querySelector(".totals")) save(last, path);
+
+const onward = $("[data-last]");
+const link = onward?.querySelector("a");
+const kept = load(last);
+if (onward && link && kept.startsWith(`${path.split("?")[0]}?`)) {
+  link.href = here ? `?/${kept}` : root + kept;
+  onward.hidden = false;
+}
+
+const send = $("[data-send]");
+if (send) {
+  send.hidden = false;
+  send.addEventListener("click", async () => {
+    const url = new URL(root + path, location.origin).href;
+    if (!navigator.share) return copy(url, "Link copied. It opens this pad on any device.");
+    // Who closes the sheet of the system wants nothing else.
+    await navigator.share({ url }).catch(() => {});
+  });
+}
