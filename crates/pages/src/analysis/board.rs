@@ -119,7 +119,7 @@ impl BoardPage<'_> {
         // The board is always seen from one side, so that a move does not turn it; a hand is seen from where
         // it lies.
         let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
-        open.unwrap_or_else(|| named.svg_from(viewer, near))
+        open.unwrap_or_else(|| named.svg_for(viewer, near, true))
     }
 
     /// Who played which side, with their faces.

@@ -93,8 +93,9 @@ impl Drawing<'_> {
         let beside = par.filter(|_| own).map(|par| par::beside(moves, par));
         let figures = Some(made).filter(|_| !counted).into_iter().chain(beside);
         let figures = capitalised(&figures.collect::<Vec<_>>().join(", "));
-        let timed =
-            time.map(|time| if figures.is_empty() { format!("In {time}") } else { format!(", in {time}") });
+        let timed = time
+            .filter(|_| own || !solved)
+            .map(|time| if figures.is_empty() { format!("In {time}") } else { format!(", in {time}") });
         let is_shortest = judged.is_some() && par == Some(Par { moves, at_least: moves });
         html! {
             @if let Some((marks, _)) = judged { (stars(marks)) }

@@ -13,7 +13,10 @@ pub fn deal_name(table: &Table) -> String {
         _ if spec.ends_lesson() => "end of the lesson".into(),
         (None, true, _) if !game::is_dealt(game) => String::new(),
         (None, true, _) if game::is_hidden(game) && !table.is_over() => "new deal".into(),
-        (None, true, _) => spec.seed.clone(),
+        (None, true, _) => match (game.grade_of(&spec.seed), spec.seed.split_once(':')) {
+            (Some(grade), Some((_, code))) => format!("{}, {code}", grade.label),
+            _ => spec.seed.clone(),
+        },
         (None, false, Some(ForkedFrom { table: Some(_), .. })) => "continued from another game".into(),
         (None, false, Some(_)) => "continued from a record".into(),
         (None, false, None) => "from a position".into(),
@@ -55,6 +58,14 @@ fn points(outcome: &Outcome, seat: Seat) -> Option<String> {
     let &[first, second] = outcome.scores.as_deref()? else { return None };
     let (own, other) = if seat.index() == 0 { (first, second) } else { (second, first) };
     (outcome.winners.len() == 1).then(|| format!("{} to {other}", text::points(own)))
+}
+
+/// The points of the only winner among more than two, and the most of the others.
+fn lead(outcome: &Outcome) -> Option<(i32, i32)> {
+    let (scores, &[winner]) = (outcome.scores.as_ref()?, outcome.winners.as_slice()) else { return None };
+    let others = scores.iter().enumerate().filter(|(seat, _)| *seat != winner.index());
+    let next = others.map(|(_, points)| *points).max().filter(|_| scores.len() > 2)?;
+    Some((*scores.get(winner.index())?, next))
 }
 
 /// The winners who are first with the same points.
@@ -118,7 +129,12 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             format!("{}.", text::capitalised(&reason))
         }
         (_, []) => format!("{}.", text::capitalised(&reason)),
-        _ if one && won => format!("You win: {reason}.{played}"),
+        _ if one && won => match lead(outcome).filter(|_| scored) {
+            Some((first, next)) => {
+                format!("You win with {}. The next best has {next}.{played}", text::points(first))
+            }
+            None => format!("You win: {reason}.{played}"),
+        },
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {
                 let best = outcome.winners.first().filter(|_| scored).and_then(|&winner| {

@@ -55,7 +55,7 @@ impl Playable for Duel {
     }
 
     fn goal(&self, _view: &View) -> String {
-        "Get four of your buttons in a row or column while your opponent has none.".into()
+        "Get four of your buttons in a row or column while your opponent has no such line.".into()
     }
 
     const GOAL_FIGURE: bool = true;
