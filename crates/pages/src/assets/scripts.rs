@@ -22,8 +22,8 @@ const MODULES: &[(&str, &str)] = &modules![
     "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
     "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
     "pad" "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
-    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "timer" "title" "today"
-    "transport" "tv" "view" "why" "worker" "zoom"
+    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "timer" "title"
+    "today" "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
 /// The modules that pages ask for. `install` is on all pages, `patience` stands beside `offline`, and
