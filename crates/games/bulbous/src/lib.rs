@@ -7,8 +7,9 @@
 //! and `refuse` why not. `draw` shows it, `rulepage` explains it, `lesson` teaches it. `evaluate`, [`guide`],
 //! [`value`], [`habits`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions
 //! to think about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a
-//! page, `pad` keeps score for real cards, `encoding` makes numbers of it, `schema` says what its JSON looks like and reads views back. [`cut`]
-//! makes small games of it, to be worked out.
+//! page, `encoding` makes numbers of it, `schema` says what its JSON looks like and reads views back. [`cut`]
+//! makes small games of it, to be worked out. `noted` is a game at a real table as far as all can see it, and
+//! `pad` keeps its score.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own
 //! words.
@@ -30,6 +31,7 @@ mod lesson;
 mod lights;
 mod narrate;
 pub mod notation;
+mod noted;
 pub mod options;
 mod pad;
 mod page;

@@ -5,10 +5,11 @@
 use crate::card::Colour;
 use crate::draw;
 use crate::narrate::plant_in_words;
+use crate::noted::Noted;
 use crate::options::{Options, Setup, SetupError};
 use crate::print;
 use crate::public::{Phase, Public, SEATS, Specimen};
-use crate::rules::{Bulbous, Noted};
+use crate::rules::Bulbous;
 use crate::score::{self, Points};
 use crate::state::State;
 use bagatelle_core::present::text::capitalised;
@@ -283,8 +284,8 @@ mod tests {
                     game.apply(&mut state, action);
                     for noted in seen(&before, &state.public, &pad.public) {
                         // The round of the pad has ended, and a plant has come in by itself.
-                        if matches!(noted, Noted::Enters(plant) if pad.public.active(plant.colour) == Some(plant))
-                        {
+                        let is_in = |plant: Specimen| pad.public.active(plant.colour) == Some(plant);
+                        if matches!(noted, Noted::Enters(plant) if is_in(plant)) {
                             continue;
                         }
                         game.note(&mut pad, noted).unwrap_or_else(|why| panic!("{noted:?}: {why}"));
@@ -346,7 +347,7 @@ mod tests {
 
     #[test]
     fn each_tap_fits() {
-        // Whoever taps what is offered ends a game.
+        // A game whose taps are all offered ends.
         let (mut log, mut turns) = (String::new(), 0);
         loop {
             let pad = noted(&log);

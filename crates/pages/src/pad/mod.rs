@@ -308,7 +308,8 @@ impl Drawn<'_> {
                         ol {
                             @for (n, words) in self.pad.entries.iter().enumerate() {
                                 @let (before, after) = self.done.split_at(n * len);
-                                li { (tap(&Log::corrected(before, &format!("{after}{tail}")), &html! { (words) })) }
+                                @let log = Log::corrected(before, &format!("{after}{tail}"));
+                                li { (tap(&log, &html! { (words) })) }
                             }
                         }
                     }

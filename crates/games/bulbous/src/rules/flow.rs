@@ -118,7 +118,7 @@ impl Bulbous {
     }
 
     /// A specimen enters; the round that then begins is the last if it was its owner's last.
-    pub(super) fn bring(&self, public: &mut Public, colour: Colour, size: u8) {
+    pub(crate) fn bring(&self, public: &mut Public, colour: Colour, size: u8) {
         public.pending &= !(1 << colour as u8);
         public.reserve[colour.index()] &= !(1 << size);
         public.active[colour.index()] = size;
@@ -247,7 +247,7 @@ fn declare(public: &mut Public, colour: Colour) {
     }
 }
 
-pub(super) fn begin_turn(public: &mut Public, colour: Colour) {
+pub(crate) fn begin_turn(public: &mut Public, colour: Colour) {
     public.target = colour as u8;
     public.acted = 0;
     public.deeds = [Deed::Waiting; SEATS];
@@ -281,7 +281,7 @@ fn settle_tie(state: &mut State) {
 }
 
 /// Ends a turn: a bulb for the winner, all bets to the discards in acting order.
-pub(super) fn settle(state: &mut State, winner: Option<Seat>) {
+pub(crate) fn settle(state: &mut State, winner: Option<Seat>) {
     let Some(specimen) = state.public.target() else { return };
     if let Some(seat) = winner {
         state.public.bulbs[specimen.index()][seat.index()] += 1;

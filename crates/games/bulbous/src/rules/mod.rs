@@ -1,17 +1,15 @@
 //! The rules of Bulbous under certain options.
 //!
 //! [`legal`](Illegal) says which actions are legal, `flow` what follows from them, `reveals` what can be
-//! taken back, `noted` what a game at a real table comes to.
+//! taken back.
 
 mod flow;
 mod legal;
-mod noted;
 mod reveals;
 
 pub use flow::Bulbous;
-pub(crate) use flow::strength;
+pub(crate) use flow::{begin_turn, settle, strength};
 pub use legal::Illegal;
-pub(crate) use noted::Noted;
 
 use crate::action::Action;
 use crate::card::Colour;

@@ -1,11 +1,10 @@
 //! A game at a real table, as far as all can see it: which plants come in, and who wins the bulbs. No one
 //! holds cards here, and everything else follows as in any other game.
 
-use super::flow::{begin_turn, settle};
 use crate::card::Colour;
 use crate::narrate::plant_in_words;
 use crate::public::{Phase, Public, Specimen};
-use crate::rules::Bulbous;
+use crate::rules::{Bulbous, begin_turn, settle};
 use crate::state::State;
 use bagatelle_core::Seat;
 use bagatelle_core::present::written;
