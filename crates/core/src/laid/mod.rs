@@ -18,7 +18,7 @@ pub use spread::Spread;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Seed, Stream};
+    use crate::rng::{Rng, Seed, Stream};
     use maud::html;
 
     fn groups() -> Vec<Group> {

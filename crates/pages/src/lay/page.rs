@@ -207,7 +207,7 @@ impl LayPage<'_> {
                     }
                 }
                 @if game::is_solitaire(game) && game::has_solver(game) {
-                    p.small { "At the table, " em { "Hint" } " asks the solver." }
+                    p.small { "At the table you can ask for a nudge, a move or the whole solution." }
                 }
             }
         }
