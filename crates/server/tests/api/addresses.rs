@@ -58,12 +58,13 @@ async fn every_pattern_is_routed() {
                 answered |= ![StatusCode::NOT_FOUND, StatusCode::METHOD_NOT_ALLOWED].contains(&status);
             }
         }
-        // A game that is not over has no review, no result and no deal for others, no account wants to be
-        // seen, and there is no event.
+        // A game that is not over has no review, no result and no deal for others, a game with hidden hands
+        // is not laid out, no account wants to be seen, and there is no event.
         let missing = [
             pattern::TABLE_REVIEW,
             pattern::TABLE_RESULT,
             pattern::TABLE_SAME_DEAL,
+            pattern::TABLE_LAY_OUT,
             pattern::EVENT_PART,
             pattern::EVENT_STREAM,
             pattern::EVENT_REPORT,
