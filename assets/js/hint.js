@@ -94,8 +94,8 @@ async function solve({ module, worker }, { saved, helped, strength }) {
 export function takes(form, fields) {
   const { saved, helped } = form.dataset;
   if (!kept || !saved || !helped) return false;
-  // The server still has what was found for this position, and another search might find another move.
-  if ($("#table .solver .found")) return false;
+  // The server still has what was found for this position. Against others another search might find another move.
+  if ($("#table .seats") && $("#table .solver .found")) return false;
   const { strength } = fields;
   // Who asks again for what is being looked for does not make it start over.
   if (running?.strength === strength && running.version === table().dataset.version) return true;

@@ -40,7 +40,7 @@ const halves = /** @type {const} */ ([0, 1]).map((seat) => {
   half.addEventListener("click", () => tap(/** @type {0 | 1} */ (seat)));
   return { half, time, note };
 });
-const [rest, again, sizes] = [button("Pause"), button("Begin again"), button("Other times")];
+const [rest, again, sizes] = [button("Pause"), button("Restart"), button("Change times")];
 const bar = document.createElement("div");
 bar.className = "bar";
 bar.append(rest, again, sizes);
@@ -93,7 +93,7 @@ function told(seat, ms) {
   const turns = clock?.turns[seat] ?? 0;
   if (ms === 0) return "Out of time";
   if (isFresh()) return "Tap to begin your turn";
-  if (isOver()) return `${turns} turn${turns === 1 ? "" : "s"}`;
+  if (isOver()) return "Wins on time";
   if (!clock?.since) return clock?.turn === seat ? "Paused. Tap to go on" : "Paused";
   return clock.turn === seat ? "Tap when you’re done" : `${turns} turn${turns === 1 ? "" : "s"}`;
 }
@@ -115,7 +115,7 @@ function draw() {
     half.disabled = over || (clock.since > 0 && !acts);
     note.textContent = told(seat, ms);
   }
-  rest.textContent = clock.since ? "Pause" : "Go on";
+  rest.textContent = clock.since ? "Pause" : "Resume";
   rest.disabled = over || isFresh();
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// A game in the catalog whose set-ups can be laid by hand: see [`LaidOut`].
 pub trait LaidGame: AnyGame {
-    /// What is laid under these options, from its code. What nobody knows is drawn from the seed.
+    /// What is laid under these options, from its code. What is not known is drawn from the seed.
     ///
     /// # Errors
     /// What is wrong with the options or with the code, in words.

@@ -130,7 +130,8 @@ impl Store {
                 return Ok(false);
             }
             statement(
-                "INSERT INTO reports (number, at, reporter, person, name, table_id, said_at, text, note, event)
+                "INSERT INTO reports
+                     (number, at, reporter, person, name, table_id, said_at, text, note, event)
                  VALUES ((SELECT coalesce(max(number), 0) + 1 FROM reports), $1, $2, $3, $4, $5, $6, $7, $8, \
                  $9)",
             )

@@ -132,6 +132,11 @@ pub fn remade(
             let new = NewGame { deal_options, source: source.clone(), ..request.clone() };
             match new.plan(person, saved.id.clone(), &[seed.to_owned()], created, allowance) {
                 Ok(made) if is_same(&made, saved) => return Ok(made),
+                // Whatever is wished, a day has one seed. Each try costs work, of which there may be enough
+                // for one only.
+                Ok(made) if made.seed != saved.seed && matches!(source, DealSource::Daily(..)) => {
+                    return Err(NotBrought::Deal);
+                }
                 Ok(_) => refused = Some(NotBrought::Deal),
                 Err(rejection) => refused = refused.or(Some(rejection.into())),
             }

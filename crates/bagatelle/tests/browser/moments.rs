@@ -19,9 +19,9 @@ const RECORDER: &str = "
         const { left, top, width, height } = document.querySelector('#table .board > \
         svg').getBoundingClientRect();
         const told = document.querySelector('#status')?.textContent ?? '';
-        const last = (one) => [...one.querySelectorAll('.counted')].at(-1);
-        const isLast = (one) => getComputedStyle(last(one)).visibility === 'visible';
-        const worth = (one) => `${one.id} ${isLast(one) ? one.ariaLabel : 'counts'}`;
+        const counted = (one) => [...one.querySelectorAll('.counted')].slice(-1);
+        const isDone = (one) => counted(one).every((end) => getComputedStyle(end).visibility === 'visible');
+        const worth = (one) => `${one.id} ${isDone(one) ? one.ariaLabel : 'counts'}`;
         const sums = [...document.querySelectorAll('#table .board > svg > [id^=\"sum-\"]')].map(worth);
         const frame = { up, sums, asks, won, told, board: [left, top + scrollY, width, height] };
         const last = seen[seen.length - 1];

@@ -159,10 +159,10 @@ async fn a_timer_runs_for_two_survives_a_reload_and_needs_no_network() {
         // A short time warns, and ends.
         let short = "const name = Object.keys(localStorage).find((name) => name.startsWith('timer '));
             const clock = JSON.parse(localStorage.getItem(name));
-            localStorage.setItem(name, JSON.stringify({ ...clock, ms: [2500, clock.ms[1]] }));
+            localStorage.setItem(name, JSON.stringify({ ...clock, ms: [8000, clock.ms[1]] }));
             location.reload()";
         ann.js(short, Value::Null).await?;
-        ann.sees_text(".across", "0:03").await?;
+        ann.sees_text(".across", "0:08").await?;
         tap(&ann, ".across").await?;
         let warns = "return document.querySelector('.half').className";
         ann.sees("a warning", warns, "half across acts short").await?;

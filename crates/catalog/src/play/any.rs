@@ -162,8 +162,8 @@ pub trait AnyPlay: Send + Sync {
     fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment>;
     /// What is heard of the last action, as a viewer saw it; `None` before the first.
     fn sound(&self, viewer: Viewer) -> Option<Sound>;
-    /// The position as a viewer sees it, as an SVG document that stands alone, from the viewer's own side (that
-    /// of the first seat for a spectator).
+    /// The position as a viewer sees it, as an SVG document that stands alone, from the viewer's own side
+    /// (that of the first seat for a spectator).
     fn svg(&self, viewer: Viewer) -> String;
     /// As [`AnyPlay::svg`], for the table of a page, from any side of it.
     fn svg_from(&self, viewer: Viewer, near: Seat) -> String {

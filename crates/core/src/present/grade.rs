@@ -57,8 +57,8 @@ const DRAWN: u64 = 400;
 /// Tells how hard deals are. The answers depend on the position alone: not on time, threads or the machine.
 /// What they cost is taken from the allowance of the request; once that is spent, they are not to be used.
 pub trait Grader<G: Game>: Sync {
-    /// The place of a start position among [`Manifest::all_grades`](super::Manifest::all_grades); `None` where
-    /// it cannot be said. It tells nothing that a player may not know.
+    /// The place of a start position among [`Manifest::all_grades`](super::Manifest::all_grades); `None`
+    /// where it cannot be said. It tells nothing that a player may not know.
     fn grade(&self, start: &G::State, allowance: &Allowance<'_>) -> Option<usize>;
 
     /// Whether a start position has a grade. A game for which this is sooner known than which one it has says

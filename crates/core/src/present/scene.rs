@@ -21,8 +21,8 @@ pub struct Scene<'a, G: Game> {
     pub aside: bool,
     /// Whether the parts that never change are drawn.
     pub fixed: Fixed,
-    /// Whether the drawing stands alone, as in a list, instead of on the table of a page. A game that draws on
-    /// the table itself then draws its ground, too.
+    /// Whether the drawing stands alone, as in a list, instead of on the table of a page. A game that draws
+    /// on the table itself then draws its ground, too.
     pub alone: bool,
 }
 

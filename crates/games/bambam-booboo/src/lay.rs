@@ -15,7 +15,7 @@ use maud::{Markup, html};
 const SIDE: i32 = 24;
 /// The group of the tiles.
 const TABLE: usize = 0;
-/// Whose turn it is.
+/// Whose turn it is; that of the first player if nothing is said.
 const TURN: Place = Place { group: 1, spot: 0 };
 /// How much larger than a cell of a picture a place is.
 const SCALE: f32 = 2.5;
@@ -56,8 +56,8 @@ fn tiles(laid: &Laid) -> impl Iterator<Item = (Tile, Seat)> + '_ {
 }
 
 impl LaidOut for BambamBooboo {
-    const OPEN: &'static str = "Each tile is put at its left or lower space. Tiles that aren’t on the table \
-        are in hand.";
+    const OPEN: &'static str = "Tap the left square of a horizontal tile, the lower one of an upright tile. \
+        Tiles that aren’t on the table are in hand.";
     const FILLS: bool = false;
     const WINDOW: Option<i32> = Some(8);
 
@@ -93,7 +93,7 @@ impl LaidOut for BambamBooboo {
             art: picture(seat, Way::H),
             seat: Piece::CENTRED,
         };
-        let spot = Spot { name: "turn".into(), column: 0, row: 0, optional: false, ghost: None };
+        let spot = Spot { name: "who moves next".into(), column: 0, row: 0, optional: true, ghost: None };
         let turn = Group {
             name: "Turn".into(),
             sheet: "Turn",
@@ -128,7 +128,7 @@ impl LaidOut for BambamBooboo {
         {
             return Err(format!("Two tiles overlap in row {}, column {}.", SIDE - y, x + 1));
         }
-        let to_act = laid.piece(TURN).ok_or("Say whose turn it is.")? as u8;
+        let to_act = laid.piece(TURN).unwrap_or_default() as u8;
         let tiles = tiles(laid).map(|(tile, seat)| {
             // The middle of the table is the origin.
             with_owner(tile.shifted(-SIDE / 2, -SIDE / 2), seat)

@@ -4,8 +4,8 @@
 //! cargo run --release -p bagatelle-brain-burn --example lengths -- --deals 200 --budget 1.0
 //! ```
 //!
-//! Makes `--deals` (200) of each length, former ones included, and looks for the par of each within `--budget`
-//! seconds of CPU time (1; none at 0).
+//! Makes `--deals` (200) of each length, former ones included, and looks for the par of each within
+//! `--budget` seconds of CPU time (1; none at 0).
 
 #![allow(
     clippy::disallowed_macros,

@@ -1,4 +1,4 @@
-//! How long a deal takes. Deals of a length need exactly so many slides.
+//! How long a deal takes. A deal of a length needs exactly that many slides.
 //!
 //! Earlier versions dealt lengths by how far the tiles are from home: deals near home, made by random moves
 //! from there. Their seeds keep their deals.

@@ -46,10 +46,14 @@ impl ScorePad for RealTable {
     fn pad(&self, options: &Value, sides: &[&str], log: &str) -> Result<Pad, String> {
         let colours = sides.iter().map(|side| (*side).to_owned()).collect();
         let setup = Setup { colours, first: 0, deck: String::new() };
-        let options = Options::deserialize(options).map_err(|error| error.to_string())?;
+        let options = Options::deserialize(options)
+            .map_err(|_| "These rules aren’t known. Choose them below".to_owned())?;
         let game = Bulbous::new(&options).map_err(|error| error.to_string())?;
         let seats = setup.seated(&options).map_err(|error| match error {
             SetupError::Shared(colour) => format!("only one player can have {}", colour.name()),
+            SetupError::Colours { .. } => {
+                "These colours don’t fit this many players. Choose them below".into()
+            }
             error => error.to_string(),
         })?;
         let mut state = game.without_cards(&seats);

@@ -78,9 +78,11 @@ fn window(spread: &Spread, sheet: &str) -> Window {
             })
         };
         let middle = i32::midpoint(low, high);
-        let (from, to) = (laid().min().unwrap_or(middle) - AIR, laid().max().unwrap_or(middle) + AIR + 1);
-        let more = (least - 1 - (to - from)).max(0);
-        ((from - more / 2).max(low), (to + more - more / 2).min(high))
+        // The middle of the table stays in sight, so that the first pieces move nothing.
+        let (from, to) = (middle - (least - 1) / 2, middle + least / 2);
+        let laid = || laid().map(|at| (at - AIR, at + AIR + 1));
+        let from = laid().map(|(from, _)| from).fold(from, i32::min);
+        (from.max(low), laid().map(|(_, to)| to).fold(to, i32::max).min(high))
     };
     Window { columns: span(&|spot| spot.column), rows: span(&|spot| spot.row) }
 }

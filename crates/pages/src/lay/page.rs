@@ -5,11 +5,12 @@ use super::steps::Steps;
 use crate::frame::{Card, Frame, Script, Sheet};
 use crate::new_game::{Choice, answered, is_first, opponent_options};
 use crate::once::key_field;
-use crate::text::{capitalised, sentence};
+use crate::text::{capitalised, listed, sentence};
 use crate::{game, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::laid::{LONGEST_CODE, Place, Spread};
 use bagatelle_core::present::Question;
+use bagatelle_core::{Record, Turn};
 use maud::{Markup, html};
 
 /// A code that was sent and cannot be read.
@@ -49,9 +50,17 @@ impl LayPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let name = game::name(self.game);
-        let at = self.at.or_else(|| self.spread.next(self.last));
+        let next = || {
+            if self.spread.laid.is_empty() && self.last.is_none() {
+                None
+            } else {
+                self.spread.next(self.last)
+            }
+        };
         let first = Place { group: 0, spot: 0 };
-        let sheet = self.spread.groups[at.or(self.last).unwrap_or(first).group].sheet;
+        let begun = self.at.or_else(next).or(self.last);
+        let sheet = self.spread.groups[begun.unwrap_or(first).group].sheet;
+        let at = self.at.or_else(next).or_else(|| begun.is_none().then(|| self.first(sheet)).flatten());
         let body = html! {
             main.lay #table {
                 header {
@@ -62,7 +71,7 @@ impl LayPage<'_> {
                 div.laying {
                     (self.sheets(sheet))
                     (board(self.spread, sheet, &Shown { steps: Some(self.steps()), at, row: None }))
-                    (self.pieces(at))
+                    (self.pieces(sheet, at))
                 }
                 (self.state())
                 (self.code())
@@ -85,25 +94,35 @@ impl LayPage<'_> {
     fn sheets(&self, current: &str) -> Markup {
         let all = sheets(self.spread);
         let tab = |sheet: &'static str| {
-            let places = || {
-                let places = self.spread.laid.places();
-                places.filter(|at| self.spread.groups[at.group].sheet == sheet && !self.spread.is_closed(*at))
+            let places = || self.places(sheet);
+            let first = self.first(sheet).or_else(|| places().next());
+            let told = match (places().count(), first) {
+                // Where there is one place, what lies there.
+                (1, Some(only)) => {
+                    let pieces = &self.spread.groups[only.group].pieces;
+                    let piece = pieces.get(self.spread.laid.piece(only).unwrap_or_default());
+                    piece.map_or_else(String::new, |piece| capitalised(&piece.name))
+                }
+                _ => {
+                    let is_filled = |at: &Place| self.spread.laid.piece(*at).is_some();
+                    let needed = || places().filter(|at| !self.is_optional(*at));
+                    match needed().count() {
+                        0 => places().filter(is_filled).count().to_string(),
+                        all => format!("{}/{all}", needed().filter(is_filled).count()),
+                    }
+                }
             };
-            let filled = places().filter(|at| self.spread.laid.piece(*at).is_some()).count();
-            let optional = |at: &Place| self.spread.groups[at.group].spots[at.spot].optional;
-            let needed = places().filter(|at| !optional(at)).count();
-            let empty = places().find(|at| self.spread.laid.piece(*at).is_none());
-            (sheet, filled, needed, empty.or_else(|| places().next()))
+            (sheet, told, first)
         };
         html! {
             @if all.len() > 1 {
                 nav.sheets aria-label="Parts" {
-                    @for (sheet, filled, needed, first) in all.into_iter().map(tab) {
+                    @for (sheet, told, first) in all.into_iter().map(tab) {
                         @if let Some(first) = first {
                             a id={ "sheet-" (sheet.to_lowercase()) } href=(self.steps().at(first)) data-step
                                 aria-current=[(sheet == current).then_some("true")] {
                                 (sheet) " "
-                                small { (filled) @if needed > 1 { "/" (needed.max(filled)) } }
+                                small { (told) }
                             }
                         }
                     }
@@ -112,13 +131,51 @@ impl LayPage<'_> {
         }
     }
 
+    /// The places of a heading on which something can lie.
+    fn places(&self, sheet: &str) -> impl Iterator<Item = Place> {
+        let places = self.spread.laid.places();
+        places.filter(move |at| self.spread.groups[at.group].sheet == sheet && !self.spread.is_closed(*at))
+    }
+
+    fn is_optional(&self, at: Place) -> bool {
+        self.spread.groups[at.group].spots[at.spot].optional
+    }
+
+    /// The first empty place of a heading; on a table without edges the one nearest to the middle.
+    fn first(&self, sheet: &str) -> Option<Place> {
+        let mut empty = self.places(sheet).filter(|at| self.spread.laid.piece(*at).is_none());
+        let groups = &self.spread.groups;
+        let spot = |at: &Place| &groups[at.group].spots[at.spot];
+        let last = groups.iter().filter(|group| group.sheet == sheet).flat_map(|group| &group.spots).last();
+        let Some(last) = last.filter(|_| self.spread.window.is_some()) else { return empty.next() };
+        let far =
+            |at: &Place| (2 * spot(at).column - last.column).abs() + (2 * spot(at).row - last.row).abs();
+        empty.min_by_key(far)
+    }
+
+    /// What to do where no place waits for a piece.
+    fn advice(&self, sheet: &str) -> String {
+        let is_empty = |at: Place| self.spread.laid.piece(at).is_none();
+        if self.places(sheet).any(is_empty) {
+            return "Tap a place to put a piece there.".into();
+        }
+        let untouched = |other: &&str| *other != sheet && self.places(other).all(is_empty);
+        match sheets(self.spread).into_iter().find(untouched) {
+            Some(other) => format!("Continue with {other}."),
+            None => "All places are filled. Tap one to change it.".into(),
+        }
+    }
+
     /// The pieces for a place, and what else can be done.
-    fn pieces(&self, at: Option<Place>) -> Markup {
+    fn pieces(&self, sheet: &str, at: Option<Place>) -> Markup {
         let (steps, laid) = (self.steps(), &self.spread.laid);
         html! {
             div.choice {
+                @if !self.spread.faults.is_empty() {
+                    ul.wrong role="alert" { @for fault in &self.spread.faults { li { (sentence(fault)) } } }
+                }
                 @match at {
-                    None => p.now role="status" { "All places are filled. Tap one to change it." },
+                    None => p.now role="status" { (self.advice(sheet)) },
                     Some(at) => {
                         @let group = &self.spread.groups[at.group];
                         @let spot = &group.spots[at.spot];
@@ -131,6 +188,7 @@ impl LayPage<'_> {
                                     title=(kind.name) {
                                     (alone(&kind.art))
                                     @if kind.count > 1 { small { (left) } }
+                                    @if group.spots.len() == 1 { span { (capitalised(&kind.name)) } }
                                 }
                             }
                         }
@@ -147,7 +205,7 @@ impl LayPage<'_> {
                             a.button #step-skip href=(steps.after(at)) data-step { "Leave empty" }
                         }
                     }
-                    @if self.spread.fills && at.is_some() {
+                    @if self.spread.fills && at.is_some() && self.spread.faults.is_empty() {
                         form method="post" action=(urls::lay(self.game.id())) {
                             (self.hidden())
                             button name="do" value="fill" { "Fill the rest at random" }
@@ -182,28 +240,48 @@ impl LayPage<'_> {
         let spread = self.spread;
         html! {
             section.state aria-label="Check" {
-                @if !spread.faults.is_empty() {
-                    ul.wrong role="alert" { @for fault in &spread.faults { li { (sentence(fault)) } } }
+                @if let [_, ..] = self.missing().as_slice() {
+                    p { "Still to fill: " (listed(&self.missing())) "." }
                 }
                 @if let Some(record) = &spread.record {
-                    @if spread.faults.is_empty() { (self.play(&record.to_json_line())) }
+                    @if spread.faults.is_empty() { (self.play(record)) }
                 }
                 @if !spread.open.is_empty() { p.small { (spread.open) } }
             }
         }
     }
 
-    fn play(&self, record: &str) -> Markup {
+    /// The places that need a piece, if only a few of many are left.
+    fn missing(&self) -> Vec<String> {
+        const FEW: usize = 3;
+        let needed =
+            || self.spread.laid.places().filter(|at| !self.is_optional(*at) && !self.spread.is_closed(*at));
+        let empty = needed().filter(|at| self.spread.laid.piece(*at).is_none());
+        let names = empty.map(|at| self.spread.groups[at.group].spots[at.spot].name.clone());
+        let names: Vec<String> = names.collect();
+        if names.len() <= FEW && names.len() < needed().count() { names } else { Vec::new() }
+    }
+
+    /// Whose turn it is in a set-up.
+    fn to_move(&self, record: &Record) -> Option<usize> {
+        match self.game.open(record).ok()?.turn() {
+            Turn::Seat(seat) => Some(seat.index()),
+            Turn::Chance | Turn::Over => None,
+        }
+    }
+
+    fn play(&self, record: &Record) -> Markup {
         let game = self.game;
         html! {
             form.card.ready method="post" action=(urls::lay(game.id())) {
                 (key_field())
                 (self.hidden())
-                @if !game::is_solitaire(game) { (company(game)) }
+                @if !game::is_solitaire(game) { (company(game, self.to_move(record))) }
                 div.ways {
                     button.primary.large name="do" value="play" { "Play it" }
                     @if game::has_solver(game) {
-                        a.button href=(urls::in_browser(&urls::analyse_record(record))) { "Analyse it" }
+                        @let analysis = urls::analyse_record(&record.to_json_line());
+                        a.button href=(urls::in_browser(&analysis)) { "Analyse it" }
                     }
                 }
                 @if game::is_solitaire(game) && game::has_solver(game) {
@@ -226,8 +304,8 @@ impl LayPage<'_> {
                         autocapitalize="off"
                         maxlength=(2 * LONGEST_CODE) aria-invalid=[wrong.map(|_| "true")]
                         aria-describedby=[wrong] { (text) }
-                    small { "To go on with it on another device, copy the code and paste it here on that \
-                        device." }
+                    small { "To continue on another device, copy this code and paste it into the same page \
+                        there." }
                 }
                 @if !self.spread.laid.is_empty() {
                     details {
@@ -269,8 +347,8 @@ impl LayPage<'_> {
     }
 }
 
-/// Who plays the other side.
-fn company(game: &dyn AnyGame) -> Markup {
+/// Who plays the other side. The visitor has the side that moves next.
+fn company(game: &dyn AnyGame, to_move: Option<usize>) -> Markup {
     let sides = (game.manifest().sides)(2);
     html! {
         label.field {
@@ -284,7 +362,11 @@ fn company(game: &dyn AnyGame) -> Markup {
         label.field {
             span { "Your side" }
             select name="sit" {
-                @for (seat, side) in sides.iter().enumerate() { option value=(seat) { (capitalised(side)) } }
+                @for (seat, side) in sides.iter().enumerate() {
+                    option value=(seat) selected[to_move == Some(seat)] {
+                        (capitalised(side)) @if to_move == Some(seat) { " (to move)" }
+                    }
+                }
             }
         }
     }

@@ -72,9 +72,10 @@ impl GamePage<'_> {
         let body = html! {
             main.lobby #table {
                 div.begin {
-                    (about(game, self.learned, self.ladder, self.prints))
+                    (about(game, self.learned, self.ladder))
                     (self.form())
                 }
+                (at_table(game, self.prints))
                 (hardest::hardest(game))
                 @if !self.tables.is_empty() {
                     section aria-labelledby="mine" {
@@ -276,7 +277,7 @@ fn for_friends(way: Way, usual: &str, listed: &str) -> Markup {
     }
 }
 
-fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool, prints: bool) -> Markup {
+fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool) -> Markup {
     html! {
         div.about {
             img src=(urls::game_picture(game.id())) alt="" width="480" height="480";
@@ -292,7 +293,6 @@ fn about(game: &dyn AnyGame, learned: &Learned, ladder: bool, prints: bool) -> M
                     a href=(urls::rules(game.id())) { "How to play" }
                     @if ladder { a href=(urls::ladder_of(game.id())) { "Ladder" } }
                 }
-                (at_table(game, prints))
             }
         }
     }

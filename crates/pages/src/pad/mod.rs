@@ -75,7 +75,7 @@ impl PadPage<'_> {
         let title = format!("Score pad for {}", game::name(self.game));
         let page = urls::pad(self.game.id());
         let picture = urls::game_preview(self.game.id(), "");
-        let about = "Keep score at a real table: it counts, and explains the result.";
+        let about = "Keep score at a real table. The pad adds up the points and explains the result.";
         let card = Some(Card { picture: &picture, ..Card::of_site(&title, about, self.base, &page) });
         Frame { script: Script::Pad, sheet: Some(Sheet::Pad), card, ..Frame::new(&title) }
             .page(&html! { main.pad #table data-pad=(self.game.id()) { (main) } })
@@ -91,8 +91,8 @@ impl PadPage<'_> {
         html! {
             p.back { a href=(urls::game(id)) { "← " (game::name(self.game)) } }
             h1 { "Score pad" }
-            p.lead { "For a game with real cards: note who wins what, and it counts." }
-            p hidden data-last { a.button.large { "Go on with your last pad" } }
+            p.lead { "For a game with real cards. Note who wins what; the pad adds up the points." }
+            p hidden data-last { a.button.large { "Continue your last pad" } }
             form.card method="get" action=(urls::pad(id)) {
                 @if let Some(wrong) = wrong { p.wrong role="alert" { (sentence(wrong)) } }
                 nav.counts aria-label="Players" {
@@ -101,7 +101,7 @@ impl PadPage<'_> {
                             players).then_some("true")] { (n) " players" }
                     }
                 }
-                p.small { "Clockwise, and the player who begins comes first." }
+                p.small { "Enter players clockwise, starting with the first player." }
                 @for n in 0..players {
                     div.who {
                         input type="text" name="name" maxlength=(LONGEST_NAME) autocomplete="off"
@@ -201,9 +201,9 @@ impl Drawn<'_> {
                 }
             } @else if self.asked.log.corrects {
                 div.mend role="status" {
-                    p { strong { "Correcting entry " (number) ". " } "What did happen?" }
-                    (tap(&format!("{}{after}", self.done), &html! { "Leave it out" }))
-                    (tap(&format!("{}{first}{after}", self.done), &html! { "Keep it" }))
+                    p { strong { "Correcting entry " (number) ". " } "What really happened?" }
+                    (tap(&format!("{}{after}", self.done), &html! { "Delete this entry" }))
+                    (tap(&format!("{}{first}{after}", self.done), &html! { "Keep it as it was" }))
                 }
             } @else if let Some(outcome) = &self.pad.outcome {
                 p { (sentence(&outcome.reason)) }
@@ -301,8 +301,8 @@ impl Drawn<'_> {
         html! {
             @if !self.pad.entries.is_empty() {
                 details.entries {
-                    summary { "What was noted" }
-                    p.small { "Tap an entry to correct it. All that follows stays." }
+                    summary { "Game log" }
+                    p.small { "Tap an entry to correct it. Later entries are kept." }
                     form method="get" action=(urls::pad(self.page.game.id())) {
                         (self.players())
                         ol {

@@ -165,7 +165,8 @@ async fn after_a_duel_with_the_computer_another_one_follows_and_nothing_is_undon
     let over = page(duel).await;
     assert_eq!(steps(&over), [false; 3], "{over}");
     assert!(over.contains("Play again") && over.contains(">Replay<"), "{over}");
-    // A deal alone is stepped through after its end, too. Where pieces lie face down, it does not begin again.
+    // A deal alone is stepped through after its end, too. Where pieces lie face down, it does not begin
+    // again.
     let ended: Value = serde_json::from_str(ENDED).unwrap();
     let brought = ann.post_json("/api/v1/records", ended).await.json();
     let solitaire = page(brought["id"].as_str().unwrap()).await;

@@ -153,8 +153,8 @@ async fn every_link_leads_to_a_page_and_every_page_leads_on() {
             let (_, main) = html.split_once("<main").unwrap();
             let (main, _) = main.split_once("</main>").unwrap();
             assert!(main.contains("<a ") || main.contains("<button"), "{path} is a dead end");
-            // A replay has a link to each of its moves, a workshop to all boards, a page for laying a set-up to
-            // all set-ups, and the calendar goes back for ever.
+            // A replay has a link to each of its moves, a workshop to all boards, a page for laying a set-up
+            // to all set-ups, and the calendar goes back for ever.
             let fresh: Vec<(String, String)> = links(&html)
                 .filter(|link| !["ply=", "text=", "/lay", "/today/"].iter().any(|part| link.contains(part)))
                 .filter(|link| found.insert(link.clone()))

@@ -10,7 +10,7 @@ use crate::pieces::Colour;
 use bagatelle_core::laid::{Group, Laid, LaidOut, Piece, Place, Spot};
 use maud::{Markup, html};
 
-/// Whose turn it is.
+/// Whose turn it is; that of the first player if nothing is said.
 const TURN: Place = Place { group: 1, spot: 0 };
 
 impl LaidOut for Duel {
@@ -25,7 +25,7 @@ impl LaidOut for Duel {
             art: html! { g transform="scale(1.4)" { (draw::blank(colour)) } },
             seat: Piece::CENTRED,
         };
-        let spot = Spot { name: "turn".into(), column: 0, row: 0, optional: false, ghost: None };
+        let spot = Spot { name: "who moves next".into(), column: 0, row: 0, optional: true, ghost: None };
         let turn = Group {
             name: "Turn".into(),
             sheet: "Turn",
@@ -42,7 +42,7 @@ impl LaidOut for Duel {
 
     fn set_up(&self, _groups: &[Group], laid: &Laid) -> Result<Option<Setup>, String> {
         let side = laid.piece(TURN).and_then(|piece| Colour::BOTH.get(piece).copied());
-        let side = side.ok_or("Say whose turn it is.")?;
+        let side = side.unwrap_or(Colour::BOTH[0]);
         let position = Position { layout: layout(laid), side, swapped: None };
         Ok(Some(Setup { position: position.to_string() }))
     }

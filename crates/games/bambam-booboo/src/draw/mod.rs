@@ -1,5 +1,5 @@
-//! The picture: bamboo tiles on a bare table, both hands laid out beside them. A picture that stands alone has
-//! a piece of felt under it.
+//! The picture: bamboo tiles on a bare table, both hands laid out beside them. A picture that stands alone
+//! has a piece of felt under it.
 //!
 //! One cell is `CELL` units. Drawing coordinates are those of the lattice (y turned down), so that a tile
 //! that rests keeps its place however the heap grows; only the `viewBox` follows the heap. The parts:

@@ -31,7 +31,8 @@ pub struct NewBlock {
     pub person: Option<String>,
 }
 
-/// A report to the moderators about a player or the title of an event. Fields that may be left out may also be null, which means the same.
+/// A report to the moderators about a player or the title of an event. Fields that may be left out may also
+/// be null, which means the same.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({ "person": "Bob", "note": "The name is an insult." }))]
