@@ -34,6 +34,7 @@ async fn a_deal_is_entered_by_finger_and_played() {
         ann.click("#piece-0-S3").await?;
         ann.sees_text(".wrong", "The 3 of Suns is there twice: row 1, column 1 and row 1, column 5.").await?;
         ann.click("#step-undo").await?;
+        ann.sees("it is taken back, too", CODE, "brain-burn_S3--").await?;
         ann.js("history.back()", Value::Null).await?;
         ann.sees("Back leads to what was wrong", CODE, "brain-burn_S3--..S3").await?;
         ann.js("history.forward()", Value::Null).await?;

@@ -165,7 +165,7 @@ async fn a_timer_runs_for_two_survives_a_reload_and_needs_no_network() {
         ann.sees_text(".across", "0:08").await?;
         tap(&ann, ".across").await?;
         let warns = "return document.querySelector('.half').className";
-        ann.sees("a warning", warns, "half across acts short").await?;
+        ann.sees("a warning", warns, "half across short acts").await?;
         ann.sees("the end", warns, "half across short out").await?;
         ann.sees_text(".across", "Out of time").await
     })

@@ -55,7 +55,7 @@ async fn what_is_no_pad_is_told_in_a_sentence_and_stays() {
         ("name=A&name=B&name=C&name=D&name=E", "Bulbous is for 2 to 4 players."),
         ("name=Ann&name=Bob", "Say what each player plays with."),
         ("name=Ann&side=R&name=Bob&side=R&name=Cleo&side=B&log=R1", "Only one player can have red."),
-        ("name=Ann&side=X&name=Bob&side=BG", "“X”"),
+        ("name=Ann&side=X&name=Bob&side=BG", "These colours don’t fit this many players."),
     ] {
         let page = anonymous.get(&format!("/bulbous/pad?{query}")).await;
         assert_eq!(page.status, 422, "{query}");
