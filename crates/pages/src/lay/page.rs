@@ -263,7 +263,7 @@ impl LayPage<'_> {
     }
 
     /// Whose turn it is in a set-up.
-    fn to_move(&self, record: &Record) -> Option<usize> {
+    fn mover(&self, record: &Record) -> Option<usize> {
         match self.game.open(record).ok()?.turn() {
             Turn::Seat(seat) => Some(seat.index()),
             Turn::Chance | Turn::Over => None,
@@ -276,7 +276,7 @@ impl LayPage<'_> {
             form.card.ready method="post" action=(urls::lay(game.id())) {
                 (key_field())
                 (self.hidden())
-                @if !game::is_solitaire(game) { (company(game, self.to_move(record))) }
+                @if !game::is_solitaire(game) { (company(game, self.mover(record))) }
                 div.ways {
                     button.primary.large name="do" value="play" { "Play it" }
                     @if game::has_solver(game) {
