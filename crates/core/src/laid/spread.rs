@@ -26,11 +26,11 @@ pub struct Spread {
     pub record: Option<Record>,
     /// Whether something was drawn so.
     pub drawn: bool,
-    /// [`LaidOut::OPEN`].
+    /// [`LaidOut::OPEN`](super::LaidOut::OPEN).
     pub open: &'static str,
-    /// [`LaidOut::FILLS`].
+    /// [`LaidOut::FILLS`](super::LaidOut::FILLS).
     pub fills: bool,
-    /// [`LaidOut::WINDOW`].
+    /// [`LaidOut::WINDOW`](super::LaidOut::WINDOW).
     pub window: Option<i32>,
 }
 
