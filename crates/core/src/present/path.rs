@@ -36,8 +36,8 @@ impl Step {
     }
 }
 
-/// What a nudge for `action` marks: the thing that is picked first. If that begins no other `legal` action, it
-/// would give the action away, so two others that can be picked first stand beside it.
+/// What a nudge for `action` marks: the thing that is picked first. If that begins no other `legal` action,
+/// it would give the action away, so two others that can be picked first are marked, too.
 pub fn beginnings<A: Copy>(path: impl Fn(A) -> Vec<Step>, action: A, legal: &[A]) -> Vec<String> {
     let first = |action: A| path(action).first().and_then(|step| step.names().first().cloned());
     let Some(own) = first(action) else { return Vec::new() };

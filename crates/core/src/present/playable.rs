@@ -188,8 +188,8 @@ pub trait Playable: Game {
         None
     }
 
-    /// A hint from what the solver found: at strength 1 where to look among the `legal` actions, at 2 and 3 the
-    /// move.
+    /// A hint from what the solver found: at strength 1 where to look among the `legal` actions, at 2 and 3
+    /// the move.
     fn hint(
         &self,
         view: &Self::View,

@@ -58,7 +58,9 @@ const BULB: &str = "M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z";
 /// The marks of the picture, in its order from above.
 pub(crate) fn key(analysis: &Analysis) -> Vec<Mark> {
     let ((light, _), _) = dress(&analysis.last, Seat(0));
-    let bar = |opacity: &str| html! { rect x="-11" y="-7" width="22" height="14" rx="2" fill=(light) opacity=(opacity) {} };
+    let bar = |opacity: &str| {
+        html! { rect x="-11" y="-7" width="22" height="14" rx="2" fill=(light) opacity=(opacity) {} }
+    };
     let sign = |path: &str| {
         html! { path d=(path) fill="none" stroke=(CREAM) stroke-width="2.200" stroke-linejoin="round"
         stroke-linecap="round" {} }

@@ -228,15 +228,16 @@ impl ReviewPage<'_> {
     fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize) -> Markup {
         let has_own = self.own.len() == 1 && self.table.play().seats() > 1;
         let numbered: Vec<_> = turns.iter().copied().enumerate().collect();
-        let (own, others): (Vec<_>, Vec<_>) =
+        let (own, others): (Vec<&Numbered<'_>>, Vec<&Numbered<'_>>) =
             numbered.iter().partition(|(_, turn)| has_own && self.is_own(turn));
+        let (stopped, moves): (Vec<&Numbered<'_>>, Vec<&Numbered<'_>>) =
+            own.iter().copied().partition(|(_, turn)| turn.played.is_none());
         html! {
             section.points aria-labelledby="points" {
                 h2 #points { "Turning points" }
                 @let slips = turns.iter().any(|turn| turn.slip);
                 @if has_own && !turns.is_empty() {
                     h3 { "Yours" }
-                    @let (stopped, moves): (Vec<_>, Vec<_>) = own.iter().partition(|(_, turn)| turn.played.is_none());
                     @if own.is_empty() { p { "None: no single decision of yours cost much." } }
                     (self.points(&stopped, number))
                     @if slips { p { "No single decision cost you much. These cost the most:" } }
@@ -252,7 +253,7 @@ impl ReviewPage<'_> {
     }
 
     /// Some of the turning points, each with its number among all.
-    fn points(&self, some: &[&(usize, &TurningPoint<String>)], number: usize) -> Markup {
+    fn points(&self, some: &[&Numbered<'_>], number: usize) -> Markup {
         html! {
             @if !some.is_empty() {
                 ol {
@@ -463,6 +464,9 @@ impl ReviewPage<'_> {
         }
     }
 }
+
+/// A turning point with its number.
+type Numbered<'a> = (usize, &'a TurningPoint<String>);
 
 /// A turning point, and the board that is shown of it.
 struct Shown<'a> {

@@ -162,7 +162,7 @@ pub struct EventPage<'a> {
     pub late: bool,
     /// The results that the organizer can correct an event to, each with its sentence.
     pub corrections: &'a [(String, String)],
-    /// Against whom the reader’s game is; nobody where each plays alone.
+    /// Against whom the reader’s game is; empty where each plays alone.
     pub against: &'a [String],
     /// Until when the reader has to be at that game, or to have played it.
     pub deadline: Option<Deadline>,

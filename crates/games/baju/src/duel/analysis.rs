@@ -44,8 +44,8 @@ impl Analyser<Duel> for Duel {
 }
 
 impl Duel {
-    /// The best lines of an unfinished position, by the search and the opening book: what analyses and reviews
-    /// say of it.
+    /// The best lines of an unfinished position, by the search and the opening book: what analyses and
+    /// reviews say of it.
     fn lines(
         &self,
         state: &State,

@@ -191,7 +191,7 @@ fn a_hint_of_the_duel_says_that_it_wins_or_stops_a_win() {
         };
         legal.iter().map(hint).collect::<Vec<String>>()
     };
-    let three = "W1W2W3--/B1------/B2------/-------- W -";
+    let three = "W1W2W3--/B1----B2/--------/-------- W -";
     let won = |text: &&String| text.starts_with("Place white") && text.ends_with(" It wins at once.");
     assert_eq!(
         told(three, 2).iter().filter(won).count(),
@@ -200,7 +200,7 @@ fn a_hint_of_the_duel_says_that_it_wins_or_stops_a_win() {
         told(three, 2)
     );
     assert!(told(three, 1).contains(&"One move wins at once. Try the marked button.".to_owned()));
-    let threatened = "B1B2B3--/W1------/W2------/-------- W -";
+    let threatened = "B1B2B3--/W1----W2/--------/-------- W -";
     let stops = |text: &String| text.ends_with(" It stops Black from winning next turn.");
     assert!(told(threatened, 2).iter().any(stops) && !told(threatened, 2).iter().all(stops));
 }
