@@ -318,10 +318,23 @@ impl<G: Playable> Look<'_, G> {
             line.extend(next.first());
         }
         let solved = Solved { line, json: Value::Null, text: String::new() };
-        let hint = |strength| game.hint(view, &solved, strength);
+        let hint = |strength| game.hint(view, &solved, strength, legal);
         let (nudge, whole) = (hint(1), hint(2));
         for name in nudge.marks.iter().chain(&whole.marks) {
             assert!(known.contains(name.as_str()), "{at}: {name}, marked by a hint, is not there");
+        }
+        if let [mark] = nudge.marks.as_slice()
+            && !game.controls(view).iter().any(|control| control.id == *mark)
+        {
+            let begins = |action: G::Action| {
+                game.path(view, action).first().is_some_and(|step| step.names().contains(mark))
+            };
+            let others = legal.iter().any(|other| *other != action && begins(*other));
+            let alone = !legal.iter().any(|other| *other != action && !begins(*other));
+            assert!(
+                !begins(action) || others || alone,
+                "{at}: {mark}, marked by a nudge, gives {action} away"
+            );
         }
         let (nudge, whole) = (nudge.text, whole.text);
         assert!(!whole.trim().is_empty(), "{at}: no hint for {action}");

@@ -74,7 +74,7 @@ pub struct LogEntry {
 pub struct Story {
     /// The last action; `None` at the start.
     pub newest: Option<Arc<LogEntry>>,
-    /// The lines of those before it, newest first.
+    /// The lines of those before it, oldest first.
     pub before: Arc<str>,
 }
 

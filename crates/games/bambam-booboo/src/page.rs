@@ -9,13 +9,14 @@ use crate::options::{Contact, Reconnect};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::{BambamBooboo, legal::threatens};
+use crate::solve::shapes::wins;
 use crate::state::heap::each_slot;
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
     Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question,
-    Reviewer, Scene, Solved, Solver, Sound, Step, Surface, legal_attempt,
+    Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat, Turn};
@@ -213,8 +214,31 @@ impl Playable for BambamBooboo {
         facts
     }
 
-    fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {
+    fn picked_first(&self, _view: &State, _action: Action) -> &'static str {
+        "tile"
+    }
+
+    fn reason(&self, view: &State, action: Action) -> Option<String> {
+        let (own, other) = (view.to_act(), view.to_act().next(2));
+        let mut after = view.clone();
+        self.apply(&mut after, action);
+        let can_win = |state: &State, seat: Seat| {
+            let mut found = Vec::new();
+            wins(self.options(), state, seat, 1, &mut found);
+            !found.is_empty()
+        };
+        if let Some(outcome) = self.outcome(&after) {
+            return (outcome.winners == [own]).then(|| "wins at once".into());
+        }
+        if can_win(view, other) && !can_win(&after, other) {
+            return Some(format!("stops {} from winning next turn", words::side(other)));
+        }
+        can_win(&after, own).then(|| "threatens to win next turn".into())
+    }
+
+    fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
+        let reason = self.reason(view, action).filter(|_| action != Action::Pass);
         let (text, marks) = match (action, strength) {
             (Action::Place(_), ..=1) if view.phase() == Phase::First => {
                 ("There’s only one place for the first tile.".to_owned(), Vec::new())
@@ -224,15 +248,20 @@ impl Playable for BambamBooboo {
                 let place = if beside.is_some() { " beside the marked one" } else { "" };
                 (format!("Place a {} tile{place}.", to.way.word()), beside.into_iter().collect())
             }
-            (Action::Slide { from, .. }, ..=1) => {
-                let slot = view.heap().find(from).map(draw::tile_name);
-                ("Slide the marked tile.".to_owned(), slot.into_iter().collect())
+            (Action::Slide { .. }, ..=1) => {
+                let marks = beginnings(|action| self.path(view, action), action, legal);
+                (format!("Slide {}.", self.marked(view, action, marks.len())), marks)
             }
             (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
             _ => {
                 let path = self.path(view, action);
                 (self.advise(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
             }
+        };
+        let text = match reason {
+            Some(reason) if strength <= 1 => format!("One move {reason}. {text}"),
+            Some(reason) => format!("{text} It {reason}."),
+            None => text,
         };
         Hint { text, marks }
     }

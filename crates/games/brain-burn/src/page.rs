@@ -140,6 +140,20 @@ impl Playable for BrainBurn {
         guide::advise(&self.observe(view, action, &after, Viewer::Spectator))
     }
 
+    fn reason(&self, view: &State, action: Action) -> Option<String> {
+        let mut after = *view;
+        self.apply(&mut after, action);
+        let tiles = after.wrong_tiles() < view.wrong_tiles();
+        let coins = after.wrong_coins() < view.wrong_coins();
+        match (tiles, coins) {
+            _ if after.is_solved() => Some("solves the puzzle".into()),
+            (true, true) => Some("brings a tile and a coin where they belong".into()),
+            (true, false) => Some("brings a tile where it belongs".into()),
+            (false, true) => Some("brings a coin where it belongs".into()),
+            (false, false) => None,
+        }
+    }
+
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         vec![
             Fact::new("Moves", seen.len()).scored(),

@@ -174,18 +174,21 @@ impl Playable for Bulbous {
         told.strip_prefix("You ").map(capitalised).unwrap_or(told)
     }
 
-    /// A nudge says what kind of move to make, not with which cards.
-    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+    /// A nudge says what kind of move to make, not with which cards, nor which plant.
+    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let mut marks: Vec<String> =
             self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
-        let text = match narrate::kind(view, action).filter(|_| strength <= 1) {
+        let text = match narrate::kind(view, action, legal).filter(|_| strength <= 1) {
             Some(text) => {
-                let names_plant = !matches!(action, Action::Target(_));
-                marks.retain(|name| names_plant && !name.starts_with("card-"));
+                let names_plant = matches!(action, Action::Target(_) | Action::Choose(_));
+                marks.retain(|name| !names_plant && !name.starts_with("card-"));
                 text
             }
-            None => self.advise(view, action),
+            None => match narrate::because(view, action, legal) {
+                Some(reason) => format!("{} {reason}", self.advise(view, action)),
+                None => self.advise(view, action),
+            },
         };
         Hint { text, marks }
     }

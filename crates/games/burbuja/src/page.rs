@@ -143,7 +143,7 @@ impl Playable for Burbuja {
         self.say(view, &Seen::expected(view, action))
     }
 
-    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, _legal: &[Action]) -> Hint {
         hint::hint(self, view, solved, strength)
     }
 

@@ -130,6 +130,7 @@ impl Drawing<'_> {
             (Room(self.svg.len() + TEXTS))
             main #table.over[table.is_over()].won[self.is_won()].waiting[self.is_waiting()]
                 .begun[self.has_begun()].helped[self.may_have_hints() || self.had_hints()]
+                .commands[!table.play().controls(viewpoint.viewer).is_empty()]
                 .planned[self.lead().is_some()].inviting[invites].welcoming[invites && !viewpoint.is_player()]
                 data-version=(table.version()) data-seq=(table.seq())
                 data-ply=(table.play().ply())
@@ -259,7 +260,10 @@ impl Drawing<'_> {
                             noscript { a href=(urls::review(id)) { "Review without scripts" } }
                         }
                     }
-                    a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
+                    // A button further up leads there, too, where the same game can’t be played again.
+                    @if !self.is_followed() || self.may_play_again() {
+                        a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
+                    }
                     @if self.page.served.is_some() && game::is_laid(game) {
                         a href=(urls::table_lay_out(id)) rel="nofollow" { "Lay this out" }
                     }
