@@ -53,7 +53,8 @@ pub enum Slides {
     /// The player's own.
     #[default]
     Own,
-    /// Those of both players. A form belongs to the owner of its tiles, whoever completes it.
+    /// Those of both players. A form belongs to the owner of its tiles, even if the other player completes
+    /// it.
     Any,
 }
 

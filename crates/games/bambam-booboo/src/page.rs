@@ -297,14 +297,14 @@ fn options() -> Vec<Question> {
         ]),
         Question::choice("slides", "Which tiles you slide")
             .help(
-                "The rules speak of “a tile that has already been placed”, not of whose it is. A block always \
-                 wins for its owner.",
+                "The rules speak of “a tile that has already been placed”, not of whose it is. A block \
+                 always wins for its owner.",
             )
             .answers([(Slides::Own, "Your own"), (Slides::Any, "Any tile on the table")]),
         Question::choice("entry", "How a new tile comes in")
             .help(
-                "The rules ask for a slide “in either horizontal or vertical direction”, not from where. From \
-                 anywhere outside, it comes in like a loose tile.",
+                "The rules ask for a slide “in either horizontal or vertical direction”, not from where. \
+                 From anywhere outside, it comes in like a loose tile.",
             )
             .answers([
                 (Entry::Straight, "Straight from beyond all tiles"),

@@ -267,8 +267,8 @@ pub(crate) fn html() -> Markup {
                 the wall is open there." }
             li { "Tiles that touch along only half a side, like bricks, still hold a group together." }
             li {
-                "You slide only your own tiles, because the rules speak of each player’s own colour and hand. \
-                 About the slide itself they say just “a tile that has already been placed”, so " em {
+                "You slide only your own tiles, because the rules speak of each player’s own colour and \
+                 hand. About the slide itself they say just “a tile that has already been placed”, so " em {
                     "any tile on the table"
                 }
                 " is an option. A block then wins for its owner, even if the opponent completes it."

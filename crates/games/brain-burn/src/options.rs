@@ -46,8 +46,8 @@ pub struct DealOptions {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// 25 tiles, a bar, 25 coins, row by row from the top with blanks between, as in a view. Where suits count,
-    /// a coin has its suit before its value.
+    /// 25 tiles, a bar, 25 coins, row by row from the top with blanks between, as in a view. Where suits
+    /// count, a coin has its suit before its value.
     pub position: String,
 }
 

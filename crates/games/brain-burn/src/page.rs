@@ -191,8 +191,8 @@ fn options() -> Vec<Question> {
     vec![
         Question::choice("coins", "The coin on each tile")
             .help(
-                "The rules ask for “a coin of the same value as the tile”. If its suit counts, too, there are \
-                 no hints, no par and no shorter deals: the solver doesn’t know this reading.",
+                "The rules ask for “a coin of the same value as the tile”. If its suit counts, too, there \
+                 are no hints, no par and no shorter deals: the solver doesn’t know this reading.",
             )
             .answers([
                 (Match::Value, "Any of its value"),

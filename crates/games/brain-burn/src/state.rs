@@ -7,8 +7,8 @@ use std::fmt;
 
 const EMPTY: u8 = 255;
 
-/// A position. A physical coin also has a suit on its back, which means nothing in this game, unless an option
-/// says so, but tells coins of one value apart, so that each can be followed.
+/// A position. A physical coin also has a suit on its back, which means nothing in this game, unless an
+/// option says so, but tells coins of one value apart, so that each can be followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     tiles: [u8; CELLS],
@@ -68,8 +68,8 @@ const fn misplaced(cell: usize, tile: u8) -> bool {
 }
 
 impl State {
-    /// A position from its pieces: each a permutation of the 24 with one `None` in the same cell. Coins belong
-    /// on tiles of their value.
+    /// A position from its pieces: each a permutation of the 24 with one `None` in the same cell. Coins
+    /// belong on tiles of their value.
     pub(crate) fn new(tiles: [Option<Tile>; CELLS], coins: [Option<Tile>; CELLS]) -> State {
         let index = |piece: Option<Tile>| piece.map_or(EMPTY, |p| p.index() as u8);
         let (tiles, coins) = (tiles.map(index), coins.map(index));
@@ -115,8 +115,8 @@ impl State {
         Tile::from_index(usize::from(self.tiles[cell]))
     }
 
-    /// The coin in a cell: its rank counts; its suit (on its back) only tells it from the others, unless suits
-    /// count.
+    /// The coin in a cell: its rank counts; its suit (on its back) only tells it from the others, unless
+    /// suits count.
     ///
     /// # Panics
     /// If the cell is not below [`CELLS`].

@@ -14,7 +14,8 @@ use std::fmt;
 #[serde(deny_unknown_fields)]
 pub struct ViewShape {
     /// 25 tiles, a bar, 25 coins, row by row from the top: a tile is a suit (`S`, `M`, `C`, `A`) and a value,
-    /// a coin a value (`0` is the null), with its suit before it where suits count; `--` and `-` mark the hole.
+    /// a coin a value (`0` is the null), with its suit before it where suits count; `--` and `-` mark the
+    /// hole.
     #[schemars(regex(pattern = r"^((--|[SMCA][0A2-5]) ){25}\|( (-|[SMCA]?[0A2-5])){25}$"))]
     position: String,
     /// The cell of the hole: 0 is at the top left, 24 at the bottom right.

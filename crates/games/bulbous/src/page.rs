@@ -290,8 +290,8 @@ fn options() -> Vec<Question> {
         Question::choice("end-at-fourth", "The last round")
             .only_for(2)
             .help(
-                "The rules: “the round in which a player’s last Baelfungious is put into play”. With two \
-                 players each has eight.",
+                "The rules: “the round in which a player’s last Baelfungious is put into play”. \
+                 Each player has eight.",
             )
             .answers([
                 (Last::Eighth, "When a player’s eighth plant comes in"),

@@ -228,15 +228,18 @@ fn options() -> Vec<Question> {
             ]),
         Question::choice("flip", "The next front coin is turned up")
             .help(
-                "The rules turn it up “if the player chooses” a front coin, and again “if the rejected coin was \
-                 the one in front”, as if it still lay face down. With a late flip there are no hints and no \
-                 par: the solver doesn’t know this reading.",
+                "The rules turn it up “if the player chooses” a front coin, and again “if the rejected coin \
+                 was the one in front”, as if it still lay face down. With a late flip there are no hints \
+                 and no par: the solver doesn’t know this reading.",
             )
-            .answers([("early", "As soon as you take the front coin"), ("late", "After the move or rejection (harder)")]),
+            .answers([
+                ("early", "As soon as you take the front coin"),
+                ("late", "After the move or rejection (harder)"),
+            ]),
         Question::choice("rejections", "With dice, rejections in one turn")
             .help(
-                "After a rejection the rules say to “pick one of the two visible coins, move the corresponding \
-                 tile”.",
+                "After a rejection the rules say to “pick one of the two visible coins, move the \
+                 corresponding tile”.",
             )
             .answers([("any", "As many as the dice allow"), ("one", "One (harder)")]),
         Question::choice("coins", "The coins in the stacks")

@@ -162,7 +162,10 @@ impl Burbuja {
             }
             h2 { "A turn" }
             ol {
-                li { strong { "Take a coin: " } "the front coin of a suit, or the top coin of its stack. " (refill) }
+                li {
+                    strong { "Take a coin: " } "the front coin of a suit, or the top coin of its stack. "
+                    (refill)
+                }
                 li { strong { "Move its tile " } "to an empty cell edge to edge with another tile. Then \
                     every tile must touch another one." }
                 li { strong { "Discard the coin. " } "So each tile moves at most once." }

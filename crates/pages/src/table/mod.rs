@@ -149,7 +149,9 @@ impl Drawing<'_> {
                     (self.now())
                     @if self.may_have_hints() { (self.hints()) }
                     @if self.lacks_hints() {
-                        p.small { "The solver doesn’t know this reading of the rules, so there are no hints." }
+                        p.small {
+                            "The solver doesn’t know this reading of the rules, so there are no hints."
+                        }
                     }
                     (self.parting())
                     (self.facts())

@@ -1,7 +1,7 @@
 //! Boards drawn by lot from a text: the same text makes the same board for everyone, for ever.
 //!
-//! A reflection or half a turn of such a board exchanges its white and black bridges, so neither colour has an
-//! advantage, and nothing about it is unusual.
+//! A reflection or half a turn of such a board exchanges its white and black bridges, so neither colour has
+//! an advantage, and nothing about it is unusual.
 
 use super::report::LONGEST_NAME;
 use super::stand_ins::STAND_INS;
@@ -36,8 +36,8 @@ pub fn random(text: &str) -> Option<Board> {
     boards.find(|board| warnings(board).is_empty()).or_else(|| Some(STAND_INS[0].board()))
 }
 
-/// Bridges between neighbours: pairs of which a symmetry takes one to the other are both red, or a white and a
-/// black one, or left out.
+/// Bridges between neighbours: pairs of which a symmetry takes one to the other are both red, or a white and
+/// a black one, or left out.
 fn bridges(rng: &mut Rng) -> Vec<Bridge> {
     let symmetry = HALVES[rng.index(HALVES.len())];
     let mut laid: Vec<Bridge> = Vec::new();

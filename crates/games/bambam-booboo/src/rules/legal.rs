@@ -21,7 +21,8 @@ pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
         Phase::Over => (),
         Phase::First => out.push(Action::Place(Tile::FIRST)),
         Phase::Place => on_board!(position.heap(), board => {
-            board.each(&board.placements(options.contact, options.entry), |tile| out.push(Action::Place(tile)));
+            let places = board.placements(options.contact, options.entry);
+            board.each(&places, |tile| out.push(Action::Place(tile)));
         }),
         Phase::Slide => {
             slides(options, position, &mut Lister(out));
@@ -143,9 +144,9 @@ const TRIES: u32 = 60;
 
 /// A legal action, all equally likely.
 ///
-/// A slide is drawn from a set that holds all of them and is found at once: each tile that may be slid, and each free
-/// place that touches a tile or that the tile itself covers; as often as there can be groups to choose from.
-/// It is drawn again until it is legal, so all that are legal stay equally likely.
+/// A slide is drawn from a set that holds all of them and is found at once: each tile that may be slid, and
+/// each free place that touches a tile or that the tile itself covers; as often as there can be groups to
+/// choose from. It is drawn again until it is legal, so all that are legal stay equally likely.
 pub(super) fn random(
     options: &Options,
     position: &State,

@@ -215,9 +215,10 @@ pub(crate) fn blocks_are_all(options: &Options, position: &State) -> bool {
 }
 
 /// The actions that may meet all of `threats`, which are wins of the other side. For tiles placed straight
-/// this is exact: a tile stops a placement by lying on its place, or in its way if there is only one way. (No tile
-/// lies in two ways of a place without touching the place itself: the cells of two ways beside a place are
-/// diagonal neighbours.) Slides can also be met by cutting tiles off, which only a look at all actions finds.
+/// this is exact: a tile stops a placement by lying on its place, or in its way if there is only one way. (No
+/// tile lies in two ways of a place without touching the place itself: the cells of two ways beside a place
+/// are diagonal neighbours.) Slides can also be met by cutting tiles off, which only a look at all actions
+/// finds.
 pub(crate) fn blocks(position: &State, legal: &[Action], threats: &[Action]) -> Vec<Action> {
     let covers: Vec<Vec<Region>> = threats
         .iter()

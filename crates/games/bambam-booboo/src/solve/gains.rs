@@ -153,7 +153,8 @@ pub(crate) fn values(position: &State, legal: &[Action], after: impl Fn(Action) 
             let gone = heap.on() & !stay & !(Slots::from(stays) << slot);
             let home = |seat: Seat| (gone & slots_of(seat)).count_ones() as i32;
             let ahead = ahead + home(seat) - home(seat.next(2));
-            let at = known.iter().position(|(tiles, of, ..)| (*tiles, *of) == (stay, adds)).unwrap_or_else(|| {
+            let at = known.iter().position(|(tiles, of, ..)| (*tiles, *of) == (stay, adds));
+            let at = at.unwrap_or_else(|| {
                 let board = only(&board, heap, stay);
                 known.push((stay, adds, board, Gains::new(&board, seat, adds)));
                 known.len() - 1

@@ -32,15 +32,16 @@ fn a_coin_of_another_suit_does_not_do() {
     let mut state = start(&game, CROSSED);
     assert_eq!((state.wrong_tiles(), state.wrong_coins()), (0, 2));
     assert_eq!(state.to_string(), CROSSED);
-    // The null of Suns with the coin of Moons slides right; beside it is the null of Moons, which has its coin.
+    // The null of Suns with the coin of Moons slides right; beside it is the null of Moons, which has its
+    // coin.
     let before = state;
     let action = "Rr".parse().unwrap();
     game.play(&mut state, action).unwrap();
     let seen = game.observe(&before, action, &state, bagatelle_core::Viewer::Spectator);
     assert_eq!(
         game.say(&before, &seen),
-        "The null of Suns slides right and swaps its coin, null of Moons, for the null of Suns on the null of \
-         Moons."
+        "The null of Suns slides right and swaps its coin, null of Moons, for the null of Suns on the null \
+         of Moons."
     );
     assert_eq!(serde_json::to_value(seen).unwrap()["slid"], "S0 M0");
     assert!(state.is_solved() && state.wrong_coins() == 0);

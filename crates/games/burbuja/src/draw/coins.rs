@@ -162,8 +162,8 @@ fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
     }
 }
 
-/// What the player may know of a stack: the unseen coins, then a bar, then those put back, in order. Where all
-/// coins are open, all of them in order, always shown.
+/// What the player may know of a stack: the unseen coins, then a bar, then those put back, in order. Where
+/// all coins are open, all of them in order, always shown.
 fn knowledge(coins: Coins, view: &View, suit: Suit) -> Markup {
     let known = &view.piles[suit];
     let unseen: Vec<Rank> = known.unseen.iter().collect();
