@@ -668,6 +668,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         G::MANIFEST.all_grades().nth(self.game.grader()?.grade(self.start(), allowance)?)
     }
 
+    fn is_graded(&self) -> bool {
+        self.game.grader().is_some()
+    }
+
     fn has_par(&self) -> bool {
         self.game.par().is_some()
     }

@@ -5,12 +5,12 @@ use crate::action::Action;
 use crate::draw::{self, Named};
 use crate::guide;
 use crate::lesson::LESSON;
-use crate::options::{Contact, Reconnect};
+use crate::options::{Contact, Entry, Reconnect, Slides};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::{BambamBooboo, legal::threatens};
 use crate::solve::shapes::wins;
-use crate::state::heap::each_slot;
+use crate::state::heap::{each_slot, owner};
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
@@ -67,11 +67,12 @@ impl Playable for BambamBooboo {
     }
 
     fn status(&self, view: &State, picks: &[&str]) -> String {
-        guide::status(view, picks, picks.is_empty() && self.can_only_pass(view)).to_owned()
+        guide::status(self.options().slides, view, picks, picks.is_empty() && self.can_only_pass(view))
+            .to_owned()
     }
 
     fn why_not(&self, view: &State, picks: &[&str]) -> Option<String> {
-        guide::why_not(view, picks, |slot| {
+        guide::why_not(self.options().slides, view, picks, |slot| {
             let mut legal = Vec::new();
             self.legal(view, &mut legal);
             let here = view.heap().tile(slot);
@@ -154,7 +155,11 @@ impl Playable for BambamBooboo {
                     "" => String::new(),
                     beside => format!(": it is now {},{beside}", to.way.word()),
                 };
-                format!("{seat} slides a tile{turns}{rest}")
+                let whose = match before.heap().find(from).map(owner) {
+                    Some(other) if other != seen.seat => words::bamboo_of(other).to_owned() + " ",
+                    _ => String::new(),
+                };
+                format!("{seat} slides a {whose}tile{turns}{rest}")
             }
             Action::Pass => format!("{seat} has no move and passes"),
         };
@@ -319,6 +324,21 @@ fn options() -> Vec<Question> {
             (Reconnect::Area, "Slide it from anywhere outside"),
             (Reconnect::Straight, "Straight in, like a new tile"),
         ]),
+        Question::choice("slides", "Which tiles you slide")
+            .help(
+                "The rules speak of “a tile that has already been placed”, not of whose it is. A block \
+                 always wins for its owner.",
+            )
+            .answers([(Slides::Own, "Your own"), (Slides::Any, "Any tile on the table")]),
+        Question::choice("entry", "How a new tile comes in")
+            .help(
+                "The rules ask for a slide “in either horizontal or vertical direction”, not from where. \
+                 From anywhere outside, it comes in like a loose tile.",
+            )
+            .answers([
+                (Entry::Straight, "Straight from beyond all tiles"),
+                (Entry::Around, "From anywhere outside"),
+            ]),
         Question::choice("repetition", "If a position occurs for the third time")
             .answers([(3, "The game is a draw"), (0, "Play continues")]),
     ]

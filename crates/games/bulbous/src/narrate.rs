@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
 use crate::evaluate::worst;
-use crate::options::{Bluff, Options, Preset};
+use crate::options::{Bluff, Last, Majority, Options, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::strength;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
@@ -315,7 +315,9 @@ pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
         (newer, "2026 rules"),
         (options.teams, "two teams"),
         (options.full_deck && seats == 3, "full deck"),
-        (options.end_at_fourth && seats == 2, "ends at the fourth plant of a colour"),
+        (options.end_at_fourth == Last::OfColour && seats == 2, "ends at the fourth plant of a colour"),
+        (options.end_at_fourth == Last::Fourth && seats == 2, "ends at a player’s fourth plant"),
+        (options.majority == Majority::Half && seats > 2, "a majority is more than half"),
         (options.declared && !newer, "order declared"),
         (options.bluff == Bluff::Counted, "bluff (experimental)"),
         (options.bluff == Bluff::Any, "bluff (experimental; bets of 0 count)"),

@@ -149,6 +149,11 @@ impl Drawing<'_> {
                     @if let Some(invitation) = invitation { (invitation) }
                     (self.now())
                     @if self.may_have_hints() { (self.hints()) }
+                    @if self.lacks_hints() {
+                        p.small {
+                            "The solver doesn’t know this reading of the rules, so there are no hints."
+                        }
+                    }
                     (self.parting())
                     (self.facts())
                     @if let Some(served) = self.page.served { ((served.chat)(self)) }
