@@ -401,6 +401,12 @@ impl State {
         drawn.ok_or_else(|| PyValueError::new_err("chance is not to act"))
     }
 
+    /// The whole position, all that is hidden included, as a text: equal texts are equal positions of a game.
+    /// What it looks like may change with each version.
+    fn position_string(&self) -> String {
+        self.play.whole()
+    }
+
     /// Whether the state has a record. One that ``resample``, ``worlds`` or ``Batch.state`` made has none.
     #[getter]
     fn has_record(&self) -> bool {

@@ -33,6 +33,10 @@ from bagatelle import openspiel
 UNIFORM = {"R3 R5 B4 WC/R1": (1.885714286, 0.0), "four": (3.731428571, 0.0)}
 
 
+#: The smallest cut-down game: 36 information sets, 397 positions.
+TINY = "bulbous(cut=R3 R5 B4 WC/R1)"
+
+
 def spiel(name: str) -> str:
     return "bagatelle_" + name.replace("-", "_")
 
@@ -278,19 +282,22 @@ def test_exploitability_is_that_of_the_program(cut: str) -> None:
 
 
 def test_cfr_finds_an_equilibrium() -> None:
-    game = openspiel.load_game("bulbous(cut=four)", utility="points", memory=0)
+    game = openspiel.load_game(TINY, utility="points")
     solver = cfr.CFRPlusSolver(game)
-    losses = []
-    for _ in range(12):
+    assert exploitability.exploitability(game, UniformRandomPolicy(game)) > 1.8
+    for _ in range(60):
         solver.evaluate_and_update_policy()
-        losses.append(exploitability.exploitability(game, solver.average_policy()))
-    assert losses[-1] < losses[0] / 4 and losses[-1] < 0.2, losses
+    policy = solver.average_policy()
+    assert exploitability.exploitability(game, policy) < 0.01
+    # The program in Rust finds a worth of 0.000 for both seats.
+    value = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
+    assert value == pytest.approx([0, 0], abs=0.01)
 
 
 @pytest.mark.parametrize("kind", [outcome_sampling_mccfr.OutcomeSamplingSolver, external_sampling_mccfr.ExternalSamplingSolver])
 def test_sampled_cfr_runs(kind: Any) -> None:
     np.random.seed(1)
-    solver = kind(openspiel.load_game("bulbous(cut=four)", memory=0))
+    solver = kind(openspiel.load_game(TINY))
     for _ in range(30):
         solver.iteration()
     policy = solver.average_policy()
@@ -318,9 +325,6 @@ def test_mcts_wins_against_random_play() -> None:
         else:
             state.apply_action(rng.choice(state.legal_actions()))
     assert state.returns()[0] == 1.0
-    fast = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, 30, 10, False, 1, False)
-    state = game.new_initial_state()
-    assert fast.step(state) in state.legal_actions()
 
 
 def test_alpha_beta_searches() -> None:
@@ -329,8 +333,8 @@ def test_alpha_beta_searches() -> None:
     value, action = minimax.alpha_beta_search(game, state, lambda _: 0.0, 2, state.current_player())
     assert action in state.legal_actions() and -1 <= value <= 1
     puzzle = openspiel.load_game("burbuja", deal=1)
-    value, _ = minimax.expectiminimax(puzzle, puzzle.new_initial_state(), lambda _: 0.0, 1, 0)
-    assert value == 0
+    value, action = minimax.expectiminimax(puzzle.new_initial_state(), 1, lambda _: 0.25, 0)
+    assert value == 0.25 and action in puzzle.new_initial_state().legal_actions()
 
 
 @pytest.mark.parametrize("text", ["bulbous(seats=2)", "bulbous(cut=five)", "baju-duel", "brain-burn"])
@@ -395,6 +399,6 @@ def test_wrong_parameters_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="with or without what one player knows"):
         openspiel.Observer(
             openspiel.load_game("bulbous"),
-            pyspiel.IIGObservationType(private_info=pyspiel.PrivateInfoType.ALL_PLAYERS),
+            pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS),
             None,
         )

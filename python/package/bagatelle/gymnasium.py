@@ -78,7 +78,7 @@ def _game(
     return game
 
 
-def _observations(game: bagatelle.Game) -> spaces.Box:
+def _observations(game: bagatelle.Game) -> spaces.Space[Any]:
     return spaces.Box(-np.inf, np.inf, (game.observation_tensor_size(),), np.float32)
 
 

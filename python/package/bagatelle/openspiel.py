@@ -355,8 +355,7 @@ class State(pyspiel.State):
         if self.table.has_record:
             setup = json.dumps(self.table.record().setup)
             return f"{setup} {self.table.history_str()}"
-        seen = [self.table.information_state_string(seat) for seat in range(self.num_players())]
-        return f"{' '.join(seen)} {self.table.history_str()}"
+        return f"{self.table.position_string()} {self.table.history_str()}"
 
     # What only some games have.
 
