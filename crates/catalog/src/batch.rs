@@ -92,7 +92,7 @@ pub trait AnyBatch: Send + Sync {
     /// which they stood then. Without a seat it is the one to act where the game was cut off, and the one
     /// that acted last where it was over.
     fn last_observed(&self, seat: Option<Seat>) -> (Vec<i64>, Vec<f32>);
-    /// What a seat may know in each game, whoever is to act.
+    /// What one seat may know in each game, on its turn or not.
     fn observe_as(&self, seat: Seat, out: &mut [f32]);
     /// Games in which what the seat to act cannot know is drawn again, as [`Game::sample`] does: `copies` of
     /// each, side by side. Their chance and their deals follow from `seed`.

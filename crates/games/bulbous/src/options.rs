@@ -248,9 +248,11 @@ impl Options {
 
     /// Refuses options that have no effect on a new game, and those that only games of earlier versions have.
     pub(crate) fn check_wishes(&self, deal: &DealOptions) -> Result<(), SetupError> {
+        if self.cut.is_some() {
+            return Err(SetupError::CutAtTable);
+        }
         let seats = self.check_seats(usize::from(deal.seats))?;
         match () {
-            () if self.cut.is_some() => Err(SetupError::CutAtTable),
             () if self.full_deck && seats != 3 => Err(SetupError::FullDeck(seats)),
             () if self.end_at_fourth && seats != 2 => Err(SetupError::FourthAlways(seats)),
             () if self.declared && self.preset == Preset::Rules2026 => Err(SetupError::AlwaysDeclared),
@@ -287,7 +289,11 @@ impl Setup {
     /// A set-up with the colours in their order, a random First Player and a shuffled deck.
     pub(crate) fn random(options: &Options, deal: &DealOptions, rng: &mut Rng) -> Result<Setup, SetupError> {
         let cut = options.cut.as_ref();
-        let seats = cut.map_or_else(|| options.check_seats(usize::from(deal.seats)), |_| Ok(2))?;
+        // Four is what a deal option says that says nothing.
+        let seats = match (cut, deal.seats) {
+            (Some(_), 2 | 4) => 2,
+            (_, seats) => options.check_seats(usize::from(seats))?,
+        };
         let colours: Vec<Vec<Colour>> = match (cut, seats) {
             (Some(cut), _) => cut.owners.clone(),
             (None, 2) => vec![vec![Colour::Red, Colour::Yellow], vec![Colour::Blue, Colour::Green]],
