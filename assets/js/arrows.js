@@ -130,20 +130,30 @@ export function only(rank) {
   drawNow();
 }
 
-/** Draws the arrows that the table tells of, in the place of those before. Where pieces are on their way, it is done again when they rest. */
+/** Which call of `draw` was the last. */
+let calls = 0;
+
+/** Takes the arrows away. */
+function clear() {
+  const svg = board();
+  svg?.querySelector(":scope > .arrows")?.remove();
+  for (const ghost of svg?.querySelectorAll(".ghost:is(.better, .played)") ?? []) ghost.classList.remove("better", "played");
+}
+
+/** Draws the arrows that the table tells of, in the place of those before. Where pieces are on their way, it waits until they rest: an arrow between moving pieces would point anywhere. */
 export function draw() {
-  drawNow();
-  requestAnimationFrame(() => {
-    const svg = board();
-    const moving = (svg?.getAnimations?.({ subtree: true }) ?? []).filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    if (moving.length) Promise.allSettled(moving.map((one) => one.finished)).then(() => board() === svg && drawNow());
+  const call = ++calls;
+  clear();
+  requestAnimationFrame(async () => {
+    const moving = (board()?.getAnimations?.({ subtree: true }) ?? []).filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map((one) => one.finished));
+    if (call === calls) drawNow();
   });
 }
 
 function drawNow() {
+  clear();
   const svg = board();
-  svg?.querySelector(":scope > .arrows")?.remove();
-  for (const ghost of svg?.querySelectorAll(".ghost:is(.better, .played)") ?? []) ghost.classList.remove("better", "played");
   const told = /** @type {Arrow[]} */ (JSON.parse(table().dataset.arrows || "[]"));
   const alone = told.filter((arrow) => arrow.rank === wanted).map((arrow) => ({ ...arrow, rank: 0 }));
   const arrows = alone.length ? alone : told;

@@ -17,10 +17,10 @@ let held = 0;
  */
 const ply = (line) => /** @type {HTMLLIElement | null | undefined} */ (line?.closest("li"))?.value ?? 0;
 
-/** Lets one line be the stop of the Tab key: the one used last, else the one of the position shown, else the first. */
+/** Lets one line be the stop of the Tab key: the one used last, else the one of the position shown, else the last. */
 export function rove() {
   const all = lines();
-  const own = all.find((one) => held && ply(one) === held) ?? all.find((one) => one.ariaCurrent) ?? all[0];
+  const own = all.find((one) => held && ply(one) === held) ?? all.find((one) => one.ariaCurrent) ?? all.at(-1);
   for (const one of all) one.tabIndex = one === own ? 0 : -1;
   // A fresh list may have put other words where the focus was.
   const now = all.find((one) => one === document.activeElement);

@@ -1,5 +1,6 @@
 //! Clients made of the document of the API: the usual tools make one in Python and one in TypeScript without
-//! a warning, and each plays a game of each kind on a server.
+//! a warning, and each plays a game of each kind on a server. Another tool invents requests for minutes, and
+//! compares the answers with the document.
 
 use crate::built;
 use crate::python::Environment;
@@ -29,11 +30,11 @@ fn failed(error: impl ToString) -> Failed {
 }
 
 impl Server {
-    fn start() -> Result<Server, Failed> {
+    fn start(flags: &[&str]) -> Result<Server, Failed> {
         let program = built::of_tests()?;
         let data = tempfile::tempdir().map_err(failed)?;
         let mut serve = Command::new(program);
-        serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data.path());
+        serve.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data.path()).args(flags);
         let mut process = serve.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let output = process.stdout.take().ok_or_else(|| failed("the server says nothing"))?;
         let mut server =
@@ -59,9 +60,25 @@ impl Drop for Server {
     }
 }
 
+/// For how many seconds requests are invented.
+const INVENTING: u32 = 180;
+
+/// Requests that are invented while other checks run.
+pub struct Invented {
+    asking: Beside,
+    _server: Server,
+}
+
+impl Invented {
+    /// Waits until the time is over; fails if an answer was not as the document says.
+    pub fn end(self) -> Result<(), Failed> {
+        self.asking.end()
+    }
+}
+
 /// Makes both clients, and lets them play; says so and goes on where there is no Python or Node, or what they
-/// need cannot be fetched.
-pub fn check(tools: &Path) -> Result<(), Failed> {
+/// need cannot be fetched. Returns the requests that are still invented.
+pub fn check(tools: &Path) -> Result<Option<Invented>, Failed> {
     println!("\n=== Clients made of the document of the API");
     let tools = std::path::absolute(tools.join("clients")).map_err(failed)?;
     let needs = Path::new(FOLDER).join("requirements.txt");
@@ -75,17 +92,28 @@ pub fn check(tools: &Path) -> Result<(), Failed> {
         step::skip(&format!("some clients made of the document of the API, since {missing}"));
     }
     if python.is_none() && node.is_none() {
-        return Ok(());
+        return Ok(None);
     }
-    let server = Server::start()?;
+    let server = Server::start(&[])?;
     let python = match python {
-        Some(python) => Some(in_python(&python, &tools, &server)?),
+        Some(python) => Some((in_python(&python, &tools, &server)?, invented(&python, &tools)?)),
         None => None,
     };
     if let Some(folder) = node {
         in_typescript(&folder, &server)?;
     }
-    python.map_or(Ok(()), Beside::end)
+    let Some((playing, invented)) = python else { return Ok(None) };
+    playing.end()?;
+    Ok(Some(invented))
+}
+
+/// Begins to invent requests for a server of their own, which takes as many as come.
+fn invented(python: &Environment, tools: &Path) -> Result<Invented, Failed> {
+    let server = Server::start(&["--limits", "off"])?;
+    let mut ask = python.program("python");
+    ask.arg(Path::new(FOLDER).join("invent.py")).arg(&server.address).arg(INVENTING.to_string());
+    let asking = step::beside("Requests that the document allows", &ask, tools.join("invented.log"))?;
+    Ok(Invented { asking, _server: server })
 }
 
 /// Makes the client in Python, and begins to play with it.
@@ -94,7 +122,9 @@ fn in_python(python: &Environment, tools: &Path, server: &Server) -> Result<Besi
     let mut generate = python.program("openapi-python-client");
     generate
         .args(["generate", "--overwrite", "--fail-on-warning", "--meta", "none", "--url"])
-        .arg(server.document());
+        .arg(server.document())
+        .arg("--config")
+        .arg(Path::new(FOLDER).join("python.yaml"));
     generate.arg("--output-path").arg(client.join("bagatelle_client"));
     // It tidies what it has made with a program that lies beside it.
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -81,7 +81,9 @@ fn main() -> ExitCode {
         (Some("windows"), args) => windows::run(args),
         (Some("scripts"), []) => scripts::check(),
         (Some("python"), []) => python::check(&tools::folder()),
-        (Some("clients"), []) => clients::check(&tools::folder()),
+        (Some("clients"), []) => {
+            clients::check(&tools::folder()).and_then(|asking| asking.map_or(Ok(()), clients::Invented::end))
+        }
         (Some("pictures"), []) => pictures(),
         (Some("bench"), []) => bench::table(&tools::folder()),
         (Some("counts"), []) => bench::counts(&tools::folder(), false),

@@ -122,8 +122,9 @@ pub fn rest() -> Result<(), Failed> {
     step::run("Documentation", &mut doc)?;
     dependencies()?;
     bench::counts(&tools::folder(), false)?;
-    clients::check(&tools::folder())?;
+    let invented = clients::check(&tools::folder())?;
     dist::check()?;
+    invented.map_or(Ok(()), clients::Invented::end)?;
     python.end()
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn deal_by<G: Playable>(
     let (game, deal_options) = rules::<G>(options, deal_options)?;
     let setup = match game.grader() {
         Some(grader) => grader.deal_of(&game, grade, &deal_options, &Seed::from_text(rest), allowance),
-        None => Ok(None),
+        None => return Err(refused("the difficulty", "by this reading of the rules no deals have one")),
     };
     let setup = setup.map_err(|e| refused("the deal options", e))?;
     let none = || refused("the difficulty", "no such deal found with these options");

@@ -84,6 +84,7 @@ impl Studied {
         let node = || field("node").parse().map_err(|_| Fault::Refused("there’s no such move".into()));
         match field("kind") {
             "act" => analysis.act(field("text"))?,
+            "line" => analysis.follow(field("text").split(' '))?,
             "draw" => analysis.draw(&Seed::from_text(&request.random))?,
             "go" => analysis.go(node()?)?,
             "promote" => analysis.promote(node()?)?,

@@ -83,7 +83,7 @@ impl LobbyPage<'_> {
                     p { a.button href=(urls::live()) { "Watch " (count(self.live as u64, "live game")) } }
                 }
                 (open_one())
-                p { "Or " a href=(urls::events()) { "make an event" } ", a small tournament that your \
+                p { "Or " a href=(urls::events()) { "create an event" } ", a small tournament that your \
                     friends join by a link." }
                 p.small {
                     @if self.live == 0 { a href=(urls::live()) { "Live games" } " · " }

@@ -63,7 +63,7 @@ impl ReplayPage<'_> {
         html! {
             main #table .replay.over[self.is_at_end()] data-ply=(replay.ply()) data-plies=(replay.plies)
                 data-at=(self.address("")) {
-                (self.heading())
+                (self.tabs())
                 (board(replay.table.game(), &replay.svg(), &plates_at(replay, self.is_at_end())))
                 div.side {
                     (self.steps())
@@ -71,6 +71,8 @@ impl ReplayPage<'_> {
                     (self.log())
                     (self.facts())
                     @if replay.may_play_on() { (self.play_on()) }
+                    @let deal = deal_name(replay.table);
+                    @if !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     (self.more())
                 }
                 (moments(&self.moments(shown)))
@@ -101,25 +103,14 @@ impl ReplayPage<'_> {
         urls::replay_at(self.id(), (self.replay.views.len() > 1).then_some(view), ply)
     }
 
-    fn heading(&self) -> Markup {
-        let table = self.replay.table;
-        let deal = deal_name(table);
-        html! {
-            div.head {
-                h1 { a href=(urls::game(table.game().id())) { (game::name(table.game())) } }
-                @if !deal.is_empty() { p.deal { (deal) } }
-                (self.tabs())
-            }
-        }
-    }
-
-    /// The other pages of the game; the analysis begins at the step that is shown.
+    /// The heading, with the other pages of the game; the analysis begins at the step that is shown.
     fn tabs(&self) -> Markup {
         let (id, table, address) = (self.id(), self.replay.table, &urls::table(self.id()));
         let has_analysis = self.replay.is_open() && table.is_over();
         let has_review = has_analysis && table.has_review();
         let ply = (!self.is_at_end()).then_some(self.replay.ply());
-        Tabs { id, address, shown: Tab::Replay, has_review, has_analysis, ply }.draw()
+        let (game, shown) = (table.game(), Tab::Replay);
+        Tabs { id, game, address, shown, has_review, has_analysis, ply }.heading()
     }
 
     /// Which ply is shown.

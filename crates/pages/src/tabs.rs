@@ -1,6 +1,8 @@
-//! The pages of one game, as tabs: the game itself, its replay, its review and its analysis.
+//! The heading of the pages of one game, with its tabs: the game itself, its replay, its review and its
+//! analysis. It is the same on all of them, so that nothing jumps from one to another.
 
-use crate::urls;
+use crate::{game, urls};
+use bagatelle_catalog::AnyGame;
 use maud::{Markup, html};
 
 /// One of the pages.
@@ -18,6 +20,8 @@ pub(crate) enum Tab {
 pub(crate) struct Tabs<'a> {
     /// The id of the table.
     pub(crate) id: &'a str,
+    /// The game.
+    pub(crate) game: &'a dyn AnyGame,
     /// The address of the table; another server’s, where the browser has made the page.
     pub(crate) address: &'a str,
     /// The page that is shown.
@@ -31,8 +35,13 @@ pub(crate) struct Tabs<'a> {
 }
 
 impl Tabs<'_> {
+    /// The name of the game, and the links.
+    pub(crate) fn heading(&self) -> Markup {
+        heading(self.game, &self.draw())
+    }
+
     /// The links, that of the page that is shown marked.
-    pub(crate) fn draw(&self) -> Markup {
+    fn draw(&self) -> Markup {
         let tab = |tab: Tab, name: &str, to: String| {
             html! {
                 @if tab == self.shown { span aria-current="page" { (name) } }
@@ -52,6 +61,16 @@ impl Tabs<'_> {
                     (tab(Tab::Analysis, "Analysis", urls::in_browser(&urls::analyse(self.id, self.ply))))
                 }
             }
+        }
+    }
+}
+
+/// The heading of a page that studies a game.
+pub(crate) fn heading(game: &dyn AnyGame, tabs: &Markup) -> Markup {
+    html! {
+        div.head {
+            h1 { a href=(urls::game(game.id())) { (game::name(game)) } }
+            (tabs)
         }
     }
 }

@@ -4,8 +4,8 @@ use super::sample::Sample;
 use super::story::BASE;
 use bagatelle_catalog::AnyGame;
 use bagatelle_pages::event::{
-    ByeItem, EventItem, EventPage, EventsPage, FormPage, Meeting, PlayerItem, Reader, RoundItem, Stage,
-    StandingItem, TableLine, TieBreakItem,
+    ByeItem, Deadline, EventItem, EventPage, EventsPage, FormPage, Meeting, PlayerItem, Reader, RoundItem,
+    Stage, StandingItem, TableLine, TieBreakItem,
 };
 use bagatelle_pages::new_game::form::Form;
 
@@ -64,7 +64,12 @@ fn forms() -> Vec<Sample> {
 }
 
 fn pages() -> Vec<Sample> {
-    let player = |number: u32, name: &str, rating| PlayerItem { number, name: name.into(), rating };
+    let player = |number: u32, name: &str, rating| PlayerItem {
+        number,
+        name: name.into(),
+        rating,
+        organizes: number == 0,
+    };
     let players = [
         player(0, "Ann", Some(1612)),
         player(1, "Ben", None),
@@ -76,8 +81,7 @@ fn pages() -> Vec<Sample> {
         table: table.map(str::to_owned),
         own,
     };
-    let rests =
-        ByeItem { name: "Ben".into(), why: "has no opponent in this round, which counts as a game won." };
+    let rests = ByeItem { name: "Ben".into(), why: "sits out this round, which counts as a game won." };
     let rounds = [
         RoundItem {
             number: 1,
@@ -129,6 +133,7 @@ fn pages() -> Vec<Sample> {
         ("2 0 0".to_owned(), "Ann – Ben: Ann won".to_owned()),
         ("2 0 -".to_owned(), "Ann – Ben: a draw".to_owned()),
     ];
+    let against = ["Cleo with a rather long name".to_owned()];
     let running = EventPage {
         id: "sundaycup000000000",
         title: "Sunday cup",
@@ -144,7 +149,8 @@ fn pages() -> Vec<Sample> {
         rounds: &rounds,
         round: "Round",
         points: "Points",
-        be_there_by: Some(NOVEMBER + 61_200_000),
+        against: &against,
+        deadline: Some(Deadline { at: NOVEMBER + 61_200_000, left: 290_000, live: true }),
         starts_at: None,
         joinable: false,
         late: false,
@@ -158,7 +164,7 @@ fn pages() -> Vec<Sample> {
         base: BASE,
     };
     let open = EventPage {
-        be_there_by: None,
+        deadline: None,
         starts_at: Some(NOVEMBER + 64_800_000),
         joinable: true,
         corrections: &[],

@@ -3,9 +3,9 @@
 use super::lists::TODAY;
 use super::sample::Sample;
 use super::story::{ANN, BASE, BOB, CLEO, Story, against_program, open, order};
-use bagatelle_core::present::{Fixed, Hint};
+use bagatelle_core::present::{Fixed, Hint, Review, SeatReview, TurningPoint};
 use bagatelle_core::program::{Allowance, Budget};
-use bagatelle_core::{Seat, Viewer};
+use bagatelle_core::{Seat, Turn, Viewer};
 use bagatelle_pages::Markup;
 use bagatelle_pages::analysis::ReviewPage;
 use bagatelle_pages::plan::PlanPage;
@@ -234,6 +234,36 @@ fn forked() -> Markup {
     story.page(&story.viewpoint(ANN)).page()
 }
 
+/// The review of a duel that Bob resigned although he had won it, after a slip.
+fn given_up(resigned: &Story) -> Review<String> {
+    let (play, seat) = (resigned.table.play(), resigned.viewpoint(BOB).seats[0]);
+    let point = |ply: usize, played: Option<String>, costs: &str, why: &str| TurningPoint {
+        ply,
+        seat,
+        better: play.at(ply).legal().into_iter().rev().take(1).collect(),
+        cost: if played.is_some() { 0.05 } else { 1.0 },
+        slip: played.is_some(),
+        played,
+        costs: costs.into(),
+        why: why.into(),
+    };
+    let own = (0..play.ply()).find(|ply| play.at(*ply).turn() == Turn::Seat(seat)).expect("a turn of Bob’s");
+    let slip = play.actions()[own].clone();
+    Review {
+        about: "Every position was searched.".into(),
+        accuracy: "A decision counts as accurate if it cost little.".into(),
+        seats: vec![SeatReview { decisions: 3, accurate: 3, note: None }; 2],
+        turns: vec![
+            point(own, Some(slip), "5 percentage points", "Black’s winning chances drop from 55% to 50%."),
+            point(play.ply(), None, "a sure win", "Black had a sure win in 2 turns."),
+        ],
+        curve: Vec::new(),
+        notes: Vec::new(),
+        picture: None,
+        key: Vec::new(),
+    }
+}
+
 /// Tables that have ended.
 pub(crate) fn endings() -> Vec<Sample> {
     let resigned = Story::duel(open("baju-duel")).plays(6).does(BOB, Command::Resign { seat: None });
@@ -311,6 +341,16 @@ pub(crate) fn endings() -> Vec<Sample> {
         Sample::new(
             "review-cards",
             ReviewPage { table: &played.table, review: cards.as_ref(), ..review }.page(),
+        ),
+        Sample::new(
+            "review-resigned",
+            ReviewPage {
+                table: &resigned.table,
+                review: Some(&given_up(&resigned)),
+                own: &resigned.viewpoint(BOB).seats,
+                ..review
+            }
+            .page(),
         ),
         Sample::new("review-making", ReviewPage { review: None, made: Some(0.4), ..review }.page()),
     ]

@@ -3,7 +3,7 @@
 
 use crate::alphabeta::{SURE, WIN, sure_in, winners_turns};
 use bagatelle_core::present::text::counted;
-use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth, squash};
+use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth, squash, worst_of_each};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Turn};
 
@@ -11,8 +11,18 @@ use bagatelle_core::{Game, Seat, Turn};
 const ACCURATE: f64 = 0.1;
 /// An action that costs at least this share of the win is a turning point.
 const TURN: f64 = 0.2;
-/// At most this many turning points are reported, those that cost most.
-const MOST: usize = 8;
+/// At most this many turning points of each seat are told, those that cost it most.
+const MOST: usize = 4;
+/// With at most this share of the win, a game counts as lost.
+const LOST: f64 = 0.05;
+/// A side that has at least this share of the win is clearly ahead.
+const AHEAD: f64 = 0.75;
+/// By how many turns a lost game must have become shorter to be told.
+const SHORTER: usize = 2;
+/// How many times the usual nodes a deeper search takes.
+pub const DEEPER: u64 = 8;
+/// How much of the work the first look at all positions is.
+const FIRST_LOOK: f64 = 0.7;
 
 /// What a search thinks of a position.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,77 +84,236 @@ pub fn lead(score: i32) -> Option<&'static str> {
     }
 }
 
-/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position within a budget,
-/// and `name` tells what a seat is called. The actions `helped` are no decisions.
+/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position, with so many
+/// times the nodes that each position gets, and `name` tells what a seat is called. The actions `helped` are
+/// no decisions.
+///
+/// What a later position proves is true of those before it: first all positions are searched, then the game
+/// is walked through from its end. Where a move seems to have thrown something away, the positions before and
+/// after it are searched more deeply, so that no move is blamed for a game that was lost before it.
 pub fn look_back<G: Game>(
     game: &G,
     start: &G::State,
     (actions, helped): (&[G::Action], &[usize]),
     budget: &Budget<'_>,
     progress: Progress<'_>,
-    mut search: impl FnMut(&G::State) -> Option<Opinion<G::Action>>,
+    mut search: impl FnMut(&G::State, u64) -> Option<Opinion<G::Action>>,
     name: impl Fn(Seat) -> &'static str,
 ) -> Review<G::Action> {
-    let mut seats = vec![SeatReview::default(); 2];
-    let (mut turns, mut curve) = (Vec::new(), Vec::new());
-    let mut state = start.clone();
-    let mut before = search(&state);
+    let mut past = Past { game, positions: Vec::new() };
+    past.open(start.clone(), &mut search);
     for (ply, &action) in actions.iter().enumerate() {
-        if (budget.stop)() {
+        if (budget.stop)() || !past.follow(action, &mut search) {
             break;
         }
-        let Turn::Seat(mover) = game.turn(&state) else { break };
-        let choice = game.count_legal(&state) > 1;
-        game.apply(&mut state, action);
-        let after = match game.outcome(&state) {
-            Some(outcome) => {
-                Some(Opinion { score: ended(&outcome.winners, mover.next(2)), line: Vec::new() })
-            }
-            None => search(&state),
-        };
-        progress(Some((ply + 1) as f64 / actions.len() as f64), "");
-        if let (Some(before), Some(after)) = (&before, &after) {
-            curve.push((ply, worth(before.score, mover)));
-            let turn = judged(ply, mover, action, before, after, &name);
-            if choice
-                && !helped.contains(&ply)
-                && let Some(seat) = seats.get_mut(mover.index())
-            {
-                seat.judge(turn.as_ref().is_none_or(|turn| turn.cost < ACCURATE));
-                turns.extend(turn.filter(|turn| turn.cost >= TURN));
-            }
+        progress(Some(FIRST_LOOK * (ply + 1) as f64 / actions.len() as f64), "");
+    }
+    let taken = &actions[..past.positions.len() - 1];
+    past.walk_back(taken, budget, &mut search);
+    for ply in past.doubtful(taken, &name) {
+        past.look_deeper(ply, budget, &mut search);
+        past.look_deeper(ply + 1, budget, &mut search);
+    }
+    past.walk_back(taken, budget, &mut search);
+    progress(Some(1.0), "");
+
+    let mut seats = vec![SeatReview::default(); 2];
+    let (mut turns, decisive) = (Vec::new(), past.decisive());
+    for (ply, &action) in taken.iter().enumerate() {
+        let at = &past.positions[ply];
+        if !at.choice || helped.contains(&ply) {
+            continue;
         }
-        before = after;
+        let turn = past.judged(ply, action, decisive == Some(ply), &name);
+        if at.opinion.is_some()
+            && past.positions[ply + 1].opinion.is_some()
+            && let Some(seat) = seats.get_mut(at.mover.index())
+        {
+            seat.judge(turn.as_ref().is_none_or(|turn| turn.cost < ACCURATE));
+            turns.extend(turn);
+        }
     }
-    if let (Some(last), Turn::Over) = (before, game.turn(&state)) {
-        let mover = state_mover(actions.len(), game, start);
-        curve.push((actions.len(), worth(last.score, mover)));
+    let mut turns = worst_of_each(turns, MOST);
+    if taken.len() == actions.len() {
+        past.look_deeper(taken.len(), budget, &mut search);
+        turns.extend(past.given_up(&name).filter(|turn| seats[turn.seat.index()].decisions > 0));
     }
-    turns.sort_by(|a: &TurningPoint<G::Action>, b| b.cost.total_cmp(&a.cost));
-    turns.truncate(MOST);
-    turns.sort_by_key(|turn| turn.ply);
     Review {
-        about: "Every position was searched with the same effort. A turning point is a move that cost at \
-            least 20 percentage points of winning chances, as the search sees them. A sure win is a proven \
-            win."
+        about: "Every position was searched with the same effort, and those where the game turned more \
+            deeply. A turning point is a move that cost at least 20 percentage points of winning chances, as \
+            the search sees them. A sure win is a proven win."
             .into(),
         accuracy: "A decision counts as accurate if it cost less than 10 percentage points. \
             Forced moves don’t count."
             .into(),
         seats,
         turns,
-        curve,
+        curve: past.curve(),
         notes: Vec::new(),
         picture: None,
+        key: Vec::new(),
     }
 }
 
-/// Who would have to act at the end of a game, counted from its start.
-fn state_mover<G: Game>(plies: usize, game: &G, start: &G::State) -> Seat {
-    match game.turn(start) {
-        Turn::Seat(first) if plies.is_multiple_of(2) => first,
-        Turn::Seat(first) => first.next(2),
-        _ => Seat(0),
+/// A position of a game that is looked back on.
+struct Position<G: Game> {
+    state: G::State,
+    /// Who is to act; at the end of the game, who would be.
+    mover: Seat,
+    /// Whether there is more than one action.
+    choice: bool,
+    /// What the search thinks of it.
+    opinion: Option<Opinion<G::Action>>,
+    /// Whether more work would change nothing: the game is over, or it was searched deeply.
+    settled: bool,
+}
+
+/// A game that is looked back on.
+struct Past<'a, G: Game> {
+    game: &'a G,
+    /// The positions, from the start on.
+    positions: Vec<Position<G>>,
+}
+
+impl<G: Game> Past<'_, G> {
+    /// Takes in the position that follows.
+    fn open(
+        &mut self,
+        state: G::State,
+        search: &mut impl FnMut(&G::State, u64) -> Option<Opinion<G::Action>>,
+    ) {
+        let game = self.game;
+        let next = self.positions.last().map_or(Seat(0), |last| last.mover.next(2));
+        let outcome = game.outcome(&state);
+        let (mover, opinion) = match (&outcome, game.turn(&state)) {
+            (Some(outcome), _) => {
+                (next, Some(Opinion { score: ended(&outcome.winners, next), line: Vec::new() }))
+            }
+            (None, Turn::Seat(seat)) => (seat, search(&state, 1)),
+            (None, _) => (next, None),
+        };
+        let choice = outcome.is_none() && game.count_legal(&state) > 1;
+        self.positions.push(Position { state, mover, choice, opinion, settled: outcome.is_some() });
+    }
+
+    /// Takes an action; `false` where no seat is to act.
+    fn follow(
+        &mut self,
+        action: G::Action,
+        search: &mut impl FnMut(&G::State, u64) -> Option<Opinion<G::Action>>,
+    ) -> bool {
+        let mut state = self.positions[self.positions.len() - 1].state.clone();
+        if !matches!(self.game.turn(&state), Turn::Seat(_)) {
+            return false;
+        }
+        self.game.apply(&mut state, action);
+        self.open(state, search);
+        true
+    }
+
+    /// Searches a position more deeply, once, unless its end is proved.
+    fn look_deeper(
+        &mut self,
+        ply: usize,
+        budget: &Budget<'_>,
+        search: &mut impl FnMut(&G::State, u64) -> Option<Opinion<G::Action>>,
+    ) {
+        let at = &mut self.positions[ply];
+        let proved = at.opinion.as_ref().is_some_and(|opinion| sure_in(opinion.score).is_some());
+        if !at.settled && !proved && !(budget.stop)() {
+            at.opinion = search(&at.state, DEEPER).or(at.opinion.take());
+            at.settled = true;
+        }
+    }
+
+    /// The opinions before and after an action, both for the seat that took it.
+    fn scores(&self, ply: usize) -> Option<(i32, i32)> {
+        let score = |ply: usize| Some(self.positions.get(ply)?.opinion.as_ref()?.score);
+        Some((score(ply)?, -score(ply + 1)?))
+    }
+
+    /// From the end to the start: a move into a won position proves that the position before it was won, and
+    /// where a move seems to have lost the game, a deeper search says whether the game was lost before it.
+    fn walk_back(
+        &mut self,
+        actions: &[G::Action],
+        budget: &Budget<'_>,
+        search: &mut impl FnMut(&G::State, u64) -> Option<Opinion<G::Action>>,
+    ) {
+        for (ply, &action) in actions.iter().enumerate().rev() {
+            let Some((before, got)) = self.scores(ply) else { continue };
+            if got >= SURE && before < got - 1 {
+                let rest = self.positions[ply + 1].opinion.as_ref().map_or(&[][..], |after| &after.line);
+                let line = [&[action], rest].concat();
+                self.positions[ply].opinion = Some(Opinion { score: got - 1, line });
+            } else if share(got) <= LOST && share(before) > LOST {
+                self.look_deeper(ply, budget, search);
+            }
+        }
+    }
+
+    /// The moves that seem to have cost most, before the deeper searches.
+    fn doubtful(&self, actions: &[G::Action], name: impl Fn(Seat) -> &'static str) -> Vec<usize> {
+        let turn = |(ply, &action): (usize, &G::Action)| self.judged(ply, action, false, &name);
+        let turns = actions.iter().enumerate().filter_map(turn).filter(|turn| !turn.slip);
+        worst_of_each(turns.collect(), MOST).into_iter().map(|turn| turn.ply).collect()
+    }
+
+    /// The last move after which the game was lost for good: all positions after it are proved for the same
+    /// seat, and the one before it is not.
+    fn decisive(&self) -> Option<usize> {
+        let winner = |at: &Position<G>| match worth(at.opinion.as_ref()?.score, at.mover) {
+            Worth::Win { seat, .. } => Some(seat),
+            _ => None,
+        };
+        let last = winner(self.positions.last()?)?;
+        let decided = self.positions.iter().rev().take_while(|at| winner(at) == Some(last)).count();
+        (self.positions.len() - decided).checked_sub(1)
+    }
+
+    /// What an action cost; `None` if nothing.
+    fn judged(
+        &self,
+        ply: usize,
+        action: G::Action,
+        decisive: bool,
+        name: impl Fn(Seat) -> &'static str,
+    ) -> Option<TurningPoint<G::Action>> {
+        let [at, next] = self.positions.get(ply..ply + 2)? else { return None };
+        let (before, after) = (at.opinion.as_ref()?, next.opinion.as_ref()?);
+        judged(ply, at.mover, action, before, after, decisive, name)
+    }
+
+    /// The last position of a game that stopped before its end, if one side had won it or was clearly ahead.
+    fn given_up(&self, name: impl Fn(Seat) -> &'static str) -> Option<TurningPoint<G::Action>> {
+        let (ply, last) = (self.positions.len() - 1, self.positions.last()?);
+        let (mover, opinion) = (last.mover, last.opinion.as_ref()?);
+        if self.game.turn(&last.state) == Turn::Over {
+            return None;
+        }
+        let seat = if opinion.score > 0 { mover } else { mover.next(2) };
+        let own = name(seat);
+        let chances = share(opinion.score.abs());
+        let (costs, why) = match sure_in(opinion.score) {
+            Some(plies) => {
+                let turns = counted(winners_turns(plies), "turn");
+                ("a sure win".to_owned(), format!("{own} had a sure win in {turns}."))
+            }
+            None if chances >= AHEAD => {
+                let chances = format!("winning chances of {}%", hundredths(chances));
+                (chances.clone(), format!("{own} was clearly ahead, with {chances}."))
+            }
+            None => return None,
+        };
+        let better = opinion.line.clone();
+        Some(TurningPoint { ply, seat, played: None, better, cost: chances, costs, why, slip: false })
+    }
+
+    /// What the positions were worth.
+    fn curve(&self) -> Vec<(usize, Worth)> {
+        let point =
+            |(ply, at): (usize, &Position<G>)| Some((ply, worth(at.opinion.as_ref()?.score, at.mover)));
+        self.positions.iter().enumerate().filter_map(point).collect()
     }
 }
 
@@ -157,45 +326,78 @@ fn ended(winners: &[Seat], seat: Seat) -> i32 {
     }
 }
 
-/// What an action cost; `None` if nothing.
+/// What an action cost; `None` if nothing. A move in a lost position cost something only if it shortened the
+/// fight; `decisive` is the move that lost the game.
 fn judged<A: Copy + PartialEq>(
     ply: usize,
     mover: Seat,
     played: A,
     before: &Opinion<A>,
     after: &Opinion<A>,
+    decisive: bool,
     name: impl Fn(Seat) -> &'static str,
 ) -> Option<TurningPoint<A>> {
     let (best, got) = (before.score, -after.score);
-    let cost = share(best) - share(got);
-    if cost <= 0.0 || before.line.first() == Some(&played) {
+    if before.line.first() == Some(&played) {
         return None;
     }
     let (own, other) = (name(mover), name(mover.next(2)));
-    let moves = |plies: i32| counted(winners_turns(plies), "turn");
+    let turns = |plies: i32| counted(winners_turns(plies), "turn");
     // After the action, the winner is to act.
     let lost = |plies: i32| match plies {
         0 => format!("{other} has won"),
-        n => format!("{other} wins in {}", moves(-n)),
+        n => format!("{other} wins in {}", turns(-n)),
     };
-    let (costs, why) = match (sure_in(best).filter(|n| *n > 0), sure_in(got).filter(|n| *n <= 0)) {
-        (Some(win), None) => ("a sure win".into(), format!("{own} had a sure win in {}.", moves(win))),
-        (Some(win), Some(loss)) => {
-            ("the game".into(), format!("{own} had a sure win in {}; now {}.", moves(win), lost(loss)))
+    let mut cost = share(best) - share(got);
+    let (win, loss) = (sure_in(best).filter(|n| *n > 0), sure_in(got).filter(|n| *n <= 0));
+    let (costs, why) = match (win, loss, sure_in(best).filter(|n| *n < 0)) {
+        (_, Some(now), Some(before)) => {
+            let shorter = winners_turns(before).saturating_sub(winners_turns(-now));
+            if shorter < SHORTER {
+                return None;
+            }
+            cost = (shorter as f64 / 100.0).min(ACCURATE / 2.0);
+            let held = turns(before);
+            let why =
+                format!("{own} was lost anyway, but could have held out for {held}; now {}.", lost(now));
+            (counted(shorter, "turn"), why)
         }
-        (None, Some(loss)) => {
+        _ if cost <= 0.0 => return None,
+        (Some(win), None, _) => ("a sure win".into(), format!("{own} had a sure win in {}.", turns(win))),
+        (Some(win), Some(loss), _) => {
+            ("the game".into(), format!("{own} had a sure win in {}; now {}.", turns(win), lost(loss)))
+        }
+        (None, Some(loss), _) if decisive => {
+            let why = format!("This move lost the game: after it, {}, whatever {own} does.", lost(loss));
+            ("the game".into(), why)
+        }
+        (None, Some(loss), _) => {
             ("the game".into(), format!("After the move played, {}, whatever {own} does.", lost(loss)))
         }
-        (None, None) => {
+        (None, None, _) => {
             let (best, got) = (hundredths(share(best)), hundredths(share(got)));
             // The difference of what the sentence says.
+            let points = best.saturating_sub(got) as usize;
+            if points == 0 {
+                return None;
+            }
             (
-                format!("{} percentage points", best.saturating_sub(got)),
+                counted(points, "percentage point"),
                 format!("{own}’s winning chances drop from {best}% to {got}%."),
             )
         }
     };
-    Some(TurningPoint { ply, seat: mover, played, better: before.line.clone(), cost, costs, why })
+    let slip = cost < TURN && !decisive;
+    Some(TurningPoint {
+        ply,
+        seat: mover,
+        played: Some(played),
+        better: before.line.clone(),
+        cost,
+        costs,
+        why,
+        slip,
+    })
 }
 
 #[cfg(test)]
@@ -207,9 +409,23 @@ mod tests {
     }
 
     fn cost(before: i32, after: i32) -> Option<TurningPoint<u8>> {
-        judged(4, Seat(0), 9, &opinion(before, &[1, 2]), &opinion(-after, &[]), |seat| {
+        judged(4, Seat(0), 9, &opinion(before, &[1, 2]), &opinion(-after, &[]), false, |seat| {
             ["White", "Black"][seat.index()]
         })
+    }
+
+    #[test]
+    fn a_move_in_a_lost_position_is_no_mistake_unless_it_shortens_the_fight() {
+        assert_eq!(cost(10 - WIN, 7 - WIN), None, "lost in five turns, then in four");
+        let shorter = cost(10 - WIN, 3 - WIN).unwrap();
+        assert!(shorter.slip && shorter.cost < ACCURATE, "{shorter:?}");
+        assert_eq!(
+            (shorter.costs.as_str(), shorter.why.as_str()),
+            (
+                "3 turns",
+                "White was lost anyway, but could have held out for 5 turns; now Black wins in 2 turns."
+            )
+        );
     }
 
     #[test]
@@ -227,11 +443,14 @@ mod tests {
         let some = cost(200, -200).unwrap();
         assert_eq!((some.costs.as_str(), some.cost, some.better), ("50 percentage points", 0.5, vec![1, 2]));
         assert_eq!(some.why, "White’s winning chances drop from 75% to 25%.");
+        let slip = cost(0, -20).unwrap();
+        assert!(slip.slip && !some.slip && !game.slip, "{slip:?}");
+        assert_eq!(slip.costs, "5 percentage points");
     }
 
     #[test]
     fn the_best_move_costs_nothing_whatever_the_next_search_thinks() {
-        let same = judged(0, Seat(1), 1, &opinion(500, &[1]), &opinion(900, &[]), |_| "");
+        let same = judged(0, Seat(1), 1, &opinion(500, &[1]), &opinion(900, &[]), false, |_| "");
         assert_eq!(same, None);
     }
 

@@ -175,10 +175,10 @@ impl Session {
 
     // ---- the deal ----
 
-    /// Whether deals of the game have a par.
+    /// Whether the deal may have a par: deals of the game do, and the solver knows how its rules are read.
     #[must_use]
     pub fn has_par(&self) -> bool {
-        self.table.game().manifest().par_limit.is_some()
+        self.table.game().manifest().par_limit.is_some() && self.table.play().has_par()
     }
 
     /// The par, if one was found.
@@ -350,6 +350,9 @@ impl Session {
     /// Whether a visitor may use the solver at all.
     fn admit_solver(&self, visitor: Option<&Visitor>) -> Result<(), Rejection> {
         self.table.game().manifest().solve_limit.ok_or(Rejection::NoSolver)?;
+        if !self.table.play().has_solver() {
+            return Err(Rejection::UnknownReading);
+        }
         match self.table.viewpoint(visitor).is_player() {
             true => Ok(()),
             false => Err(Rejection::NotSeated),

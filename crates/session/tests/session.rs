@@ -210,6 +210,21 @@ fn a_lone_player_may_have_hints_and_a_game_without_a_solver_says_so() {
 }
 
 #[test]
+fn where_the_solver_does_not_know_the_reading_there_are_no_hints_and_no_par() {
+    for (game, options) in [
+        ("burbuja", serde_json::json!({ "flip": "late" })),
+        ("brain-burn", serde_json::json!({ "coins": "suit" })),
+    ] {
+        let game = bagatelle_catalog::find(game).unwrap();
+        let order = NewGame { options, ..NewGame::new(game.id(), DealSource::Fresh) };
+        let mut session = session(NewGame { sit: Some(0), name: "Ann".into(), ..order });
+        let asked = session.ask_hint(Some(&ann()), Some(Strength::Nudge)).map(drop);
+        assert_eq!(asked, Err(Rejection::UnknownReading), "{}", game.id());
+        assert!(!session.has_par() && !session.begin(&Task::Par), "{}", game.id());
+    }
+}
+
+#[test]
 fn work_is_begun_once_and_holds_as_long_as_the_game() {
     let mut session = puzzle();
     assert!(session.begin(&Task::Par) && !session.begin(&Task::Par));

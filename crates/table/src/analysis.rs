@@ -319,6 +319,18 @@ impl Analysis {
         Ok(())
     }
 
+    /// Takes actions one after another in the position that is shown, as [`Analysis::act`] does, and shows
+    /// what they lead to.
+    ///
+    /// # Errors
+    /// When the game refuses one of them, or the analysis is full: then nothing has changed.
+    pub fn follow<'a>(&mut self, actions: impl IntoIterator<Item = &'a str>) -> Result<(), Refusal> {
+        let mut after = self.clone();
+        actions.into_iter().try_for_each(|action| after.act(action))?;
+        *self = after;
+        Ok(())
+    }
+
     /// Lets chance act in the position that is shown, as long as it is to act.
     ///
     /// # Errors

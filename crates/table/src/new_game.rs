@@ -418,7 +418,8 @@ impl Table {
         let deal_options = deal_options_for(self.game(), u8::try_from(seating.len()).unwrap_or(u8::MAX));
         let manifest = self.game().manifest();
         // After a position that was set up, as the one on the first page, a short deal comes first.
-        let first = || manifest.grades.get(manifest.first_grade?).filter(|_| spec.forked_from.is_none());
+        let graded = self.play().is_graded() && spec.forked_from.is_none();
+        let first = || manifest.grades.get(manifest.first_grade?).filter(|_| graded);
         let grade = self.game().grade_of(&spec.seed).or_else(|| if spec.dealt { None } else { first() });
         let fairness = seed
             .committed

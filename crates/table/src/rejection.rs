@@ -59,6 +59,8 @@ pub enum Rejection {
     HelpInCompany,
     #[error("this game has no solver")]
     NoSolver,
+    #[error("the solver doesn’t know this reading of the rules")]
+    UnknownReading,
 
     // About seats.
     #[error("the game begins when every seat is taken")]

@@ -42,7 +42,7 @@ pub fn laws<G: Playable>(effort: Effort) {
     manifest::<G>();
     for (v, (options, deal)) in G::variants().into_iter().enumerate() {
         let game = G::new(&options).unwrap_or_else(|e| panic!("variant {v}: {e}"));
-        capabilities(&game);
+        capabilities(&game, v == 0);
         for n in 0..effort.games {
             let name = format!("{} variant {v} game {n}", G::ID);
             one_game(&game, &deal, effort.plies, &name);
@@ -87,10 +87,14 @@ fn answers<T: serde::de::DeserializeOwned>(questions: &[Question]) {
     }
 }
 
-fn capabilities<G: Playable>(game: &G) {
+/// What the manifest promises holds for the usual rules. Of other readings a solver may know nothing.
+fn capabilities<G: Playable>(game: &G, usual: bool) {
     let Manifest { solve_limit, par_limit, grades, week, first_grade, .. } = G::MANIFEST;
-    assert!(solve_limit.is_none() || game.solver().is_some(), "a limit for the solver, but no solver");
-    assert_eq!(par_limit.is_some(), game.par().is_some(), "a limit for the par exactly where there is one");
+    let (solver, par) = (game.solver().is_some(), game.par().is_some());
+    assert!(!usual || solve_limit.is_none() || solver, "a limit for the solver, but no solver");
+    assert!(!usual || par_limit.is_none() || par, "a limit for the par, but no par");
+    assert!(par_limit.is_some() || !par, "a par without a limit");
+    assert!(solver || !par, "a par where the solver knows nothing");
     let named = week.iter().chain([&first_grade]).flatten();
     assert!(named.max() < Some(&grades.len()), "a grade of a day or of a first game that is not there");
 }
@@ -318,10 +322,23 @@ impl<G: Playable> Look<'_, G> {
             line.extend(next.first());
         }
         let solved = Solved { line, json: Value::Null, text: String::new() };
-        let hint = |strength| game.hint(view, &solved, strength);
+        let hint = |strength| game.hint(view, &solved, strength, legal);
         let (nudge, whole) = (hint(1), hint(2));
         for name in nudge.marks.iter().chain(&whole.marks) {
             assert!(known.contains(name.as_str()), "{at}: {name}, marked by a hint, is not there");
+        }
+        if let [mark] = nudge.marks.as_slice()
+            && !game.controls(view).iter().any(|control| control.id == *mark)
+        {
+            let begins = |action: G::Action| {
+                game.path(view, action).first().is_some_and(|step| step.names().contains(mark))
+            };
+            let others = legal.iter().any(|other| *other != action && begins(*other));
+            let alone = !legal.iter().any(|other| *other != action && !begins(*other));
+            assert!(
+                !begins(action) || others || alone,
+                "{at}: {mark}, marked by a nudge, gives {action} away"
+            );
         }
         let (nudge, whole) = (nudge.text, whole.text);
         assert!(!whole.trim().is_empty(), "{at}: no hint for {action}");

@@ -1,6 +1,6 @@
 //! Things on the board that are dragged, with the mouse and with a finger.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ pub async fn duel(visitor: &Visitor, position: &str) -> Result<()> {
 
 #[tokio::test]
 async fn a_button_is_dragged_with_the_mouse() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         duel(&ann, ALONE).await?;
         // From the supply to a space.
@@ -64,7 +64,7 @@ async fn a_button_is_dragged_with_the_mouse() {
 
 #[tokio::test]
 async fn a_finger_drags_a_button_and_the_page_stays() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
         duel(&ann, ALONE).await?;
@@ -82,7 +82,7 @@ async fn a_finger_drags_a_button_and_the_page_stays() {
 
 #[tokio::test]
 async fn the_paths_of_a_button_are_drawn_when_a_finger_picks_it() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
         duel(&ann, "--------/--W5----/--B3----/-------- W -").await?;

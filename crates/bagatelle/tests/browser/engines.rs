@@ -3,7 +3,7 @@
 //! hands do on a board, and windows as narrow as an engine makes them.
 
 use crate::begin::begin;
-use crate::harness::{Engine, Visitor, story};
+use crate::harness::{Engine, Visitor, moving_story};
 use crate::offline::begin_here;
 use crate::together::{By, LATER, MY_TURN, VERSION, play};
 use crate::{accessibility, drag, lessons, motion};
@@ -40,7 +40,7 @@ async fn takes_back(visitor: &Visitor) -> Result<()> {
 
 /// Plays each game in an engine, watched in another one.
 async fn games(engine: Engine, other: Engine) {
-    story(async |world| {
+    moving_story(async |world| {
         // The answer to a move that cannot be taken back.
         world.expect_complaint("status of 422");
         let (ann, bob) = (world.visitor_with(engine).await?, world.visitor_with(other).await?);
@@ -86,7 +86,7 @@ async fn each_game_is_played_in_webkit_and_watched_in_chromium() {
 
 /// What hands do: drag, click quickly, learn, play by keyboard. Other stories do the same in Chromium.
 async fn hands(engine: Engine) {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor_with(engine).await?;
         // A button is dragged from the supply, and on the board.
         drag::duel(&ann, drag::ALONE).await?;
@@ -137,7 +137,7 @@ const WIDE: &str = "for (const fold of document.querySelectorAll('details')) fol
 
 /// Opens every page that begins a game in windows of some widths.
 async fn narrow(engine: Engine, widths: &[u32]) {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor_with(engine).await?;
         for width in widths {
             ann.driver().set_window_rect(0, 0, *width, 900).await?;
@@ -172,7 +172,7 @@ async fn a_narrow_window_of_webkit_shows_all_that_begins_a_game() {
 
 /// Plays a game that is made and kept in the browser itself, in an engine.
 async fn offline(engine: Engine) {
-    story(async |world| plays_on_the_device(&world.visitor_with(engine).await?).await.map(drop)).await;
+    moving_story(async |world| plays_on_the_device(&world.visitor_with(engine).await?).await.map(drop)).await;
 }
 
 /// Plays some moves of a game that is made and kept in the browser itself; returns the address of its table.

@@ -48,13 +48,15 @@ async fn a_round_that_begins_is_told_on_every_open_page() {
             ann.js(&choose, Value::Null).await?;
         }
         ann.click("form.card button.primary").await?;
-        ann.sees_text("#status", "No players so far, 16 at most.").await?;
+        ann.sees_text("#status", "1 player so far, 16 at most.").await?;
         let event = ann.path().await?;
         // By the clock of the player, and not by that of the server.
         let local = "const at = document.querySelector('time[data-local]');
             return at !== null && /\\d\\d:\\d\\d$/.test(at.textContent)";
         ann.sees("when it starts", local, true).await?;
-        for visitor in all {
+        // The organizer plays, too, unless the form says otherwise.
+        ann.sees_text("main", "Leave").await?;
+        for visitor in [&bob, &cid] {
             visitor.go(&event).await?;
             visitor.click("button[value=join]").await?;
             visitor.sees_text("main", "Leave").await?;
@@ -113,13 +115,12 @@ async fn three_play_a_round_robin_by_link_from_the_form_to_the_winner() {
         ann.click("a[href$='form=round-robin']").await?;
         ann.fill("input[name=title]", "Sunday cup").await?;
         ann.click("form.card button.primary").await?;
-        ann.sees_text("#status", "No players so far, 16 at most.").await?;
+        ann.sees_text("#status", "1 player so far, 8 at most. Needs 2 more to start.").await?;
         let event = ann.path().await?;
-        ann.click("button[value=join]").await?;
-        ann.sees_text("#status", "1 player so far, 16 at most.").await?;
         // Too few.
         ensure!(ann.count("button[value=start]:disabled").await? == 1, "it can start with one player");
-        ann.sees_text("main", "An event needs at least 3 players.").await?;
+        ann.sees_text("#missing", "Needs 2 more players.").await?;
+        ensure!(ann.count("button[value=remove]").await? == 0, "the organizer can remove herself");
 
         for visitor in [&bob, &cid] {
             visitor.go(&event).await?;
@@ -142,6 +143,10 @@ async fn three_play_a_round_robin_by_link_from_the_form_to_the_winner() {
             }
             ensure!(playing.len() == 2, "two play in round {round}, and one rests");
             playing.sort_by_key(|(number, _)| *number);
+            let due = playing[0].1;
+            due.go(&event).await?;
+            due.sees_text(".welcome a.button.primary", "Play ").await?;
+            due.sees_text(".welcome", "left), or you lose the game.").await?;
             resigns(playing[1].1, &event).await?;
             let next =
                 if round < 3 { format!("Round {} of 3.", round + 1) } else { "wins the event.".into() };

@@ -1,6 +1,6 @@
 //! Nothing on the page of a table jumps while a game is played.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use crate::lessons::finish_step;
 use crate::together::CUT;
 use anyhow::{Context, Result, ensure};
@@ -135,7 +135,7 @@ const OUTSIDE: &str = "return [...document.querySelectorAll('.way > *, .segments
 /// On a phone held across, the words of the form stand in their boxes.
 #[tokio::test]
 async fn the_form_of_a_game_is_whole_on_a_phone_held_across() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         for screen in [(844, 390), (667, 375), (640, 360), (390, 844)] {
             ann.has_screen(screen).await?;
@@ -156,7 +156,7 @@ async fn the_form_of_a_game_is_whole_on_a_phone_held_across() {
 /// What leads on from each kind of page stands on the first screen.
 #[tokio::test]
 async fn the_main_button_is_on_the_first_screen() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let learned: Vec<String> =
@@ -207,7 +207,7 @@ async fn the_main_button_is_on_the_first_screen() {
 /// The way on from a step that is done, and the board of a position of the day.
 #[tokio::test]
 async fn what_follows_a_step_is_on_the_first_screen() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.prefers("prefers-reduced-motion", "reduce").await?;
         for screen in SCREENS {
@@ -235,7 +235,7 @@ const PLACES: &str = "return ['#goal', '.board', '.more'].map((one) =>
 /// The answer to a try, and the way on, have their room from the start.
 #[tokio::test]
 async fn nothing_jumps_in_a_lesson_or_when_an_answer_is_shown() {
-    story(async |world| {
+    moving_story(async |world| {
         for screen in [(1440, 900), (390, 844)] {
             let ann = world.visitor().await?;
             ann.prefers("prefers-reduced-motion", "reduce").await?;
@@ -267,7 +267,7 @@ async fn nothing_jumps_in_a_lesson_or_when_an_answer_is_shown() {
 /// A phone that is held across shows the whole board, and beside it what is asked.
 #[tokio::test]
 async fn the_whole_board_is_on_a_phone_held_across() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for screen in [(844, 390), (667, 375), (932, 430)] {
@@ -290,7 +290,7 @@ async fn the_whole_board_is_on_a_phone_held_across() {
 /// anything is scrolled.
 #[tokio::test]
 async fn the_clocks_are_in_sight_while_the_board_is() {
-    story(async |world| {
+    moving_story(async |world| {
         let (ann, bob) = (world.visitor().await?, world.visitor().await?);
         for visitor in [&ann, &bob] {
             visitor.becomes_known().await?;
@@ -341,7 +341,7 @@ async fn the_clocks_are_in_sight_while_the_board_is() {
 
 #[tokio::test]
 async fn the_board_fits_the_first_screen() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let screen = json!({ "width": 1280, "height": 720, "deviceScaleFactor": 1, "mobile": false });
@@ -369,7 +369,7 @@ const WEIGHT: &str = "
 /// The table of each game begins with few bytes, also on a slow network.
 #[tokio::test]
 async fn a_first_visit_to_a_table_is_light() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for (game, _) in solitaires().into_iter().chain(duels()) {
@@ -386,7 +386,7 @@ async fn a_first_visit_to_a_table_is_light() {
 /// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status.
 #[tokio::test]
 async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for screen in SCREENS {
@@ -416,7 +416,7 @@ async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
 /// On a phone, what a line under the picture of a game says is not covered by the button below it.
 #[tokio::test]
 async fn nothing_overlaps_where_a_game_is_begun() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
         for game in bagatelle_catalog::games() {
@@ -436,7 +436,7 @@ async fn nothing_overlaps_where_a_game_is_begun() {
 /// board rests all the while.
 #[tokio::test]
 async fn the_goal_folds_away_after_the_first_move() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "baju-duel", "programs": ["1"] })).await?;
@@ -467,17 +467,17 @@ async fn the_goal_folds_away_after_the_first_move() {
 
 #[tokio::test]
 async fn nothing_jumps_in_a_whole_solitaire() {
-    story(async |world| rest(&world.visitor().await?, solitaires()).await).await;
+    moving_story(async |world| rest(&world.visitor().await?, solitaires()).await).await;
 }
 
 #[tokio::test]
 async fn nothing_jumps_in_a_whole_game_against_a_program() {
-    story(async |world| rest(&world.visitor().await?, duels()).await).await;
+    moving_story(async |world| rest(&world.visitor().await?, duels()).await).await;
 }
 
 #[tokio::test]
 async fn nothing_jumps_on_a_phone() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_a_phone().await?;
         rest(&ann, solitaires().map(|(game, actions)| (game, actions.min(20)))).await?;
@@ -488,7 +488,7 @@ async fn nothing_jumps_on_a_phone() {
 
 #[tokio::test]
 async fn the_foot_of_a_short_page_stands_at_the_end_of_the_window() {
-    story(async |world| {
+    moving_story(async |world| {
         // The server answers that there is no such page.
         world.expect_complaint("status of 404");
         let ann = world.visitor().await?;
@@ -499,6 +499,29 @@ async fn the_foot_of_a_short_page_stands_at_the_end_of_the_window() {
             for page in ["/tables", "/games", "/no-such-game"] {
                 ann.go(page).await?;
                 ann.sees(&format!("the foot of {page}, {screen:?}"), foot, json!([true, true])).await?;
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn headings_stand_at_the_edge_of_one_column() {
+    moving_story(async |world| {
+        // The server answers that there is no such page.
+        world.expect_complaint("status of 404");
+        let ann = world.visitor().await?;
+        let edge = "return document.querySelector('h1').getBoundingClientRect().left";
+        for screen in [(1440, 900), (390, 844)] {
+            ann.has_screen(screen).await?;
+            ann.go("/today").await?;
+            let today = ann.js(edge, Value::Null).await?;
+            for page in ["/tables", "/games", "/settings", "/privacy", "/people", "/fairness", "/me", "/404"]
+            {
+                ann.go(page).await?;
+                let here = ann.js(edge, Value::Null).await?;
+                ensure!(here == today, "the heading of {page} on {screen:?}: {here}, not {today}");
             }
         }
         Ok(())

@@ -73,7 +73,7 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
         ann.sees("a page of the browser", "return location.pathname", "/offline/").await?;
         let points = "return document.querySelectorAll('#table.review section.points li').length > 0";
         ann.sees("turning points", points, true).await?;
-        ann.sees_text("h1", "review").await?;
+        ann.sees_text(".head [aria-current=page]", "Review").await?;
         // The move that was played and the better one are on the board; the better line is stepped through.
         let marks = "return ['rank-0', 'played'].map((name) =>
             document.querySelectorAll(`.arrows .${name} > *`).length > 0)";

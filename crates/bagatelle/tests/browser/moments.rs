@@ -1,7 +1,7 @@
 //! What happens between two positions is seen: the bets of every contest lie face up for a while before they
 //! are collected.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -130,7 +130,7 @@ pub async fn plays_on(ann: &Visitor) -> Result<()> {
 
 #[tokio::test]
 async fn every_reveal_is_seen_by_players_and_spectators() {
-    story(async |world| {
+    moving_story(async |world| {
         let (ann, bob) = (world.visitor().await?, world.visitor().await?);
         ann.becomes_known().await?;
         let options = json!({ "max-rounds": 3 });
@@ -169,7 +169,7 @@ fn counted(frames: &[Frame], reveals: &[(Vec<String>, bool)]) -> Result<Vec<(Vec
 
 #[tokio::test]
 async fn a_replay_shows_the_reveals_and_sums_of_the_table() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"],

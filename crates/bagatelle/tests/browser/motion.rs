@@ -1,7 +1,7 @@
 //! Moves are seen before the server has answered, are corrected if it refuses, and lose no click that follows
 //! at once.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
@@ -87,7 +87,7 @@ async fn goes_at_once(visitor: &Visitor, choose: &str, piece: &str) -> Result<()
 
 #[tokio::test]
 async fn every_sure_move_is_seen_in_the_first_frame() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let slow = async |game: Value| -> Result<()> {
@@ -121,7 +121,7 @@ async fn every_sure_move_is_seen_in_the_first_frame() {
 
 #[tokio::test]
 async fn a_refused_move_goes_back() {
-    story(async |world| {
+    moving_story(async |world| {
         world.expect_complaint("status of 409");
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "refused ahead").await?;
@@ -206,7 +206,7 @@ pub async fn what_still_moves_can_be_hit(ann: &Visitor) -> Result<()> {
 
 #[tokio::test]
 async fn clicks_and_taps_on_pieces_that_still_move_count() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         what_still_moves_can_be_hit(&ann).await?;
         quick_clicks_count(&ann, "mouse").await?;
@@ -217,7 +217,7 @@ async fn clicks_and_taps_on_pieces_that_still_move_count() {
 
 #[tokio::test]
 async fn picks_made_while_an_answer_is_on_its_way_are_kept() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "baju-puzzle", "seed": "quick" })).await?;

@@ -1,7 +1,7 @@
 //! Planned moves: the next one on the board of a live game, and lines in a game by mail.
 
 use crate::axe::faults_here;
-use crate::harness::{Visitor, World, story};
+use crate::harness::{Visitor, World, moving_story};
 use crate::together::{MY_TURN, VERSION};
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ async fn acts(visitor: &Visitor, id: &str, action: &str) -> Result<()> {
 
 #[tokio::test]
 async fn the_next_move_is_planned_on_the_board_and_played_in_the_same_moment() {
-    story(async |world| {
+    moving_story(async |world| {
         let clock = json!({ "real-time": { "start_s": 600, "increment_s": 5 } });
         let (ann, bob, id) = duel(world, "baju-duel", clock).await?;
         // The first click asks what can be planned, and counts.
@@ -104,7 +104,7 @@ async fn the_next_move_is_planned_on_the_board_and_played_in_the_same_moment() {
 
 #[tokio::test]
 async fn a_tile_is_planned_on_a_board_that_grows() {
-    story(async |world| {
+    moving_story(async |world| {
         let clock = json!({ "real-time": { "start_s": 600, "increment_s": 5 } });
         let (ann, bob, id) = duel(world, "bambam-booboo", clock).await?;
         bob.click(".planning button").await?;
@@ -128,7 +128,7 @@ async fn a_tile_is_planned_on_a_board_that_grows() {
 
 #[tokio::test]
 async fn a_line_is_made_on_the_board_and_answers_by_mail() {
-    story(async |world| {
+    moving_story(async |world| {
         let (ann, bob, id) = duel(world, "baju-duel", json!({ "days": 3 })).await?;
         bob.click(".planning a").await?;
         bob.sees_text("#status", "Choose a move that Ann may play.").await?;

@@ -1,6 +1,6 @@
 //! Looking back at a game, playing on from there, and uploading a record.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ async fn sees_ply(visitor: &Visitor, ply: u32) -> Result<()> {
 
 #[tokio::test]
 async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "replay").await?;
         let start = ann.board().await?;
@@ -92,7 +92,7 @@ async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
 
 #[tokio::test]
 async fn a_refused_record_is_corrected_and_uploaded() {
-    story(async |world| {
+    moving_story(async |world| {
         world.expect_complaint("status of 422");
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "record").await?;

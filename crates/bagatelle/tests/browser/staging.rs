@@ -1,7 +1,7 @@
 //! What is decided is staged once, while one watches: in 300 to 1,200 milliseconds, until the next touch,
 //! and not for those who want less motion.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -171,7 +171,7 @@ const STAGED: &str = "return frames.some((one) => one.length) && !frames.at(-1).
 
 #[tokio::test]
 async fn each_game_stages_what_is_decided_once() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for near in all() {
@@ -217,7 +217,7 @@ async fn stands_still(ann: &Visitor) -> Result<()> {
 
 #[tokio::test]
 async fn a_touch_ends_what_is_staged_and_less_motion_leaves_it_out() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for near in all() {
@@ -255,7 +255,7 @@ async fn a_touch_ends_what_is_staged_and_less_motion_leaves_it_out() {
 
 #[tokio::test]
 async fn a_replay_stages_what_was_decided() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         for near in all() {
@@ -280,7 +280,7 @@ async fn a_replay_stages_what_was_decided() {
 /// The moment of a round of Bulbous: the sums count up, the bulb drops, and the plant looks at the winner.
 #[tokio::test]
 async fn bulbous_counts_sums_and_drops_the_bulb() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
         let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"],

@@ -89,7 +89,7 @@ async fn todays_deal_is_begun_with_one_tap_and_its_result_stays_in_sight() {
         assert_eq!(ann.count(".mine li").await?, 0, "what is solved is nothing to go on with");
         ann.click(".more-today a").await?;
         ann.sees_text("#record", "Your record").await?;
-        ann.sees_text(".tile.solved .standing", &solved).await?;
+        ann.sees_text(".offer.solved .standing", &solved).await?;
         let cell = "return document.querySelector('td.today.counts a').getAttribute('aria-label')";
         let label = ann.js(cell, Value::Null).await?;
         ensure!(label.as_str().is_some_and(|label| label.contains(&solved)), "{label}");

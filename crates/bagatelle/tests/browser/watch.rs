@@ -1,12 +1,12 @@
 //! Watching the game of another player.
 
-use crate::harness::{Visitor, story};
+use crate::harness::{Visitor, moving_story};
 use anyhow::Result;
 use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_friend_watches_live_and_cannot_touch() {
-    story(async |world| {
+    moving_story(async |world| {
         world.expect_complaint("status of 403");
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "watched").await?;
@@ -44,7 +44,7 @@ async fn a_friend_watches_live_and_cannot_touch() {
 
 #[tokio::test]
 async fn one_player_in_two_windows_sees_the_same_in_both() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "two windows").await?;
         let start = ann.board().await?;
@@ -70,7 +70,7 @@ async fn one_player_in_two_windows_sees_the_same_in_both() {
 /// A browser opens six connections to a host, and each table that listens holds one.
 #[tokio::test]
 async fn many_tables_are_open_in_tabs_of_one_browser() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor_with_whole_chromium().await?;
         ann.deal_brain_burn(12, "many tables").await?;
         let (first, table) = (ann.driver().window().await?, ann.path().await?);
@@ -107,7 +107,7 @@ async fn first_path(
 
 #[tokio::test]
 async fn a_page_reached_by_the_back_button_is_live() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(12, "back").await?;
         let bob = world.visitor().await?;

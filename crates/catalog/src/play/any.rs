@@ -74,7 +74,7 @@ pub struct LogEntry {
 pub struct Story {
     /// The last action; `None` at the start.
     pub newest: Option<Arc<LogEntry>>,
-    /// The lines of those before it, newest first.
+    /// The lines of those before it, oldest first.
     pub before: Arc<str>,
 }
 
@@ -253,7 +253,9 @@ pub trait AnyPlay: Send + Sync {
     /// How hard the deal is, found from its start; `None` where the game does not say, and where the
     /// allowance does not suffice.
     fn grade(&self, allowance: &Allowance<'_>) -> Option<&'static Grade>;
-    /// Whether the game has a par.
+    /// Whether the game says how hard deals are, as its rules are read here.
+    fn is_graded(&self) -> bool;
+    /// Whether the game has a par, as its rules are read here.
     fn has_par(&self) -> bool;
     /// Searches for the par of this position; `None` if the game has none or nothing was found.
     fn par(&self, budget: &Budget<'_>) -> Option<Par>;

@@ -25,7 +25,7 @@ struct Told {
     /// How many actions there were.
     ply: usize,
     story: Story,
-    /// How many bytes each line of [`Story::before`] has, newest first.
+    /// How many bytes each line of [`Story::before`] has, oldest first.
     lengths: VecDeque<usize>,
 }
 
@@ -72,22 +72,24 @@ impl Told {
         };
         let (mut text, mut lengths) = (String::new(), VecDeque::new());
         let mut add = |line: &str| {
-            if lengths.len() + 1 < form.count {
-                text.push_str(line);
-                lengths.push_back(line.len());
-            }
+            text.push_str(line);
+            lengths.push_back(line.len());
         };
         let new = older.as_ref().map_or(0, |older| older.ply).max(ply.saturating_sub(form.count));
-        (new..ply - 1).rev().for_each(|n| add(&(form.line)(&entry(n))));
         if let Some(Told { story, lengths, .. }) = &older {
-            story.newest.iter().for_each(|newest| add(&(form.line)(newest)));
             let mut rest = &*story.before;
             for &length in lengths {
                 let (first, later) = rest.split_at(length);
                 add(first);
                 rest = later;
             }
+            story.newest.iter().for_each(|newest| add(&(form.line)(newest)));
         }
+        (new..ply - 1).for_each(|n| add(&(form.line)(&entry(n))));
+        // The oldest make room.
+        let excess = (lengths.len() + 1).saturating_sub(form.count).min(lengths.len());
+        let bytes: usize = lengths.drain(..excess).sum();
+        text.drain(..bytes);
         let newest = Some(Arc::new(entry(ply - 1)));
         Told { ply, story: Story { newest, before: text.into() }, lengths }
     }

@@ -664,7 +664,9 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn hint(&self, viewer: Viewer, solved: &Solved<String>, strength: u8) -> Hint {
         let line = solved.line.iter().map_while(|text| text.parse().ok()).collect();
         let solved = Solved { line, json: solved.json.clone(), text: solved.text.clone() };
-        let hint = self.game.hint(&self.view_of(viewer), &solved, strength);
+        let mut legal = Vec::new();
+        self.game.legal(&self.state, &mut legal);
+        let hint = self.game.hint(&self.view_of(viewer), &solved, strength, &legal);
         Hint { text: self.named(hint.text), ..hint }
     }
 
@@ -682,6 +684,10 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn grade(&self, allowance: &Allowance<'_>) -> Option<&'static Grade> {
         G::MANIFEST.all_grades().nth(self.game.grader()?.grade(self.start(), allowance)?)
+    }
+
+    fn is_graded(&self) -> bool {
+        self.game.grader().is_some()
     }
 
     fn has_par(&self) -> bool {

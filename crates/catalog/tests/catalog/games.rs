@@ -143,8 +143,8 @@ fn a_story_follows_the_game_back_and_forth() {
             for ply in steps {
                 while other.ply() > ply && other.take_back().is_some() {}
                 for play in [&*other, play] {
-                    let told: String =
-                        play.log(Viewer::Spectator, 4).iter().rev().skip(1).map(line).collect();
+                    let log = play.log(Viewer::Spectator, 4);
+                    let told: String = log[..log.len().saturating_sub(1)].iter().map(line).collect();
                     assert_eq!(*told, *play.story(Viewer::Spectator, 4, line).before, "{}", game.id());
                 }
             }
@@ -168,7 +168,7 @@ fn what_is_made_at_once_is_what_is_made_alone() {
                 let log = play.log(viewer, 5);
                 let story = play.story(viewer, 5, line);
                 assert_eq!(story.newest.as_deref(), log.last(), "{at}");
-                let before: String = log.iter().rev().skip(1).map(line).collect();
+                let before: String = log[..log.len().saturating_sub(1)].iter().map(line).collect();
                 assert_eq!(&*story.before, before, "{at}");
                 let plies: Vec<usize> = log.iter().map(|entry| entry.ply).collect();
                 let expected: Vec<usize> = (1..=play.ply()).skip(play.ply().saturating_sub(5)).collect();
@@ -215,8 +215,9 @@ fn reviews_name_moves_that_were_played_and_better_ones_that_are_legal() {
             assert!(review.turns.is_sorted_by_key(|turn| turn.ply), "{id}: in the order of the game");
             for turn in &review.turns {
                 let mut before = end.at(turn.ply);
-                assert_eq!(Turn::Seat(turn.seat), before.turn(), "{id}");
-                assert_eq!(turn.played, actions[turn.ply], "{id}");
+                // A game that stopped before its end may have been won for the side that was not to act.
+                assert!(turn.played.is_none() || Turn::Seat(turn.seat) == before.turn(), "{id}");
+                assert_eq!(turn.played.as_ref(), actions.get(turn.ply), "{id}");
                 for action in &turn.better {
                     before.play(action).unwrap_or_else(|refused| panic!("{id}: {action}: {refused}"));
                 }

@@ -12,6 +12,9 @@ pub enum Step {
     Set(Vec<String>),
 }
 
+/// How many things a nudge marks where one would give the move away.
+const BEGINNINGS: usize = 3;
+
 impl Step {
     /// One thing to pick.
     pub fn one(name: impl Into<String>) -> Step {
@@ -31,6 +34,23 @@ impl Step {
             Step::Set(names) => names,
         }
     }
+}
+
+/// What a nudge for `action` marks: the thing that is picked first. If that begins no other `legal` action,
+/// it would give the action away, so two others that can be picked first are marked, too.
+pub fn beginnings<A: Copy>(path: impl Fn(A) -> Vec<Step>, action: A, legal: &[A]) -> Vec<String> {
+    let first = |action: A| path(action).first().and_then(|step| step.names().first().cloned());
+    let Some(own) = first(action) else { return Vec::new() };
+    let mut all: Vec<String> = legal.iter().filter_map(|action| first(*action)).collect();
+    if all.iter().filter(|name| **name == own).count() != 1 {
+        return vec![own];
+    }
+    all.sort();
+    all.dedup();
+    let at = all.iter().position(|name| *name == own).unwrap_or_default();
+    // Which of the three it is, its place among them does not tell.
+    let from = (at - at % BEGINNINGS).min(all.len().saturating_sub(BEGINNINGS));
+    all.drain(from..(from + BEGINNINGS).min(all.len())).collect()
 }
 
 /// A button beside the board for what is not a thing on it: `pass`, `reject`. It ends or continues a path of
@@ -129,6 +149,16 @@ pub(super) fn makes(path: &[Step], mut picks: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_nudge_marks_others_where_one_thing_would_give_the_move_away() {
+        let path = |(first, then): (&'static str, &'static str)| vec![Step::one(first), Step::one(then)];
+        let legal = [("a", "1"), ("b", "1"), ("b", "2"), ("c", "1"), ("d", "1")];
+        assert_eq!(beginnings(path, ("b", "2"), &legal), ["b"]);
+        assert_eq!(beginnings(path, ("c", "1"), &legal), ["a", "b", "c"]);
+        assert_eq!(beginnings(path, ("d", "1"), &legal), ["b", "c", "d"]);
+        assert_eq!(beginnings(path, ("a", "1"), &legal[..1]), ["a"], "there is nothing else");
+    }
 
     #[test]
     fn picks_of_a_set_may_come_in_any_order() {

@@ -6,7 +6,7 @@ use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::pad::ScorePad;
-use super::path::{Control, Motion, Step, makes};
+use super::path::{Control, Motion, Step, beginnings, makes};
 use super::puzzle::Puzzler;
 use super::review::Reviewer;
 use super::scene::{Fact, Scene, ScoreSheet};
@@ -182,16 +182,38 @@ pub trait Playable: Game {
         "piece"
     }
 
-    /// A hint from what the solver found: at strength 1 where to look, at 2 and 3 the move.
-    fn hint(&self, view: &Self::View, solved: &Solved<Self::Action>, strength: u8) -> Hint {
+    /// Why an action is good, as far as the rules tell it at once, in words that follow “it” or “one move”:
+    /// `wins at once`. `None` where only the search knows.
+    fn reason(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
+        None
+    }
+
+    /// A hint from what the solver found: at strength 1 where to look among the `legal` actions, at 2 and 3
+    /// the move.
+    fn hint(
+        &self,
+        view: &Self::View,
+        solved: &Solved<Self::Action>,
+        strength: u8,
+        legal: &[Self::Action],
+    ) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let path = self.path(view, action);
-        let names = path.iter().flat_map(|step| step.names().iter().cloned());
+        let reason = self.reason(view, action);
         if strength <= 1 {
-            let text = format!("Try the marked {}.", self.picked_first(view, action));
-            return Hint { text, marks: names.take(1).collect() };
+            let marks = beginnings(|action| self.path(view, action), action, legal);
+            let which = self.marked(view, action, marks.len());
+            let reason = reason.map_or_else(String::new, |reason| format!("One move {reason}. "));
+            return Hint { text: format!("{reason}Try {which}."), marks };
         }
-        Hint { text: self.advise(view, action), marks: names.collect() }
+        let marks = self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
+        let reason = reason.map_or_else(String::new, |reason| format!(" It {reason}."));
+        Hint { text: self.advise(view, action) + &reason, marks }
+    }
+
+    /// What so many marks of a nudge are called: `the marked tile`, `one of the marked tiles`.
+    fn marked(&self, view: &Self::View, action: Self::Action, marks: usize) -> String {
+        let one = self.picked_first(view, action);
+        if marks > 1 { format!("one of the marked {one}s") } else { format!("the marked {one}") }
     }
 
     /// The programs that play this game: yardsticks, if there are some, then levels, weakest first. The last

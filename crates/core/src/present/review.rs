@@ -27,6 +27,18 @@ pub struct Review<A> {
     pub notes: Vec<Note>,
     /// A picture of the whole game as a complete SVG document.
     pub picture: Option<String>,
+    /// How to read the picture.
+    #[serde(default)]
+    pub key: Vec<Mark>,
+}
+
+/// A mark in a picture, and what it means.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Mark {
+    /// The mark as a complete small SVG document, without ids.
+    pub svg: String,
+    /// A few words.
+    pub words: String,
 }
 
 /// Something to say of the whole game.
@@ -65,15 +77,15 @@ impl SeatReview {
     }
 }
 
-/// An action that changed what a position was worth.
+/// An action that changed what a position was worth, or an end that no action made.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TurningPoint<A> {
     /// The number of actions before it: the position in which it was taken.
     pub ply: usize,
     /// Who took it.
     pub seat: Seat,
-    /// What was played.
-    pub played: A,
+    /// What was played; `None` at the end of a game that stopped in a position which `seat` was winning.
+    pub played: Option<A>,
     /// What would have been better, and how it could have gone on; empty where something good happened.
     pub better: Vec<A>,
     /// What it cost, in the game's own unit; 0 where something good happened.
@@ -82,6 +94,25 @@ pub struct TurningPoint<A> {
     pub costs: String,
     /// Why, in a sentence.
     pub why: String,
+    /// Whether it cost too little to turn the game: told of a seat that has nothing worse.
+    #[serde(default)]
+    pub slip: bool,
+}
+
+/// The turning points that are told, in the order of the game: of each seat those that cost it most, up to
+/// `most`, and its slips only if it has nothing worse.
+#[must_use]
+pub fn worst_of_each<A>(mut turns: Vec<TurningPoint<A>>, most: usize) -> Vec<TurningPoint<A>> {
+    turns.sort_by(|a, b| a.slip.cmp(&b.slip).then(b.cost.total_cmp(&a.cost)));
+    let mut told: Vec<(Seat, bool)> = Vec::new();
+    turns.retain(|turn| {
+        let of_seat = || told.iter().filter(|(seat, _)| *seat == turn.seat);
+        let kept = of_seat().count() < most && !(turn.slip && of_seat().any(|(_, slip)| !slip));
+        told.extend(kept.then_some((turn.seat, turn.slip)));
+        kept
+    });
+    turns.sort_by_key(|turn| turn.ply);
+    turns
 }
 
 impl<A: ToString> Review<A> {
@@ -91,11 +122,12 @@ impl<A: ToString> Review<A> {
         let turn = |turn: TurningPoint<A>| TurningPoint {
             ply: turn.ply,
             seat: turn.seat,
-            played: turn.played.to_string(),
+            played: turn.played.map(|action| action.to_string()),
             better: turn.better.iter().map(ToString::to_string).collect(),
             cost: turn.cost,
             costs: turn.costs,
             why: turn.why,
+            slip: turn.slip,
         };
         Review {
             about: self.about,
@@ -105,6 +137,7 @@ impl<A: ToString> Review<A> {
             curve: self.curve,
             notes: self.notes,
             picture: self.picture,
+            key: self.key,
         }
     }
 }
@@ -129,6 +162,24 @@ pub trait Reviewer<G: Game>: Sync {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_each_seat_the_worst_is_told_and_slips_only_without_it() {
+        let turn = |ply: usize, seat: u8, cost: f64, slip| TurningPoint {
+            ply,
+            seat: Seat(seat),
+            played: Some(0),
+            better: vec![1],
+            cost,
+            costs: String::new(),
+            why: String::new(),
+            slip,
+        };
+        let mut turns: Vec<_> = (0..9).map(|n| turn(n, 0, 9.0 - n as f64 / 10.0, false)).collect();
+        turns.extend([turn(9, 1, 0.1, true), turn(10, 0, 0.2, true), turn(11, 1, 0.2, true)]);
+        let told: Vec<usize> = worst_of_each(turns, 4).iter().map(|turn| turn.ply).collect();
+        assert_eq!(told, [0, 1, 2, 3, 9, 11]);
+    }
 
     #[test]
     fn accuracy_counts_decisions_in_a_hundred() {

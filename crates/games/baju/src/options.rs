@@ -1,7 +1,7 @@
 //! What the options of both games share: the board, and the errors in options and set-ups.
 
 use crate::board::Board;
-use crate::boardfile::{self, BoardError, Report, STAND_INS};
+use crate::boardfile::{self, BoardError, LONGEST_TEXT, RANDOM, Report, STAND_INS};
 use crate::pieces::Button;
 use thiserror::Error;
 
@@ -9,12 +9,16 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// The option `board` is neither a name nor a board file.
-    #[error("there is no board called “{0}”: choose one of {list}, or give the text of a board file",
+    #[error("there is no board called “{0}”: choose one of {list}, write {RANDOM} and any text, or \
+        give the text of a board file",
         list = names())]
     UnknownBoard(String),
     /// The option `board` is a board file with something wrong in it.
     #[error("the board file is not valid: {0}")]
     Board(#[from] BoardError),
+    /// The option `board` asks for a random board without a text from which it could be drawn.
+    #[error("after “{RANDOM}” write 1 to {LONGEST_TEXT} characters, such as a date: {RANDOM}2026-11-30")]
+    RandomText,
     /// The option `goal` is not 1, 2, 3 or 4.
     #[error("the goals are 1, 2, 3 and 4; there is no goal {0}")]
     Goal(u8),
@@ -65,13 +69,17 @@ fn names() -> String {
     STAND_INS.map(|stand_in| stand_in.id).join(", ")
 }
 
-/// The board that the option `board` names: the id of a stand-in, or the text of a board file.
+/// The board that the option `board` names: the id of a stand-in, `random:` and a text from which a board is
+/// drawn, or the text of a board file.
 ///
 /// # Errors
 /// The first thing that is wrong with the file, or that the text is neither an id nor looks like a file.
 pub fn board(option: &str) -> Result<Board, SetupError> {
     if let Some(stand_in) = STAND_INS.iter().find(|stand_in| stand_in.id == option) {
         return Ok(stand_in.board());
+    }
+    if let Some(text) = option.strip_prefix(RANDOM) {
+        return boardfile::random(text).ok_or(SetupError::RandomText);
     }
     let unknown = || SetupError::UnknownBoard(option.chars().take(40).collect());
     if !option.contains('\n') && !option.trim_start().starts_with("baju-board") {

@@ -52,6 +52,12 @@ pub(crate) fn board_words() -> Markup {
                 every space. Only an 8 reaches the same space either way."
         }
         p {
+            strong { "Random boards " } "are drawn from a text: enter " code { "random:" } " and anything, \
+                today’s date for a board of the day, say. The same text makes the same board for everyone. \
+                A reflection or half a turn swaps its white and black bridges, so neither colour has an \
+                advantage, and every button can move from every space."
+        }
+        p {
             "A board file begins with " code { "baju-board 1" } ". Lines that begin with " code { "red" } ", \
                 " code { "white" } " or "
             code { "black" } " list bridges such as " code { "a1-b1" } "; " code { "name" } " gives the \

@@ -1,12 +1,13 @@
 //! The game as numbers, for programs that learn.
 
 use crate::action::Action;
+use crate::options::{Options, Slides};
 use crate::rules::BambamBooboo;
 use crate::state::State;
 use crate::state::heap::{each_slot, owner, slots_of};
 use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::encoding::{Encoded, Floats, Part, flag};
-use bagatelle_core::{Seat, Viewer};
+use bagatelle_core::{Game, Seat, Viewer};
 
 const ROWS: usize = 2 * TILES as usize;
 /// How far a place lies from a tile that it touches, to the right and upwards, where that tile lies; where it
@@ -21,7 +22,15 @@ const PLACE: usize = 2;
 /// The places that tiles of all rows have in contact.
 const PLACES: usize = ROWS * 16;
 const SLIDE: usize = PLACE + PLACES;
-const SLIDES: usize = TILES as usize * PLACES;
+
+/// How many numbers slides have that keep one group: those of the tiles that may be slid.
+const fn slides(options: &Options) -> usize {
+    match options.slides {
+        Slides::Own => TILES as usize * PLACES,
+        Slides::Any => ROWS * PLACES,
+    }
+}
+
 /// A tile has six neighbouring cells, so at most six groups are left when it is lifted.
 const GROUPS: usize = 6;
 
@@ -123,7 +132,7 @@ fn row(state: &State, own: Seat, slot: usize) -> usize {
 }
 
 /// The number of one action.
-fn number(state: &State, action: Action) -> usize {
+fn number(options: &Options, state: &State, action: Action) -> usize {
     let own = state.to_act();
     match action {
         Action::Pass => PASS,
@@ -132,7 +141,7 @@ fn number(state: &State, action: Action) -> usize {
             let slot = state.heap().find(from).unwrap_or_default();
             let name = name(state, own, to, Some(slot)).unwrap_or_default();
             let kept = keep.map_or(0, |keep| kept(state, slot, to, keep));
-            SLIDE + SLIDES * kept + PLACES * row(state, own, slot) + name
+            SLIDE + slides(options) * kept + PLACES * row(state, own, slot) + name
         }
     }
 }
@@ -158,7 +167,7 @@ named by a tile that it touches, the first of these in the order of rows, and on
 | 0, 1 | a pass; the first tile of the game |
 | 2 + 16 r + c | a tile from the hand to contact `c` with the tile of row `r` |
 | 642 + 16 (40 m + r) + c + 12,800 k | a slide of the tile of row `m` there; of several largest groups, the \
-`k`th by name stays (0 where there is no choice) |";
+`k`th by name stays (0 where there is no choice); 25,600 k where tiles of both seats may be slid |";
     const PARTS: &'static [Part] = &[
         Part {
             name: "tiles",
@@ -186,13 +195,13 @@ named by a tile that it touches, the first of these in the order of rows, and on
     ];
 
     fn numbers(&self) -> u32 {
-        (SLIDE + SLIDES * GROUPS) as u32
+        (SLIDE + slides(self.options()) * GROUPS) as u32
     }
 
     fn number(&self, state: &State, actions: &[Action], out: &mut Vec<u32>) {
         out.clear();
         if let [action] = actions {
-            return out.push(number(state, *action) as u32);
+            return out.push(number(self.options(), state, *action) as u32);
         }
         let rows = Rows::new(state, state.to_act());
         let names = Names::new(state, &rows);
@@ -210,7 +219,7 @@ named by a tile that it touches, the first of these in the order of rows, and on
                     let (_, slot, row) = lifted;
                     let name = names.find(to, Some(row)).unwrap_or_default();
                     let kept = keep.map_or(0, |keep| kept(state, slot, to, keep));
-                    SLIDE + SLIDES * kept + PLACES * row + name
+                    SLIDE + slides(self.options()) * kept + PLACES * row + name
                 }
             };
             number as u32
@@ -238,15 +247,15 @@ named by a tile that it touches, the first of these in the order of rows, and on
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::Options;
-    use bagatelle_core::{Game, Rng, Seed, Stream};
+    use bagatelle_core::{Rng, Seed, Stream};
 
     #[test]
     fn one_action_has_the_number_that_it_has_among_all() {
         let mut rng = Rng::new(&Seed::from_text("numbers"), Stream::Test);
         let (mut legal, mut numbers, mut one, mut kept) = (Vec::new(), Vec::new(), Vec::new(), 0);
-        for tiles in [2, 4, 6, 20] {
-            let options = Options { tiles, repetition: 0, ..Options::default() };
+        let (own, any) = (Slides::Own, Slides::Any);
+        for (tiles, slides) in [(2, own), (4, own), (6, own), (20, own), (2, any), (4, any)] {
+            let options = Options { tiles, slides, repetition: 0, ..Options::default() };
             let game = BambamBooboo::new(&options).unwrap();
             let mut state = game.start(&game.fixed_setup().unwrap()).unwrap();
             for _ in 0..60 {

@@ -30,7 +30,7 @@ pub mod view;
 pub(crate) mod words;
 
 pub use action::Action;
-pub use options::{Contact, Crafted, Options, Reconnect, Setup, SetupError};
+pub use options::{Contact, Crafted, Entry, Options, Reconnect, Setup, SetupError, Slides};
 pub use rules::{BambamBooboo, Illegal};
 pub use state::State;
 pub use tile::{Tile, Way};

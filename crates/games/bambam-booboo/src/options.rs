@@ -35,7 +35,35 @@ pub enum Reconnect {
     Straight,
 }
 
-/// The variant that is played.
+/// How a new tile comes in from the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Entry {
+    /// Straight from beyond all tiles.
+    #[default]
+    Straight,
+    /// By a slide from any place outside where it touches nothing, like a loose tile.
+    Around,
+}
+
+/// Which tiles a player with an empty hand may slide.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Slides {
+    /// The player's own.
+    #[default]
+    Own,
+    /// Those of both players. A form belongs to the owner of its tiles, even if the other player completes
+    /// it.
+    Any,
+}
+
+fn is_usual<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
+}
+
+/// The variant that is played. Readings that older versions did not know are left out when options are
+/// written, unless they are played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -43,6 +71,12 @@ pub struct Options {
     pub contact: Contact,
     /// How a loose tile comes back from outside.
     pub reconnect: Reconnect,
+    /// How a new tile comes in.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub entry: Entry,
+    /// Which tiles may be slid.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub slides: Slides,
     /// The occurrence of a position that makes the game a draw: 3, or 0 for never.
     #[schemars(extend("enum" = [0, 3]))]
     pub repetition: u8,
@@ -53,7 +87,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { contact: Contact::Aligned, reconnect: Reconnect::Area, repetition: 3, tiles: TILES as u8 }
+        Options {
+            contact: Contact::Aligned,
+            reconnect: Reconnect::Area,
+            entry: Entry::Straight,
+            slides: Slides::Own,
+            repetition: 3,
+            tiles: TILES as u8,
+        }
     }
 }
 
@@ -91,6 +132,12 @@ pub enum SetupError {
     /// The option `repetition`.
     #[error("repetition is 3 (the third time a position repeats is a draw) or 0 (never a draw), not {0}")]
     Repetition(u8),
+    /// The options `entry` and `reconnect`.
+    #[error(
+        "with entry “around” new tiles and loose ones come in alike, from anywhere outside: leave out \
+         reconnect “line”"
+    )]
+    LineAround,
     /// A tile that cannot be read.
     #[error("“{0}” is not a tile: expected something like “2 -1 V 0” (column, row, H or V, owner 0 or 1)")]
     Unreadable(String),
@@ -130,6 +177,9 @@ impl Options {
         }
         if self.repetition != 0 && self.repetition != 3 {
             return Err(SetupError::Repetition(self.repetition));
+        }
+        if self.entry == Entry::Around && self.reconnect == Reconnect::Straight {
+            return Err(SetupError::LineAround);
         }
         Ok(())
     }

@@ -5,17 +5,18 @@ use crate::action::Action;
 use crate::draw::{self, Named};
 use crate::guide;
 use crate::lesson::LESSON;
-use crate::options::{Contact, Reconnect};
+use crate::options::{Contact, Entry, Reconnect, Slides};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::{BambamBooboo, legal::threatens};
-use crate::state::heap::each_slot;
+use crate::solve::shapes::wins;
+use crate::state::heap::{each_slot, owner};
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
     Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question,
-    Reviewer, Scene, Solved, Solver, Sound, Step, Surface, legal_attempt,
+    Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Seat, Turn};
@@ -66,11 +67,12 @@ impl Playable for BambamBooboo {
     }
 
     fn status(&self, view: &State, picks: &[&str]) -> String {
-        guide::status(view, picks, picks.is_empty() && self.can_only_pass(view)).to_owned()
+        guide::status(self.options().slides, view, picks, picks.is_empty() && self.can_only_pass(view))
+            .to_owned()
     }
 
     fn why_not(&self, view: &State, picks: &[&str]) -> Option<String> {
-        guide::why_not(view, picks, |slot| {
+        guide::why_not(self.options().slides, view, picks, |slot| {
             let mut legal = Vec::new();
             self.legal(view, &mut legal);
             let here = view.heap().tile(slot);
@@ -153,7 +155,11 @@ impl Playable for BambamBooboo {
                     "" => String::new(),
                     beside => format!(": it is now {},{beside}", to.way.word()),
                 };
-                format!("{seat} slides a tile{turns}{rest}")
+                let whose = match before.heap().find(from).map(owner) {
+                    Some(other) if other != seen.seat => words::bamboo_of(other).to_owned() + " ",
+                    _ => String::new(),
+                };
+                format!("{seat} slides a {whose}tile{turns}{rest}")
             }
             Action::Pass => format!("{seat} has no move and passes"),
         };
@@ -213,8 +219,31 @@ impl Playable for BambamBooboo {
         facts
     }
 
-    fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8) -> Hint {
+    fn picked_first(&self, _view: &State, _action: Action) -> &'static str {
+        "tile"
+    }
+
+    fn reason(&self, view: &State, action: Action) -> Option<String> {
+        let (own, other) = (view.to_act(), view.to_act().next(2));
+        let mut after = view.clone();
+        self.apply(&mut after, action);
+        let can_win = |state: &State, seat: Seat| {
+            let mut found = Vec::new();
+            wins(self.options(), state, seat, 1, &mut found);
+            !found.is_empty()
+        };
+        if let Some(outcome) = self.outcome(&after) {
+            return (outcome.winners == [own]).then(|| "wins at once".into());
+        }
+        if can_win(view, other) && !can_win(&after, other) {
+            return Some(format!("stops {} from winning next turn", words::side(other)));
+        }
+        can_win(&after, own).then(|| "threatens to win next turn".into())
+    }
+
+    fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
+        let reason = self.reason(view, action).filter(|_| action != Action::Pass);
         let (text, marks) = match (action, strength) {
             (Action::Place(_), ..=1) if view.phase() == Phase::First => {
                 ("There’s only one place for the first tile.".to_owned(), Vec::new())
@@ -224,15 +253,20 @@ impl Playable for BambamBooboo {
                 let place = if beside.is_some() { " beside the marked one" } else { "" };
                 (format!("Place a {} tile{place}.", to.way.word()), beside.into_iter().collect())
             }
-            (Action::Slide { from, .. }, ..=1) => {
-                let slot = view.heap().find(from).map(draw::tile_name);
-                ("Slide the marked tile.".to_owned(), slot.into_iter().collect())
+            (Action::Slide { .. }, ..=1) => {
+                let marks = beginnings(|action| self.path(view, action), action, legal);
+                (format!("Slide {}.", self.marked(view, action, marks.len())), marks)
             }
             (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
             _ => {
                 let path = self.path(view, action);
                 (self.advise(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
             }
+        };
+        let text = match reason {
+            Some(reason) if strength <= 1 => format!("One move {reason}. {text}"),
+            Some(reason) => format!("{text} It {reason}."),
+            None => text,
         };
         Hint { text, marks }
     }
@@ -290,6 +324,21 @@ fn options() -> Vec<Question> {
             (Reconnect::Area, "Slide it from anywhere outside"),
             (Reconnect::Straight, "Straight in, like a new tile"),
         ]),
+        Question::choice("slides", "Which tiles you slide")
+            .help(
+                "The rules speak of “a tile that has already been placed”, not of whose it is. A block \
+                 always wins for its owner.",
+            )
+            .answers([(Slides::Own, "Your own"), (Slides::Any, "Any tile on the table")]),
+        Question::choice("entry", "How a new tile comes in")
+            .help(
+                "The rules ask for a slide “in either horizontal or vertical direction”, not from where. \
+                 From anywhere outside, it comes in like a loose tile.",
+            )
+            .answers([
+                (Entry::Straight, "Straight from beyond all tiles"),
+                (Entry::Around, "From anywhere outside"),
+            ]),
         Question::choice("repetition", "If a position occurs for the third time")
             .answers([(3, "The game is a draw"), (0, "Play continues")]),
     ]

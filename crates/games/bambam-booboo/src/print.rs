@@ -1,7 +1,7 @@
 //! What is printed: the tiles of both players, and cards with the winning blocks.
 
 use crate::draw::bamboo;
-use crate::options::Contact;
+use crate::options::{Contact, Entry, Slides};
 use crate::rulepage;
 use crate::rules::BambamBooboo;
 use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, Printed, PrintedPiece, Prints, Side};
@@ -14,7 +14,7 @@ const TILE: (f64, f64) = (50.0, 25.0);
 const AREA: [f64; 4] = [-40.0, -20.0, 80.0, 40.0];
 
 impl Printed for BambamBooboo {
-    const ASKED: &'static [&'static str] = &["contact", "tiles", "repetition"];
+    const ASKED: &'static [&'static str] = &["contact", "tiles", "slides", "entry", "repetition"];
 
     fn prints(&self, ink: Ink) -> Prints {
         let count = usize::from(self.options().tiles);
@@ -112,15 +112,26 @@ impl BambamBooboo {
             Contact::Aligned => "Two tiles touch if they meet along their sides and share a corner.",
             Contact::Side => "Two tiles touch if they meet along their sides.",
         };
+        let entry = match options.entry {
+            Entry::Straight => "Slide it in from outside in one straight line until it touches a tile.",
+            Entry::Around => {
+                "Slide it from any place outside, where it touches nothing, until it touches a \
+                tile."
+            }
+        };
+        let slide = match options.slides {
+            Slides::Own => "Empty hand: slide one of your tiles ",
+            Slides::Any => "Empty hand: slide any tile on the table ",
+        };
         html! {
             (rulepage::shapes())
             h2 { "Winning blocks" }
             (rulepage::forms())
             h2 { "Your turn" }
             ul {
-                li { strong { "Tiles in hand: place one. " } "Slide it in from outside in one straight line \
-                    until it touches a tile. It may rub along others, but it pushes none." }
-                li { strong { "Empty hand: slide one of your tiles " } "to another place where it touches a \
+                li { strong { "Tiles in hand: place one. " } (entry) " It may rub along others, but it \
+                    pushes none." }
+                li { strong { (slide) } "to another place where it touches a \
                     tile: in one straight slide, or in two if it comes loose in between. A loose tile may be \
                     rotated and set down anywhere in the same area before its second slide." }
                 li { "If you can do neither, pass." }

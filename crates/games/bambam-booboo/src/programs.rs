@@ -135,7 +135,8 @@ impl Program<BambamBooboo> for Player {
             let mut next = position.clone();
             next.act(action, 0);
             wins(game.options(), &next, next.to_act(), 1, found);
-            found.is_empty().then_some(next)
+            // No win was there, so an end is one of the other side, given away.
+            (next.end().is_none() && found.is_empty()).then_some(next)
         };
         let looked = match self.0 {
             Style::Greedy | Style::Search(_) => 0,

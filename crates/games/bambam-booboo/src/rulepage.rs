@@ -266,8 +266,19 @@ pub(crate) fn html() -> Markup {
             li { "Nothing passes where two tiles meet at a corner. If the tile you lift was part of a wall, \
                 the wall is open there." }
             li { "Tiles that touch along only half a side, like bricks, still hold a group together." }
-            li { "You slide only your own tiles, because the rules speak of each player’s own colour and \
-                hand." }
+            li {
+                "You slide only your own tiles, because the rules speak of each player’s own colour and \
+                 hand. About the slide itself they say just “a tile that has already been placed”, so " em {
+                    "any tile on the table"
+                }
+                " is an option. A block then wins for its owner, even if the opponent completes it."
+            }
+            li {
+                "A new tile comes straight in from beyond all tiles. The rules name only the direction, \
+                 “either horizontal or vertical”. With the option " em { "from anywhere outside" }
+                " you set a new tile down at any place outside where it touches nothing and slide it from \
+                 there, like a loose tile."
+            }
             li {
                 "You may set a loose tile down anywhere in its area before it comes back. With an option, a \
                  tile outside comes back straight in, like a new one."

@@ -40,7 +40,7 @@ pub struct ViewShape {
 enum PhaseShape {
     /// Place a tile from the hand.
     Place,
-    /// Slide a tile of one's own.
+    /// Slide a tile that lies on the table.
     Slide,
     /// The game is over.
     Over,

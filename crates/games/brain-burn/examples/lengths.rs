@@ -18,10 +18,10 @@
 mod common;
 
 use bagatelle_brain_burn::grade::{FORMER, LENGTHS};
-use bagatelle_brain_burn::{BrainBurn, DealOptions};
+use bagatelle_brain_burn::{BrainBurn, DealOptions, Options};
 use bagatelle_core::present::{Grader, ParFinder};
 use bagatelle_core::program::{Allowance, Budget};
-use bagatelle_core::{Game, NoOptions, Seed};
+use bagatelle_core::{Game, Seed};
 use common::{Arguments, cpu};
 
 /// The mean of some figures, the least, the middle one, and the most.
@@ -37,7 +37,7 @@ fn told(mut figures: Vec<f64>) -> String {
 fn main() {
     let arguments = Arguments::read();
     let (deals, budget) = (arguments.number("--deals", 200.0) as u64, arguments.number("--budget", 1.0));
-    let game = BrainBurn::new(&NoOptions {}).expect("a game");
+    let game = BrainBurn::new(&Options::default()).expect("a game");
     // The tables are built once.
     let before = cpu();
     let first =

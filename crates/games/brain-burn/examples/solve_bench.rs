@@ -29,8 +29,7 @@
 mod common;
 
 use bagatelle_brain_burn::solve::{LargeTables, Limits, Position, Solution, Solver, Stage};
-use bagatelle_brain_burn::{BrainBurn, DealOptions};
-use bagatelle_core::NoOptions;
+use bagatelle_brain_burn::{BrainBurn, DealOptions, Options};
 use bagatelle_core::tabled::{Tabled, seal, unseal};
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use common::{Arguments, cpu};
@@ -39,7 +38,7 @@ use std::time::Instant;
 
 /// The deal of a seed, as the command makes it.
 fn deal(seed: u64) -> Position {
-    let rules = BrainBurn::new(&NoOptions {}).expect("there are no options");
+    let rules = BrainBurn::new(&Options::default()).expect("there are no options");
     let mut rng = Rng::new(&Seed::from_text(&seed.to_string()), Stream::Deal);
     let setup = rules.deal(&DealOptions::default(), &mut rng).expect("no deal options are refused");
     Position::from(&rules.start(&setup).expect("a deal is a position"))

@@ -25,7 +25,8 @@ below, to the left or to the right of the one that moved.";
         Part {
             name: "coins",
             shape: &[CELLS, Rank::ALL.len()],
-            about: "by cell and value (null to five): 1 for the value of the coin on the tile there",
+            about: "by cell and value (null to five): 1 for the value of the coin on the tile there; where \
+                suits count, 1 to 4 by its suit (Suns, Moons, Crowns, Arms)",
         },
     ];
 
@@ -43,9 +44,10 @@ below, to the left or to the right of the one that moved.";
         let tiles = out.part("tiles");
         let coins = out.part("coins");
         for cell in 0..CELLS {
-            if let Some((tile, coin)) = view.tile(cell).zip(view.coin(cell)) {
+            if let Some((tile, coin)) = view.tile(cell).zip(view.shown(cell)) {
                 tiles[cell * Tile::COUNT + tile.index()] = 1.0;
-                coins[cell * Rank::ALL.len() + coin.rank.index()] = 1.0;
+                let suit = coin.suit.map_or(0, |suit| suit.index() as u8);
+                coins[cell * Rank::ALL.len() + coin.rank.index()] = f32::from(1 + suit);
             }
         }
     }

@@ -149,12 +149,12 @@ impl Grader<BrainBurn> for BrainBurn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_core::NoOptions;
+    use crate::options::Options;
 
     const HOLES: [Option<u8>; 4] = [None, Some(0), Some(12), Some(24)];
 
     fn dealt(grade: usize, hole: Option<u8>, n: u64) -> State {
-        let game = BrainBurn::new(&NoOptions {}).unwrap();
+        let game = BrainBurn::new(&Options::default()).unwrap();
         let (seed, allowance) = (Seed::from_text("lengths").nth(n), Allowance::default());
         let setup = game.deal_of(&game, grade, &DealOptions { hole }, &seed, &allowance).unwrap().unwrap();
         let state = game.start(&setup).unwrap();
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn each_length_is_dealt() {
-        let game = BrainBurn::new(&NoOptions {}).unwrap();
+        let game = BrainBurn::new(&Options::default()).unwrap();
         for (grade, hole) in (0..LENGTHS.len()).flat_map(|grade| HOLES.map(|hole| (grade, hole))) {
             for n in 0..3 {
                 let state = dealt(grade, hole, n);
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_full_shuffle_has_no_length() {
-        let game = BrainBurn::new(&NoOptions {}).unwrap();
+        let game = BrainBurn::new(&Options::default()).unwrap();
         let mut rng = Rng::new(&Seed::from_text("full"), Stream::Deal);
         let start = game.start(&game.deal(&DealOptions::default(), &mut rng).unwrap()).unwrap();
         let allowance = Allowance::default();

@@ -2,6 +2,7 @@
 
 use crate::action::{CELLS, Direction};
 use crate::draw::tile_id;
+use crate::options::Match;
 use crate::rules::Illegal;
 use crate::state::State;
 use crate::view::Seen;
@@ -9,8 +10,18 @@ use bagatelle_core::present::text::capitalised;
 use bagatelle_piecepack::{Lettering, Tile};
 
 /// What wins.
-pub(crate) const GOAL: &str = "Give each suit its own row, ace (spiral) to 5, with the nulls (empty \
-    circles) in the last row and a coin of its own value on every tile.";
+pub(crate) fn goal(matching: Match) -> &'static str {
+    match matching {
+        Match::Value => {
+            "Give each suit its own row, ace (spiral) to 5, with the nulls (empty circles) in the last row \
+             and a coin of its own value on every tile."
+        }
+        Match::Suit => {
+            "Give each suit its own row, ace (spiral) to 5, with the nulls (empty circles) in the last row \
+             and the coin of its own suit and value on every tile."
+        }
+    }
+}
 
 /// What is asked now, after these picks.
 #[must_use]

@@ -1,10 +1,11 @@
 //! How a deal is laid by hand: the tiles and the hole, then the coins on them.
 
 use crate::action::{CELLS, SIDE};
-use crate::draw::place;
-use crate::options::Setup;
+use crate::draw::{coin_art, place};
+use crate::options::{Match, Setup};
 use crate::rules::BrainBurn;
-use crate::state::State;
+use crate::state::{Coin, State};
+use bagatelle_core::Game;
 use bagatelle_core::laid::{Group, Laid, LaidOut, Piece, Place, Spot};
 use bagatelle_core::present::written;
 use bagatelle_piecepack::draw::{self as pieces, COIN_RADIUS, COIN_SEAT, Face, TILE_HALF};
@@ -40,12 +41,16 @@ impl LaidOut for BrainBurn {
         };
         let hole =
             Piece { id: "--".into(), name: "hole".into(), count: 1, art: hole(), seat: Piece::CENTRED };
-        let coin = |rank: Rank| Piece {
-            id: rank.letter(Lettering::Capital).to_string(),
-            name: format!("{} coin", rank.name()),
-            count: 4,
-            art: html! { g transform={ "scale(" (COIN) ")" } { (pieces::coin_face(rank)) } },
+        let coin = |coin: Coin| Piece {
+            id: coin.text().to_string(),
+            name: format!("{} coin", coin.name()),
+            count: if coin.suit.is_none() { 4 } else { 1 },
+            art: html! { g transform={ "scale(" (COIN) ")" } { (coin_art(coin)) } },
             seat: (COIN_SEAT.0, COIN_SEAT.1, 1.0 / COIN),
+        };
+        let coins: Vec<Coin> = match self.options().coins {
+            Match::Value => Rank::ALL.map(|rank| Coin { rank, suit: None }).to_vec(),
+            Match::Suit => Tile::all().map(|tile| Coin { rank: tile.rank, suit: Some(tile.suit) }).collect(),
         };
         vec![
             Group {
@@ -58,7 +63,7 @@ impl LaidOut for BrainBurn {
             Group {
                 name: "Coins".into(),
                 sheet: "Coins",
-                pieces: Rank::ALL.into_iter().map(coin).collect(),
+                pieces: coins.into_iter().map(coin).collect(),
                 spots: spots(),
                 under: Some(TILES),
             },
@@ -92,9 +97,13 @@ impl LaidOut for BrainBurn {
 
     fn lies(&self, groups: &[Group], view: &State) -> Option<Laid> {
         let mut laid = Laid::nothing(groups);
+        let index = |coin: Tile| match self.options().coins {
+            Match::Value => coin.rank.index(),
+            Match::Suit => coin.index(),
+        };
         for spot in 0..CELLS {
             laid.put(Place { group: TILES, spot }, Some(view.tile(spot).map_or(HOLE, Tile::index)));
-            laid.put(Place { group: COINS, spot }, view.coin(spot).map(|coin| coin.rank.index()));
+            laid.put(Place { group: COINS, spot }, view.coin(spot).map(index));
         }
         Some(laid)
     }

@@ -26,7 +26,7 @@ pub mod state;
 pub mod view;
 
 pub use action::{Action, Direction};
-pub use options::{DealOptions, Setup, SetupError};
+pub use options::{DealOptions, Match, Options, Setup, SetupError};
 pub use rules::{BrainBurn, Illegal};
-pub use state::State;
+pub use state::{Coin, State};
 pub use view::Seen;

@@ -1,11 +1,11 @@
 //! Texts: actions (`R`, `Rd`) and positions (`SA S2 ... | A 2 ...`).
 //!
 //! A position lists 25 tiles, a bar, and 25 coins, row by row from the top, separated by spaces; `--` and `-`
-//! stand at the hole. A tile is its suit `S M C A` and its value `0 A 2 3 4 5`, a coin only the value; `0` is
-//! the null.
+//! stand at the hole. A tile is its suit `S M C A` and its value `0 A 2 3 4 5`, a coin only the value, unless
+//! suits count; `0` is the null.
 
 use crate::action::{Action, CELLS, Direction};
-use crate::options::SetupError;
+use crate::options::{Match, SetupError};
 use crate::state::State;
 use bagatelle_core::ParseError;
 use bagatelle_piecepack::{Lettering, Rank, Suit, Tile};
@@ -67,8 +67,8 @@ impl fmt::Display for State {
         }
         f.write_char('|')?;
         for cell in 0..CELLS {
-            match self.coin(cell) {
-                Some(coin) => write!(f, " {}", coin.rank.letter(Lettering::Capital))?,
+            match self.shown(cell) {
+                Some(coin) => write!(f, " {}", coin.text())?,
                 None => f.write_str(" -")?,
             }
         }
@@ -84,7 +84,7 @@ impl fmt::Display for State {
 ///
 /// # Errors
 /// The first fault found, in the order of the text.
-pub fn position(text: &str) -> Result<State, SetupError> {
+pub fn position(text: &str, matching: Match) -> Result<State, SetupError> {
     let (tiles, coins) = text.split_once('|').ok_or(SetupError::NoBar)?;
     let tiles: Vec<&str> = tiles.split_whitespace().collect();
     let coins: Vec<&str> = coins.split_whitespace().collect();
@@ -118,15 +118,31 @@ pub fn position(text: &str) -> Result<State, SetupError> {
         if cell == hole {
             continue;
         }
-        let mut letters = word.chars();
-        let rank = match (letters.next(), letters.next()) {
-            (Some(letter), None) => Rank::from_letter(letter, Lettering::Capital).ok(),
-            _ => None,
+        let coin = match matching {
+            Match::Value => {
+                let rank = value(word)?;
+                let copy =
+                    Suit::from_index(used[rank.index()]).ok_or(SetupError::TooManyCoins(rank.name()))?;
+                used[rank.index()] += 1;
+                Tile::new(copy, rank)
+            }
+            Match::Suit => Tile::parse(word, Lettering::Capital)
+                .map_err(|_| SetupError::UnknownSuitCoin(word.chars().take(12).collect()))?,
         };
-        let rank = rank.ok_or_else(|| SetupError::UnknownCoin(word.chars().take(12).collect()))?;
-        let copy = Suit::from_index(used[rank.index()]).ok_or(SetupError::TooManyCoins(rank.name()))?;
-        used[rank.index()] += 1;
-        laid[cell] = Some(Tile::new(copy, rank));
+        if laid.contains(&Some(coin)) {
+            return Err(SetupError::CoinTwice(coin.text(Lettering::Capital).to_string()));
+        }
+        laid[cell] = Some(coin);
     }
-    Ok(State::new(placed, laid))
+    Ok(State::new(placed, laid).matched(matching))
+}
+
+/// The value of a coin.
+fn value(word: &str) -> Result<Rank, SetupError> {
+    let mut letters = word.chars();
+    let rank = match (letters.next(), letters.next()) {
+        (Some(letter), None) => Rank::from_letter(letter, Lettering::Capital).ok(),
+        _ => None,
+    };
+    rank.ok_or_else(|| SetupError::UnknownCoin(word.chars().take(12).collect()))
 }

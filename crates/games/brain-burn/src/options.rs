@@ -5,6 +5,33 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+/// Which coin belongs on a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Match {
+    /// Any coin of its value.
+    #[default]
+    Value,
+    /// The coin of its suit and value.
+    Suit,
+}
+
+impl Match {
+    fn is_usual(&self) -> bool {
+        *self == Match::default()
+    }
+}
+
+/// The variant that is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Which coin belongs on a tile. The default is left out when options are written, as older versions,
+    /// which knew no other, wrote them.
+    #[serde(skip_serializing_if = "Match::is_usual")]
+    pub coins: Match,
+}
+
 /// What a player may ask of a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -19,7 +46,8 @@ pub struct DealOptions {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// 25 tiles, a bar, 25 coins, row by row from the top with blanks between, as in a view.
+    /// 25 tiles, a bar, 25 coins, row by row from the top with blanks between, as in a view. Where suits
+    /// count, a coin has its suit before its value.
     pub position: String,
 }
 
@@ -48,6 +76,15 @@ pub enum SetupError {
     /// A word that is not a coin.
     #[error("“{0}” is not a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -")]
     UnknownCoin(String),
+    /// A word that is not a coin, where suits count.
+    #[error(
+        "“{0}” is not a coin: where suits count, a coin is a suit S, M, C or A and a value 0, A, 2, 3, 4 or \
+         5; the hole is -"
+    )]
+    UnknownSuitCoin(String),
+    /// A coin is in two cells, where suits count.
+    #[error("the coin {0} appears twice")]
+    CoinTwice(String),
     /// A tile is in two cells.
     #[error("the tile {0} appears twice")]
     TileTwice(String),

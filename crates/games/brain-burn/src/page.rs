@@ -6,6 +6,7 @@ use crate::draw::{self, tile_id};
 use crate::grade::{FORMER, LENGTHS};
 use crate::guide;
 use crate::lesson::LESSON;
+use crate::options::Match;
 use crate::rulepage;
 use crate::rules::BrainBurn;
 use crate::state::{State, solved};
@@ -35,6 +36,7 @@ impl Playable for BrainBurn {
         designer: "Mark A. Biggar, 2003",
         seats: 1..=1,
         minutes: 5..=20,
+        options,
         deal_options,
         overlays: &[draw::TILES, draw::COINS],
         solve_limit: Some(Duration::from_millis(1500)),
@@ -66,13 +68,13 @@ impl Playable for BrainBurn {
     }
 
     fn goal(&self, _view: &State) -> String {
-        guide::GOAL.into()
+        guide::goal(self.options().coins).into()
     }
 
     const GOAL_FIGURE: bool = true;
 
     fn goal_figure(&self, _view: &State) -> Option<String> {
-        Some(draw::figure(&solved(2)))
+        Some(draw::figure(&solved(2).matched(self.options().coins)))
     }
 
     fn status(&self, _view: &State, picks: &[&str]) -> String {
@@ -140,6 +142,20 @@ impl Playable for BrainBurn {
         guide::advise(&self.observe(view, action, &after, Viewer::Spectator))
     }
 
+    fn reason(&self, view: &State, action: Action) -> Option<String> {
+        let mut after = *view;
+        self.apply(&mut after, action);
+        let tiles = after.wrong_tiles() < view.wrong_tiles();
+        let coins = after.wrong_coins() < view.wrong_coins();
+        match (tiles, coins) {
+            _ if after.is_solved() => Some("solves the puzzle".into()),
+            (true, true) => Some("brings a tile and a coin where they belong".into()),
+            (true, false) => Some("brings a tile where it belongs".into()),
+            (false, true) => Some("brings a coin where it belongs".into()),
+            (false, false) => None,
+        }
+    }
+
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         vec![
             Fact::new("Moves", seen.len()).scored(),
@@ -150,15 +166,16 @@ impl Playable for BrainBurn {
     }
 
     fn analyser(&self) -> Option<&dyn Analyser<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn piecepack_notation(&self) -> Option<&dyn PiecepackNotation<Self>> {
         Some(self)
     }
 
+    /// The searches know only that a coin’s value counts.
     fn solver(&self) -> Option<&dyn Solver<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn lesson() -> Option<&'static Lesson> {
@@ -166,12 +183,36 @@ impl Playable for BrainBurn {
     }
 
     fn grader(&self) -> Option<&dyn Grader<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn par(&self) -> Option<&dyn ParFinder<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
+}
+
+impl BrainBurn {
+    /// The game, if the searches know its rules.
+    fn searched(&self) -> Option<&BrainBurn> {
+        match self.options().coins {
+            Match::Value => Some(self),
+            Match::Suit => None,
+        }
+    }
+}
+
+fn options() -> Vec<Question> {
+    vec![
+        Question::choice("coins", "The coin on each tile")
+            .help(
+                "The rules ask for “a coin of the same value as the tile”. If its suit counts, too, there \
+                 are no hints, no par and no shorter deals: the solver doesn’t know this reading.",
+            )
+            .answers([
+                (Match::Value, "Any of its value"),
+                (Match::Suit, "Its own: the same suit and value (unofficial, harder)"),
+            ]),
+    ]
 }
 
 fn deal_options() -> Vec<Question> {

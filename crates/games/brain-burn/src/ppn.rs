@@ -2,8 +2,10 @@
 //! its coin.
 
 use crate::action::{Action, CELLS, SIDE};
+use crate::options::Match;
 use crate::rules::BrainBurn;
 use crate::state::State;
+use bagatelle_core::Game;
 use bagatelle_core::present::PiecepackNotation;
 use bagatelle_piecepack::Lettering;
 use std::fmt;
@@ -20,7 +22,11 @@ impl PiecepackNotation<BrainBurn> for BrainBurn {
     fn layout(&self, start: &State) -> String {
         let pieces = (0..CELLS).filter_map(|cell| {
             let (tile, coin) = start.tile(cell).zip(start.coin(cell))?;
-            let (at, coin) = (place(cell), coin.rank.letter(Lettering::Small));
+            let at = place(cell);
+            let coin = match self.options().coins {
+                Match::Value => coin.rank.letter(Lettering::Small).to_string(),
+                Match::Suit => coin.text(Lettering::Small).to_string(),
+            };
             Some(format!("t{}@{at} c{coin}@{at}", tile.text(Lettering::Small)))
         });
         pieces.collect::<Vec<_>>().join(" ")

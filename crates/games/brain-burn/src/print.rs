@@ -1,7 +1,9 @@
 //! What is printed: tiles, coins, and a frame that holds them, with the marks of rows and columns.
 
+use crate::options::Match;
 use crate::rulepage;
 use crate::rules::BrainBurn;
+use bagatelle_core::Game;
 use bagatelle_core::printed::{Backs, Ink, Outline, PieceSet, Printed, PrintedPiece, Prints};
 use bagatelle_piecepack::draw::{self as pieces, CREAM, Face};
 use bagatelle_piecepack::{Rank, Suit, Tile, paper};
@@ -13,6 +15,8 @@ const PITCH: f64 = paper::TILE_SIZE + 0.5;
 const WIDTH: f64 = 20.0;
 
 impl Printed for BrainBurn {
+    const ASKED: &'static [&'static str] = &["coins"];
+
     fn prints(&self, ink: Ink) -> Prints {
         let low = ink == Ink::Low;
         let tile = |tile: Tile| {
@@ -58,13 +62,16 @@ impl Printed for BrainBurn {
             strips("Frame", "The left and right sides, two rows each.", 2, false),
             set(
                 "Coins",
-                "Only their values count here.",
+                match self.options().coins {
+                    Match::Value => "Only their values count here.",
+                    Match::Suit => "Their suits count, too: print the backs, and look at them as you like.",
+                },
                 round,
                 Outline::Round,
                 Tile::all().map(coin).collect(),
             ),
         ];
-        Prints { sets, card: card() }
+        Prints { sets, card: card(self.options().coins) }
     }
 }
 
@@ -118,7 +125,11 @@ fn strip(cells: usize, corner: bool, marked: bool, low: bool) -> PrintedPiece {
     PrintedPiece::drawn(format!("{side} side of the frame, {cells} cells"), 1, area, art, None)
 }
 
-fn card() -> Markup {
+fn card(matching: Match) -> Markup {
+    let coins = match matching {
+        Match::Value => "Each tile carries a coin of its own value, of any suit.",
+        Match::Suit => "Each tile carries the coin of its own suit and value.",
+    };
     html! {
         h2 { "Set-up" }
         ol {
@@ -137,7 +148,7 @@ fn card() -> Markup {
             li { "Suns in the first row, Moons in the second, Crowns in the third, Arms in the fourth." }
             li { "Each row reads ace, 2, 3, 4, 5 from the left." }
             li { "The four nulls and the hole are in the last row, in any order." }
-            li { "Each tile carries a coin of its own value, of any suit." }
+            li { (coins) }
         }
         (rulepage::goal())
         h2 { "Values and suits" }

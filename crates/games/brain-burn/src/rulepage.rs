@@ -2,9 +2,10 @@
 
 use crate::action::Action;
 use crate::draw;
+use crate::options::Options;
 use crate::rules::BrainBurn;
 use crate::state::{State, solved};
-use bagatelle_core::{Game, NoOptions};
+use bagatelle_core::Game;
 use maud::{Markup, PreEscaped, html};
 
 /// The rule page as an HTML fragment.
@@ -62,6 +63,16 @@ pub fn html() -> Markup {
             li { "You swap coins between tiles that share an edge, never across the hole the tile just \
                 left." }
             li { "You may swap two coins of the same value." }
+            li {
+                "“A coin of the same value as the tile”: any of the four will do. With the option "
+                em { "the same suit and value" } " (unofficial) each tile needs its own coin, and coins show \
+                    their suits. Every deal can still be solved, but the solver doesn’t know this reading, \
+                    so there are no hints, no par and no shorter deals."
+            }
+            li {
+                "The rules are for one player. To race friends on one deal, send them a link: "
+                em { "Challenge a friend" } " gives everyone the same deal and compares the results."
+            }
             li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
                 free." }
             li { "If a deal is already solved, it is dealt again. If you type in a solved position, it \
@@ -87,7 +98,7 @@ fn figure(state: &State, caption: &str) -> Markup {
 }
 
 fn played(from: &State, texts: &[&str]) -> State {
-    let rules = BrainBurn::new(&NoOptions {});
+    let rules = BrainBurn::new(&Options::default());
     let mut state = *from;
     for action in texts.iter().filter_map(|text| text.parse::<Action>().ok()) {
         if let Ok(rules) = &rules {

@@ -3,14 +3,14 @@
 //! A move slides a tile next to the hole into it, with its coin; then the coin *may* be exchanged with the
 //! coin of one tile next to the moved tile's new place. The goal: rows one to four are Suns, Moons, Crowns
 //! and Arms, each ace, 2, 3, 4, 5; the nulls and the hole share row five in any order; every tile carries a
-//! coin of its own value.
+//! coin of its own value or, by an option, of its own suit and value.
 
 use crate::action::{Action, CELLS, Direction};
 use crate::notation;
-use crate::options::{DealOptions, Setup, SetupError};
+use crate::options::{DealOptions, Match, Options, Setup, SetupError};
 use crate::state::State;
 use crate::view::Seen;
-use bagatelle_core::{Game, NoOptions, Outcome, Rng, Seat, Turn, open_game};
+use bagatelle_core::{Game, Outcome, Rng, Seat, Turn, open_game};
 use bagatelle_piecepack::Tile;
 use thiserror::Error;
 
@@ -76,14 +76,14 @@ const fn actions() -> [([Action; 16], usize); CELLS] {
     table
 }
 
-/// The rules of Brain Burn. There are no options.
+/// The rules of Brain Burn.
 #[derive(Clone, Copy, Debug)]
-pub struct BrainBurn(NoOptions);
+pub struct BrainBurn(Options);
 
 impl Game for BrainBurn {
     open_game!(Observation = Seen);
     const ID: &'static str = "brain-burn";
-    type Options = NoOptions;
+    type Options = Options;
     type DealOptions = DealOptions;
     type Setup = Setup;
     type State = State;
@@ -91,11 +91,11 @@ impl Game for BrainBurn {
     type SetupError = SetupError;
     type Illegal = Illegal;
 
-    fn new(options: &NoOptions) -> Result<Self, SetupError> {
+    fn new(options: &Options) -> Result<Self, SetupError> {
         Ok(BrainBurn(*options))
     }
 
-    fn options(&self) -> &NoOptions {
+    fn options(&self) -> &Options {
         &self.0
     }
 
@@ -115,11 +115,11 @@ impl Game for BrainBurn {
             let mut pieces = pieces.into_iter();
             std::array::from_fn(|cell| if cell == usize::from(hole) { None } else { pieces.next() })
         };
-        Ok(Setup { position: State::new(spread(tiles), spread(coins)).to_string() })
+        Ok(Setup { position: State::new(spread(tiles), spread(coins)).matched(self.0.coins).to_string() })
     }
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
-        notation::position(&setup.position)
+        notation::position(&setup.position, self.0.coins)
     }
 
     fn seats(&self, _state: &State) -> u8 {
@@ -178,7 +178,10 @@ impl Game for BrainBurn {
         state.is_solved().then(|| Outcome::won(Seat(0), "solved"))
     }
 
-    fn variants() -> Vec<(NoOptions, DealOptions)> {
-        [None, Some(0), Some(12), Some(22)].map(|hole| (NoOptions {}, DealOptions { hole })).to_vec()
+    fn variants() -> Vec<(Options, DealOptions)> {
+        let suits = Options { coins: Match::Suit };
+        let usual =
+            [None, Some(0), Some(12), Some(22)].map(|hole| (Options::default(), DealOptions { hole }));
+        usual.into_iter().chain([(suits, DealOptions::default())]).collect()
     }
 }

@@ -1,12 +1,14 @@
 //! A position: which tile and which coin lie in each cell.
 
 use crate::action::{Action, CELLS, SIDE};
-use bagatelle_piecepack::{Rank, Suit, Tile};
+use crate::options::Match;
+use bagatelle_piecepack::{Lettering, Rank, Suit, Tile};
+use std::fmt;
 
 const EMPTY: u8 = 255;
 
-/// A position. A physical coin also has a suit on its back, which means nothing in this game but tells coins
-/// of one value apart, so that each can be followed.
+/// A position. A physical coin also has a suit on its back, which means nothing in this game, unless an
+/// option says so, but tells coins of one value apart, so that each can be followed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     tiles: [u8; CELLS],
@@ -14,6 +16,41 @@ pub struct State {
     hole: u8,
     wrong_tiles: u8,
     wrong_coins: u8,
+    matching: Match,
+}
+
+/// A coin as far as it matters: its value and, where suits count, its suit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Coin {
+    /// Its value.
+    pub rank: Rank,
+    /// Its suit, where that counts.
+    pub suit: Option<Suit>,
+}
+
+impl Coin {
+    /// `3`, or `3 of Suns` where suits count.
+    #[must_use]
+    pub fn name(self) -> String {
+        match self.suit {
+            None => self.rank.name().to_string(),
+            Some(suit) => Tile::new(suit, self.rank).to_string(),
+        }
+    }
+
+    /// `3`, or `S3` where suits count.
+    pub fn text(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| match self.suit {
+            None => write!(f, "{}", self.rank.letter(Lettering::Capital)),
+            Some(suit) => write!(f, "{}", Tile::new(suit, self.rank).text(Lettering::Capital)),
+        })
+    }
+
+    /// Whether it belongs on a tile.
+    #[must_use]
+    pub fn fits(self, tile: Tile) -> bool {
+        self.rank == tile.rank && self.suit.is_none_or(|suit| suit == tile.suit)
+    }
 }
 
 const RANKS: u8 = Rank::ALL.len() as u8;
@@ -31,7 +68,8 @@ const fn misplaced(cell: usize, tile: u8) -> bool {
 }
 
 impl State {
-    /// A position from its pieces: each a permutation of the 24 with one `None` in the same cell.
+    /// A position from its pieces: each a permutation of the 24 with one `None` in the same cell. Coins
+    /// belong on tiles of their value.
     pub(crate) fn new(tiles: [Option<Tile>; CELLS], coins: [Option<Tile>; CELLS]) -> State {
         let index = |piece: Option<Tile>| piece.map_or(EMPTY, |p| p.index() as u8);
         let (tiles, coins) = (tiles.map(index), coins.map(index));
@@ -42,7 +80,30 @@ impl State {
             hole: (0..CELLS).find(|&cell| tiles[cell] == EMPTY).unwrap_or(0) as u8,
             wrong_tiles: on_board.clone().filter(|&cell| misplaced(cell, tiles[cell])).count() as u8,
             wrong_coins: on_board.filter(|&cell| rank(tiles[cell]) != rank(coins[cell])).count() as u8,
+            matching: Match::Value,
         }
+    }
+
+    /// The same pieces, with another rule for which coin belongs on a tile.
+    #[must_use]
+    pub(crate) fn matched(self, matching: Match) -> State {
+        let mut state = State { matching, ..self };
+        state.wrong_coins = (0..CELLS).filter(|&cell| state.coin_is_wrong(cell)).count() as u8;
+        state
+    }
+
+    /// The coin in a cell as far as it matters, `None` for the hole.
+    ///
+    /// # Panics
+    /// If the cell is not below [`CELLS`].
+    #[must_use]
+    pub fn shown(&self, cell: usize) -> Option<Coin> {
+        let coin = self.coin(cell)?;
+        let suit = match self.matching {
+            Match::Value => None,
+            Match::Suit => Some(coin.suit),
+        };
+        Some(Coin { rank: coin.rank, suit })
     }
 
     /// The tile in a cell, `None` for the hole.
@@ -54,7 +115,8 @@ impl State {
         Tile::from_index(usize::from(self.tiles[cell]))
     }
 
-    /// The coin in a cell: its rank counts, its suit (on its back) only tells it from the others.
+    /// The coin in a cell: its rank counts; its suit (on its back) only tells it from the others, unless
+    /// suits count.
     ///
     /// # Panics
     /// If the cell is not below [`CELLS`].
@@ -75,7 +137,7 @@ impl State {
         self.wrong_tiles
     }
 
-    /// How many tiles carry a coin of another value.
+    /// How many tiles carry a coin that does not belong there.
     #[must_use]
     pub fn wrong_coins(&self) -> u8 {
         self.wrong_coins
@@ -87,10 +149,13 @@ impl State {
         self.tiles[cell] != EMPTY && misplaced(cell, self.tiles[cell])
     }
 
-    /// Whether the coin in this cell differs in value from its tile; never for the hole.
+    /// Whether the coin in this cell does not belong on its tile; never for the hole.
     #[must_use]
     pub fn coin_is_wrong(&self, cell: usize) -> bool {
-        rank(self.tiles[cell]) != rank(self.coins[cell])
+        match self.matching {
+            Match::Value => rank(self.tiles[cell]) != rank(self.coins[cell]),
+            Match::Suit => self.tiles[cell] != self.coins[cell],
+        }
     }
 
     /// Whether the goal is reached.

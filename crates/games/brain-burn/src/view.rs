@@ -1,9 +1,9 @@
 //! The view of a game: everything, since nothing is hidden. A position is its own view.
 
 use crate::action::{Action, CELLS};
-use crate::state::State;
+use crate::state::{Coin, State};
 use bagatelle_core::{FullObservation, Game};
-use bagatelle_piecepack::{Lettering, Rank, Tile};
+use bagatelle_piecepack::{Lettering, Tile};
 use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -14,8 +14,9 @@ use std::fmt;
 #[serde(deny_unknown_fields)]
 pub struct ViewShape {
     /// 25 tiles, a bar, 25 coins, row by row from the top: a tile is a suit (`S`, `M`, `C`, `A`) and a value,
-    /// a coin a value (`0` is the null); `--` and `-` mark the hole.
-    #[schemars(regex(pattern = r"^((--|[SMCA][0A2-5]) ){25}\|( (-|[0A2-5])){25}$"))]
+    /// a coin a value (`0` is the null), with its suit before it where suits count; `--` and `-` mark the
+    /// hole.
+    #[schemars(regex(pattern = r"^((--|[SMCA][0A2-5]) ){25}\|( (-|[SMCA]?[0A2-5])){25}$"))]
     position: String,
     /// The cell of the hole: 0 is at the top left, 24 at the bottom right.
     #[schemars(range(max = CELLS - 1))]
@@ -49,10 +50,10 @@ impl Serialize for State {
 pub struct Seen {
     /// The move.
     pub action: Action,
-    /// The tile that slid, with the value of its coin before the move; `None` if no tile could.
-    pub slid: Option<(Tile, Rank)>,
-    /// The tile with which it swapped coins, with the value of its coin before the move.
-    pub partner: Option<(Tile, Rank)>,
+    /// The tile that slid, with its coin before the move; `None` if no tile could.
+    pub slid: Option<(Tile, Coin)>,
+    /// The tile with which it swapped coins, with its coin before the move.
+    pub partner: Option<(Tile, Coin)>,
 }
 
 impl fmt::Display for Seen {
@@ -63,9 +64,7 @@ impl fmt::Display for Seen {
 
 impl Serialize for Seen {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = |(tile, coin): (Tile, Rank)| {
-            format!("{} {}", tile.text(Lettering::Capital), coin.letter(Lettering::Capital))
-        };
+        let name = |(tile, coin): (Tile, Coin)| format!("{} {}", tile.text(Lettering::Capital), coin.text());
         let mut seen = serializer.serialize_struct("Seen", 3)?;
         seen.serialize_field("action", &self.action.to_string())?;
         seen.serialize_field("slid", &self.slid.map(name))?;
@@ -77,7 +76,7 @@ impl Serialize for Seen {
 impl<G: Game<State = State, Action = Action>> FullObservation<G> for Seen {
     fn of(_game: &G, before: &State, action: Action, _after: &State) -> Seen {
         let (from, partner) = before.cells_of(action);
-        let with_coin = |cell: usize| before.tile(cell).zip(before.coin(cell).map(|coin| coin.rank));
+        let with_coin = |cell: usize| before.tile(cell).zip(before.shown(cell));
         Seen { action, slid: from.and_then(with_coin), partner: partner.and_then(with_coin) }
     }
 }

@@ -4,7 +4,7 @@
 use crate::card::{Card, Colour};
 use crate::cards::{Cards, worth};
 use crate::narrate::counted_cards;
-use crate::options::{Bluff, Options, Preset};
+use crate::options::{Bluff, Majority, Options, Preset};
 use crate::public::{Deed, Phase};
 use crate::view::View;
 use bagatelle_core::Turn;
@@ -19,12 +19,16 @@ pub(crate) fn goal(options: &Options) -> String {
         1 => " in one round".into(),
         rounds => format!(" within {rounds} rounds"),
     };
+    let most = match options.majority {
+        Majority::Most => "the most bulbs",
+        Majority::Half => "more than half of the bulbs",
+    };
     let points = match options.preset {
-        Preset::Page2024 => "1 for each bulb you plant, 2 more for having the most bulbs on a full plant",
-        Preset::Rules2026 => {
-            "1 for each bulb you plant, 3 for having the most bulbs on a full plant, 5 for having the most \
-             on full plants of all four colours, 10 on full plants of all four sizes"
-        }
+        Preset::Page2024 => format!("1 for each bulb you plant, 2 more for having {most} on a full plant"),
+        Preset::Rules2026 => format!(
+            "1 for each bulb you plant, 3 for having {most} on a full plant, 5 for having the most on full \
+             plants of all four colours, 10 on full plants of all four sizes"
+        ),
     };
     format!("{whose} the most points{within}: {points}.")
 }

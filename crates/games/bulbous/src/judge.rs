@@ -10,14 +10,14 @@ use crate::options::Options;
 use crate::positions::{Judge, Trial};
 use crate::programs::{considered, simple_scores, tried};
 use crate::public::{Phase, Public};
-use crate::review::{notes, picture, sentence};
+use crate::review::{key, notes, picture, sentence};
 use crate::rules::Bulbous;
 use crate::score::points;
 use crate::seats::team;
 use crate::state::State;
 use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale, SeatReview, TurningPoint,
-    Worth, player,
+    Worth, player, worst_of_each,
 };
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Seed, Turn, Viewer};
@@ -36,6 +36,8 @@ const ACCURATE: f64 = 0.5;
 const TURN: f64 = 1.0;
 /// How many times its error a cost must be.
 const ERRORS: f64 = 2.5;
+/// A seat that is expected to finish this many points ahead has a clear lead.
+const CLEARLY: f64 = 3.0;
 /// At most this many turning points of each seat are told, those that cost it most.
 const MOST: usize = 4;
 /// How many games of simple players measure the luck of a deal.
@@ -51,7 +53,7 @@ fn ahead(public: &Public, options: &Options, points: &[f64]) -> Vec<f64> {
     seats().map(|seat| sum(seat) - best(seat)).collect()
 }
 
-/// What simple players make of a position, with the cards as they lie.
+/// With how many points each seat ends if simple players finish the game with the cards as they lie.
 fn expected(game: &Bulbous, state: &State, games: u64) -> Vec<f64> {
     let public = state.public();
     let seed = Seed::from_text("expected");
@@ -61,7 +63,26 @@ fn expected(game: &Bulbous, state: &State, games: u64) -> Vec<f64> {
             *sum += f64::from(score) / games.max(1) as f64;
         }
     }
-    ahead(public, game.options(), &sums)
+    sums
+}
+
+/// By how many points each seat is expected to end ahead. `lead` is what the search expects of the seat to
+/// act, and how the others stand is told by simple players.
+fn leads(game: &Bulbous, state: &State, expected: &[f64], lead: Option<f64>) -> Vec<f64> {
+    let (public, mut points) = (state.public(), expected.to_vec());
+    if let (Turn::Seat(seat), Some(lead)) = (game.turn(state), lead) {
+        points[seat.index()] += lead - ahead(public, game.options(), &points)[seat.index()];
+    }
+    ahead(public, game.options(), &points)
+}
+
+/// The best actions of the seat to act, each with the points by which it is expected to end ahead, and the
+/// number of simulations; none where chance is to act.
+fn best(game: &Bulbous, state: &State, budget: &Budget<'_>) -> (Vec<(Action, f64)>, u64) {
+    let Turn::Seat(seat) = game.turn(state) else { return (Vec::new(), 0) };
+    let (view, mut legal) = (game.view(state, Viewer::Seat(seat)), Vec::new());
+    game.legal(state, &mut legal);
+    tried(game, &view, &legal, budget)
 }
 
 impl Analyser<Bulbous> for Bulbous {
@@ -85,25 +106,23 @@ impl Analyser<Bulbous> for Bulbous {
     ) -> Option<Evaluation<Action>> {
         let most = budget.nodes.unwrap_or(u64::MAX);
         let games = (most / 10).clamp(GAMES.0, GAMES.1);
-        let ahead = expected(self, state, games);
-        let turn = self.turn(state);
-        let mut found = evaluation(state.public(), turn, ahead, games);
+        let (expected, turn) = (expected(self, state, games), self.turn(state));
+        let mut found = evaluation(state.public(), turn, leads(self, state, &expected, None), games);
         let Turn::Seat(seat) = turn else { return Some(found) };
-        let (view, mut legal) = (self.view(state, Viewer::Seat(seat)), Vec::new());
-        self.legal(state, &mut legal);
         let mut simulations = FIRST.min(most);
         loop {
-            let each = Budget { nodes: Some(simulations), ..*budget };
-            let (actions, run) = tried(self, &view, &legal, &each);
+            let (actions, run) = best(self, state, &Budget { nodes: Some(simulations), ..*budget });
             if found.lines.is_empty() || run > found.nodes - games {
+                // The position is worth what its best line comes to.
+                let leads = leads(self, state, &expected, actions.first().map(|best| best.1));
                 let line = |&(action, points): &(Action, f64)| Line {
                     actions: vec![action],
                     text: told(&player(seat), points),
                 };
-                found.lines = actions.iter().take(lines).map(line).collect();
-                found.nodes = games + run;
+                let lines = actions.iter().take(lines).map(line).collect();
+                found = Evaluation { lines, ..evaluation(state.public(), turn, leads, games + run) };
             }
-            if simulations >= most || legal.len() < 2 || (budget.stop)() {
+            if simulations >= most || actions.len() < 2 || (budget.stop)() {
                 return Some(found);
             }
             better(&found);
@@ -122,7 +141,7 @@ fn told(name: &str, ahead: f64) -> String {
 }
 
 /// What a position is worth: to the player to act, as its lines are.
-fn evaluation(public: &Public, turn: Turn, ahead: Vec<f64>, games: u64) -> Evaluation<Action> {
+fn evaluation(public: &Public, turn: Turn, ahead: Vec<f64>, nodes: u64) -> Evaluation<Action> {
     let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
     let text = match best.map(|seat| (player(seat), ahead[seat.index()])) {
         _ if let Turn::Seat(seat) = turn => format!("{}.", told(&player(seat), ahead[seat.index()])),
@@ -134,7 +153,7 @@ fn evaluation(public: &Public, turn: Turn, ahead: Vec<f64>, games: u64) -> Evalu
         text,
         lines: Vec::new(),
         depth: None,
-        nodes: games,
+        nodes,
         effort: Effort::Simulations,
         proved: false,
     }
@@ -160,7 +179,9 @@ impl Reviewer<Bulbous> for Bulbous {
             }
             if decided != Some(state.public().turns()) {
                 decided = Some(state.public().turns());
-                let ahead = expected(self, &state, GAMES.0);
+                let lead = best(self, &state, &Budget { nodes: Some(simulations), ..*budget }).0;
+                let expected = expected(self, &state, GAMES.0);
+                let ahead = leads(self, &state, &expected, lead.first().map(|best| best.1));
                 curve.push((ply, Worth::Points { ahead }));
             }
             if !helped.contains(&ply)
@@ -168,7 +189,7 @@ impl Reviewer<Bulbous> for Bulbous {
             {
                 let seat = &mut seats[verdict.seat.index()];
                 seat.judge(verdict.better.is_empty() || verdict.cost < ACCURATE);
-                turns.extend(Some(verdict).filter(|turn| turn.cost >= TURN && !turn.better.is_empty()));
+                turns.extend(Some(verdict).filter(|turn| !turn.better.is_empty()));
             }
             self.apply(&mut state, action);
             let share = (ply + 1) as f64 / actions.len() as f64;
@@ -177,8 +198,11 @@ impl Reviewer<Bulbous> for Bulbous {
         if self.turn(&state) == Turn::Over {
             curve.extend(self.finished(&state).map(|worth| (actions.len(), worth)));
         }
-        let mut turns = costliest(turns, seats.len());
-        turns.sort_by_key(|turn| turn.ply);
+        let mut turns = worst_of_each(turns, MOST);
+        if curve.last().is_some_and(|(ply, _)| *ply < actions.len()) && !(budget.stop)() {
+            let given_up = self.given_up(&state, actions.len(), simulations);
+            turns.extend(given_up.filter(|turn| seats[turn.seat.index()].decisions > 0));
+        }
         let analysis = look_back(self, start, actions, samples);
         for (seat, own) in Seat::all(start.public().seats()).zip(&analysis.seats) {
             seats[seat.index()].note = Some(sentence(own));
@@ -186,8 +210,8 @@ impl Reviewer<Bulbous> for Bulbous {
         Review {
             about: "Each bet, swap, pass and choice of plant is judged by what its player could know. The \
                 search looks for a better one and plays both out over many possible layouts of the hidden \
-                cards. A turning point cost a point or more on average. The graph shows how simple players \
-                would finish the game from there."
+                cards. A turning point cost a point or more on average. The graph shows the lead that the \
+                search expects at the end."
                 .into(),
             accuracy:
                 "A decision counts as accurate if, given what the player could know, it cost less than half \
@@ -198,23 +222,25 @@ impl Reviewer<Bulbous> for Bulbous {
             curve,
             notes: notes(&analysis),
             picture: Some(picture(&analysis)),
+            key: key(&analysis),
         }
     }
 }
 
-/// The turning points that cost each seat most.
-fn costliest(mut turns: Vec<TurningPoint<Action>>, seats: usize) -> Vec<TurningPoint<Action>> {
-    turns.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-    let mut told = vec![0; seats];
-    turns.retain(|turn| {
-        let told = &mut told[turn.seat.index()];
-        *told += 1;
-        *told <= MOST
-    });
-    turns
-}
-
 impl Bulbous {
+    /// The end of a game that stopped although a seat was expected to win it clearly.
+    fn given_up(&self, state: &State, ply: usize, simulations: u64) -> Option<TurningPoint<Action>> {
+        let Turn::Seat(mover) = self.turn(state) else { return None };
+        let lines = best(self, state, &Budget::nodes(simulations)).0;
+        let expected = expected(self, state, GAMES.1);
+        let leads = leads(self, state, &expected, lines.first().map(|best| best.1));
+        let seat = Seat::all(state.public().seats()).find(|seat| leads[seat.index()] >= CLEARLY)?;
+        let better = lines.iter().take(usize::from(seat == mover)).map(|best| best.0).collect();
+        let (lead, costs) = (leads[seat.index()], "a lead".to_owned());
+        let why = format!("{} could expect to finish {lead:.1} points ahead.", player(seat));
+        Some(TurningPoint { ply, seat, played: None, better, cost: lead, costs, why, slip: false })
+    }
+
     /// What an action of a seat cost, where it had a choice; without a better one if it was as good as any.
     fn judged(
         &self,
@@ -233,8 +259,16 @@ impl Bulbous {
         let view = self.view(state, Viewer::Seat(seat));
         let best = considered(self, &view, &legal, simulations);
         let why = String::new();
-        let mut verdict =
-            TurningPoint { ply, seat, played, better: Vec::new(), cost: 0.0, costs: String::new(), why };
+        let mut verdict = TurningPoint {
+            ply,
+            seat,
+            played: Some(played),
+            better: Vec::new(),
+            cost: 0.0,
+            costs: String::new(),
+            why,
+            slip: true,
+        };
         if best == played {
             return Some(verdict);
         }
@@ -255,6 +289,7 @@ impl Bulbous {
             verdict.better = vec![best];
             verdict.cost = cost;
             verdict.costs = format!("{cost:.1} points");
+            verdict.slip = cost < TURN;
             verdict.why = format!(
                 "Given what the player could know, the better choice gains {cost:.1} points on average.{}",
                 contested.unwrap_or_default()
@@ -301,6 +336,15 @@ mod tests {
         let found = look();
         assert_eq!(found, look());
         let Worth::Points { ahead } = &found.worth else { panic!("{found:?}") };
+        if let Some(line) = found.lines.first() {
+            assert_eq!(
+                found.text,
+                format!("{}.", line.text),
+                "one figure for the position and its best line"
+            );
+            let Turn::Seat(seat) = game.turn(&state) else { panic!("chance has no lines") };
+            assert_eq!(told(&player(seat), ahead[seat.index()]), line.text, "and for the bar");
+        }
         assert_eq!(ahead.len(), 3);
         assert!(
             ahead.iter().filter(|lead| **lead > 0.0).count() <= 1,
@@ -319,30 +363,16 @@ mod tests {
             let (_, actions) = played(&game, &start, most);
             let review = game.review(&start, &actions, &[], &Budget::nodes(1), &mut |_, _| ());
             let notes: Vec<String> = review.seats.into_iter().filter_map(|seat| seat.note).collect();
-            (notes.join(" ") + &review.picture.unwrap_or_default(), review.notes[0].text.clone())
+            let key: Vec<String> = review.key.into_iter().map(|mark| mark.words).collect();
+            let texts: String = review.notes.iter().map(|note| note.text.as_str()).collect();
+            (notes.join(" ") + &review.picture.unwrap_or_default(), key.join("; ") + &texts)
         };
         let (whole, key) = told(usize::MAX);
-        assert!(whole.matches("luck of the deal").count() >= 4 && key.contains("minus"), "{whole} {key}");
+        assert!(whole.matches("luck of the deal").count() >= 4 && key.contains("Luck"), "{whole} {key}");
+        assert!(key.split_whitespace().count() < 60, "{key}");
         let (part, key) = told(30);
         assert!(!part.contains("luck") && part.contains("when the game stopped"), "{part}");
-        assert!(key.contains("stopped before its end") && !key.contains("die"), "{key}");
-    }
-
-    #[test]
-    fn the_turning_points_of_one_seat_leave_room_for_those_of_others() {
-        let turn = |ply: usize, seat: u8, cost: f64| TurningPoint {
-            ply,
-            seat: Seat(seat),
-            played: Action::Pass,
-            better: Vec::new(),
-            cost,
-            costs: String::new(),
-            why: String::new(),
-        };
-        let mut turns: Vec<_> = (0..9).map(|n| turn(n, 0, 9.0 - n as f64 / 10.0)).collect();
-        turns.push(turn(9, 1, 1.5));
-        let told = costliest(turns, 2).into_iter().map(|turn| turn.ply).collect::<Vec<_>>();
-        assert_eq!(told, [0, 1, 2, 3, 9]);
+        assert!(key.contains("stopped before its end") && !key.contains("Luck of"), "{key}");
     }
 
     #[test]
@@ -354,8 +384,11 @@ mod tests {
         assert_eq!(told, actions.len());
         assert!(review.turns.is_sorted_by_key(|turn| turn.ply));
         for turn in &review.turns {
-            assert_eq!(turn.played, actions[turn.ply]);
-            assert!(turn.cost >= TURN && turn.better != [turn.played], "{turn:?}");
+            assert_eq!(turn.played, actions.get(turn.ply).copied());
+            assert!(
+                turn.slip == (turn.cost < TURN) && turn.better.first() != turn.played.as_ref(),
+                "{turn:?}"
+            );
         }
         assert!(review.seats.iter().all(|seat| seat.decisions > 0 && seat.note.is_some()));
         assert!(review.seats.iter().any(|seat| seat.accurate < seat.decisions));

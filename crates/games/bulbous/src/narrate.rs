@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
-use crate::options::{Bluff, Options, Preset};
+use crate::evaluate::worst;
+use crate::options::{Bluff, Last, Majority, Options, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::strength;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
@@ -68,20 +69,78 @@ pub fn say(before: &View, seen: &Seen) -> String {
 }
 
 /// What kind of move an action is, as advice. `None` where that is all there is to say.
-pub(crate) fn kind(view: &View, action: Action) -> Option<String> {
+pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<String> {
     let public = &view.public;
-    let plants = |specimen: Specimen| counted(usize::from(specimen.size), "space");
     match action {
         Action::Bet(_) if public.phase == Phase::Tie => Some("Add a card.".into()),
         Action::Bet(_) => Some("Bet on this plant.".into()),
         Action::Swap(_) => Some("Swap cards.".into()),
         Action::Target(colour) => {
-            public.active(colour).map(|specimen| format!("Choose a plant with {}.", plants(specimen)))
+            let size = |colour: Colour| public.active(colour).map(|specimen| specimen.size);
+            let same = |other: &&Action| matches!(other, Action::Target(it) if size(*it) == size(colour));
+            Some(match size(colour) {
+                Some(spaces) if legal.iter().filter(same).count() > 1 => {
+                    format!("Choose a plant with {}.", counted(usize::from(spaces), "space"))
+                }
+                _ => "Compare your cards with the plants, then choose one.".into(),
+            })
         }
         Action::Pass if public.phase == Phase::Tie => Some("Keep your cards.".into()),
         Action::Pass => Some("Pass.".into()),
-        Action::Choose(_) => Some("Bring in the marked plant.".into()),
+        Action::Choose(size) => Some(about_as_large(size, legal)),
         Action::Shuffle(_) => None,
+    }
+}
+
+/// How large the plant is that is to be brought in, without saying which it is.
+fn about_as_large(size: u8, legal: &[Action]) -> String {
+    let size_of = |action: &Action| match action {
+        Action::Choose(size) => Some(*size),
+        _ => None,
+    };
+    let mut sizes: Vec<u8> = legal.iter().filter_map(size_of).collect();
+    sizes.sort_unstable();
+    let half = sizes.len().div_ceil(2);
+    if sizes.len() < 3 {
+        return "Compare the plants: a larger one takes more bulbs.".into();
+    }
+    let (which, of) = match sizes[..half].contains(&size) {
+        true => ("smaller", &sizes[..half]),
+        false => ("larger", &sizes[sizes.len() - half..]),
+    };
+    let of: Vec<String> = of.iter().map(ToString::to_string).collect();
+    format!("Bring in one of the {which} plants, with {} spaces.", of.join(" or "))
+}
+
+/// Why an action is good, as far as the rules and the player’s own cards tell it at once.
+pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<String> {
+    let (public, hand) = (&view.public, view.hand());
+    match action {
+        Action::Bet(cards) => {
+            let specimen = public.target()?;
+            let bulbs: u8 = public.bulbs(specimen).iter().sum();
+            if !(cards & Cards::wild_for(specimen.colour)).is_empty() {
+                Some("A Wild beats any sum.".into())
+            } else {
+                (bulbs + 1 == specimen.size).then(|| "One more bulb fills this plant.".into())
+            }
+        }
+        Action::Swap(cards) => {
+            let least = worst(hand, Cards::NONE, usize::from(cards.len()), public);
+            (cards == least).then(|| "These are the cards you need least.".into())
+        }
+        Action::Target(colour) => {
+            let best = |other: &Action| match other {
+                Action::Target(it) if *it != colour => worth(hand, *it) < worth(hand, colour),
+                _ => true,
+            };
+            let is_best = legal.len() > 1 && legal.iter().all(best);
+            is_best.then(|| "Your cards of this colour are worth the most.".into())
+        }
+        Action::Pass if public.phase == Phase::Act && hand.len() < public.limit() => {
+            Some("You draw a card, as your hand isn’t full.".into())
+        }
+        _ => None,
     }
 }
 
@@ -256,7 +315,9 @@ pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
         (newer, "2026 rules"),
         (options.teams, "two teams"),
         (options.full_deck && seats == 3, "full deck"),
-        (options.end_at_fourth && seats == 2, "ends at the fourth plant of a colour"),
+        (options.end_at_fourth == Last::OfColour && seats == 2, "ends at the fourth plant of a colour"),
+        (options.end_at_fourth == Last::Fourth && seats == 2, "ends at a player’s fourth plant"),
+        (options.majority == Majority::Half && seats > 2, "a majority is more than half"),
         (options.declared && !newer, "order declared"),
         (options.bluff == Bluff::Counted, "bluff (experimental)"),
         (options.bluff == Bluff::Any, "bluff (experimental; bets of 0 count)"),
@@ -264,4 +325,20 @@ pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
     .into_iter()
     .filter_map(|(on, words)| on.then_some(words))
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nudge_for_the_set_up_does_not_say_which_plant() {
+        let told = |size, sizes: &[u8]| {
+            let legal: Vec<Action> = sizes.iter().map(|size| Action::Choose(*size)).collect();
+            about_as_large(size, &legal)
+        };
+        assert_eq!(told(1, &[1, 2, 3, 4]), "Bring in one of the smaller plants, with 1 or 2 spaces.");
+        assert_eq!(told(4, &[1, 2, 4]), "Bring in one of the larger plants, with 2 or 4 spaces.");
+        assert_eq!(told(4, &[1, 4]), "Compare the plants: a larger one takes more bulbs.");
+    }
 }

@@ -86,6 +86,83 @@ impl From<Bluff> for BluffShape {
     }
 }
 
+/// Which bulbs on a full specimen are a majority.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Majority {
+    /// The highest number.
+    #[default]
+    Most,
+    /// More than half of all.
+    Half,
+}
+
+impl Majority {
+    /// Whether the highest number of bulbs, which no other seat has, is a majority among all on a specimen.
+    #[must_use]
+    pub fn counts(self, highest: u8, all: u8) -> bool {
+        match self {
+            Majority::Most => true,
+            Majority::Half => 2 * highest > all,
+        }
+    }
+}
+
+fn is_usual<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
+}
+
+/// Which specimen of a player is the last, with two players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "FourthShape", into = "FourthShape")]
+pub enum Last {
+    /// The last of all eight.
+    #[default]
+    Eighth,
+    /// The fourth of either colour.
+    OfColour,
+    /// The fourth, whatever its colour.
+    Fourth,
+}
+
+/// What [`Last`] is written as: a boolean, as in records of earlier versions, or a word.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "end-at-fourth is false, true, or \"any\"")]
+enum FourthShape {
+    /// `false`: the last of all eight. `true`: the fourth of either colour.
+    Flag(bool),
+    /// The fourth of any colour.
+    Word(FourthWord),
+}
+
+/// Another last specimen, in a word.
+#[derive(Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum FourthWord {
+    /// The fourth, whatever its colour.
+    Any,
+}
+
+impl From<FourthShape> for Last {
+    fn from(shape: FourthShape) -> Last {
+        match shape {
+            FourthShape::Flag(false) => Last::Eighth,
+            FourthShape::Flag(true) => Last::OfColour,
+            FourthShape::Word(FourthWord::Any) => Last::Fourth,
+        }
+    }
+}
+
+impl From<Last> for FourthShape {
+    fn from(last: Last) -> FourthShape {
+        match last {
+            Last::Eighth => FourthShape::Flag(false),
+            Last::OfColour => FourthShape::Flag(true),
+            Last::Fourth => FourthShape::Word(FourthWord::Any),
+        }
+    }
+}
+
 /// The variant that is played.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
@@ -95,8 +172,9 @@ pub struct Options {
     /// Three players use all 34 cards, those of the unused colour included.
     pub full_deck: bool,
     /// Two players: the last round is the one in which the fourth specimen of *either* colour of a player
-    /// enters, not the one in which the eighth of both enters.
-    pub end_at_fourth: bool,
+    /// enters, or the player's fourth of any colour, not the one in which the eighth of both enters.
+    #[schemars(with = "FourthShape")]
+    pub end_at_fourth: Last,
     /// The First Player declares the order of the whole round at its start (always so in `rules-2026`).
     pub declared: bool,
     /// Experimental: any cards may be laid as a bet; only those of the colour and the matching Wild count.
@@ -106,6 +184,10 @@ pub struct Options {
     pub max_rounds: u16,
     /// Four players in two teams, triangle against circle (`rules-2026` only).
     pub teams: bool,
+    /// Which bulbs on a full specimen are a majority. The default is left out when options are written, as
+    /// older versions, which knew no other, wrote them.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub majority: Majority,
     /// A game of a few cards and one round for two players, red and blue, for programs and research: it is
     /// small enough to be worked out. Tables do not offer it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -180,6 +262,9 @@ pub enum SetupError {
         "only two players own two colours: with {0} the game always ends at the fourth plant of a colour"
     )]
     FourthAlways(u8),
+    /// The most of two players is always more than half.
+    #[error("with two players the most bulbs on a full plant are always more than half: leave out majority")]
+    HalfAnyway,
     /// A colour is left out only with three players.
     #[error("only three players leave out a colour: {0} play with all four")]
     NoneLeftOut(u8),
@@ -254,7 +339,8 @@ impl Options {
         let seats = self.check_seats(usize::from(deal.seats))?;
         match () {
             () if self.full_deck && seats != 3 => Err(SetupError::FullDeck(seats)),
-            () if self.end_at_fourth && seats != 2 => Err(SetupError::FourthAlways(seats)),
+            () if self.end_at_fourth != Last::Eighth && seats != 2 => Err(SetupError::FourthAlways(seats)),
+            () if self.majority == Majority::Half && seats == 2 => Err(SetupError::HalfAnyway),
             () if self.declared && self.preset == Preset::Rules2026 => Err(SetupError::AlwaysDeclared),
             () if self.bluff == Bluff::Any => Err(SetupError::OldBluff),
             () if deal.without != Colour::Green && seats != 3 => Err(SetupError::NoneLeftOut(seats)),

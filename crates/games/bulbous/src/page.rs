@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::card::{Colour, Symbol};
 use crate::cards::Cards;
 use crate::lesson::LESSON;
-use crate::options::{Bluff, Preset};
+use crate::options::{Bluff, Last, Majority, Preset};
 use crate::pad::RealTable;
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
@@ -174,18 +174,21 @@ impl Playable for Bulbous {
         told.strip_prefix("You ").map(capitalised).unwrap_or(told)
     }
 
-    /// A nudge says what kind of move to make, not with which cards.
-    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+    /// A nudge says what kind of move to make, not with which cards, nor which plant.
+    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let mut marks: Vec<String> =
             self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
-        let text = match narrate::kind(view, action).filter(|_| strength <= 1) {
+        let text = match narrate::kind(view, action, legal).filter(|_| strength <= 1) {
             Some(text) => {
-                let names_plant = !matches!(action, Action::Target(_));
-                marks.retain(|name| names_plant && !name.starts_with("card-"));
+                let names_plant = matches!(action, Action::Target(_) | Action::Choose(_));
+                marks.retain(|name| !names_plant && !name.starts_with("card-"));
                 text
             }
-            None => self.advise(view, action),
+            None => match narrate::because(view, action, legal) {
+                Some(reason) => format!("{} {reason}", self.advise(view, action)),
+                None => self.advise(view, action),
+            },
         };
         Hint { text, marks }
     }
@@ -287,9 +290,20 @@ fn options() -> Vec<Question> {
         Question::yes_no("full-deck", "Full deck")
             .only_for(3)
             .help("Otherwise the cards of the unused colour are left out."),
-        Question::yes_no("end-at-fourth", "End at the fourth plant of a colour")
+        Question::choice("end-at-fourth", "The last round")
             .only_for(2)
-            .help("Otherwise the game ends when all eight of a player’s plants have come into play."),
+            .help(
+                "The rules: “the round in which a player’s last Baelfungious is put into play”. \
+                 Each player has eight.",
+            )
+            .answers([
+                (Last::Eighth, "When a player’s eighth plant comes in"),
+                (Last::OfColour, "When the fourth plant of a colour comes in"),
+                (Last::Fourth, "When a player’s fourth plant of any colour comes in"),
+            ]),
+        Question::choice("majority", "A majority of bulbs")
+            .help("The rules: “2 points for each majority of bulbs”. With two players both are the same.")
+            .answers([(Majority::Most, "The most"), (Majority::Half, "More than half")]),
         Question::choice("bluff", "Bluffs (experimental)")
             .help("You may bet any cards; only those of the colour and the matching Wild count.")
             .answers([(Bluff::No, "no"), (Bluff::Counted, "yes")]),

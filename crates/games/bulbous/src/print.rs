@@ -3,7 +3,7 @@
 use crate::card::{Card, Colour};
 use crate::draw::paper;
 use crate::narrate::plant_in_words;
-use crate::options::{Options, Preset};
+use crate::options::{Majority, Options, Preset};
 use crate::public::Specimen;
 use crate::rulepage;
 use crate::rules::Bulbous;
@@ -23,7 +23,7 @@ const TOKEN: (f64, f64) = (25.0, 25.0);
 const BULBS: usize = 16;
 
 impl Printed for Bulbous {
-    const ASKED: &'static [&'static str] = &["preset", "declared"];
+    const ASKED: &'static [&'static str] = &["preset", "declared", "majority"];
 
     fn prints(&self, ink: Ink) -> Prints {
         let low = ink == Ink::Low;
@@ -81,15 +81,23 @@ impl Printed for Bulbous {
 
 /// What a bulb and a full plant score.
 pub(crate) fn score(options: &Options) -> Markup {
+    let most = match options.majority {
+        Majority::Most => "Most bulbs on a full plant",
+        Majority::Half => "More than half of the bulbs on a full plant",
+    };
+    let shared = match options.majority {
+        Majority::Most => "1 if shared",
+        Majority::Half => "1 if players share the most",
+    };
     html! {
         ul {
             li { "A bulb: 1 point." }
             @if options.preset == Preset::Rules2026 {
-                li { "Most bulbs on a full plant: 3 more, or 1 if shared." }
+                li { (most) ": 3 more, or " (shared) "." }
                 li { "Most, or shared most, on full plants of all four colours: 5 more; of all four sizes: \
                     10 more." }
             } @else {
-                li { "Most bulbs on a full plant: 2 more, or 1 if shared." }
+                li { (most) ": 2 more, or " (shared) "." }
             }
         }
     }

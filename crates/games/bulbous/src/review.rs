@@ -8,7 +8,7 @@ use crate::public::{Public, Specimen};
 use crate::score::Points;
 use bagatelle_core::Seat;
 use bagatelle_core::present::text::{counted, signed};
-use bagatelle_core::present::{Note, player};
+use bagatelle_core::present::{Mark, Note, player};
 use maud::{Markup, html};
 
 /// The width of the picture: on a phone its figures can still be read.
@@ -50,32 +50,78 @@ pub fn picture(analysis: &Analysis) -> String {
     .into_string()
 }
 
-/// How to read the picture.
-const LEGEND: &str = "Above: each player’s points, dark for bulbs, paler for majorities and collections. \
-    Below, turn by turn: pale, what the hand was worth on that plant; dark, what was bet; dashed, a Wild; a \
-    bulb where it won, a dot where the hand could have won but didn’t. ";
-const BALANCED: &str = "The die marks what the deal was worth, the bulb what the play added. To measure the \
-    deal, simple players play it many times in every seat. What they score from a seat in this deal, minus \
-    what they score in an average deal, is luck; what the player scored beyond that is play.";
-const BROKEN_OFF: &str = "The game stopped before its end, so luck and play can’t be measured, and the \
-    points are those when it stopped.";
+/// The signs of what the deal was worth (a die) and of what the play added (a bulb).
+const DIE: &str = "M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 \
+    1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1";
+const BULB: &str = "M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z";
 
-/// What the picture shows, and the same in words.
+/// The marks of the picture, in its order from above.
+pub(crate) fn key(analysis: &Analysis) -> Vec<Mark> {
+    let ((light, _), _) = dress(&analysis.last, Seat(0));
+    let bar = |opacity: &str| {
+        html! { rect x="-11" y="-7" width="22" height="14" rx="2" fill=(light) opacity=(opacity) {} }
+    };
+    let sign = |path: &str| {
+        html! { path d=(path) fill="none" stroke=(CREAM) stroke-width="2.200" stroke-linejoin="round"
+        stroke-linecap="round" {} }
+    };
+    let pale = html! { rect x="-6" y="-10" width="12" height="20" fill=(PAPER) opacity=".22" {} };
+    let full = html! { rect x="-6" y="-10" width="12" height="20" fill=(light) {} };
+    let wild = html! { rect x="-6" y="-10" width="12" height="20" fill="none" stroke=(light) stroke-width="2"
+    stroke-dasharray="3 2" {} };
+    let won = html! { path d=(BULB) fill=(light) {} };
+    let dot = html! { circle r="3" fill=(CREAM) {} };
+    let balance = [
+        (sign(DIE), "Luck of the deal: what simple players score with it, above their average"),
+        (sign(BULB), "Play: what the player scored above that"),
+    ];
+    let marks = [
+        (bar("1"), "Points for bulbs"),
+        (bar(".65"), "for majorities"),
+        (bar(".4"), "for collections"),
+        (pale, "What a hand was worth"),
+        (full, "What was bet"),
+        (wild, "A Wild"),
+        (won, "A bulb won"),
+        (dot, "A hand that could have won"),
+    ];
+    let (points, turns) = marks.split_at(3);
+    let balance = &balance[..if analysis.is_whole() { 2 } else { 0 }];
+    let mark = |(shape, words): &(Markup, &str)| Mark { svg: framed(shape), words: (*words).to_owned() };
+    points.iter().chain(balance).chain(turns).map(mark).collect()
+}
+
+/// A mark of the picture on its ground.
+fn framed(shape: &Markup) -> String {
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -14 32 28" aria-hidden="true" {
+            rect x="-16" y="-14" width="32" height="28" rx="5" fill=(MAT) {}
+            (shape)
+        }
+    }
+    .into_string()
+}
+
+/// What the picture shows, in words.
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
-    let balanced = if analysis.is_whole() { BALANCED } else { BROKEN_OFF };
     let words = |turn: &TurnReview| {
         let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(turn, seat)).collect();
         format!("{}: {}", heading(turn), each.join(" "))
     };
-    vec![
-        Note { title: "Key".into(), text: LEGEND.to_owned() + balanced, list: Vec::new() },
-        Note {
-            title: "Turn by turn".into(),
-            text: String::new(),
-            list: analysis.turns.iter().map(words).collect(),
-        },
-    ]
+    let stopped = Note {
+        title: "Points".into(),
+        text: "The game stopped before its end, so these are the points at that moment. Luck and play can’t \
+            be measured."
+            .into(),
+        list: Vec::new(),
+    };
+    let turns = Note {
+        title: "Turn by turn".into(),
+        text: String::new(),
+        list: analysis.turns.iter().map(words).collect(),
+    };
+    (!analysis.is_whole()).then_some(stopped).into_iter().chain([turns]).collect()
 }
 
 /// One sentence per seat.
@@ -129,10 +175,8 @@ fn balance(public: &Public, seat: Seat, own: &SeatReview, y: f64, most: i32) -> 
                     height="26" rx="4" fill=(light) stroke=(dark) opacity=(opacity) {}
             }
             @if let Some(Balance { luck, play }) = own.balance {
-                (swing("M-8-10H8A2 2 0 0 1 10-8V8A2 2 0 0 1 8 10H-8A2 2 0 0 1-10 8V-8A2 2 0 0 \
-                1-8-10ZM-4.500-4.500h.1M4.500 4.500h.1M0 0h.1M4.500-4.500h.1M-4.500 4.500h.1", luck, AXES[0],
-                        y + BELOW))
-                (swing("M0-10C2-4 9-2 9 4 9 9 4 10 0 10S-9 9-9 4C-9-2-2-4 0-10Z", play, AXES[1], y + BELOW))
+                (swing(DIE, luck, AXES[0], y + BELOW))
+                (swing(BULB, play, AXES[1], y + BELOW))
             }
         }
     }

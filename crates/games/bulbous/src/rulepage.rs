@@ -110,8 +110,14 @@ pub(crate) fn html() -> Markup {
                     Face-down cards are never shuffled in." }
                 li { "With two players, a used-up colour leaves its place empty, and rounds get shorter. A \
                     player’s last plant is the last of all eight or, with an option, the fourth of either \
-                    colour." }
-                li { "“Majority” means the highest number of bulbs, not more than half." }
+                    colour, or simply the player’s fourth." }
+                li { "“2 points for each majority of bulbs”: a majority is the highest number of bulbs. With \
+                    the option " em { "more than half" } " it must be more than half of the bulbs on the \
+                        plant; fewer score nothing more, even if they are the most. Players who share the \
+                        most still score 1 each. With two players both readings are the same." }
+                li { "The rules don’t say who plays which colour. The seats have red, blue, yellow and green \
+                    in turn, so you choose a colour with your seat. Three players also choose the colour \
+                    they leave out." }
                 li { "Players could pass for ever. You can set a round limit, after which the game is \
                     scored as it stands." }
                 li { "The text of the “advanced variant” is lost. As an experiment, you can allow bluffs: \

@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 pub struct Points {
     /// One for each of the seat's bulbs.
     pub bulbs: i32,
-    /// For each complete specimen on which no seat has more bulbs.
+    /// For each complete specimen on which no seat has more bulbs; by one reading only if these are more than
+    /// half of all, or shared.
     pub majorities: i32,
     /// For complete specimens of all colours and of all sizes on which no seat has more (`rules-2026`).
     pub collections: i32,
@@ -46,9 +47,12 @@ pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
         }
         let sharing = bulbs.iter().filter(|b| **b == most).count();
         let complete = public.is_complete(specimen);
+        let all = bulbs.iter().sum();
+        // A tie for the highest number scores whatever a majority is.
+        let scores = complete && (sharing > 1 || options.majority.counts(most, all));
         for (seat, &own) in bulbs.iter().enumerate() {
             points[seat].bulbs += i32::from(own);
-            if complete && own == most {
+            if scores && own == most {
                 points[seat].majorities += if sharing == 1 { sole } else { shared };
                 colours[seat] |= 1 << specimen.colour as u8;
                 sizes[seat] |= 1 << (specimen.size - 1);

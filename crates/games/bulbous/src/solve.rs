@@ -4,7 +4,6 @@ use crate::action::Action;
 use crate::programs;
 use crate::rules::Bulbous;
 use crate::view::View;
-use bagatelle_core::present::text::grouped;
 use bagatelle_core::present::{Progress, Solved, Solver};
 use bagatelle_core::program::Budget;
 
@@ -20,12 +19,21 @@ impl Solver<Bulbous> for Bulbous {
                 "depth": null,
                 "simulations": advice.nodes,
             }),
-            text: format!(
-                "Expected lead over the best other player: {} ({} simulations).",
-                score.replace('-', "−"),
-                grouped(advice.nodes)
-            ),
+            text: told(&score),
             line: vec![advice.action],
         })
+    }
+}
+
+/// How far ahead a player should finish, from a score such as `+3.2 points`.
+fn told(score: &str) -> String {
+    let (figure, side) = match score.strip_prefix('-') {
+        Some(behind) => (behind, "behind"),
+        None => (score.trim_start_matches('+'), "ahead of"),
+    };
+    match figure {
+        "" => "There’s only one thing to do.".into(),
+        "0.0 points" => "You should finish level with the best other player.".into(),
+        figure => format!("You should finish {figure} {side} the best other player."),
     }
 }

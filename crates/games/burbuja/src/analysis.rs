@@ -27,6 +27,10 @@ const PAR_NODES: u64 = 2_000_000;
 /// How many playouts go into the opinion of a position: in a review, and at most in an analysis.
 const REVIEW_PLAYOUTS: u64 = 120;
 const PLAYOUTS: u64 = 6_000;
+/// How many times the nodes of a review a deeper look at a position takes.
+const DEEPER: u64 = 8;
+/// A choice that wins so much larger a share of the playouts than another is clearly better.
+const CLEARLY: f64 = 0.1;
 /// The nodes of a first look.
 const FIRST: u64 = 20_000;
 
@@ -147,6 +151,10 @@ impl Reviewer<Burbuja> for Burbuja {
             let after = looked_at(self, &next, &each).0;
             match &before {
                 _ if helped.contains(&ply) => {}
+                // What the coins have decided is no one's mistake.
+                Found::NotProven if matches!(after, Found::Lost) => {
+                    points.extend(self.wasted(&state, ply, action, budget));
+                }
                 Found::Sure(strategy) => {
                     let kept = is_sure(&after);
                     if legal.len() > 1 {
@@ -165,6 +173,12 @@ impl Reviewer<Burbuja> for Burbuja {
             (state, before) = (next, after);
         }
         curve.push((curve.len(), self.quickly(&state, &before)));
+        if curve.len() > actions.len()
+            && own.decisions > 0
+            && let Found::Sure(strategy) = &before
+        {
+            points.push(given_up(actions.len(), certain_line(strategy)));
+        }
         let best = shortest_win(self, start, &Budget { nodes: Some(PAR_NODES), ..*budget });
         let mut notes = vec![Note {
             title: "Turn by turn".into(),
@@ -196,6 +210,7 @@ impl Reviewer<Burbuja> for Burbuja {
             curve,
             notes,
             picture: None,
+            key: Vec::new(),
         }
     }
 }
@@ -205,6 +220,51 @@ impl Burbuja {
     fn quickly(&self, state: &State, found: &Found) -> Worth {
         evaluation(self, state, found, REVIEW_PLAYOUTS, 0, 1).worth
     }
+}
+
+impl Burbuja {
+    /// The move after which the ring could no longer be completed, if another was clearly better and a deeper
+    /// look does not prove that all was lost before it.
+    fn wasted(
+        &self,
+        state: &State,
+        ply: usize,
+        played: Action,
+        budget: &Budget<'_>,
+    ) -> Option<TurningPoint<Action>> {
+        let nodes = DEEPER * budget.nodes.unwrap_or(NODES);
+        if matches!(looked_at(self, state, &Budget { nodes: Some(nodes), ..*budget }).0, Found::Lost) {
+            return None;
+        }
+        let tried = chances(self, state, REVIEW_PLAYOUTS);
+        let &(better, share) = tried.first()?;
+        let own = tried.iter().find(|(action, _)| *action == played).map_or(0.0, |(_, share)| *share);
+        if better == played || share - own < CLEARLY {
+            return None;
+        }
+        let why = format!(
+            "This move lost the game: after it the ring can no longer be completed. Before it, {}.",
+            chances_in_words(share)
+        );
+        let (better, costs) = (vec![better], "the game".to_owned());
+        Some(TurningPoint {
+            ply,
+            seat: Seat(0),
+            played: Some(played),
+            better,
+            cost: share,
+            costs,
+            why,
+            slip: false,
+        })
+    }
+}
+
+/// The end of a game that was given up although it could be won for certain.
+fn given_up(ply: usize, better: Vec<Action>) -> TurningPoint<Action> {
+    let (costs, why) = ("a sure win", "You had a sure win, whatever the order of the unseen coins.");
+    let (costs, why) = (costs.to_owned(), why.to_owned());
+    TurningPoint { ply, seat: Seat(0), played: None, better, cost: 1.0, costs, why, slip: false }
 }
 
 /// Whether a win is proved whatever the order of the unseen coins.
@@ -219,10 +279,11 @@ fn lost(ply: usize, played: Action, better: Vec<Action>, for_good: bool) -> Turn
         (0.5, "the sure win", "You had a sure win; after this it was up to the coins.")
     };
     let (costs, why) = (costs.to_owned(), why.to_owned());
-    TurningPoint { ply, seat: Seat(0), played, better, cost, costs, why }
+    TurningPoint { ply, seat: Seat(0), played: Some(played), better, cost, costs, why, slip: false }
 }
 
 fn won(ply: usize, played: Action) -> TurningPoint<Action> {
     let why = "From here on the win is sure, whatever the order of the unseen coins.".to_owned();
-    TurningPoint { ply, seat: Seat(0), played, better: Vec::new(), cost: 0.0, costs: String::new(), why }
+    let (played, better, costs) = (Some(played), Vec::new(), String::new());
+    TurningPoint { ply, seat: Seat(0), played, better, cost: 0.0, costs, why, slip: false }
 }

@@ -146,19 +146,18 @@ impl Pile {
         self.stack.pop()
     }
 
-    /// Takes the front coin; the top of the stack, if any, becomes the new front.
+    /// Fills an empty front place from the top of the stack.
     #[inline]
-    pub fn take_front(&mut self) -> Option<Rank> {
-        let next = self.take_top();
-        std::mem::replace(&mut self.front, next)
+    pub fn refill(&mut self) {
+        if self.front.is_none() {
+            self.front = self.take_top();
+        }
     }
 
     /// Puts a rejected coin under the stack; an empty front place is filled from the top at once.
     pub fn put_back(&mut self, rank: Rank) {
         self.stack.push_under(rank);
-        if self.front.is_none() {
-            self.front = self.take_top();
-        }
+        self.refill();
     }
 
     /// Whether no coin is left.

@@ -61,7 +61,7 @@ impl Encoded for Burbuja {
             name: "returned",
             shape: &[SUITS, RANKS],
             about: "by suit and value: the place of a coin that was put back, from 1, counted from the top \
-                of those put back; else 0",
+                of those put back (where all coins are open, of the stack); else 0",
         },
         Part { name: "hand", shape: &[Tile::COUNT], about: "by tile: 1 for the coin in hand" },
         Part {
@@ -72,7 +72,8 @@ impl Encoded for Burbuja {
         Part {
             name: "confined",
             shape: &[SUITS],
-            about: "by suit: 1 where the next coin must be picked, after a rejection",
+            about: "by suit: 1 where the next coin must be picked, after a rejection (where one a turn is \
+                allowed, also while that coin is in hand)",
         },
         Part { name: "chances", shape: &[SUITS], about: "by suit: how many second chances it can still use" },
         Part { name: "shared_chances", shape: &[], about: "1 if the suits share their chances" },

@@ -48,7 +48,7 @@ pub fn status(game: &Burbuja, view: &View) -> String {
 /// What is asked while the coin of a tile is in hand.
 fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
     let name = written(introduced(tile));
-    let left = view.open.chances.of(tile.suit);
+    let left = if game.may_reject(&view.open, tile.suit) { view.open.chances.of(tile.suit) } else { 0 };
     let known = &view.piles[tile.suit];
     let chances = match (known.front, known.stack(), left) {
         (None, 0, 1..) => "(you get it straight back)".to_owned(),
@@ -69,11 +69,11 @@ fn in_hand(game: &Burbuja, view: &View, tile: Tile) -> String {
 pub fn warning(game: &Burbuja, view: &View, action: Action) -> Option<String> {
     let Action::Pick(suit, source) = action else { return None };
     let coin = view.coin(suit, source).filter(|coin| game.is_stuck(&view.open, *coin))?;
-    Some(format!(
-        "The {coin} has nowhere to go, and you have no second chance left for the {}: taking its coin loses \
-         the game at once.",
-        suit.name()
-    ))
+    let why = match view.open.chances.of(suit) {
+        0 => format!("you have no second chance left for the {}", suit.name()),
+        _ => "you have rejected a coin in this turn already".to_owned(),
+    };
+    Some(format!("The {coin} has nowhere to go, and {why}: taking its coin loses the game at once."))
 }
 
 /// Why nothing can be done with the last of `picks`.
@@ -96,7 +96,7 @@ pub fn why_not(game: &Burbuja, view: &View, picks: &[&str]) -> Option<String> {
     let suit = || name.parse::<Suit>().ok();
     let tile = || Tile::parse(name, Lettering::Capital).ok();
     match kind {
-        "tile" => tile().map(|tile| of_tile(view, tile)),
+        "tile" => tile().map(|tile| of_tile(game, view, tile)),
         "coin" => of_coin(game, view, tile()?),
         "front" => refusal(game, view, Action::Pick(suit()?, Source::Front)),
         "top" | "stack" => refusal(game, view, Action::Pick(suit()?, Source::Top)),
@@ -127,7 +127,7 @@ fn sentence(illegal: Illegal) -> String {
 }
 
 /// Why a tile cannot be picked.
-fn of_tile(view: &View, tile: Tile) -> String {
+fn of_tile(game: &Burbuja, view: &View, tile: Tile) -> String {
     let open = &view.open;
     match open.hand {
         Some(hand) if hand == tile => {
@@ -137,7 +137,7 @@ fn of_tile(view: &View, tile: Tile) -> String {
         None if open.discards.as_slice().contains(&tile) => {
             "This tile has already moved: each tile moves once.".into()
         }
-        None => match (open.confined, coin_place(view, tile)) {
+        None => match (open.confined, coin_place(game.options().coins, view, tile)) {
             (Some(suit), _) if suit != tile.suit => sentence(Illegal::Confined(suit)),
             (_, Some(place)) => format!("Take its coin first: the {tile} is {place}."),
             (_, None) => "Take its coin first.".into(),

@@ -39,10 +39,65 @@ pub enum Stranding {
     Lenient,
 }
 
-impl Stranding {
-    fn is_usual(&self) -> bool {
-        *self == Stranding::default()
+/// When the coin behind a front coin that was taken is turned up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Flip {
+    /// At once, before the tile moves.
+    #[default]
+    Early,
+    /// After the move, or when the coin is rejected.
+    Late,
+}
+
+/// How often coins may be rejected in one turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Rejections {
+    /// As long as second chances are left.
+    #[default]
+    Any,
+    /// Once: the tile of the next coin has to move.
+    One,
+}
+
+impl Rejections {
+    /// Whether a coin of `suit` may be rejected, `confined` being the suit of an earlier rejection in the
+    /// turn.
+    #[inline]
+    #[must_use]
+    pub fn allows(self, chances: Chances, confined: Option<Suit>, suit: Suit) -> bool {
+        chances.of(suit) > 0
+            && match self {
+                Rejections::Any => true,
+                Rejections::One => confined.is_none(),
+            }
     }
+
+    /// What is left, after a pick, of the suit to which a rejection confined it.
+    #[inline]
+    #[must_use]
+    pub fn after_pick(self, confined: Option<Suit>) -> Option<Suit> {
+        match self {
+            Rejections::Any => None,
+            Rejections::One => confined,
+        }
+    }
+}
+
+/// Which way up the coins of the stacks lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Coins {
+    /// Suit up, so that their order is unknown.
+    #[default]
+    Hidden,
+    /// Value up: the player knows their order.
+    Open,
+}
+
+fn is_usual<T: Default + PartialEq>(option: &T) -> bool {
+    *option == T::default()
 }
 
 /// The variant that is played.
@@ -55,10 +110,33 @@ pub struct Options {
     pub ring: Ring,
     /// How the tiles must be connected.
     pub groups: Groups,
-    /// What happens to a coin in front whose tile has nowhere to go. The default is left out when options are
-    /// written, as older versions, which knew no other, wrote them.
-    #[serde(skip_serializing_if = "Stranding::is_usual")]
+    /// What happens to a coin in front whose tile has nowhere to go. Here and below the default is left out
+    /// when options are written, as older versions, which knew no other, wrote them.
+    #[serde(skip_serializing_if = "is_usual")]
     pub stranding: Stranding,
+    /// When the next front coin is turned up.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub flip: Flip,
+    /// How often coins may be rejected in one turn.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub rejections: Rejections,
+    /// Which way up the coins of the stacks lie.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub coins: Coins,
+}
+
+impl Options {
+    /// Refuses readings that have no effect.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        let twice = Suit::ALL.into_iter().any(|suit| self.chances.of(suit) > 1);
+        if self.rejections == Rejections::One && !twice {
+            return Err(SetupError::OneAnyway);
+        }
+        if self.flip == Flip::Late && self.coins == Coins::Open {
+            return Err(SetupError::OpenAnyway);
+        }
+        Ok(())
+    }
 }
 
 /// What the first shuffle decides, as texts that people can write.
@@ -71,9 +149,18 @@ pub struct Setup {
     pub coins: String,
 }
 
-/// What is wrong with a set-up.
+/// What is wrong with options or a set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
+    /// The option `rejections`.
+    #[error(
+        "with at most one second chance a suit you can’t reject twice in a turn anyway: leave out rejections \
+         “one”, or play with dice"
+    )]
+    OneAnyway,
+    /// The options `flip` and `coins`.
+    #[error("with all coins open it doesn’t matter when a coin is turned up: leave out flip “late”")]
+    OpenAnyway,
     /// The square has rows of the wrong length.
     #[error("the square has five rows of 5, 5, 4, 5 and 5 tiles, with “/” between them")]
     Rows,

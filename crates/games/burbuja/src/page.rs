@@ -4,6 +4,7 @@
 use crate::action::{Action, Source};
 use crate::draw::{self, KNOWN_COINS, NEAREST_RING, action_name};
 use crate::lesson::LESSON;
+use crate::options::Flip;
 use crate::plan::Plan;
 use crate::rules::Burbuja;
 use crate::state::Status;
@@ -143,7 +144,7 @@ impl Playable for Burbuja {
         self.say(view, &Seen::expected(view, action))
     }
 
-    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, _legal: &[Action]) -> Hint {
         hint::hint(self, view, solved, strength)
     }
 
@@ -155,8 +156,9 @@ impl Playable for Burbuja {
         Some(self)
     }
 
+    /// None of the searches knows that a coin may be turned up only after a tile has landed.
     fn solver(&self) -> Option<&dyn Solver<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn grader(&self) -> Option<&dyn Grader<Self>> {
@@ -164,19 +166,29 @@ impl Playable for Burbuja {
     }
 
     fn par(&self) -> Option<&dyn ParFinder<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn analyser(&self) -> Option<&dyn Analyser<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn reviewer(&self) -> Option<&dyn Reviewer<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
     }
 
     fn certifier(&self) -> Option<&dyn Certifier<Self>> {
-        Some(self)
+        self.searched().map(|game| game as _)
+    }
+}
+
+impl Burbuja {
+    /// The game, if the searches know its rules.
+    fn searched(&self) -> Option<&Burbuja> {
+        match self.options().flip {
+            Flip::Early => Some(self),
+            Flip::Late => None,
+        }
     }
 }
 
@@ -214,5 +226,24 @@ fn options() -> Vec<Question> {
                 ("strict", "You may take it, and lose"),
                 ("lenient", "It stays; take another (easier)"),
             ]),
+        Question::choice("flip", "The next front coin is turned up")
+            .help(
+                "The rules turn it up “if the player chooses” a front coin, and again “if the rejected coin \
+                 was the one in front”, as if it still lay face down. With a late flip there are no hints \
+                 and no par: the solver doesn’t know this reading.",
+            )
+            .answers([
+                ("early", "As soon as you take the front coin"),
+                ("late", "After the move or rejection (harder)"),
+            ]),
+        Question::choice("rejections", "With dice, rejections in one turn")
+            .help(
+                "After a rejection the rules say to “pick one of the two visible coins, move the \
+                 corresponding tile”.",
+            )
+            .answers([("any", "As many as the dice allow"), ("one", "One (harder)")]),
+        Question::choice("coins", "The coins in the stacks")
+            .help("The rules pile them “suit-side up”. Open coins make a game without luck (unofficial).")
+            .answers([("hidden", "Face down"), ("open", "Face up: you see their order (easier)")]),
     ]
 }

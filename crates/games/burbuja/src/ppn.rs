@@ -68,7 +68,11 @@ impl PiecepackNotation<Burbuja> for Burbuja {
             }
             (Action::Move(cell), Some(coin), _) => {
                 let used = coins(coin.suit, Coins::Discards);
-                [Some(format!("?t{}-{} ?c{}-{used}", name(coin), at(cell), name(coin))), None]
+                let waited = before.piles[coin.suit].front.is_none();
+                [
+                    Some(format!("?t{}-{} ?c{}-{used}", name(coin), at(cell), name(coin))),
+                    if waited { refilled(after, coin.suit) } else { None },
+                ]
             }
             (Action::Reject, Some(coin), _) => {
                 let back = format!("+?c{} ?c{}_{}", name(coin), name(coin), coins(coin.suit, Coins::Stack));

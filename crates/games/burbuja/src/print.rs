@@ -1,7 +1,7 @@
 //! What is printed: tiles, coins, and what counts the second chances.
 
 use crate::chances::Chances;
-use crate::options::{Groups, Ring};
+use crate::options::{Coins, Flip, Groups, Rejections, Ring};
 use crate::rulepage;
 use crate::rules::Burbuja;
 use bagatelle_core::Game;
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 impl Printed for Burbuja {
     const ABOUT_THE_PAGE: &'static [&'static str] = &["On this page", "Notation", "Your score"];
-    const ASKED: &'static [&'static str] = &["chances", "ring", "groups"];
+    const ASKED: &'static [&'static str] = &["chances", "ring", "groups", "flip", "rejections", "coins"];
 
     fn prints(&self, ink: Ink) -> Prints {
         let low = ink == Ink::Low;
@@ -126,13 +126,32 @@ impl Burbuja {
                     of the same suit."
             }
         };
+        let refill = match options.flip {
+            Flip::Early => {
+                "If you take a front coin, turn up the top coin behind it at once as the new front \
+                coin."
+            }
+            Flip::Late => {
+                "If you take a front coin, the top coin behind it becomes the new front coin after \
+                the move."
+            }
+        };
+        let stacks = match options.coins {
+            Coins::Hidden => {
+                "Shuffle each suit’s six coins, suit side up, into a stack. Put the top coin of \
+                each stack in front of it and turn it up."
+            }
+            Coins::Open => {
+                "Shuffle each suit’s six coins into a stack. Put its top coin in front of it and \
+                turn all coins up. You may look through the stack."
+            }
+        };
         html! {
             h2 { "Set-up" }
             ol {
                 li { "Shuffle the 24 tiles face down. Lay a five-by-five square with a gap in the middle, \
                     then turn all tiles up." }
-                li { "Shuffle each suit’s six coins, suit side up, into a stack. Put the top coin of each \
-                    stack in front of it and turn it up." }
+                li { (stacks) }
                 @if !suits.is_empty() {
                     @if tracks.is_empty() {
                         li { "Put the pawns beside the stacks of their suits." }
@@ -143,14 +162,16 @@ impl Burbuja {
             }
             h2 { "A turn" }
             ol {
-                li { strong { "Take a coin: " } "the front coin of a suit, or the top coin of its stack. If \
-                    you take a front coin, turn up the top coin behind it at once as the new front coin." }
+                li {
+                    strong { "Take a coin: " } "the front coin of a suit, or the top coin of its stack. "
+                    (refill)
+                }
                 li { strong { "Move its tile " } "to an empty cell edge to edge with another tile. Then \
                     every tile must touch another one." }
                 li { strong { "Discard the coin. " } "So each tile moves at most once." }
             }
             h2 { "Second chances" }
-            p { (chances) }
+            p { (chances) @if options.rejections == Rejections::One { " You may reject one coin a turn." } }
             (rulepage::first_and_last())
             h2 { "The end" }
             ul {

@@ -5,6 +5,7 @@
 //! that wins for certain, and plays like `rollouts` if it finds none.
 
 use crate::action::{Action, Source};
+use crate::options::Flip;
 use crate::plan::{Node, Plan, RING, Step, bits};
 use crate::rules::Burbuja;
 use crate::solve::heuristic::{self, LOSS, anything, ranked};
@@ -196,15 +197,25 @@ pub(crate) fn played_out(
     (tried, u64::from(played) * finalists.len() as u64)
 }
 
-/// The node after a step; an unknown coin is drawn at random.
+/// The node after a step; an unknown coin is drawn at random. Coins are turned up at once, whatever the rules
+/// say; a front place that waits for its coin in the position played is filled now.
 fn after(plan: &Plan, node: Node, step: Step, rng: &mut Rng) -> Node {
-    match step {
+    let next = match step {
         Step::Pick(suit, source) => {
             let tops: Vec<_> = node.piles[suit].tops().iter().collect();
             node.picked(suit, source, rng.choose(&tops).copied())
         }
         Step::Move(place) => node.hand.map_or(node, |tile| node.moved(plan.home(tile), place)),
         Step::Reject => node.rejected(),
+    };
+    let suit = node.hand.map(|tile| tile.suit).filter(|_| next.hand.is_none());
+    let waits = |suit: &Suit| next.piles[*suit].front.is_none() && next.piles[*suit].stack() > 0;
+    match suit.filter(waits) {
+        Some(suit) => {
+            let tops: Vec<_> = next.piles[suit].tops().iter().collect();
+            next.refilled(suit, rng.choose(&tops).copied())
+        }
+        None => next,
     }
 }
 
@@ -224,7 +235,7 @@ fn playout(plan: &Plan, mut node: Node, rng: &mut Rng) -> bool {
             None => node.picks().map(|(suit, source)| Step::Pick(suit, source)).collect(),
             Some(tile) => bits(plan.landings(node.taken, tile))
                 .map(Step::Move)
-                .chain((node.chances.of(tile.suit) > 0).then_some(Step::Reject))
+                .chain((node.may_reject(tile.suit)).then_some(Step::Reject))
                 .collect(),
         };
         let Some(step) = steps.into_iter().min_by_key(|&step| light(step)) else { return false };
@@ -266,7 +277,11 @@ impl Program<Burbuja> for Proof {
         if let Some(action) = self.strategy.as_ref().and_then(follow) {
             return sure(action, 0);
         }
-        let (found, nodes) = proof::prove(game, view, budget);
+        let (found, nodes) = match game.options().flip {
+            Flip::Early => proof::prove(game, view, budget),
+            // A proof would see a coin that is turned up only after the move.
+            Flip::Late => (Found::NotProven, 0),
+        };
         if let Found::Sure(strategy) = found
             && let Some(action) = follow(&strategy)
         {

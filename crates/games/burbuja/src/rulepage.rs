@@ -97,11 +97,22 @@ pub fn html() -> Markup {
         }
         h2 id="rule-silent" { "Where the rules are silent" }
         ul {
-            li { "Refill the front place as soon as you take its coin, before you place the tile, and only \
-                once." }
+            li {
+                "Refill the front place as soon as you take its coin, before you place the tile, and only \
+                 once. The rules turn up the next coin “if the player chooses” a front coin, and say so \
+                 again for a rejected coin that “was the one in front”. With the option "
+                em { "after the move or rejection" } " the front place stays empty until then. The solver \
+                    doesn’t know this reading, so there are no hints and no par."
+            }
             li { "You may reject a front coin without a stack, but you get it straight back and the second \
                 chance is gone." }
-            li { "With dice you may reject several times in a turn, always in the same suit." }
+            li {
+                "With dice you may reject several times in a turn, always in the same suit. The rules say to \
+                 “pick one of the two visible coins, move the corresponding tile” after a rejection; with \
+                 the option " em { "one" } " that tile has to move."
+            }
+            li { "The coins of a stack lie face down. With the option " em { "face up" } " (unofficial) you \
+                see their order." }
             li { "You may not put a tile back in its own place." }
             li { "Only the position after the move counts. The place the tile left doesn’t count as a \
                 neighbour." }

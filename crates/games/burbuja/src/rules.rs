@@ -8,7 +8,7 @@ use crate::board::{self, Cell};
 use crate::chances::Chances;
 use crate::coins::Discards;
 use crate::notation;
-use crate::options::{Groups, Options, Ring, Setup, SetupError, Stranding};
+use crate::options::{Coins, Flip, Groups, Options, Rejections, Ring, Setup, SetupError, Stranding};
 use crate::state::{Open, State, Status};
 use crate::view::{Seen, View};
 use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
@@ -39,6 +39,9 @@ pub enum Illegal {
     /// The chances of the suit are used up.
     #[error("the {} have no second chance left: the tile has to move", .0.name())]
     NoChance(Suit),
+    /// A coin was rejected in this turn, and one a turn is allowed.
+    #[error("you may reject one coin a turn, and have: the tile has to move")]
+    OneRejection,
     /// The tile must move.
     #[error("the {0} may not stay in its own place")]
     OwnCell(Tile),
@@ -70,12 +73,19 @@ impl Burbuja {
         board::landings(&open.cells, open.cell(tile), self.options.groups == Groups::One)
     }
 
-    /// Whether the coin of `tile` loses the game if it is taken now: the tile has nowhere to go, and no
-    /// chance is left for its suit.
+    /// Whether a coin of `suit` may be rejected if it is, or were, in hand.
+    #[inline]
+    #[must_use]
+    pub fn may_reject(&self, open: &Open, suit: Suit) -> bool {
+        self.options.rejections.allows(open.chances, open.confined, suit)
+    }
+
+    /// Whether the coin of `tile` loses the game if it is taken now: the tile has nowhere to go, and the coin
+    /// may not be rejected.
     #[inline]
     #[must_use]
     pub fn is_stuck(&self, open: &Open, tile: Tile) -> bool {
-        open.chances.of(tile.suit) == 0 && self.landings(open, tile).is_empty()
+        !self.may_reject(open, tile.suit) && self.landings(open, tile).is_empty()
     }
 
     /// Whether the coin in front of a suit's stack may not be taken.
@@ -124,13 +134,16 @@ impl Burbuja {
     fn take(&self, state: &mut State, suit: Suit, source: Source) {
         let pile = &mut state.piles[suit];
         let taken = match source {
-            Source::Front => pile.take_front(),
+            Source::Front => pile.front.take(),
             Source::Top => pile.take_top(),
         };
+        if self.options.flip == Flip::Early {
+            pile.refill();
+        }
         let Some(rank) = taken else { return };
         let tile = Tile::new(suit, rank);
         state.open.hand = Some(tile);
-        state.open.confined = None;
+        state.open.confined = self.options.rejections.after_pick(state.open.confined);
         if self.is_stuck(&state.open, tile) {
             state.open.status = Status::Stranded;
         }
@@ -141,6 +154,8 @@ impl Burbuja {
         let Some(tile) = open.hand.take() else { return };
         open.cells[tile.index()] = cell;
         open.discards.push(tile);
+        open.confined = None;
+        state.piles[tile.suit].refill();
         if self.is_ring(&open.cells) {
             open.status = Status::Won;
         } else if open.discards.len() == Tile::COUNT {
@@ -189,6 +204,7 @@ impl Game for Burbuja {
     type Illegal = Illegal;
 
     fn new(options: &Options) -> Result<Burbuja, SetupError> {
+        options.check()?;
         Ok(Burbuja { options: options.clone() })
     }
 
@@ -209,7 +225,10 @@ impl Game for Burbuja {
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let cells = notation::read_square(&setup.tiles)?;
-        let piles = notation::read_coins(&setup.coins)?;
+        let mut piles = notation::read_coins(&setup.coins)?;
+        if self.options.coins == Coins::Open {
+            piles.iter_mut().for_each(|(_, pile)| pile.unseen = 0);
+        }
         let open = Open {
             cells,
             chances: self.options.chances,
@@ -237,7 +256,7 @@ impl Game for Burbuja {
             return;
         }
         if let Some(tile) = state.open.hand {
-            if state.open.chances.of(tile.suit) > 0 {
+            if self.may_reject(&state.open, tile.suit) {
                 out.push(Action::Reject);
             }
             self.landings(&state.open, tile).iter().for_each(|cell| out.push(Action::Move(cell)));
@@ -250,7 +269,7 @@ impl Game for Burbuja {
         let open = &state.open;
         match open.hand {
             _ if open.status != Status::Playing => 0,
-            Some(tile) => usize::from(open.chances.of(tile.suit) > 0) + self.landings(open, tile).len(),
+            Some(tile) => usize::from(self.may_reject(open, tile.suit)) + self.landings(open, tile).len(),
             None => {
                 let mut count = 0;
                 self.each_pick(state, |_, _| count += 1);
@@ -280,6 +299,7 @@ impl Game for Burbuja {
             (Action::Reject, Some(tile)) if open.chances.of(tile.suit) == 0 => {
                 Err(Illegal::NoChance(tile.suit))
             }
+            (Action::Reject, Some(tile)) if !self.may_reject(open, tile.suit) => Err(Illegal::OneRejection),
             (Action::Reject, Some(_)) => Ok(()),
             (Action::Move(cell), Some(tile)) if self.landings(open, tile).holds(cell) => {
                 debug_assert!(open.tile_at(cell).is_none());
@@ -327,9 +347,16 @@ impl Game for Burbuja {
         text.trim().parse()
     }
 
-    /// A pick turns up a coin, which is new to the player unless only one coin is unseen.
+    /// A coin that is turned up is new to the player unless only one coin is unseen.
     fn reveals(&self, before: &State, action: Action) -> bool {
-        matches!(action, Action::Pick(suit, _) if before.piles[suit].unseen > 1)
+        let turned = match (action, before.open.hand) {
+            (Action::Pick(_, Source::Front), _) if self.options.flip == Flip::Late => None,
+            (Action::Pick(suit, _), _) => Some(suit),
+            (Action::Move(_) | Action::Reject, hand) => {
+                hand.map(|tile| tile.suit).filter(|suit| before.piles[*suit].front.is_none())
+            }
+        };
+        turned.is_some_and(|suit| before.piles[suit].unseen > 1)
     }
 
     fn variants() -> Vec<(Options, NoOptions)> {
@@ -338,6 +365,8 @@ impl Game for Burbuja {
         let lenient = |chances| {
             (Options { chances, stranding: Stranding::Lenient, ..Options::default() }, NoOptions {})
         };
+        let reading = |options| (options, NoOptions {});
+        let dice = Options { chances: Chances::Each([2, 0, 3, 2]), ..Options::default() };
         vec![
             with(Chances::default(), Ring::Any, Groups::Any),
             with(Chances::Each([0, 1, 0, 2]), Ring::Any, Groups::Any),
@@ -345,6 +374,10 @@ impl Game for Burbuja {
             with(Chances::Shared(4), Ring::Any, Groups::One),
             lenient(Chances::Each([0; 4])),
             lenient(Chances::Each([0, 2, 1, 0])),
+            reading(Options { flip: Flip::Late, ..Options::default() }),
+            reading(Options { flip: Flip::Late, rejections: Rejections::One, ..dice.clone() }),
+            reading(Options { rejections: Rejections::One, stranding: Stranding::Lenient, ..dice }),
+            reading(Options { coins: Coins::Open, ..Options::default() }),
         ]
     }
 }

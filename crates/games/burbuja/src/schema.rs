@@ -3,7 +3,7 @@
 use crate::board::{Cell, REACH};
 use crate::chances::Chances;
 use crate::coins::{Discards, RankSet, Row};
-use crate::options::Groups;
+use crate::options::{Groups, Rejections};
 use crate::rules::Burbuja;
 use crate::state::{Open, Status};
 use crate::view::{Known, PileShape, StatusShape, View, ViewShape};
@@ -87,11 +87,15 @@ impl Burbuja {
         if open.hand.is_some() && self.is_ring(&open.cells) {
             return Err(ViewError::Impossible("the ring is complete, and a coin is in hand"));
         }
-        match open.confined {
-            Some(suit) if open.hand.is_some() || view.piles[suit].left().is_empty() => {
-                Err(ViewError::Impossible("`confined` names a suit of which no coin is to be picked"))
-            }
-            _ => Ok(()),
+        let possible = match (open.confined, open.hand) {
+            (None, _) => true,
+            (Some(suit), None) => !view.piles[suit].left().is_empty(),
+            // The second coin of a turn in which one may be rejected.
+            (Some(suit), Some(tile)) => self.options().rejections == Rejections::One && tile.suit == suit,
+        };
+        match possible {
+            true => Ok(()),
+            false => Err(ViewError::Impossible("`confined` names a suit of which no coin is to be picked")),
         }
     }
 

@@ -29,7 +29,8 @@ pub struct Open {
     pub chances: Chances,
     /// The coin that was picked and not yet used or rejected.
     pub hand: Option<Tile>,
-    /// The suit in which the next coin must be picked, after a rejection.
+    /// The suit in which the next coin must be picked, after a rejection. Where one rejection a turn is
+    /// allowed, it stays until the tile has moved.
     pub confined: Option<Suit>,
     /// The coins used so far.
     pub discards: Discards,

@@ -21,7 +21,8 @@ pub struct Known {
     pub front: Option<Rank>,
     /// The coins in the upper part of the stack, in an unknown order.
     pub unseen: RankSet,
-    /// The coins below them, which the player put back, from the top down.
+    /// The coins below them, which the player put back, from the top down. Where all coins are open, all
+    /// coins of the stack.
     pub returned: Row,
 }
 
@@ -135,7 +136,8 @@ pub struct ViewShape {
     /// The tile whose coin was picked and not yet used or rejected.
     #[schemars(regex(pattern = TILE))]
     pub(crate) hand: Option<String>,
-    /// The suit in which the next coin must be picked, after a rejection.
+    /// The suit in which the next coin must be picked, after a rejection. Where one rejection a turn is
+    /// allowed, it stays while the next coin is in hand.
     #[schemars(regex(pattern = "^[SMCA]$"))]
     pub(crate) confined: Option<String>,
     /// The tiles whose coins were used, in order.
@@ -169,7 +171,8 @@ pub struct PileShape {
     /// The coin in front of the stack; null if there is none.
     #[schemars(regex(pattern = "^[na2-5]$"))]
     pub(crate) front: Option<String>,
-    /// The coins that were put back under the stack, from the top down.
+    /// The coins that were put back under the stack, from the top down; where all coins are open, the whole
+    /// stack.
     #[schemars(regex(pattern = "^[na2-5]{0,6}$"))]
     pub(crate) returned: String,
     /// How many coins are in the stack.
@@ -250,7 +253,7 @@ pub struct Seen {
     pub action: Action,
     /// The coin of the action: the one that was picked, whose tile moved, or that was put back.
     pub coin: Option<Tile>,
-    /// The coin that a pick turned up: the new front coin, or the coin from the top of the stack itself.
+    /// The coin that was turned up: the new front coin, or the coin from the top of the stack itself.
     pub turned: Option<Tile>,
 }
 
@@ -261,7 +264,14 @@ impl Seen {
         let (coin, turned) = match action {
             Action::Pick(suit, Source::Front) => (after.open.hand, front(suit)),
             Action::Pick(_, Source::Top) => (after.open.hand, after.open.hand),
-            Action::Move(_) | Action::Reject => (before.open.hand, None),
+            Action::Move(_) | Action::Reject => {
+                // A front place that waited for a coin of the stack.
+                let waits = |suit: &Suit| {
+                    before.piles[*suit].front.is_none() && !before.piles[*suit].stack.is_empty()
+                };
+                let waiting = before.open.hand.map(|tile| tile.suit).filter(waits);
+                (before.open.hand, waiting.and_then(front))
+            }
         };
         Seen { action, coin, turned }
     }

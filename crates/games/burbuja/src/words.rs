@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Source};
 use crate::board::Cell;
+use crate::options::Coins;
 use crate::rules::Burbuja;
 use crate::state::{Open, State};
 use crate::view::{Seen, View};
@@ -43,6 +44,7 @@ pub fn tell(before: &View, seen: &Seen) -> String {
             Action::Reject => "Reject the coin.".into(),
         };
     };
+    let next = turned.map_or(String::new(), |next| format!("\nNext is the {next}."));
     match (seen.action, turned) {
         (Action::Pick(_, Source::Front), None) => format!("Front coin: the {coin}."),
         (Action::Pick(_, Source::Front), Some(next)) => {
@@ -52,10 +54,10 @@ pub fn tell(before: &View, seen: &Seen) -> String {
             format!("Top coin of {}: the {}.", suit.name(), coin.rank.name())
         }
         (Action::Move(cell), _) => match place(&before.open, Some(coin), cell) {
-            Some(place) => format!("The {coin} moves {place}."),
-            None => format!("The {coin} moves."),
+            Some(place) => format!("The {coin} moves {place}.{next}"),
+            None => format!("The {coin} moves.{next}"),
         },
-        (Action::Reject, _) => format!("Rejected: the {coin} goes to the bottom of its stack."),
+        (Action::Reject, _) => format!("Rejected: the {coin} goes to the bottom of its stack.{next}"),
     }
 }
 
@@ -115,7 +117,7 @@ fn sentence(coins: &[String]) -> String {
 /// Where the coins of a suit are, for a sentence about a coin that is not in hand:
 /// `in front of the stack of the Suns`.
 #[must_use]
-pub fn coin_place(view: &View, tile: Tile) -> Option<String> {
+pub fn coin_place(coins: Coins, view: &View, tile: Tile) -> Option<String> {
     let (suit, known): (Suit, _) = (tile.suit, &view.piles[tile.suit]);
     let stack = format!("the stack of the {}", suit.name());
     if known.front == Some(tile.rank) {
@@ -131,5 +133,8 @@ pub fn coin_place(view: &View, tile: Tile) -> Option<String> {
     if known.unseen.holds(tile.rank) {
         return Some(format!("face down in {stack}"));
     }
-    known.returned.iter().any(|rank| rank == tile.rank).then(|| format!("at the bottom of {stack}"))
+    known.returned.iter().any(|rank| rank == tile.rank).then(|| match coins {
+        Coins::Hidden => format!("at the bottom of {stack}"),
+        Coins::Open => format!("in {stack}"),
+    })
 }

@@ -77,14 +77,34 @@ fn the_engine_is_switched_off_and_told_to_look_further() {
     let two = browser.post(&act, &engine("further-lines"));
     let two = browser.worked_on(&two);
     assert!(
-        two.body.contains("2 lines") && two.body.matches("name=\"text\" value=").count() == 2,
+        two.body.contains("2 lines") && two.body.matches("<span class=\"small\">").count() >= 2,
         "{}",
         two.body
     );
+    // How it knows is said under *More*, in words.
+    assert!(two.body.contains(" moves ahead. It looked at ") && !two.body.contains(" moves deep"));
     // What was found for another position changes nothing.
     let (late, _) = worked(&first);
     browser.done(&late);
     assert!(browser.get(&at).body.contains("2 lines"));
+}
+
+/// Each move of a full line leads to the position after it.
+#[test]
+fn a_line_of_the_engine_is_followed_to_any_of_its_moves() {
+    let mut browser = Browser::new();
+    let at = browser.begin(&[("game", "baju-puzzle"), ("seed", "line")]);
+    let on = browser.post(&format!("{at}/act"), &[("kind", "engine"), ("engine", "on")]);
+    let done = browser.worked_on(&on);
+    let (_, line) = done.body.split_once("value=\"line\"").expect("a full line");
+    let steps = line.split("</form>").next().unwrap();
+    let moves = steps.rsplit("value=\"").next().unwrap().split('"').next().unwrap();
+    let all = moves.split(' ').count();
+    assert!(all > 1 && steps.matches("<li>").count() == all, "{steps}");
+    let shown = browser.post(&format!("{at}/act"), &[("kind", "line"), ("text", moves)]);
+    assert!(shown.body.contains(&format!("Step {all}: ")), "not all {all} moves are played");
+    let refused = browser.post(&format!("{at}/act"), &[("kind", "line"), ("text", "a1b1 nothing")]);
+    assert_eq!(refused.status, 422);
 }
 
 #[test]

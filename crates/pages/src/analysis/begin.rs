@@ -34,7 +34,7 @@ impl BeginPage<'_> {
         let wrong = self.refusal.map(|_| "wrong");
         let body = html! {
             main.prose #table {
-                h1 { "Analyse" }
+                h1 { "Analysis" }
                 p { "Play both sides, keep variations with names and comments, and ask the engine. \
                     Everything runs in your browser." }
                 @if let Some(why) = self.refusal { (why.told()) }
@@ -96,7 +96,7 @@ impl BeginPage<'_> {
                 }
             }
         };
-        Frame::new("Analyse").page(&body)
+        Frame::new("Analysis").page(&body)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::board::{Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::facts::long_or_short;
-use crate::tabs::{Tab, Tabs};
+use crate::tabs::{Tab, Tabs, heading};
 use crate::{game, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::{Worth, face};
@@ -91,16 +91,13 @@ impl BoardPage<'_> {
     }
 
     fn heading(&self) -> Markup {
-        html! {
-            div.head {
-                h1 { "Analysis" }
-                p.deal { a href=(urls::game(self.analysis.game().id())) {
-                    (game::name(self.analysis.game())) } }
-                @if let Some((id, address)) = self.game {
-                    @let (shown, has_review) = (Tab::Analysis, self.has_review());
-                    (Tabs { id, address, shown, has_review, has_analysis: true, ply: None }.draw())
-                }
+        let game = self.analysis.game();
+        match self.game {
+            Some((id, address)) => {
+                let (shown, has_review) = (Tab::Analysis, self.has_review());
+                Tabs { id, game, address, shown, has_review, has_analysis: true, ply: None }.heading()
             }
+            None => heading(game, &html! { p.deal { "Analysis" } }),
         }
     }
 

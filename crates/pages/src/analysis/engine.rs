@@ -10,9 +10,6 @@ use maud::{Markup, html};
 
 /// How many lines can be asked for.
 pub const MOST_LINES: usize = 4;
-/// How many actions of a line are shown.
-const TOLD: usize = 6;
-
 /// The engine of an analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Engine {
@@ -78,7 +75,7 @@ impl Engine {
                     p.verdict { strong { (found.text) } }
                     // The rules know how a finished game ended: the engine has found nothing.
                     @if play.turn() != Turn::Over {
-                        p.small.effort role="status" { (self.effort(found)) }
+                        p.small.effort role="status" { (self.how_sure(found)) }
                     }
                     @if !found.lines.is_empty() {
                         ol.lines {
@@ -90,7 +87,7 @@ impl Engine {
                             p.small { "The result is certain, so the engine looks for no other line." }
                         }
                     }
-                    (bound(&found.worth))
+                    @if play.turn() != Turn::Over { (self.figures(found)) }
                 } @else if self.on {
                     p.small role="status" { @if self.working { "Looking…" } @else { "No evaluation here." } }
                 }
@@ -98,39 +95,54 @@ impl Engine {
         }
     }
 
-    /// How far it has looked, and how fast.
-    fn effort(&self, found: &Evaluation<String>) -> String {
-        let what = match found.effort {
-            Effort::Positions => "position",
-            Effort::Simulations => "simulation",
-        };
-        let mut parts = Vec::new();
-        if found.proved {
-            parts.push("Proven".to_owned());
+    /// How sure it is, and whether it goes on looking.
+    fn how_sure(&self, found: &Evaluation<String>) -> &'static str {
+        match (self.working, found.proved) {
+            (true, _) => "Still looking…",
+            (false, true) => "This is certain.",
+            (false, false) => "This is an estimate.",
         }
-        parts.extend(found.depth.map(|depth| format!("{} deep", text::count(depth.into(), "move"))));
-        if found.nodes > 0 {
-            parts.push(text::count(found.nodes, what));
-            if self.took >= 50.0 {
-                let each_second = (found.nodes as f64 * 1000.0 / self.took).round() as u64;
-                parts.push(format!("{} per second", text::grouped(each_second)));
-            }
-        }
-        if self.working {
-            parts.push("still looking…".to_owned());
-        }
-        parts.join(" · ")
     }
 
-    /// A line: its worth, its first action as a button, and its continuation.
+    /// What is proven, how far it has looked, and how fast: shown under *More*.
+    fn figures(&self, found: &Evaluation<String>) -> Markup {
+        let mut told = Vec::new();
+        if let Worth::Moves { left: Some(left), at_least } = &found.worth
+            && at_least < left
+        {
+            let least = text::count((*at_least).into(), "move");
+            told.push(format!("Any solution takes at least {least} (proven)."));
+        }
+        told.extend(
+            found.depth.map(|depth| format!("It looked {} ahead.", text::count(depth.into(), "move"))),
+        );
+        if found.nodes > 0 {
+            let what = match found.effort {
+                Effort::Positions => format!("It looked at {}", text::count(found.nodes, "position")),
+                Effort::Simulations => format!("It played the game on {}", text::count(found.nodes, "time")),
+            };
+            let each_second = (found.nodes as f64 * 1000.0 / self.took.max(1.0)).round() as u64;
+            let speed = format!(", {} per second", text::grouped(each_second));
+            told.push(format!("{what}{}.", if self.took >= 50.0 { &speed } else { "" }));
+        }
+        html! {
+            @if !told.is_empty() {
+                details #bound { summary { "More" } p.small { (told.join(" ")) } }
+            }
+        }
+    }
+
+    /// A line: its worth, its first action as a button, and all its moves.
     fn line(&self, n: usize, line: &Line<String>, play: &dyn AnyPlay, act: &str) -> Markup {
         let mut after = play.duplicate();
-        for action in line.actions.iter().take(TOLD) {
+        for action in &line.actions {
             if after.play(action).is_err() {
                 break;
             }
         }
         let told = after.open_log(after.ply() - play.ply());
+        // Each move of the line leads to the position after it.
+        let leads_to = |n: usize| line.actions[..=n].join(" ");
         html! {
             li {
                 span.small { (line.text) }
@@ -143,23 +155,15 @@ impl Engine {
                 @if told.len() > 1 {
                     details #{ "line-" (n) } {
                         summary { "Full line" }
-                        ol { @for entry in &told[1..] { li { (entry.sentence) } } }
+                        form method="post" action=(act) data-send {
+                            input type="hidden" name="kind" value="line";
+                            ol {
+                                @for (n, entry) in told.iter().enumerate() {
+                                    li { button name="text" value=(leads_to(n)) { (entry.sentence) } }
+                                }
+                            }
+                        }
                     }
-                }
-            }
-        }
-    }
-}
-
-/// What is proven about a puzzle, compared with the best known solution: shown under *More*.
-fn bound(worth: &Worth) -> Markup {
-    let Worth::Moves { left: Some(left), at_least } = worth else { return html! {} };
-    html! {
-        @if at_least < left {
-            details #bound {
-                summary { "More" }
-                p.small {
-                    "Any solution takes at least " (text::count((*at_least).into(), "move")) " (proven)."
                 }
             }
         }

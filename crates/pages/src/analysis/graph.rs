@@ -10,7 +10,7 @@ use maud::{Markup, html};
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;
 const MARGIN: f64 = 12.0;
-const LEFT: f64 = 64.0;
+const LEFT: f64 = 88.0;
 
 /// A graph of what positions were worth, by the number of actions before them.
 pub(crate) struct Graph<'a> {

@@ -12,15 +12,13 @@ use crate::table::result_sentence;
 use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
-use bagatelle_core::present::{Review, TurningPoint};
-use bagatelle_core::{Outcome, Seat, Viewer};
+use bagatelle_core::present::{Mark, Review, TurningPoint};
+use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use bagatelle_table::{Occupant, Table};
 use maud::{Markup, PreEscaped, html};
 
 /// How often a page that waits for a review is reloaded, in seconds.
 const RELOAD_S: u32 = 2;
-/// How many actions of a better line are shown.
-const TOLD: usize = 6;
 
 /// What can be learned from a finished game.
 #[derive(Clone, Copy)]
@@ -75,15 +73,12 @@ impl ReviewPage<'_> {
                 data-part=[self.live.map(|_| self.address(self.turn, self.step))]
                 data-events=[self.live.map(|_| urls::table_events(self.table.id()))]
                 data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
-                div.head {
-                    h1 { (self.title()) }
-                    @if let Some(ending) = self.ending() { p.ending { (ending) } }
-                    (self.tabs(shown.as_ref().map(|shown| shown.turn.ply)))
-                }
+                (self.tabs(shown.as_ref().map(|shown| shown.turn.ply)))
                 (board(self.table.game(), &self.drawing(shown.as_ref()), &Rim::default()))
                 @match self.review {
                     Some(review) => (self.made(review, &turns, number, shown.as_ref())),
                     None => div.side {
+                        (self.ending())
                         p role="status" {
                             "Preparing the review…"
                             @if let Some(made) = self.made { " " (format!("{:.0}%", made * 100.0)) }
@@ -99,8 +94,13 @@ impl ReviewPage<'_> {
     }
 
     /// How the game ended.
-    fn ending(&self) -> Option<String> {
-        let mut outcome = self.table.outcome().or_else(|| self.result.cloned())?;
+    fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome().or_else(|| self.result.cloned())
+    }
+
+    /// How the game ended, in a sentence.
+    fn ending(&self) -> Markup {
+        let Some(mut outcome) = self.outcome() else { return html! {} };
         // The rules of a game name its sides.
         if self.table.play().outcome().is_none()
             && let [own] = self.own
@@ -108,13 +108,25 @@ impl ReviewPage<'_> {
         {
             outcome.reason = format!("you {what}");
         }
-        Some(result_sentence(self.table, &outcome, self.own))
+        html! { p.ending { (result_sentence(self.table, &outcome, self.own)) } }
     }
 
-    /// The other pages of the game; the analysis begins at the turning point that is shown.
+    /// What a player did who ended a game that was going well: `resigned`. `None` if the game was won all the
+    /// same, or does not count.
+    fn gave_up(&self, seat: Seat) -> Option<String> {
+        let outcome = self.outcome().filter(|outcome| !outcome.winners.contains(&seat))?;
+        match outcome.reason.as_str() {
+            "given up" => Some("gave up".into()),
+            "a draw by agreement" => Some("agreed to a draw".into()),
+            reason => reason.strip_prefix(&format!("{} ", self.name(seat))).map(str::to_owned),
+        }
+    }
+
+    /// The heading, with the other pages of the game; the analysis begins at the turning point that is shown.
     fn tabs(&self, shown: Option<usize>) -> Markup {
-        let (id, address) = (self.id, &urls::table(self.id));
-        Tabs { id, address, shown: Tab::Review, has_review: true, has_analysis: true, ply: shown }.draw()
+        let (id, game, address) = (self.id, self.table.game(), &urls::table(self.id));
+        let ply = shown;
+        Tabs { id, game, address, shown: Tab::Review, has_review: true, has_analysis: true, ply }.heading()
     }
 
     /// What was found, beside the board and below it.
@@ -127,6 +139,7 @@ impl ReviewPage<'_> {
     ) -> Markup {
         html! {
             div.side {
+                (self.ending())
                 (self.turning_points(turns, number))
                 @if let Some(shown) = shown { (self.told(shown, number)) }
                 (self.graph(review, turns, number))
@@ -136,6 +149,7 @@ impl ReviewPage<'_> {
                 p.small { (review.about) }
                 @if let Some(picture) = &review.picture {
                     figure { (PreEscaped(picture)) }
+                    (legend(&review.key))
                 }
                 @for note in &review.notes {
                     section aria-label=(note.title) {
@@ -184,10 +198,19 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// The turning points: those of the reader, then those of the others.
+    /// The turning points: those of the reader, then those of the others. Slips are told only to
+    /// the player who made them.
     fn turns<'b>(&self, review: &'b Review<String>) -> Vec<&'b TurningPoint<String>> {
-        let (own, others): (Vec<_>, Vec<_>) = review.turns.iter().partition(|turn| self.is_own(turn));
-        own.into_iter().chain(others).collect()
+        let alone = self.table.play().seats() == 1;
+        let told = |turn: &&TurningPoint<String>| match &turn.played {
+            None => self.gave_up(turn.seat).is_some(),
+            Some(_) => !turn.slip || alone || self.is_own(turn),
+        };
+        let (own, others): (Vec<_>, Vec<_>) =
+            review.turns.iter().filter(told).partition(|turn| self.is_own(turn));
+        // That a good position was given up comes first.
+        let (stopped, own): (Vec<_>, Vec<_>) = own.into_iter().partition(|turn| turn.played.is_none());
+        stopped.into_iter().chain(own).chain(others).collect()
     }
 
     /// Whether the reader, who has this seat alone, made the move.
@@ -205,16 +228,23 @@ impl ReviewPage<'_> {
     fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize) -> Markup {
         let has_own = self.own.len() == 1 && self.table.play().seats() > 1;
         let numbered: Vec<_> = turns.iter().copied().enumerate().collect();
-        let (own, others): (Vec<_>, Vec<_>) =
+        let (own, others): (Vec<&Numbered<'_>>, Vec<&Numbered<'_>>) =
             numbered.iter().partition(|(_, turn)| has_own && self.is_own(turn));
+        let (stopped, moves): (Vec<&Numbered<'_>>, Vec<&Numbered<'_>>) =
+            own.iter().copied().partition(|(_, turn)| turn.played.is_none());
         html! {
             section.points aria-labelledby="points" {
                 h2 #points { "Turning points" }
+                @let slips = turns.iter().any(|turn| turn.slip);
                 @if has_own && !turns.is_empty() {
                     h3 { "Yours" }
                     @if own.is_empty() { p { "None: no single decision of yours cost much." } }
-                    (self.points(&own, number))
+                    (self.points(&stopped, number))
+                    @if slips { p { "No single decision cost you much. These cost the most:" } }
+                    (self.points(&moves, number))
                     @if !others.is_empty() { h3 { "Other players" } }
+                } @else if slips {
+                    p { "No single decision cost much. These cost the most:" }
                 }
                 @if turns.is_empty() { p { "None: no single decision cost much." } }
                 (self.points(&others, number))
@@ -223,7 +253,7 @@ impl ReviewPage<'_> {
     }
 
     /// Some of the turning points, each with its number among all.
-    fn points(&self, some: &[&(usize, &TurningPoint<String>)], number: usize) -> Markup {
+    fn points(&self, some: &[&Numbered<'_>], number: usize) -> Markup {
         html! {
             @if !some.is_empty() {
                 ol {
@@ -244,6 +274,9 @@ impl ReviewPage<'_> {
 
     /// The move, who made it, and what it cost.
     fn heading(&self, turn: &TurningPoint<String>) -> String {
+        if turn.played.is_none() {
+            return self.stopped(turn).unwrap_or_default();
+        }
         let who = match self.table.play().seats() {
             1 => String::new(),
             _ if self.is_own(turn) => "you ".to_owned(),
@@ -256,6 +289,18 @@ impl ReviewPage<'_> {
         format!("Step {}: {cost}", turn.ply + 1)
     }
 
+    /// That a player gave up a good position: `You resigned in a won position`.
+    fn stopped(&self, turn: &TurningPoint<String>) -> Option<String> {
+        let did = self.gave_up(turn.seat)?;
+        let who = if self.own == [turn.seat] || self.table.play().seats() == 1 {
+            "You".to_owned()
+        } else {
+            self.name(turn.seat)
+        };
+        let how = if turn.costs == "a sure win" { "in a won position" } else { "while clearly ahead" };
+        Some(format!("{who} {did} {how}"))
+    }
+
     /// What was played, what would have been better, and why.
     fn told(&self, shown: &Shown<'_>, number: usize) -> Markup {
         let (turn, viewer) = (shown.turn, self.reader(shown.turn));
@@ -263,8 +308,12 @@ impl ReviewPage<'_> {
             |action: &str| shown.before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
         html! {
             section.now aria-label="Turning point" {
-                p.played { span.small { (key("Played")) } br; (foretold(&turn.played)) }
-                @if let Some(better) = turn.better.first() {
+                @match &turn.played {
+                    Some(played) => p.played { span.small { (key("Played")) } br; (foretold(played)) },
+                    None => p.played { strong { @if let Some(told) = self.stopped(turn) { (told) "." } } },
+                }
+                // A line may begin with the answer to what was played last.
+                @if let Some(better) = turn.better.first().filter(|_| shown.is_to_move()) {
                     p.better { span.small { (key("Better")) } br; strong { (foretold(better)) } }
                 }
                 p.status { (turn.why) }
@@ -288,7 +337,7 @@ impl ReviewPage<'_> {
         };
         html! {
             details #continuation open[at > 0] {
-                summary { "Continuation" }
+                summary { @if shown.turn.played.is_some() { "Continuation" } @else { "How it’s won" } }
                 nav.steps aria-label="The better line" {
                     (step(at.checked_sub(1), "Back"))
                     (step((at < last).then_some(at + 1), "Forward"))
@@ -416,6 +465,9 @@ impl ReviewPage<'_> {
     }
 }
 
+/// A turning point with its number.
+type Numbered<'a> = (usize, &'a TurningPoint<String>);
+
 /// A turning point, and the board that is shown of it.
 struct Shown<'a> {
     turn: &'a TurningPoint<String>,
@@ -430,7 +482,7 @@ struct Shown<'a> {
 impl<'a> Shown<'a> {
     fn of(turn: &'a TurningPoint<String>, before: &'a dyn AnyPlay, step: usize) -> Shown<'a> {
         let mut line: Vec<Box<dyn AnyPlay>> = Vec::new();
-        for action in turn.better.iter().take(TOLD) {
+        for action in &turn.better {
             let mut play = line.last().map_or(before, |last| last.as_ref()).duplicate();
             if play.play(action).is_err() {
                 break;
@@ -438,6 +490,11 @@ impl<'a> Shown<'a> {
             line.push(play);
         }
         Shown { turn, before, line, step }
+    }
+
+    /// Whether the player whose turning point it is was to move.
+    fn is_to_move(&self) -> bool {
+        self.before.turn() == Turn::Seat(self.turn.seat)
     }
 
     /// After how many moves of the line it is.
@@ -453,8 +510,20 @@ impl<'a> Shown<'a> {
     /// The move that was played and the better one; later the next one of the line.
     fn arrows(&self) -> Vec<Arrow> {
         let next = self.turn.better.get(self.at()).and_then(|action| Arrow::of(self.now(), action, 0));
-        let played = (self.at() == 0).then(|| Arrow::played(self.before, &self.turn.played)).flatten();
+        let played = self.turn.played.as_ref().filter(|_| self.at() == 0);
+        let played = played.and_then(|played| Arrow::played(self.before, played));
         next.into_iter().chain(played).collect()
+    }
+}
+
+/// The marks of a picture, each with its words.
+fn legend(marks: &[Mark]) -> Markup {
+    html! {
+        @if !marks.is_empty() {
+            ul.legend aria-label="Key" {
+                @for mark in marks { li { (PreEscaped(&mark.svg)) " " (mark.words) } }
+            }
+        }
     }
 }
 

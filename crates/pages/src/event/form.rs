@@ -107,7 +107,7 @@ impl FormPage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.prose #table {
-                h1 { "A new event" }
+                h1 { "New event" }
                 @match (self.game, self.meeting) {
                     (None, _) => (games()),
                     (Some(game), None) => (self.choose(game)),
@@ -115,7 +115,7 @@ impl FormPage<'_> {
                 }
             }
         };
-        Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), ..Frame::new("A new event") }
+        Frame { place: Some(Place::Tables), sheet: Some(Sheet::People), ..Frame::new("New event") }
             .page(&body)
     }
 
@@ -262,7 +262,14 @@ impl FormPage<'_> {
                 (self.number("days", &format!("Days for each {round}"), 3, 90))
                 (self.select("starts", "Start", &STARTS))
                 @if meeting == Meeting::Swiss { (self.select("late", "Joining after the start", &LATE)) }
-                (self.number("places", "Maximum players", 16, 64))
+                @let places = if meeting == Meeting::RoundRobin { 8 } else { 16 };
+                (self.number("places", "Maximum players", places, 64))
+                // A form that comes back has what was chosen in it.
+                @let joins = !self.filled.contains_key("title") || self.filled("join") == "1";
+                label.switch {
+                    input type="checkbox" name="join" value="1" checked[joins];
+                    span { "I’ll play too" }
+                }
                 @if meeting != Meeting::Duplicate {
                     label.switch {
                         input type="checkbox" name="public" value="1" checked[self.filled("public") == "1"];
@@ -276,7 +283,7 @@ impl FormPage<'_> {
                         (questions::questions("option", &options))
                     }
                 }
-                button.primary { "Make the event" }
+                button.primary { "Create event" }
                 p.small { a href=(urls::new_event_of(game.id(), "")) { "Another kind of event" } " · "
                     a href=(urls::new_event()) { "Another game" } }
             }

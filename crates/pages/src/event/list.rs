@@ -51,14 +51,14 @@ impl EventsPage<'_> {
                 p { (ABOUT) }
                 @if self.events.is_empty() { (ornament::all()) }
                 @if !self.has_account {
-                    p { "You need an account to make an event or to play in one." }
+                    p { "You need an account to create an event or to play in one." }
                     p.choices { a.button.primary href=(urls::account_then_event("")) { "Log in or sign up" } }
                 } @else {
                     @if self.events.is_empty() {
-                        p { "You’re not in any events yet. Make one and send its link, or open a link \
+                        p { "You’re not in any events yet. Create one and send its link, or open a link \
                             you’ve been sent." }
                     }
-                    p.choices { a.button.primary href=(urls::new_event()) { "Make an event" } }
+                    p.choices { a.button.primary href=(urls::new_event()) { "Create event" } }
                 }
                 @if !self.events.is_empty() {
                     ul.mine.tables { @for event in self.events { (item(event)) } }

@@ -8,5 +8,5 @@ mod page;
 pub use form::{FormPage, Meeting};
 pub use list::{EventItem, EventsPage};
 pub use page::{
-    ByeItem, EventPage, PlayerItem, Reader, RoundItem, Stage, StandingItem, TableLine, TieBreakItem,
+    ByeItem, Deadline, EventPage, PlayerItem, Reader, RoundItem, Stage, StandingItem, TableLine, TieBreakItem,
 };

@@ -57,6 +57,19 @@ pub struct PlayerItem {
     pub name: String,
     /// The rating at the time of joining.
     pub rating: Option<i32>,
+    /// Whether the player organizes the event.
+    pub organizes: bool,
+}
+
+/// A moment until which a reader has to do something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    /// When it is.
+    pub at: Millis,
+    /// How long that is from now, in milliseconds.
+    pub left: Millis,
+    /// Whether the reader has to come to the game; otherwise to finish it.
+    pub live: bool,
 }
 
 /// A table of a round.
@@ -149,8 +162,10 @@ pub struct EventPage<'a> {
     pub late: bool,
     /// The results that the organizer can correct an event to, each with its sentence.
     pub corrections: &'a [(String, String)],
-    /// By when the reader has to be there, if the others wait for that in a live event.
-    pub be_there_by: Option<Millis>,
+    /// Against whom the reader’s game is; empty where each plays alone.
+    pub against: &'a [String],
+    /// Until when the reader has to be at that game, or to have played it.
+    pub deadline: Option<Deadline>,
     /// The players who are in it.
     pub players: &'a [PlayerItem],
     /// How many players may join.
@@ -225,13 +240,9 @@ impl EventPage<'_> {
                     @if let Some(table) = self.your_game {
                         p.choices {
                             a.button.primary href=(urls::table(table)) data-go
-                                data-begun="Your game is ready." { "Your game" }
+                                data-begun="Your game is ready." { (self.play()) }
                         }
-                        @if let Some(by) = self.be_there_by {
-                            p.small { "Be there by "
-                                time datetime=(timestamp(by)) data-local="time" { (text::clock(by)) }
-                                ", or you lose it." }
-                        }
+                        @if let Some(deadline) = self.deadline { (self.deadline(deadline)) }
                     }
                     (self.join())
                 }
@@ -250,6 +261,33 @@ impl EventPage<'_> {
                 }
             }
         }
+    }
+
+    /// What the button says that leads to the reader’s game: against whom it is.
+    fn play(&self) -> String {
+        match self.against {
+            [] => format!("Play the {}", self.one()),
+            against => format!("Play {}", text::listed(against)),
+        }
+    }
+
+    /// How long the reader has, and what happens then.
+    fn deadline(&self, Deadline { at, left, live }: Deadline) -> Markup {
+        html! {
+            p.small {
+                @if live { "Be there by " } @else { "Play your moves by " }
+                time datetime=(timestamp(at)) data-local=(if live { "time" } else { "day" }) {
+                    @if !live { (text::day_of(at)) ", " } (text::clock(at)) }
+                " (" span.clock role="timer" data-ms=(left) data-down { (text::time_left(left)) } " left)"
+                ", or you lose the " (self.one()) "."
+            }
+        }
+    }
+
+    /// How many players are still needed to start.
+    fn missing(&self) -> Option<String> {
+        let missing = FEWEST.checked_sub(self.players.len()).filter(|missing| *missing > 0)?;
+        Some(format!("Needs {} more player{}.", missing, if missing == 1 { "" } else { "s" }))
     }
 
     /// What is played in a round: a game, or a deal.
@@ -330,15 +368,16 @@ impl EventPage<'_> {
                 form.choices method="post" action=(urls::event(self.id)) {
                     @match self.stage {
                         Stage::Open => button.primary name="act" value="start"
-                            disabled[self.players.len() < FEWEST] { "Start" },
+                            disabled[self.missing().is_some()]
+                            aria-describedby=[self.missing().map(|_| "missing")] { "Start" },
                         Stage::Running => (self.act("pause", "Pause", false)),
                         Stage::Paused => (self.act("resume", "Resume", true)),
                         Stage::Over => {}
                     }
                 }
                 @if self.stage == Stage::Open {
-                    @if self.players.len() < FEWEST {
-                        p.small { "An event needs at least " (FEWEST) " players." }
+                    @if let Some(missing) = self.missing() {
+                        p.small #missing { (missing) }
                     } @else { p.small {
                         @if self.late { "Players can join until round 2 begins." }
                         @else { "No one can join after the start." }
@@ -354,7 +393,8 @@ impl EventPage<'_> {
                         " starts."
                     }
                 }
-                @if !self.players.is_empty() {
+                @let others: Vec<_> = self.players.iter().filter(|player| !player.organizes).collect();
+                @if !others.is_empty() {
                     details {
                         summary { "Remove a player" }
                         p { "A player who is removed loses the running " (self.one()) " and can’t come back."
@@ -364,7 +404,7 @@ impl EventPage<'_> {
                             label.field {
                                 span { "Player" }
                                 select name="player" {
-                                    @for player in self.players { option value=(player.number) {
+                                    @for player in others { option value=(player.number) {
                                         (player.name) } }
                                 }
                             }

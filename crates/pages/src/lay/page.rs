@@ -281,7 +281,7 @@ impl LayPage<'_> {
                     button.primary.large name="do" value="play" { "Play it" }
                     @if game::has_solver(game) {
                         @let analysis = urls::analyse_record(&record.to_json_line());
-                        a.button href=(urls::in_browser(&analysis)) { "Analyse it" }
+                        a.button href=(urls::in_browser(&analysis)) { "Analysis" }
                     }
                 }
                 @if game::is_solitaire(game) && game::has_solver(game) {

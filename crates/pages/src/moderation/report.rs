@@ -139,15 +139,15 @@ fn moderators_see(reported: Reported<'_>) -> &'static str {
         Reported::Text { .. } => {
             "They see this message, those around it at the same table, the table’s address, both names and \
              what you add. They don’t see hidden hands, passwords or chat at other tables. The person isn’t \
-             told who reported it."
+             told that you reported it."
         }
         Reported::Event { .. } => {
             "They see this title, the event’s page, both names and what you add. They don’t see hidden \
-             hands, passwords or chat. The organizer isn’t told who reported it."
+             hands, passwords or chat. The organizer isn’t told that you reported it."
         }
         Reported::Person => {
             "They see both names, what you add, and earlier reports about this person. They don’t see hidden \
-             hands, passwords or chat. The person isn’t told who reported them."
+             hands, passwords or chat. The person isn’t told that you reported them."
         }
     }
 }

@@ -12,13 +12,24 @@ use maud::{Markup, html};
 impl Drawing<'_> {
     pub(super) fn may_have_hints(&self) -> bool {
         let table = self.table;
-        self.viewpoint.is_player() && table.is_alone() && !table.is_over() && game::has_solver(table.game())
+        self.viewpoint.is_player() && table.is_alone() && !table.is_over() && self.knows_solver()
     }
 
     /// Whether the solver's buttons were on the page until the game ended.
     pub(super) fn had_hints(&self) -> bool {
         let table = self.table;
-        self.viewpoint.is_player() && table.is_alone() && table.is_over() && game::has_solver(table.game())
+        self.viewpoint.is_player() && table.is_alone() && table.is_over() && self.knows_solver()
+    }
+
+    fn knows_solver(&self) -> bool {
+        game::has_solver(self.table.game()) && self.table.play().has_solver()
+    }
+
+    /// Whether there would be hints if the solver knew how the rules are read at this table.
+    pub(super) fn lacks_hints(&self) -> bool {
+        let table = self.table;
+        let known = !game::has_solver(table.game()) || table.play().has_solver();
+        self.viewpoint.is_player() && table.is_alone() && !table.is_over() && !known
     }
 
     pub(super) fn is_solitaire(&self) -> bool {

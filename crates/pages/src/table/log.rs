@@ -1,4 +1,4 @@
-//! What happened, newest first.
+//! What happened, oldest first, and in sight the end of it.
 
 use super::drawing::Drawing;
 use crate::urls;
@@ -18,14 +18,16 @@ impl Drawing<'_> {
             section.story aria-labelledby="log" {
                 h2 #log { "Moves" }
                 @if newest.is_none() { p.small { "Nothing yet." } }
-                ol {
-                    // One stop of the Tab key: the page's script moves it along the lines.
-                    @if let Some(newest) = newest { (newest_line(newest)) }
-                    (PreEscaped(&self.story.before))
-                }
                 @if newest.is_some_and(|newest| newest.ply > TOLD) {
                     p.small { "Earlier moves are in the " a href=(urls::replay_at(self.table.id(), None, 0)) {
                         "replay" } "." }
+                }
+                div.past {
+                    ol {
+                        (PreEscaped(&self.story.before))
+                        // One stop of the Tab key: the page's script moves it along the lines.
+                        @if let Some(newest) = newest { (newest_line(newest)) }
+                    }
                 }
             }
         }

@@ -130,6 +130,7 @@ impl Drawing<'_> {
             (Room(self.svg.len() + TEXTS))
             main #table.over[table.is_over()].won[self.is_won()].waiting[self.is_waiting()]
                 .begun[self.has_begun()].helped[self.may_have_hints() || self.had_hints()]
+                .commands[!table.play().controls(viewpoint.viewer).is_empty()]
                 .planned[self.lead().is_some()].inviting[invites].welcoming[invites && !viewpoint.is_player()]
                 data-version=(table.version()) data-seq=(table.seq())
                 data-ply=(table.play().ply())
@@ -148,6 +149,11 @@ impl Drawing<'_> {
                     @if let Some(invitation) = invitation { (invitation) }
                     (self.now())
                     @if self.may_have_hints() { (self.hints()) }
+                    @if self.lacks_hints() {
+                        p.small {
+                            "The solver doesn’t know this reading of the rules, so there are no hints."
+                        }
+                    }
                     (self.parting())
                     (self.facts())
                     @if let Some(served) = self.page.served { ((served.chat)(self)) }
@@ -259,7 +265,10 @@ impl Drawing<'_> {
                             noscript { a href=(urls::review(id)) { "Review without scripts" } }
                         }
                     }
-                    a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
+                    // A button further up leads there, too, where the same game can’t be played again.
+                    @if !self.is_followed() || self.may_play_again() {
+                        a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
+                    }
                     @if self.page.served.is_some() && game::is_laid(game) {
                         a href=(urls::table_lay_out(id)) rel="nofollow" { "Lay this out" }
                     }

@@ -228,12 +228,10 @@ impl Drawing<'_> {
         let (table, plays) = (self.table, self.viewpoint.is_player() || self.viewpoint.owner);
         let label = match self.may_play_again() {
             _ if plays && table.match_goes_on() && table.next().is_none() => "Next round",
-            true if !self.is_solitaire() => "Play again",
-            true => "Next deal",
+            true => "Play again",
             false => return html! {},
         };
         let day = self.day();
-        let label = if day.is_some() { "A new deal" } else { label };
         html! {
             @if let Some(date) = day { (self.next_of_day(date)) }
             form method="post" action=(urls::again(table.id())) {
@@ -252,7 +250,7 @@ impl Drawing<'_> {
     }
 
     /// Whether the visitor may play the same game again. A lesson ends with one game.
-    fn may_play_again(&self) -> bool {
+    pub(super) fn may_play_again(&self) -> bool {
         self.table.may_play_again(self.viewpoint) && !self.table.spec().ends_lesson()
     }
 
@@ -270,9 +268,9 @@ impl Drawing<'_> {
                     noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
                 }
                 @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id,
-                    None))) { "Analyse" } }
+                    None))) { "Analysis" } }
                 (self.follow())
-                @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "Another "
+                @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "New "
                     (game::deal_or_game(game)) } }
             }
         }

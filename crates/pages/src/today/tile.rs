@@ -130,9 +130,9 @@ impl Offer<'_> {
         };
         html! {
             @match self.way_in() {
-                WayIn::Page(table) => a.tile.solved[standing == Some(Standing::Solved)].open[standing ==
+                WayIn::Page(table) => a.offer.solved[standing == Some(Standing::Solved)].open[standing ==
                     Some(Standing::Open)] href=(table) { (inner) },
-                WayIn::Begin(address) => form method="post" action=(address) { button.tile { (inner) } },
+                WayIn::Begin(address) => form method="post" action=(address) { button.offer { (inner) } },
             }
         }
     }

@@ -3,6 +3,7 @@
 use bagatelle_pages::{assets, urls};
 use scraper::{ElementRef, Html, Selector};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 fn select<'a>(page: &'a Html, selector: &str) -> impl Iterator<Item = ElementRef<'a>> {
     let selector = Selector::parse(selector).unwrap();
@@ -29,12 +30,33 @@ pub fn broken(html: &str) -> Vec<String> {
     broken.extend(twice(&page));
     broken.extend(waits(&page));
     broken.extend(watched(&page));
+    broken.extend(dressed(&page));
     broken.extend(html.contains(UNNAMED).then(|| "a seat without a name".to_owned()));
     broken
 }
 
 /// What stands in a game’s text for the name of a player until the name is known.
 const UNNAMED: char = '\u{fdd0}';
+
+/// The classes that a rule of the style sheets is about, wherever they stand. Those of eyes stand in drawings
+/// only.
+static ANYWHERE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let sheets = assets::all().filter(|(_, asset)| asset.media.starts_with("text/css"));
+    let rules: String = sheets.map(|(_, asset)| String::from_utf8_lossy(&asset.bytes).into_owned()).collect();
+    let selectors = rules.split('{').filter_map(|before| before.rsplit(['}', ';']).next());
+    let alone = selectors.flat_map(|selectors| selectors.split(',')).filter_map(|selector| {
+        let class = selector.trim().split(':').next()?.strip_prefix('.')?;
+        class.chars().all(|letter| letter.is_alphanumeric() || letter == '-').then(|| class.to_owned())
+    });
+    alone.filter(|class| class != "pupil").collect()
+});
+
+/// No rule for a part of a page changes a part of a drawing that has a class of the same name.
+fn dressed(page: &Html) -> Vec<String> {
+    let drawn = select(page, "svg [class]").flat_map(|part| part.value().classes());
+    let changed: BTreeSet<&str> = drawn.filter(|class| ANYWHERE.contains(*class)).collect();
+    changed.into_iter().map(|class| format!("a rule for the class {class} changes a drawing")).collect()
+}
 
 /// What unfolds has an id where a page changes: what a visitor has opened would else be another part
 /// afterwards.

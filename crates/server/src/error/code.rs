@@ -184,7 +184,7 @@ impl From<&Rejection> for Code {
             | R::MatchGoesOn => Code::Question,
             R::GraceLeft | R::NotAway | R::NotArrived => Code::NotAway,
             R::UnknownGame => Code::UnknownGame,
-            R::NoSolver => Code::NoSolver,
+            R::NoSolver | R::UnknownReading => Code::NoSolver,
             R::Record(_) => Code::BadRecord,
             R::MatchLength
             | R::UnfairDeal

@@ -3,8 +3,8 @@
 use crate::tables::events::shown::round_name;
 use crate::tables::events::{Kept, shown};
 use bagatelle_events::{
-    ByeKind, Count, EndReason, Event, EventRound, Form, LateEntry, Pairing, PlayerNo, Presence, Stage, Tempo,
-    TieBreak,
+    ByeKind, Count, EndReason, Event, EventRound, FEWEST, Form, LateEntry, Pairing, PlayerNo, Presence,
+    Stage, Tempo, TieBreak,
 };
 use bagatelle_pages::event::{ByeItem, RoundItem, StandingItem, TableLine, TieBreakItem};
 use bagatelle_pages::text::{count, listed};
@@ -122,7 +122,9 @@ pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String 
                 players => count(players as u64, "player"),
             };
             let most = event.spec().places;
+            let missing = FEWEST.saturating_sub(event.count_in());
             let waits = match (event.spec().starts_at, organizes) {
+                _ if missing > 0 => format!("Needs {missing} more to start."),
                 (None, true) => "Waiting for you to start.".to_owned(),
                 (None, false) => format!("Waiting for {organizer} to start."),
                 (Some(_), true) => "You can also start it earlier.".to_owned(),
@@ -134,8 +136,8 @@ pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String 
             let left = event.rounds().last().map_or(0, EventRound::undecided);
             let games = match left {
                 0 => String::new(),
-                1 => " One game is still being played.".to_owned(),
-                left => format!(" {left} games are still being played."),
+                1 => " One game in progress.".to_owned(),
+                left => format!(" {left} games in progress."),
             };
             format!("{} of {}.{games}", round_name(event, event.last_round().max(1)), event.planned_rounds())
         }
@@ -227,8 +229,8 @@ pub(super) fn rounds(kept: &Kept, games: &[EventGame], viewer: Option<&str>) -> 
     let bye = |bye: &bagatelle_events::Bye| ByeItem {
         name: name(event, bye.player),
         why: match bye.why {
-            ByeKind::Rest => "rests in this round.",
-            ByeKind::Bye => "has no opponent in this round, which counts as a game won.",
+            ByeKind::Rest => "sits out this round.",
+            ByeKind::Bye => "sits out this round, which counts as a game won.",
             ByeKind::Walkover => "wins without a game: the opponent has left.",
             ByeKind::Late => "joined after this round.",
             ByeKind::LateHalf => "joined after this round, which counts as half a point.",

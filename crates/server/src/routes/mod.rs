@@ -26,6 +26,7 @@ pub mod metrics;
 pub(crate) mod middleware;
 pub mod moderation;
 mod moderators;
+mod new_event;
 mod new_password;
 pub mod offline;
 pub mod picture;
@@ -83,6 +84,7 @@ pub fn all(base: Option<&Base>) -> Router<AppState> {
         .merge(tables::routes())
         .merge(seeks::routes())
         .merge(by_link::routes())
+        .merge(new_event::routes())
         .merge(public_games::routes())
         .merge(table::routes())
         .merge(same_deal::routes())

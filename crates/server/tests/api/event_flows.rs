@@ -261,6 +261,27 @@ async fn the_form_has_clock_and_rules_and_keeps_what_was_filled_in() {
     let kept = ask(&server.router(), "GET", &export, None, Value::Null).await.json();
     assert_eq!((&kept["terms"]["pace"], &kept["places"]), (&pace, &json!(9)), "{kept}");
 
+    let page = ann.get(&format!("/events/{id}")).await.text();
+    assert!(page.contains("No players so far, 9 at most. Needs 3 more to start."), "{page}");
+    ann.post(&format!("/events/{id}"), &[("act", "end")]).await;
+
+    // With the switch the organizer plays, too, even if the form is sent twice.
+    assert!(
+        ann.get("/events/new?game=baju-duel&form=swiss")
+            .await
+            .text()
+            .contains("name=\"join\" value=\"1\" checked")
+    );
+    let joining: Vec<_> = right.into_iter().chain([("join", "1"), ("key", "twice")]).collect();
+    let made = ann.post("/events/new", &joining).await;
+    let again = ann.post("/events/new", &joining).await;
+    assert_eq!((made.status, again.status), (303, 303), "{}", again.text());
+    let at = made.headers["location"].to_str().unwrap().to_owned();
+    let page = ann.get(&at).await.text();
+    assert!(page.contains("1 player so far, 9 at most. Needs 2 more to start."), "{page}");
+    assert!(page.contains("Needs 2 more players.") && !page.contains("value=\"remove\""), "{page}");
+    ann.post(&at, &[("act", "end")]).await;
+
     let page = ann.get("/events/new?game=bulbous&form=duplicate").await.text();
     assert!(page.contains("name=\"option.") && !page.contains("name=\"public\""), "{page}");
     let question = page.split("name=\"option.").nth(1).unwrap().split('"').next().unwrap().to_owned();

@@ -1,6 +1,6 @@
 //! Playing with mouse, keyboard and typed moves, taking back, and what happens to a move that is none.
 
-use crate::harness::story;
+use crate::harness::moving_story;
 use serde_json::{Value, json};
 
 /// The middle of the board, where the stories begin: all four sides have tiles.
@@ -8,7 +8,7 @@ const HOLE: usize = 12;
 
 #[tokio::test]
 async fn a_click_slides_and_a_second_one_swaps_coins() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "mouse").await?;
         let board = ann.board().await?;
@@ -53,7 +53,7 @@ async fn a_click_slides_and_a_second_one_swaps_coins() {
 
 #[tokio::test]
 async fn arrow_keys_slide_and_shifted_ones_swap() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "keys").await?;
         let board = ann.board().await?;
@@ -96,7 +96,7 @@ async fn arrow_keys_slide_and_shifted_ones_swap() {
 
 #[tokio::test]
 async fn moves_can_be_typed_and_all_buttons_work() {
-    story(async |world| {
+    moving_story(async |world| {
         // The grey buttons are pressed, too.
         world.expect_complaint("status of 422");
         let ann = world.visitor().await?;
@@ -140,7 +140,7 @@ async fn moves_can_be_typed_and_all_buttons_work() {
 
 #[tokio::test]
 async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
-    story(async |world| {
+    moving_story(async |world| {
         world.expect_complaint("status of 422");
         world.expect_complaint("status of 409");
         let ann = world.visitor().await?;
@@ -171,7 +171,7 @@ async fn a_refused_move_says_why_and_the_page_is_right_after_it() {
 
 #[tokio::test]
 async fn what_one_is_typing_stays_when_the_table_changes() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "typing").await?;
         let field = ".type-move input[name=text]";
@@ -191,7 +191,7 @@ async fn what_one_is_typing_stays_when_the_table_changes() {
 
 #[tokio::test]
 async fn switches_show_what_is_wrong_and_stay_as_they_are() {
-    story(async |world| {
+    moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.deal_brain_burn(HOLE, "marks").await?;
         let shown = |mark: &str| {

@@ -31,10 +31,16 @@ impl Browsers {
         Ok(Browsers { drivers: Vec::new(), screen: None, profiles: TempDir::new()? })
     }
 
-    /// Opens a browser with an empty profile, the whole of it if it has `preferences`.
-    pub async fn open(&mut self, engine: Engine, preferences: Option<&Value>) -> Result<WebDriver> {
+    /// Opens a browser with an empty profile, the whole of it if it has `preferences`. A Chromium that is
+    /// `still` asks pages for less motion.
+    pub async fn open(
+        &mut self,
+        engine: Engine,
+        preferences: Option<&Value>,
+        still: bool,
+    ) -> Result<WebDriver> {
         let address = self.start(engine).await.context(engine.missing())?;
-        let capabilities = Capabilities::from(engine.capabilities(preferences));
+        let capabilities = Capabilities::from(engine.capabilities(preferences, still));
         let driver =
             WebDriver::new(format!("http://{address}"), capabilities).await.context(engine.missing())?;
         if engine != Engine::Chromium {

@@ -79,11 +79,13 @@ impl Engine {
     }
 
     /// What a browser with an empty profile is asked to be like. With `preferences`, even without any, it is
-    /// the whole Chromium.
-    pub(super) fn capabilities(self, preferences: Option<&Value>) -> Map<String, Value> {
+    /// the whole Chromium; one that is `still` asks for less motion.
+    pub(super) fn capabilities(self, preferences: Option<&Value>, still: bool) -> Map<String, Value> {
         let wanted = match self {
             Engine::Chromium => {
-                let mut options = json!({ "args": CHROMIUM_FLAGS });
+                let less = still.then_some("--force-prefers-reduced-motion");
+                let flags: Vec<_> = CHROMIUM_FLAGS.into_iter().chain(less).collect();
+                let mut options = json!({ "args": flags });
                 if let Some(preferences) = preferences {
                     options["prefs"] = preferences.clone();
                 }

@@ -30,6 +30,8 @@ pub struct World {
     others: Vec<Arc<Server>>,
     between: Vec<Arc<Between>>,
     browsers: Browsers,
+    /// Whether its visitors want less motion.
+    still: bool,
     visitors: Vec<Visitor>,
     expected: Vec<&'static str>,
 }
@@ -78,7 +80,7 @@ impl World {
     async fn visitor_who_prefers(&mut self, engine: Engine, preferences: Option<&Value>) -> Result<Visitor> {
         let visitor = Visitor::new(
             engine,
-            self.browsers.open(engine, preferences).await?,
+            self.browsers.open(engine, preferences, self.still).await?,
             self.server.address(),
             self.server.base(),
         );
@@ -120,15 +122,25 @@ impl World {
 }
 
 /// Runs a story in a world of its own. The test fails if the story fails, or if a browser complained about
-/// anything.
+/// anything. Its visitors want less motion: frames that no story looks at are most of a browser's work.
 pub async fn story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
-    story_below("", tell).await;
+    told("", true, tell).await;
 }
 
-/// Runs a story with a server below a path, which visitors need not name: their paths are those of any
+/// As [`story`], with visitors who see all that moves.
+pub async fn moving_story(tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
+    told("", false, tell).await;
+}
+
+/// As [`story`], with a server below a path, which visitors need not name: their paths are those of any
 /// server.
 pub async fn story_below(base: &'static str, tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
+    told(base, true, tell).await;
+}
+
+async fn told(base: &'static str, still: bool, tell: impl AsyncFnOnce(&mut World) -> Result<()>) {
     let mut world = World {
+        still,
         server: Server::start(base).expect("the server starts"),
         others: Vec::new(),
         between: Vec::new(),
@@ -136,16 +148,16 @@ pub async fn story_below(base: &'static str, tell: impl AsyncFnOnce(&mut World) 
         visitors: Vec::new(),
         expected: Vec::new(),
     };
-    let told = AssertUnwindSafe(tell(&mut world)).catch_unwind().await;
+    let end = AssertUnwindSafe(tell(&mut world)).catch_unwind().await;
     let complaints = world.complaints().await;
-    if !matches!(told, Ok(Ok(()))) || !complaints.is_empty() {
+    if !matches!(end, Ok(Ok(()))) || !complaints.is_empty() {
         world.save_screenshots(Path::new(env!("CARGO_TARGET_TMPDIR"))).await;
     }
     for visitor in world.visitors.drain(..) {
         visitor.leave().await;
     }
     drop(world);
-    match told {
+    match end {
         Err(panic) => resume_unwind(panic),
         Ok(Err(error)) => panic!("{error:#}\nThe browsers' complaints: {complaints:#?}"),
         Ok(Ok(())) => assert!(complaints.is_empty(), "the browsers complained: {complaints:#?}"),

@@ -11,11 +11,13 @@
 //! Several lines may begin with the same word. `#` at the start of a line or after a space begins a comment.
 //! [`read`] reports *everything* that is wrong or unusual in a file, as data, so that an editor can show it.
 
+mod random;
 mod report;
 mod stand_ins;
 mod survey;
 mod text;
 
+pub use random::{LONGEST_TEXT, RANDOM, random};
 pub use report::{BoardError, BoardWarning, LARGEST, LONGEST_NAME, Report};
 pub use stand_ins::{STAND_INS, StandIn};
 pub use text::{read, write};

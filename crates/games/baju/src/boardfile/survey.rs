@@ -54,7 +54,7 @@ fn symmetric(board: &Board) -> bool {
 }
 
 /// Where one of the eight symmetries of the square takes a space.
-fn image(space: Space, symmetry: u8) -> Space {
+pub(super) fn image(space: Space, symmetry: u8) -> Space {
     let (mut column, mut row) = (space.column(), space.row());
     if symmetry & 1 != 0 {
         column = 3 - column;

@@ -2,8 +2,8 @@
 
 use super::action::Action;
 use super::programs::book::{Book, Entry};
+use super::programs::search_lines;
 use super::programs::tree::DuelTree;
-use super::programs::{search, search_lines};
 use super::rules::Duel;
 use super::state::State;
 use crate::pieces::Colour;
@@ -13,7 +13,7 @@ use bagatelle_core::present::{
     Analyser, Better, Effort, Evaluation, Line, Progress, Review, Reviewer, Scale,
 };
 use bagatelle_core::program::Budget;
-use bagatelle_search::alphabeta::{DEEPEST, Found, sure_in, winners_turns};
+use bagatelle_search::alphabeta::{Found, sure_in, winners_turns};
 use bagatelle_search::lookback::{Opinion, leaning, look_back, worth};
 
 /// How many nodes a review spends on each position when the caller does not say.
@@ -37,11 +37,26 @@ impl Analyser<Duel> for Duel {
         if state.end().is_some() {
             return None;
         }
-        let (side, tree) = (state.position().side, DuelTree::new(self.board()));
-        let found = search_lines(&tree, state, lines, BITS, budget, |found| better(&evaluation(side, found)));
-        let known = Book::of(self.board()).and_then(|book| book.find(state.position()));
-        let found = known.map_or_else(|| found.clone(), |entry| led_by(&entry, &found, lines));
+        let side = state.position().side;
+        let found = self.lines(state, lines, BITS, budget, |found| better(&evaluation(side, found)));
         (!found.is_empty()).then(|| evaluation(side, &found))
+    }
+}
+
+impl Duel {
+    /// The best lines of an unfinished position, by the search and the opening book: what analyses and
+    /// reviews say of it.
+    fn lines(
+        &self,
+        state: &State,
+        lines: usize,
+        bits: u32,
+        budget: &Budget<'_>,
+        each: impl FnMut(&[Found<Action>]),
+    ) -> Vec<Found<Action>> {
+        let found = search_lines(&DuelTree::new(self.board()), state, lines, bits, budget, each);
+        let known = Book::of(self.board()).and_then(|book| book.find(state.position()));
+        known.map_or_else(|| found.clone(), |entry| led_by(&entry, &found, lines))
     }
 }
 
@@ -73,11 +88,11 @@ impl Reviewer<Duel> for Duel {
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
-        let tree = DuelTree::new(self.board());
-        let each = Budget { nodes: budget.nodes.or(Some(NODES)), ..*budget };
-        let opinion = |state: &State| {
-            let found = search(&tree, state, DEEPEST, REVIEW_BITS, &each, |_| ());
-            state.end().is_none().then_some(Opinion { score: found.score, line: found.line })
+        let nodes = budget.nodes.unwrap_or(NODES);
+        let opinion = |state: &State, times: u64| {
+            let each = Budget { nodes: Some(times * nodes), ..*budget };
+            let found = self.lines(state, 1, REVIEW_BITS, &each, |_| ()).into_iter().next()?;
+            Some(Opinion { score: found.score, line: found.line })
         };
         look_back(self, start, (actions, helped), budget, progress, opinion, |seat| colour(seat).player())
     }
@@ -122,6 +137,7 @@ fn colour(seat: Seat) -> Colour {
 mod tests {
     use super::*;
     use crate::duel::options::Options;
+    use bagatelle_core::present::Worth;
     use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
 
     fn game() -> (Duel, State) {
@@ -167,14 +183,34 @@ mod tests {
         let mut told = Vec::new();
         let budget = Budget::nodes(2_000);
         let review = game.review(&start, &actions, &[], &budget, &mut |share, _| told.extend(share));
-        assert_eq!((told.len(), told.last()), (actions.len(), Some(&1.0)));
+        assert!(told.len() > actions.len() && told.is_sorted() && told.last() == Some(&1.0), "{told:?}");
         assert!(!review.turns.is_empty() && review.turns.len() <= 8, "{review:?}");
         for turn in &review.turns {
-            assert_eq!(turn.played, actions[turn.ply]);
-            assert!(turn.better.first().is_some_and(|better| *better != turn.played));
+            assert_eq!(turn.played, Some(actions[turn.ply]));
+            assert!(turn.better.first().is_some_and(|better| Some(*better) != turn.played));
             assert!(turn.cost > 0.0 && !turn.why.is_empty() && !turn.costs.is_empty());
         }
         assert!(review.seats.iter().all(|seat| seat.decisions > 0 && seat.accurate <= seat.decisions));
         assert!(review.curve.len() >= actions.len());
+        // No move is blamed for a game that a deeper search finds lost before it.
+        let deeper = Budget::nodes(2_000 * bagatelle_search::lookback::DEEPER);
+        let blamed: Vec<_> = review.turns.iter().filter(|turn| turn.costs == "the game").collect();
+        for turn in &blamed {
+            let mut before = start.clone();
+            actions[..turn.ply].iter().for_each(|action| game.apply(&mut before, *action));
+            let Some(found) = game.analyse(&before, 1, &deeper, &mut |_| ()) else { panic!("{turn:?}") };
+            let lost = Worth::Win { seat: turn.seat.next(2), within: None };
+            assert!(found.worth.figure(turn.seat) > lost.figure(turn.seat), "{turn:?}: {}", found.text);
+        }
+        // Given up where it was won, the game says so, with the way to win.
+        let won = |(ply, worth): &(usize, Worth)| match worth {
+            Worth::Win { seat, within: Some(1..) } if *ply < actions.len() => Some((*ply, *seat)),
+            _ => None,
+        };
+        let (ply, seat) = review.curve.iter().rev().find_map(won).expect("a won position");
+        let given_up = game.review(&start, &actions[..ply], &[], &Budget::nodes(2_000), &mut |_, _| ());
+        let last = given_up.turns.last().expect("a turning point");
+        assert_eq!((last.ply, last.seat, last.played), (ply, seat, None));
+        assert!(last.costs == "a sure win" && !last.better.is_empty(), "{last:?}");
     }
 }

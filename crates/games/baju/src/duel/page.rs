@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::guide;
 use super::lesson::LESSON;
+use super::position::Position;
 use super::programs::PROGRAMS;
 use super::rulepage;
 use super::rules::Duel;
@@ -157,6 +158,21 @@ impl Playable for Duel {
         }
     }
 
+    fn reason(&self, view: &View, action: Action) -> Option<String> {
+        let before = view.state.position();
+        let (own, other) = (before.side, before.side.other());
+        let mut after = *before;
+        after.act(action);
+        if after.winner() == Some(own) {
+            return Some("wins at once".into());
+        }
+        let can_win = |position: &Position, colour| self.can_win(position, colour);
+        if can_win(before, other) && !can_win(&after, other) {
+            return Some(format!("stops {} from winning next turn", other.player()));
+        }
+        can_win(&after, own).then(|| "threatens to win next turn".into())
+    }
+
     fn side(&self, _view: &View, seat: Seat) -> Option<String> {
         Some(colour(seat).player().to_owned())
     }
@@ -209,12 +225,31 @@ impl Playable for Duel {
     }
 }
 
+impl Duel {
+    /// Whether a colour would win with its next action if it were to act.
+    fn can_win(&self, position: &Position, colour: Colour) -> bool {
+        let mut turned = *position;
+        if turned.side != colour {
+            (turned.side, turned.swapped) = (colour, None);
+        }
+        let mut wins = false;
+        turned.each_action(self.board(), |action| {
+            let mut after = turned;
+            after.act(action);
+            wins |= after.winner() == Some(colour);
+        });
+        wins
+    }
+}
+
 /// What the seats are called.
 const SIDES: [&str; 2] = [Colour::White.player(), Colour::Black.player()];
 
 fn options() -> Vec<Question> {
     let first = Question::choice("first", "First player");
-    let repetition = Question::choice("repetition", "If a position occurs for the third time");
+    let repetition = Question::choice("repetition", "If a position occurs for the third time").help(
+        "The rules know no draw: “continue to take turns until only one player’s buttons form a line”.",
+    );
     vec![
         board_question(),
         first.answers(Colour::BOTH.map(|colour| (colour, colour.player()))),

@@ -249,6 +249,7 @@ impl Game for Duel {
             // Three bridges only: players get stuck, and positions soon occur again.
             on("baju-board 1\nred a1-b1\nwhite b1-b2\nblack a1-a2", Colour::White),
             under(Options { repetition: 0, ..Options::default() }),
+            on("random:laws", Colour::White),
         ]
     }
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// The id of a stand-in board, or the text of a board file.
+    /// The id of a stand-in board, or `random:` and a text from which a symmetric board is drawn, or the text
+    /// of a board file.
     pub board: String,
     /// The goal, 1 to 4.
     #[schemars(range(min = 1, max = 4))]

@@ -16,7 +16,7 @@ use crate::page::{board_question, exchange, picks};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
     Analyser, EASY_TO_EXPERT, Fact, Grader, HardDeal, HardDeals, Hint, Lesson, Manifest, Motion, ParFinder,
-    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop,
+    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop, beginnings,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -129,17 +129,33 @@ impl Playable for Puzzle {
         vec![Fact::new("Moves", state.moves()).scored(), Fact::new("Goal", state.goal().name()).scored()]
     }
 
-    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8) -> Hint {
+    fn picked_first(&self, _view: &View, _action: Action) -> &'static str {
+        "button"
+    }
+
+    fn reason(&self, view: &View, action: Action) -> Option<String> {
+        let goal = view.state.goal();
+        let mut after = *view.state.layout();
+        let before = goal.pairs_met(&after).len();
+        after.exchange(action.from, action.to);
+        match goal.pairs_met(&after).len() {
+            _ if goal.is_met(&after) => Some("solves the puzzle".into()),
+            met if met > before => Some("completes another pair of lines".into()),
+            _ => None,
+        }
+    }
+
+    fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let path = self.path(view, action);
-        let names = path.iter().flat_map(|step| step.names().iter().cloned());
         let solvable = format!("You can solve it in {}.", counted(solved.line.len(), "move"));
         if strength <= 1 {
-            let text = format!("{solvable} Try the marked button.");
-            return Hint { text, marks: names.take(1).collect() };
+            let marks = beginnings(|action| self.path(view, action), action, legal);
+            let text = format!("{solvable} Try {}.", self.marked(view, action, marks.len()));
+            return Hint { text, marks };
         }
-        let text = format!("{} {solvable}", self.advise(view, action));
-        Hint { text, marks: names.collect() }
+        let marks = self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
+        let reason = self.reason(view, action).map_or_else(String::new, |reason| format!(" It {reason}."));
+        Hint { text: format!("{}{reason} {solvable}", self.advise(view, action)), marks }
     }
 
     fn solver(&self) -> Option<&dyn Solver<Puzzle>> {

@@ -161,6 +161,7 @@ impl Game for Puzzle {
             on("frame", 3),
             on("twin-loops", 4),
             on("baju-board 1\nname No way\n", 1),
+            on("random:laws", 2),
         ]
     }
 }

@@ -242,7 +242,7 @@ where
         for &action in legal.iter().take(6) {
             told.push(game.foretell(&view, action));
             let solved = Solved { line: vec![action], json: serde_json::Value::Null, text: String::new() };
-            told.extend([1, 2].map(|strength| game.hint(&view, &solved, strength).text));
+            told.extend([1, 2].map(|strength| game.hint(&view, &solved, strength, &legal).text));
         }
         // An action from elsewhere is often refused.
         for action in

@@ -9,6 +9,7 @@ mod laws;
 mod page;
 mod programs;
 mod puzzle;
+mod random_boards;
 mod repetition;
 mod solved;
 mod solver;

@@ -4,10 +4,11 @@
 use bagatelle_baju::boardfile::{self, STAND_INS};
 use bagatelle_baju::draw;
 use bagatelle_baju::{Duel, Puzzle, duel, puzzle};
-use bagatelle_core::present::{ParFinder, Playable, Scene, Solver, Step};
+use bagatelle_core::present::{ParFinder, Playable, Scene, Solved, Solver, Step};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, OpenGame, Rng, Seat, Seed, Stream, Viewer};
 use bagatelle_testkit::page::check_drawing;
+use serde_json::json;
 
 /// Follows a random game: each action is a button and then a space, both drawn once, and has a sentence of
 /// its own.
@@ -174,6 +175,36 @@ fn workshops_begin_games_of_their_own() {
     assert!(puzzle.contains("name=\"option.goal\"") && !puzzle.contains("name=\"program\""));
 }
 
+/// A hint says why, where the rules tell it at once.
+#[test]
+fn a_hint_of_the_duel_says_that_it_wins_or_stops_a_win() {
+    let duel = Duel::new(&duel::Options::default()).unwrap();
+    let told = |position: &str, strength: u8| {
+        let setup = Some(duel::Setup { position: position.into() });
+        let state = duel.start(&setup).unwrap();
+        let mut legal = Vec::new();
+        duel.legal(&state, &mut legal);
+        let view = duel.view(&state, Viewer::Seat(Seat(0)));
+        let hint = |action: &duel::Action| {
+            let solved = Solved { line: vec![*action], json: json!(null), text: String::new() };
+            duel.hint(&view, &solved, strength, &legal).text
+        };
+        legal.iter().map(hint).collect::<Vec<String>>()
+    };
+    let three = "W1W2W3--/B1----B2/--------/-------- W -";
+    let won = |text: &&String| text.starts_with("Place white") && text.ends_with(" It wins at once.");
+    assert_eq!(
+        told(three, 2).iter().filter(won).count(),
+        5,
+        "each of the five that are left: {:?}",
+        told(three, 2)
+    );
+    assert!(told(three, 1).contains(&"One move wins at once. Try the marked button.".to_owned()));
+    let threatened = "B1B2B3--/W1----W2/--------/-------- W -";
+    let stops = |text: &String| text.ends_with(" It stops Black from winning next turn.");
+    assert!(told(threatened, 2).iter().any(stops) && !told(threatened, 2).iter().all(stops));
+}
+
 #[test]
 fn hints_and_the_par_of_a_puzzle() {
     let puzzle = Puzzle::new(&puzzle::Options { goal: 2, ..puzzle::Options::default() }).unwrap();
@@ -184,10 +215,12 @@ fn hints_and_the_par_of_a_puzzle() {
     let view = puzzle.view(&state, Viewer::Seat(Seat(0)));
     let solved = puzzle.solve(&view, &Budget::nodes(u64::MAX), &mut |_, _| ()).unwrap();
     assert_eq!(solved.line.len() as u32, par.moves);
-    let hint = puzzle.hint(&view, &solved, 1);
+    let mut legal = Vec::new();
+    puzzle.legal(&state, &mut legal);
+    let hint = puzzle.hint(&view, &solved, 1, &legal);
     assert_eq!(hint.marks.len(), 1);
     assert!(hint.text.starts_with(&format!("You can solve it in {} moves.", par.moves)), "{}", hint.text);
-    assert_eq!(puzzle.hint(&view, &solved, 2).marks.len(), 2);
+    assert_eq!(puzzle.hint(&view, &solved, 2, &legal).marks.len(), 2);
     assert_eq!(ParFinder::par(&puzzle, &state, &Budget::until(&|| true)), None);
 }
 

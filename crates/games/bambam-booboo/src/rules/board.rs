@@ -9,7 +9,7 @@
 
 use super::grid::{Grid, Word};
 use super::places::Places;
-use crate::options::Contact;
+use crate::options::{Contact, Entry};
 use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::tile::{DIRECTIONS, Tile, Way};
 use bagatelle_core::Seat;
@@ -74,6 +74,13 @@ impl<W: Word, const N: usize> Board<W, N> {
     #[inline]
     pub fn tiles_of(&self, seat: Seat) -> &[Grid<W, N>; 2] {
         &self.tiles[seat.index()]
+    }
+
+    /// Whether a tile of this seat lies at exactly this place.
+    #[inline]
+    pub fn is_of(&self, seat: Seat, tile: Tile) -> bool {
+        let (x, y) = self.bit(tile);
+        self.tiles[seat.index()][tile.way as usize].get(x, y)
     }
 
     /// The bit of a place.
@@ -213,8 +220,12 @@ impl<W: Word, const N: usize> Board<W, N> {
 
     /// Where a new tile may be placed.
     #[inline]
-    pub fn placements(&self, contact: Contact) -> Places<W, N> {
-        self.corridors().and(&self.contacts(contact))
+    pub fn placements(&self, contact: Contact, entry: Entry) -> Places<W, N> {
+        let ways = match entry {
+            Entry::Straight => self.corridors(),
+            Entry::Around => self.ways_in(),
+        };
+        ways.and(&self.contacts(contact))
     }
 
     /// Places with side contact to some tile of a group.

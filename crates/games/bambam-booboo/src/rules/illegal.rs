@@ -4,7 +4,7 @@ use super::board::{Board, on_board};
 use super::legal::must_pass;
 use super::places::Places;
 use crate::action::Action;
-use crate::options::{Contact, Options, Reconnect};
+use crate::options::{Contact, Entry, Options, Reconnect, Slides};
 use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::state::{Phase, State};
 use crate::tile::Tile;
@@ -24,8 +24,11 @@ pub enum Illegal {
     #[error("you still have tiles in hand: place them before you slide")]
     HandFirst,
     /// No tiles in hand.
-    #[error("your hand is empty: slide one of your tiles")]
-    HandEmpty,
+    #[error("your hand is empty: slide {}", match .0 {
+        Slides::Own => "one of your tiles",
+        Slides::Any => "a tile on the table",
+    })]
+    HandEmpty(Slides),
     /// Something else can be done.
     #[error("you may pass only if you can’t do anything else")]
     MayNotPass,
@@ -53,6 +56,9 @@ pub enum Illegal {
     /// No way in for a new tile.
     #[error("there is no straight way there from outside")]
     NoCorridor(Tile),
+    /// No way in for a new tile that may come around others.
+    #[error("no slide from a free place outside leads there")]
+    NoEntry(Tile),
     /// The tile cannot be slid there, and cannot be slid loose.
     #[error("it can’t slide straight there, and no slide frees it to be lifted")]
     Stuck {
@@ -86,7 +92,7 @@ pub(super) fn check(options: &Options, position: &State, action: Action) -> Resu
         (_, Phase::First) => Err(Illegal::First),
         (Action::Place(to), Phase::Place) => place(options, position, to),
         (_, Phase::Place) => Err(Illegal::HandFirst),
-        (Action::Place(_), Phase::Slide) => Err(Illegal::HandEmpty),
+        (Action::Place(_), Phase::Slide) => Err(Illegal::HandEmpty(options.slides)),
         (Action::Slide { from, to, keep }, Phase::Slide) => slide(options, position, from, to, keep),
         (Action::Pass, Phase::Slide) => {
             if must_pass(options, position) {
@@ -101,7 +107,13 @@ pub(super) fn check(options: &Options, position: &State, action: Action) -> Resu
 fn place(options: &Options, position: &State, to: Tile) -> Result<(), Illegal> {
     resting(options.contact, position, position.heap().on(), to)?;
     on_board!(position.heap(), board => {
-        if board.has(&board.placements(options.contact), to) { Ok(()) } else { Err(Illegal::NoCorridor(to)) }
+        if board.has(&board.placements(options.contact, options.entry), to) {
+            return Ok(());
+        }
+        Err(match options.entry {
+            Entry::Straight => Illegal::NoCorridor(to),
+            Entry::Around => Illegal::NoEntry(to),
+        })
     })
 }
 
@@ -132,7 +144,7 @@ fn slide(
     let heap = position.heap();
     let slot = heap.find(from).ok_or(Illegal::NoTile(from))?;
     let seat = owner(slot);
-    if seat != position.to_act() {
+    if heap.slidable(options.slides, position.to_act()) & 1 << slot == 0 {
         return Err(Illegal::NotYours(from));
     }
     if to == from {

@@ -21,7 +21,8 @@ pub(crate) fn list(options: &Options, position: &State, out: &mut Vec<Action>) {
         Phase::Over => (),
         Phase::First => out.push(Action::Place(Tile::FIRST)),
         Phase::Place => on_board!(position.heap(), board => {
-            board.each(&board.placements(options.contact), |tile| out.push(Action::Place(tile)));
+            let places = board.placements(options.contact, options.entry);
+            board.each(&places, |tile| out.push(Action::Place(tile)));
         }),
         Phase::Slide => {
             slides(options, position, &mut Lister(out));
@@ -37,7 +38,9 @@ pub(super) fn count(options: &Options, position: &State) -> usize {
     match position.phase() {
         Phase::Over => 0,
         Phase::First => 1,
-        Phase::Place => on_board!(position.heap(), board => board.placements(options.contact).len() as usize),
+        Phase::Place => on_board!(position.heap(), board => {
+            board.placements(options.contact, options.entry).len() as usize
+        }),
         Phase::Slide => {
             let mut counter = Counter(0);
             slides(options, position, &mut counter);
@@ -104,9 +107,9 @@ fn slides(options: &Options, position: &State, sink: &mut impl Sink) {
     let cuts = heap.cuts();
     on_board!(heap, whole => {
         let enclosed = whole.enclosed();
-        for slot in each_slot(heap.of(seat)) {
+        for slot in each_slot(heap.slidable(options.slides, seat)) {
             let from = heap.tile(slot);
-            let board = whole.lifted(from, seat);
+            let board = whole.lifted(from, owner(slot));
             let to = board.slides(from, options.contact, options.reconnect, enclosed.as_ref());
             if cuts.ties & 1 << slot == 0 {
                 sink.plain(&board, from, &to);
@@ -141,9 +144,9 @@ const TRIES: u32 = 60;
 
 /// A legal action, all equally likely.
 ///
-/// A slide is drawn from a set that holds all of them and is found at once: each own tile, and each free
-/// place that touches a tile or that the tile itself covers; as often as there can be groups to choose from.
-/// It is drawn again until it is legal, so all that are legal stay equally likely.
+/// A slide is drawn from a set that holds all of them and is found at once: each tile that may be slid, and
+/// each free place that touches a tile or that the tile itself covers; as often as there can be groups to
+/// choose from. It is drawn again until it is legal, so all that are legal stay equally likely.
 pub(super) fn random(
     options: &Options,
     position: &State,
@@ -154,7 +157,7 @@ pub(super) fn random(
         Phase::Over => None,
         Phase::First => Some(Action::Place(Tile::FIRST)),
         Phase::Place => on_board!(position.heap(), board => {
-            let places = board.placements(options.contact);
+            let places = board.placements(options.contact, options.entry);
             let drawn = places.nth(rng.below(places.len().max(1)));
             drawn.map(|(x, y, way)| Action::Place(board.place(x, y, way)))
         }),
@@ -169,10 +172,10 @@ pub(super) fn random(
 fn random_slide(options: &Options, position: &State, rng: &mut Rng) -> Option<Action> {
     let (heap, seat) = (position.heap(), position.to_act());
     let cuts = heap.cuts();
-    // Own tiles, each as often as there can be groups to choose from.
-    let mut tickets = [(0, 0); TILES as usize * GROUPS];
+    // The tiles, each as often as there can be groups to choose from.
+    let mut tickets = [(0, 0); 2 * TILES as usize * GROUPS];
     let mut count = 0;
-    for slot in each_slot(heap.of(seat)) {
+    for slot in each_slot(heap.slidable(options.slides, seat)) {
         let groups = if cuts.ties & 1 << slot == 0 { 1 } else { Parts::new(heap, slot).count };
         for choice in 0..groups {
             tickets[count] = (slot, choice);
@@ -192,7 +195,7 @@ fn random_slide(options: &Options, position: &State, rng: &mut Rng) -> Option<Ac
                 Some((x, y, way)) => whole.place(x, y, way),
                 None => overlap(from, (drawn % each - places) as usize),
             };
-            let board = whole.lifted(from, seat);
+            let board = whole.lifted(from, owner(slot));
             if !board.may_slide(from, to, options.contact, options.reconnect, enclosed.as_ref()) {
                 continue;
             }
@@ -201,7 +204,7 @@ fn random_slide(options: &Options, position: &State, rng: &mut Rng) -> Option<Ac
             }
             let (mut n, mut chosen) = (0, None);
             let (parts, near) = (Parts::new(heap, slot), heap.neighbours(to));
-            let wins = board.has(&board.winning(seat), to);
+            let wins = board.has(&board.winning(owner(slot)), to);
             parts.choices(heap, to, |k| parts.groups[k] & near != 0, wins, |keep| {
                 if n == choice {
                     chosen = Some(Action::Slide { from, to, keep });

@@ -16,7 +16,7 @@ pub use illegal::Illegal;
 
 use crate::action::Action;
 use crate::notation;
-use crate::options::{Contact, Crafted, FEWEST, Options, Reconnect, Setup, SetupError};
+use crate::options::{Contact, Crafted, Entry, FEWEST, Options, Reconnect, Setup, SetupError, Slides};
 use crate::state::heap::each_slot;
 use crate::state::{End, State};
 use crate::view::Seen;
@@ -121,6 +121,8 @@ impl Game for BambamBooboo {
             Options { contact: Contact::Side, ..short },
             Options { reconnect: Reconnect::Straight, tiles: 8, ..short },
             Options { repetition: 0, tiles: 2, ..short },
+            Options { entry: Entry::Around, tiles: 9, ..short },
+            Options { slides: Slides::Any, repetition: 0, ..short },
         ]
         .map(|options| (options, NoOptions {}))
         .to_vec()

@@ -116,6 +116,16 @@ impl<W: Word, const N: usize> Board<W, N> {
         }
     }
 
+    /// Free places outside to which a tile can be slid from a place where it touches nothing. The tiles form
+    /// one group.
+    pub(super) fn ways_in(&self) -> Places<W, N> {
+        let loosable = Near::new(self).loosable();
+        match self.enclosed() {
+            Some(inner) => Places(loosable.0.map(|places| places & !inner)),
+            None => loosable,
+        }
+    }
+
     /// The area in which a lifted tile lay, if it came loose there; `None` if that is all there is. Its
     /// places need no more than their smaller cell in it: the other one is a free neighbour.
     pub fn area(&self, tile: Tile, enclosed: Option<&Grid<W, N>>) -> Option<Grid<W, N>> {

@@ -54,9 +54,10 @@ impl Reviewer<BambamBooboo> for BambamBooboo {
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
-        let each = Budget { nodes: budget.nodes.or(Some(NODES)), ..*budget };
+        let nodes = budget.nodes.unwrap_or(NODES);
         let mut legal = Vec::new();
-        let opinion = |state: &State| {
+        let opinion = |state: &State, times: u64| {
+            let each = Budget { nodes: Some(times * nodes), ..*budget };
             self.legal(state, &mut legal);
             if legal.is_empty() {
                 return None;
@@ -144,8 +145,8 @@ mod tests {
         let review = game.review(&start, &actions, &[], &Budget::nodes(300), &mut |_, _| ());
         assert!(!review.turns.is_empty());
         for turn in &review.turns {
-            assert_eq!(turn.played, actions[turn.ply]);
-            assert!(turn.better.first().is_some_and(|better| *better != turn.played));
+            assert_eq!(turn.played, actions.get(turn.ply).copied());
+            assert!(turn.better.first().is_some_and(|better| Some(*better) != turn.played));
         }
         assert!(review.seats.iter().all(|seat| seat.decisions > 0));
     }

@@ -6,7 +6,7 @@
 
 use super::shapes::{makers, wins};
 use crate::action::Action;
-use crate::options::Options;
+use crate::options::{self, Options};
 use crate::rules::{BambamBooboo, legal};
 use crate::state::State;
 use crate::tile::{Tile, Way};
@@ -147,10 +147,9 @@ impl<'a, 'b> Look<'a, 'b> {
             wins(&self.options, &next, seat, 3, &mut found);
             let Some(&threat) = found.get(usize::from(double)) else { continue };
             legal::list(&self.options, &next, &mut replies);
-            // The likely answers first: one that holds refutes the attack. Against slides, any action might
-            // hold.
+            // The likely answers first: one that holds refutes the attack. Elsewhere any action might.
             let mut answers = blocks(&next, &replies, &found);
-            if next.hand(seat) == 0 || next.hand(seat.next(2)) == 0 {
+            if !blocks_are_all(&self.options, &next) {
                 let likely: HashSet<Action> = answers.iter().copied().collect();
                 answers.extend(replies.iter().filter(|&reply| !likely.contains(reply)));
             }
@@ -167,10 +166,16 @@ impl<'a, 'b> Look<'a, 'b> {
         let attacker = next.to_act().next(2);
         let (mut found, mut legal) = (Vec::new(), Vec::new());
         let mut longest_line: Option<Vec<Action>> = None;
+        let mut given_away = false;
         for &answer in answers {
             let then = self.after(next, answer);
             if self.gives_up() {
                 return None;
+            }
+            if then.end().is_some() {
+                // The answer completes a form of the attacker: no defence, but no line to show either.
+                given_away = true;
+                continue;
             }
             wins(&self.options, &then, attacker, 1, &mut found);
             let line = match found.first() {
@@ -187,6 +192,9 @@ impl<'a, 'b> Look<'a, 'b> {
                 longest_line = Some(line);
             }
         }
+        if given_away && longest_line.is_none() {
+            return None;
+        }
         // Without an answer, any action may be played, and the threat is carried out.
         longest_line.or_else(|| {
             let mut any = Vec::new();
@@ -196,10 +204,21 @@ impl<'a, 'b> Look<'a, 'b> {
     }
 }
 
-/// The actions that may meet all of `threats`, which are wins of the other side. For placed tiles this is
-/// exact: a tile stops a placement by lying on its place, or in its way if there is only one way. (No tile
-/// lies in two ways of a place without touching the place itself: the cells of two ways beside a place are
-/// diagonal neighbours.) Slides can also be met by cutting tiles off, which only a look at all actions finds.
+/// Whether [`blocks`] leaves out no action that meets a threat: where both sides place, straight from beyond
+/// all tiles.
+pub(crate) fn blocks_are_all(options: &Options, position: &State) -> bool {
+    match options.entry {
+        options::Entry::Straight => !position.hands().contains(&0),
+        // A tile anywhere may close the area into which the other one would come.
+        options::Entry::Around => false,
+    }
+}
+
+/// The actions that may meet all of `threats`, which are wins of the other side. For tiles placed straight
+/// this is exact: a tile stops a placement by lying on its place, or in its way if there is only one way. (No
+/// tile lies in two ways of a place without touching the place itself: the cells of two ways beside a place
+/// are diagonal neighbours.) Slides can also be met by cutting tiles off, which only a look at all actions
+/// finds.
 pub(crate) fn blocks(position: &State, legal: &[Action], threats: &[Action]) -> Vec<Action> {
     let covers: Vec<Vec<Region>> = threats
         .iter()

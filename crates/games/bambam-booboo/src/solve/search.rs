@@ -4,12 +4,12 @@
 //! A claim (`wins in n`) is made only if every reply of the other side was examined: immediate wins, and
 //! attacks. The alpha-beta search examines the best few actions by `shapes::worth`; its scores are opinions.
 
-use super::attack::{Look, blocks};
+use super::attack::{Look, blocks, blocks_are_all};
 use super::shapes::{wins, worth};
 use super::tree::{Inner, Node, Step, ranked};
 use crate::action::Action;
 use crate::rules::BambamBooboo;
-use crate::state::State;
+use crate::state::{End, State};
 use bagatelle_core::program::Budget;
 use bagatelle_search::alphabeta::{self, Limits, SURE, WIN};
 use std::collections::HashSet;
@@ -155,9 +155,9 @@ impl<'a, 'b> Search<'a, 'b> {
         let most = ROOT * self.effort.width;
         let mut ranked = ranked(look, position, legal, legal.len());
         if !threats.is_empty() {
-            // What may meet the threats comes first; if both sides place, nothing else does.
+            // What may meet the threats comes first; if both sides place straight, nothing else does.
             let likely: HashSet<Action> = blocks(position, legal, threats).into_iter().collect();
-            if position.hands().contains(&0) {
+            if !blocks_are_all(&look.options, position) {
                 ranked.sort_by_key(|step| !likely.contains(&step.action));
             } else if !likely.is_empty() {
                 ranked.retain(|step| likely.contains(&step.action));
@@ -179,9 +179,12 @@ impl<'a, 'b> Search<'a, 'b> {
         safe
     }
 
-    /// Whether the other side cannot win at once after an action.
+    /// Whether an action leaves the other side no win at once, and gives it none.
     fn is_safe(&self, position: &State, action: Action) -> bool {
         let next = self.look.after(position, action);
+        if let Some(End::Won(winner, _)) = next.end() {
+            return winner == position.to_act();
+        }
         let mut found = Vec::new();
         wins(&self.look.options, &next, position.to_act().next(2), 1, &mut found);
         found.is_empty()

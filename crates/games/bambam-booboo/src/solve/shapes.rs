@@ -102,7 +102,8 @@ pub(crate) fn worth(position: &State, mover: Seat) -> i32 {
     forms - IN_HAND * (hands[mover.index()] as i32 - hands[mover.next(2).index()] as i32)
 }
 
-/// The actions with which `seat` would win at once if it were its turn, at most `most` of them.
+/// The actions with which `seat` would win at once if it were its turn, at most `most` of them. All move its
+/// own tiles: a tile of the other seat completes no form of this one.
 pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize, out: &mut Vec<Action>) {
     out.clear();
     if position.end().is_some() {
@@ -114,7 +115,7 @@ pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize,
             return;
         }
         if position.hand(seat) != 0 {
-            let places = winning.and(&board.placements(options.contact));
+            let places = winning.and(&board.placements(options.contact, options.entry));
             board.each(&places, |to| if out.len() < most { out.push(Action::Place(to)) });
             return;
         }
@@ -140,7 +141,7 @@ pub(crate) fn wins(options: &Options, position: &State, seat: Seat, most: usize,
 }
 
 /// The legal actions among `legal` that bring a tile to a place where it makes three of a form of its owner,
-/// or of two forms at once if `double`.
+/// or of two forms at once if `double`; no tile of the other seat does.
 pub(crate) fn makers(position: &State, legal: &[Action], double: bool, out: &mut Vec<Action>) {
     out.clear();
     let seat = position.to_act();
@@ -152,6 +153,9 @@ pub(crate) fn makers(position: &State, legal: &[Action], double: bool, out: &mut
             let makes = match action {
                 Action::Place(to) => placing.is_some_and(|places| board.has(&places, to)),
                 Action::Slide { from, to, .. } => {
+                    if !board.is_of(seat, from) {
+                        continue;
+                    }
                     let known = lifted.iter().position(|(of, _)| *of == from).unwrap_or_else(|| {
                         lifted.push((from, pick(thirds(&board.lifted(from, seat), seat))));
                         lifted.len() - 1

@@ -5,7 +5,7 @@ use super::gains::values;
 use super::shapes::wins;
 use crate::action::Action;
 use crate::rules::legal;
-use crate::state::State;
+use crate::state::{End as Won, State};
 use bagatelle_search::alphabeta::{End, Tree};
 use std::cmp::Reverse;
 
@@ -119,8 +119,12 @@ impl Tree for Inner<'_, '_, '_> {
     }
 
     fn end(&self, node: &Node) -> Option<End> {
-        // The seat that completes a form has moved, and the other would have to act.
-        node.position.end().map(|_| End::Lost)
+        // The seat that has moved completed a form, most often its own. Repetition is not looked at.
+        node.position.end().map(|end| match end {
+            Won::Won(winner, _) if winner == node.position.to_act() => End::Won,
+            Won::Won(..) => End::Lost,
+            Won::Repeated => End::Drawn,
+        })
     }
 
     fn evaluate(&self, node: &Node) -> i32 {

@@ -3,6 +3,7 @@
 //! A slot is one physical tile: 0 to 19 belong to seat 0, 20 to 39 to seat 1. Sets of slots are bit masks.
 
 use super::forms::FORMS;
+use crate::options::Slides;
 use crate::tile::{TILES, Tile, Way};
 use bagatelle_core::Seat;
 
@@ -72,6 +73,16 @@ impl Heap {
     #[must_use]
     pub fn of(&self, seat: Seat) -> Slots {
         self.on & slots_of(seat)
+    }
+
+    /// The slots of the tiles that a seat with an empty hand may slide, if they can move.
+    #[inline]
+    #[must_use]
+    pub fn slidable(&self, slides: Slides, seat: Seat) -> Slots {
+        match slides {
+            Slides::Own => self.of(seat),
+            Slides::Any => self.on,
+        }
     }
 
     /// Where a tile lies; for a tile that is not in the heap, where it lay last.

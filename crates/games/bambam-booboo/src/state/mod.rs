@@ -24,7 +24,7 @@ pub enum Phase {
     First,
     /// Place a tile from the hand.
     Place,
-    /// Slide an own tile.
+    /// Slide a tile that lies on the table.
     Slide,
     /// Nothing: the game is over.
     Over,

@@ -3,7 +3,7 @@
 
 use crate::common::slow::{Piece, Slow};
 use crate::common::{open, rules, setup};
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Contact, Options, Reconnect, State, Way};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Contact, Entry, Options, Reconnect, Slides, State, Way};
 use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
 use std::collections::BTreeSet;
 
@@ -44,13 +44,16 @@ fn agree(game: &BambamBooboo, position: &State, rng: &mut Rng, tries: usize) {
     }
 }
 
-fn variants(tiles: u8) -> [BambamBooboo; 4] {
-    let of = |contact, reconnect| rules(Options { contact, reconnect, repetition: 0, tiles });
+fn variants(tiles: u8) -> [BambamBooboo; 6] {
+    let base = Options { repetition: 0, tiles, ..Options::default() };
+    let of = |contact, reconnect| rules(Options { contact, reconnect, ..base });
     [
         of(Contact::Aligned, Reconnect::Area),
         of(Contact::Side, Reconnect::Area),
         of(Contact::Aligned, Reconnect::Straight),
         of(Contact::Side, Reconnect::Straight),
+        rules(Options { slides: Slides::Any, ..base }),
+        rules(Options { entry: Entry::Around, slides: Slides::Any, contact: Contact::Side, ..base }),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! What a newcomer is told: the goal, what is asked, why not, and what a sentence is about.
 
 use crate::common::{GAP, open, picture, rules, setup};
-use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup};
+use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup, Slides};
 use bagatelle_core::present::Playable;
 use bagatelle_core::{Game, OpenGame};
 use bagatelle_testkit::page::check_drawing;
@@ -37,6 +37,21 @@ fn the_status_follows_phase_and_picks() {
     let stuck = open(&game, &setup("0 0 H 1, 2 0 H 1, 3 1 V 1, 1 2 H 1, 0 1 V 1, 1 1 H 0", [0, 0], 0));
     assert_eq!(game.status(&stuck, &[]), "None of your tiles can slide: pass.");
     assert_eq!(game.controls(&stuck).len(), 1);
+}
+
+#[test]
+fn where_any_tile_slides_the_opponents_may_be_picked() {
+    let game = rules(Options { slides: Slides::Any, ..Options::default() });
+    let state = open(&game, &setup("0 0 H 0, 0 1 H 1", [0, 0], 0));
+    assert_eq!(game.status(&state, &[]), "Choose a tile to slide, yours or your opponent’s.");
+    assert_eq!(game.why_not(&state, &["tile-1-0"]), None);
+    let seen = game.foresee(&state, "H0,1>H2,0".parse().unwrap());
+    assert_eq!(
+        game.say(&state, &seen),
+        "Light slides a dark tile: it is now horizontal, right of a light tile."
+    );
+    let walled = open(&game, &setup("0 0 H 0", [0, 5], 0));
+    assert_eq!(game.status(&walled, &[]), "No tile can slide: pass.");
 }
 
 #[test]

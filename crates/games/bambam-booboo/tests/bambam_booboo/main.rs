@@ -7,6 +7,7 @@ mod guide;
 mod laws;
 mod proofs;
 mod random;
+mod readings;
 mod repetition;
 mod rules;
 mod symmetry;

@@ -10,7 +10,7 @@
 
 use crate::common::rules;
 use bagatelle_bambam_booboo::solve::{STRONGEST, Search};
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Options, State};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Entry, Options, Slides, State};
 use bagatelle_core::present::{SelfPlay, SelfPlayOptions};
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, NoOptions, Rng, Seat, Seed, Stream};
@@ -100,7 +100,14 @@ fn positions(seed: u64, mut each: impl FnMut(&BambamBooboo, &State) -> bool) {
     let mut rng = Rng::new(&Seed::from_text(&format!("proofs {seed}")), Stream::Test);
     for n in 0.. {
         let tiles = [20, 5, 6, 20, 4][n % 5];
-        let game = rules(Options { tiles, repetition: 0, ..Options::default() });
+        let mut options = Options { tiles, repetition: 0, ..Options::default() };
+        // Some games are played by other readings of the rules.
+        match n % 9 {
+            4 => options.slides = Slides::Any,
+            7 => options.entry = Entry::Around,
+            _ => (),
+        }
+        let game = rules(options);
         let how = SelfPlayOptions { programs: &["1", "2", "3"], random: 2 + n % 7, longest: 40, nodes: 500 };
         let Some(played) = SelfPlay::game(&game, &NoOptions {}, &how, &mut rng) else { continue };
         let last = played.states.len() - 1;

@@ -1,7 +1,7 @@
 //! A random action is drawn without listing all, and all are equally likely.
 
-use crate::common::{BRIDGE, GAP, open, rules, setup};
-use bagatelle_bambam_booboo::{Action, BambamBooboo, Options, Reconnect, State};
+use crate::common::{BAY, BRIDGE, GAP, open, picture, rules, setup};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Entry, Options, Reconnect, Slides, State};
 use bagatelle_core::{Game, Rng, Seed, Stream};
 use std::collections::HashMap;
 
@@ -37,6 +37,9 @@ fn all_legal_actions_are_equally_likely() {
         (Options::default(), setup(ring, [0, 0], 0)),
         (straight, setup(ring, [0, 0], 0)),
         (Options::default(), setup(BRIDGE, [3, 3], 1)),
+        (Options { entry: Entry::Around, ..Options::default() }, picture(&BAY, [3, 3], 1)),
+        (Options { slides: Slides::Any, ..Options::default() }, setup(BRIDGE, [0, 0], 0)),
+        (Options { slides: Slides::Any, ..Options::default() }, setup(GAP, [0, 0], 0)),
     ];
     let mut largest: f64 = 0.0;
     for (options, setup) in cases.drain(..) {

@@ -12,6 +12,7 @@ mod ground;
 mod layout;
 mod pieces;
 
+pub(crate) use pieces::coin_art;
 pub use pieces::{COINS, Loaded, TILES, coin_to, tile_id, tile_to};
 
 use crate::state::State;
@@ -43,8 +44,8 @@ pub fn figure(state: &State) -> String {
 impl Tray {
     fn of(state: &State) -> Tray {
         let cells = std::array::from_fn(|cell| {
-            let (tile, coin) = state.tile(cell).zip(state.coin(cell))?;
-            Some(Loaded { tile, coin: coin.rank, coin_id: coin.index() })
+            let (tile, coin) = state.tile(cell).zip(state.shown(cell))?;
+            Some(Loaded { tile, coin, coin_id: state.coin(cell)?.index() })
         });
         Tray { cells }
     }
@@ -95,7 +96,12 @@ impl Tray {
 mod tests {
     use super::layout::home;
     use super::*;
+    use crate::state::Coin;
     use bagatelle_piecepack::{Rank, Suit, Tile};
+
+    fn of(rank: Rank) -> Coin {
+        Coin { rank, suit: None }
+    }
 
     /// The solved position with the hole in the middle of the last row.
     fn solved() -> Tray {
@@ -106,7 +112,7 @@ mod tests {
                 Some((suit, rank)) => Tile::new(suit, rank),
                 None => Tile::new(nulls.next().unwrap(), Rank::Null),
             };
-            tray.cells[cell] = Some(Loaded { tile, coin: tile.rank, coin_id: tile.index() });
+            tray.cells[cell] = Some(Loaded { tile, coin: of(tile.rank), coin_id: tile.index() });
         }
         tray
     }
@@ -160,7 +166,7 @@ mod tests {
     fn a_board_looks_as_before() {
         let mut board = Tray::default();
         let tile = Tile::new(Suit::Suns, Rank::Three);
-        board.cells[8] = Some(Loaded { tile, coin: Rank::Five, coin_id: 7 });
+        board.cells[8] = Some(Loaded { tile, coin: of(Rank::Five), coin_id: 7 });
         let drawn = draw_of(&board);
         let (_, after_defs) = drawn.split_once("<g class=\"tray\">").unwrap();
         insta::assert_snapshot!(after_defs.replace("><", ">\n<"));

@@ -1,8 +1,9 @@
 //! Tiles and coins, with marks for those that are out of place.
 
 use super::layout::{is_home, middle, place};
+use crate::state::Coin;
 use bagatelle_core::present::{Halo, Motion, Overlay, Piece, Value, written};
-use bagatelle_piecepack::draw::{self as pieces, COIN_SEAT, Face};
+use bagatelle_piecepack::draw::{self as pieces, COIN_SEAT, CREAM, Face, ink};
 use bagatelle_piecepack::{Lettering, Rank, Tile};
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -17,8 +18,8 @@ pub const COINS: Overlay = Overlay { id: "coins", label: "Mark coins that don’
 pub struct Loaded {
     /// The tile.
     pub tile: Tile,
-    /// The value of the coin on it.
-    pub coin: Rank,
+    /// The coin on it.
+    pub coin: Coin,
     /// Which of the 24 coins it is, so that coins of the same value can be told apart when they move. 0 to
     /// 23.
     pub coin_id: usize,
@@ -27,7 +28,7 @@ pub struct Loaded {
 impl Loaded {
     /// Whether the tile lies where it belongs, and the coin on its tile.
     pub(super) fn is_home(self, cell: usize) -> bool {
-        is_home(self.tile, cell) && self.coin == self.tile.rank
+        is_home(self.tile, cell) && self.coin.fits(self.tile)
     }
 }
 
@@ -88,16 +89,37 @@ fn tile_parts(tile: Tile, astray: bool) -> Markup {
 
 /// A coin where it lies. The pointer goes through it to the tile below.
 pub(super) fn coin(cell: usize, loaded: Loaded) -> Piece {
-    static FACES: LazyLock<[[Markup; 2]; 6]> =
-        LazyLock::new(|| Rank::ALL.map(|rank| [false, true].map(|unequal| coin_parts(rank, unequal))));
+    static FACES: LazyLock<[[Markup; 2]; 6]> = LazyLock::new(|| {
+        Rank::ALL.map(|rank| [false, true].map(|unequal| coin_parts(Coin { rank, suit: None }, unequal)))
+    });
+    static SUITED: LazyLock<Vec<[Markup; 2]>> = LazyLock::new(|| {
+        let suited = |tile: Tile| Coin { rank: tile.rank, suit: Some(tile.suit) };
+        Tile::all().map(|tile| [false, true].map(|unequal| coin_parts(suited(tile), unequal))).collect()
+    });
     let (x, y) = on_tile(cell);
     let piece = Piece::new(coin_name(loaded.coin_id)).class("coin").silent().at(x, y);
-    piece.constant_body(&FACES[loaded.coin.index()][usize::from(loaded.coin != loaded.tile.rank)])
+    let Coin { rank, suit } = loaded.coin;
+    let faces = match suit {
+        None => &FACES[rank.index()],
+        Some(suit) => &SUITED[Tile::new(suit, rank).index()],
+    };
+    piece.constant_body(&faces[usize::from(!loaded.coin.fits(loaded.tile))])
 }
 
-fn coin_parts(rank: Rank, unequal: bool) -> Markup {
+/// A coin with its value up and, where it counts, its suit at the rim.
+pub(crate) fn coin_art(Coin { rank, suit }: Coin) -> Markup {
     html! {
         (pieces::coin_face(rank))
+        @if let Some(suit) = suit {
+            circle cx="14" cy="13" r="10.5" fill=(CREAM) {}
+            g transform="translate(14 13)scale(.36)" fill=(ink(suit)) { (pieces::suit_glyph(suit, 0.0, 0.0)) }
+        }
+    }
+}
+
+fn coin_parts(coin: Coin, unequal: bool) -> Markup {
+    html! {
+        (coin_art(coin))
         @if unequal { (mark(COINS, "bb-unequal")) }
     }
 }

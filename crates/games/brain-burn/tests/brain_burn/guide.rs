@@ -1,14 +1,14 @@
 //! What the game tells its player.
 
-use bagatelle_brain_burn::{BrainBurn, Setup, State};
-use bagatelle_core::{Game, NoOptions, Playable};
+use bagatelle_brain_burn::{BrainBurn, Options, Setup, State};
+use bagatelle_core::{Game, Playable};
 
 /// One slide and one swap from the goal; the hole is at the left end of the fourth row.
 const NEAR: &str = "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 -- AA A3 A4 A5 S0 A2 M0 C0 A0 | \
                     A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 - A 3 4 5 0 2 0 0 0";
 
 fn near() -> (BrainBurn, State) {
-    let game = BrainBurn::new(&NoOptions {}).unwrap();
+    let game = BrainBurn::new(&Options::default()).unwrap();
     let state = game.start(&Setup { position: NEAR.into() }).unwrap();
     (game, state)
 }

@@ -2,4 +2,5 @@
 
 mod guide;
 mod laws;
+mod readings;
 mod rules;

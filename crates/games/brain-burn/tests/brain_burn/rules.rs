@@ -2,14 +2,13 @@
 
 use bagatelle_brain_burn::action::CELLS;
 use bagatelle_brain_burn::state::solved;
-use bagatelle_brain_burn::{BrainBurn, DealOptions, Illegal, Setup, SetupError, State};
-use bagatelle_core::NoOptions;
+use bagatelle_brain_burn::{BrainBurn, DealOptions, Illegal, Options, Setup, SetupError, State};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Rng, Seed, Stream, Turn};
 use std::collections::HashSet;
 
 fn rules() -> BrainBurn {
-    BrainBurn::new(&NoOptions {}).unwrap()
+    BrainBurn::new(&Options::default()).unwrap()
 }
 
 fn start(position: &str) -> Result<State, SetupError> {

@@ -8,7 +8,7 @@ use crate::action::{Action, Order};
 use crate::card::{Card, Colour};
 use crate::cards::{Cards, Pile, worth};
 use crate::cut::Cut;
-use crate::options::{Options, Preset};
+use crate::options::{Last, Options, Preset};
 use crate::public::{ABSENT, Deed, Phase, Public, SEATS, Shown};
 use crate::state::State;
 use bagatelle_core::{Rng, Seat, Turn};
@@ -149,10 +149,15 @@ impl Bulbous {
         public.active[colour.index()] = size;
         let owner = public.owner[colour.index()];
         let left = |c: Colour| public.owner[c.index()] == owner && public.reserve[c.index()] != 0;
-        let used_up = if public.seats == 2 && self.0.end_at_fourth {
-            public.reserve[colour.index()] == 0
-        } else {
-            !Colour::ALL.into_iter().any(left)
+        let used_up = match (public.seats, self.0.end_at_fourth) {
+            (2, Last::OfColour) => public.reserve[colour.index()] == 0,
+            (2, Last::Fourth) => {
+                let own = Colour::ALL.into_iter().filter(|c| public.owner[c.index()] == owner);
+                let left: u32 = own.map(|c| public.reserve[c.index()].count_ones()).sum();
+                // Of eight.
+                left <= 4
+            }
+            (_, Last::Eighth | Last::OfColour | Last::Fourth) => !Colour::ALL.into_iter().any(left),
         };
         public.last_round |= used_up;
     }

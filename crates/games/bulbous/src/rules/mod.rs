@@ -14,7 +14,7 @@ pub use legal::Illegal;
 use crate::action::Action;
 use crate::card::Colour;
 use crate::notation;
-use crate::options::{Bluff, DealOptions, Options, Preset, Setup, SetupError};
+use crate::options::{Bluff, DealOptions, Last, Majority, Options, Preset, Setup, SetupError};
 use crate::public::Public;
 use crate::sample;
 use crate::score;
@@ -136,7 +136,13 @@ impl Game for Bulbous {
             (Options { bluff: Bluff::Counted, max_rounds: 3, ..page.clone() }, DealOptions::of(3)),
             (page.clone(), DealOptions { without: Colour::Red, ..DealOptions::of(3) }),
             (Options { cut: "five".parse().ok(), ..page.clone() }, DealOptions::of(2)),
-            (Options { end_at_fourth: true, bluff: Bluff::Any, ..page }, DealOptions::of(2)),
+            (
+                Options { end_at_fourth: Last::OfColour, bluff: Bluff::Any, ..page.clone() },
+                DealOptions::of(2),
+            ),
+            (Options { end_at_fourth: Last::Fourth, ..page.clone() }, DealOptions::of(2)),
+            (Options { majority: Majority::Half, ..page.clone() }, DealOptions::of(4)),
+            (Options { majority: Majority::Half, ..page }, DealOptions::of(3)),
         ]);
         variants
     }

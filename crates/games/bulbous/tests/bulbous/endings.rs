@@ -3,7 +3,9 @@
 use crate::common::Play;
 use bagatelle_bulbous::public::Phase;
 use bagatelle_bulbous::score::points;
-use bagatelle_bulbous::{Action, Bulbous, Cards, Colour, DealOptions, Options, Preset, Specimen, State};
+use bagatelle_bulbous::{
+    Action, Bulbous, Cards, Colour, DealOptions, Last, Options, Preset, Specimen, State,
+};
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn};
 
@@ -82,7 +84,7 @@ fn two_players_end_when_all_eight_of_one_are_in_play_and_a_used_up_colour_leaves
 
 #[test]
 fn with_end_at_fourth_one_used_up_colour_is_enough() {
-    let mut play = two(Options { end_at_fourth: true, ..Options::default() });
+    let mut play = two(Options { end_at_fourth: Last::OfColour, ..Options::default() });
     play_out(&mut play, |_, colour| (colour == Colour::Red).then_some(Seat(0)), first);
     let public = play.state.public();
     assert!(public.in_reserve(Specimen { colour: Colour::Yellow, size: 4 }));

@@ -6,6 +6,7 @@ mod endings;
 mod guidance;
 mod laws;
 mod programs;
+mod readings;
 mod rules;
 mod secrecy;
 mod takebacks;

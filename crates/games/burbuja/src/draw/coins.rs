@@ -6,6 +6,7 @@ use super::layout::{
 };
 use crate::action::{Action, Source};
 use crate::chances::Chances;
+use crate::options::Coins;
 use crate::rules::Burbuja;
 use crate::state::Status;
 use crate::view::View;
@@ -24,16 +25,22 @@ pub const KNOWN_COINS: Overlay = Overlay { id: "known", label: "Show known coins
 pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -> Markup {
     let known = &view.piles[suit];
     let used = view.open.discards.as_slice().iter().filter(|tile| tile.suit == suit);
+    let open_top = match game.options().coins {
+        Coins::Hidden => None,
+        Coins::Open => known.returned.top(),
+    };
     html! {
         (Room(4 << 10))
-        @if known.stack() > 0 { (pickable(stack(suit, known.stack()), legal, suit, Source::Top)) }
+        @if known.stack() > 0 {
+            (pickable(stack(suit, known.stack(), open_top), legal, suit, Source::Top))
+        }
         @if let Some(rank) = known.front {
             @let coin = Tile::new(suit, rank);
             @let stuck = view.open.status == Status::Playing && game.is_stuck(&view.open, coin);
             (pickable(front(coin, stuck), legal, suit, Source::Front))
         }
         (chances(game, view, suit))
-        (knowledge(view, suit))
+        (knowledge(game.options().coins, view, suit))
         @for (n, &tile) in used.enumerate() { (used_coin(view.open.chances, n, tile)) }
     }
 }
@@ -47,17 +54,29 @@ fn pickable(piece: Piece, legal: &[Action], suit: Suit, source: Source) -> Piece
     }
 }
 
-fn stack(suit: Suit, height: usize) -> Piece {
+/// A stack; `open` is its top coin, if that lies value up.
+fn stack(suit: Suit, height: usize, open: Option<Rank>) -> Piece {
     let up = |step: usize| 3.0 - 3.2 * step as f32;
     let lift = |step: usize| Written(("translate(0 ", up(step), ")"));
     Piece::new(("stack-", suit.letter()))
-        .label(("stack of ", suit.name(), ", ", counted(height, "coin")))
+        .label((
+            "stack of ",
+            suit.name(),
+            ", ",
+            counted(height, "coin"),
+            open.map(|rank| (", on top: ", rank.name())),
+        ))
         .at(tenths(column(suit) + STACK_X), RAIL + COIN_Y)
         .body(html! {
             (hit_area())
             g transform=(Written(("scale(", COIN, ")"))) {
                 @for step in 1..height { g transform=(lift(step - 1)) { use href="#pp-coin" {} } }
-                g transform=(lift(height - 1)) { (pieces::coin_back(suit)) }
+                g transform=(lift(height - 1)) {
+                    @match open {
+                        Some(rank) => (pieces::coin_face(rank)),
+                        None => (pieces::coin_back(suit)),
+                    }
+                }
             }
             (coin_halo(up(height - 1)))
         })
@@ -143,8 +162,9 @@ fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
     }
 }
 
-/// What the player may know of a stack: the unseen coins, then a bar, then those put back, in order.
-fn knowledge(view: &View, suit: Suit) -> Markup {
+/// What the player may know of a stack: the unseen coins, then a bar, then those put back, in order. Where
+/// all coins are open, all of them in order, always shown.
+fn knowledge(coins: Coins, view: &View, suit: Suit) -> Markup {
     let known = &view.piles[suit];
     let unseen: Vec<Rank> = known.unseen.iter().collect();
     let returned: Vec<Rank> = known.returned.iter().collect();
@@ -152,9 +172,16 @@ fn knowledge(view: &View, suit: Suit) -> Markup {
     let x = |n: usize| 17.0 - width / 2.0 + 34.0 * n as f32;
     let names = |ranks: &[Rank]| ranks.iter().map(|rank| rank.name()).collect::<Vec<_>>().join(", ");
     let put_back = (!returned.is_empty()).then(|| ("; put back: ", names(&returned)));
-    let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
-    let coins = Piece::unnamed().class("mark-known").label(label).attr("display", "none");
-    let coins = coins.at(tenths(column(suit)), RAIL + KNOWN_Y).body(html! {
+    let piece = match coins {
+        Coins::Hidden => {
+            let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
+            Piece::unnamed().class("mark-known").label(label).attr("display", "none")
+        }
+        Coins::Open => {
+            Piece::unnamed().label(("stack of ", suit.name(), " from the top: ", names(&returned)))
+        }
+    };
+    let coins = piece.at(tenths(column(suit)), RAIL + KNOWN_Y).body(html! {
         rect x=(Written(-width / 2.0 - 6.0)) y="-16" width=(Written(width + 12.0)) height="32" rx="9"
             fill="#2b1a10" fill-opacity=".42" {}
         @for (n, &rank) in unseen.iter().enumerate() { (small_rank(rank, x(n))) }

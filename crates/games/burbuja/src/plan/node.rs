@@ -3,6 +3,7 @@
 use super::places::RING;
 use crate::action::Source;
 use crate::chances::Chances;
+use crate::options::Rejections;
 use crate::view::Known;
 use bagatelle_piecepack::{BySuit, Rank, Suit, Tile};
 
@@ -22,6 +23,8 @@ pub struct Node {
     pub hand: Option<Tile>,
     /// The suit in which must be picked.
     pub confined: Option<Suit>,
+    /// How often coins may be rejected in a turn; the same in all nodes of a game.
+    pub rejections: Rejections,
 }
 
 /// A step of a plan; landings are places.
@@ -48,6 +51,13 @@ impl Node {
     #[must_use]
     pub fn won(&self) -> bool {
         self.taken == RING
+    }
+
+    /// Whether a coin of `suit`, in hand, may be rejected.
+    #[inline]
+    #[must_use]
+    pub fn may_reject(&self, suit: Suit) -> bool {
+        self.rejections.allows(self.chances, self.confined, suit)
     }
 
     /// The picks there are.
@@ -84,7 +94,7 @@ impl Node {
             Source::Top => turned,
         };
         self.hand = taken.map(|rank| Tile::new(suit, rank));
-        self.confined = None;
+        self.confined = self.rejections.after_pick(self.confined);
         self
     }
 
@@ -94,7 +104,24 @@ impl Node {
     pub fn moved(mut self, home: u64, place: usize) -> Node {
         self.taken = self.taken & !home | 1 << place;
         self.fixed |= 1 << place;
-        self.hand = None;
+        self.laid_down()
+    }
+
+    /// With the coin in hand used, wherever its tile lands.
+    #[inline]
+    #[must_use]
+    pub fn laid_down(self) -> Node {
+        Node { hand: None, confined: None, ..self }
+    }
+
+    /// With the front place of a suit filled from its stack, if it is empty.
+    #[must_use]
+    pub fn refilled(mut self, suit: Suit, turned: Option<Rank>) -> Node {
+        let known = &mut self.piles[suit];
+        if let (None, Some(rank)) = (known.front, turned) {
+            known.take_top(rank);
+            known.front = Some(rank);
+        }
         self
     }
 
@@ -104,8 +131,9 @@ impl Node {
         let Some(tile) = self.hand.take() else { return self };
         let known = &mut self.piles[tile.suit];
         known.returned.push_under(tile.rank);
-        if known.front.is_none() {
-            // The front place is empty only if the stack was: the coin comes straight back.
+        if known.front.is_none() && known.unseen.is_empty() {
+            // The front place is empty only if the stack was, and the coin comes straight back; or if coins
+            // are turned up late: then it is filled now, by [`Node::refilled`] if the coin is unknown.
             known.front = known.returned.pop();
         }
         self.chances.spend(tile.suit);

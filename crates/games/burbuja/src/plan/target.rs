@@ -5,7 +5,7 @@ use super::places::{RING, bits};
 use crate::action::Action;
 use crate::board::Cell;
 use crate::coins::RankSet;
-use crate::options::{Groups, Ring};
+use crate::options::{Groups, Rejections, Ring};
 use crate::rules::Burbuja;
 use crate::view::View;
 use bagatelle_core::Game;
@@ -41,6 +41,7 @@ pub struct Plan {
     deep: u64,
     cells: [Cell; 48],
     one_group: bool,
+    rejections: Rejections,
 }
 
 impl Plan {
@@ -83,7 +84,8 @@ impl Plan {
         let on_ring = |suit, rank| home[Tile::new(suit, rank).index()] < 24;
         let idle =
             BySuit::from_fn(|suit| Rank::ALL.into_iter().filter(|&rank| on_ring(suit, rank)).collect());
-        let plan = Plan { centre, home, idle, near, deep, cells, one_group };
+        let rejections = game.options().rejections;
+        let plan = Plan { centre, home, idle, near, deep, cells, one_group, rejections };
         let root = plan.node(view)?;
         Some((plan, root))
     }
@@ -148,7 +150,8 @@ impl Plan {
             fixed |= u64::from(spent) << place;
         }
         let (chances, hand, confined) = (open.chances, open.hand, open.confined);
-        Some(Node { taken, fixed, piles: view.piles, chances, hand, confined })
+        let rejections = self.rejections;
+        Some(Node { taken, fixed, piles: view.piles, chances, hand, confined, rejections })
     }
 
     /// The place of a tile that has not moved.

@@ -223,7 +223,7 @@ fn likely_move(game: &Burbuja, view: &View, pick: Action) -> Option<Action> {
     let Action::Pick(suit, Source::Front) = pick else { return None };
     let mut after = view.clone();
     after.open.hand = view.coin(suit, Source::Front);
-    after.open.confined = None;
+    after.open.confined = game.options().rejections.after_pick(after.open.confined);
     after.piles[suit].front = None;
     likely(game, &after).filter(|action| matches!(action, Action::Move(_)))
 }

@@ -72,9 +72,9 @@ pub(super) fn ways(plan: &Plan, node: &Node) -> impl Iterator<Item = (u32, Node)
     let moved = node.hand.map(|tile| {
         let needed = !plan.idle(tile.suit).holds(tile.rank);
         // The tile still counts as missing if it lies off the ring.
-        (u32::from(!needed), Node { hand: None, ..*node })
+        (u32::from(!needed), node.laid_down())
     });
-    let rejected = node.hand.filter(|tile| node.chances.of(tile.suit) > 0).map(|_| (0, node.rejected()));
+    let rejected = node.hand.filter(|tile| node.may_reject(tile.suit)).map(|_| (0, node.rejected()));
     let waiting = node.hand.is_none().then_some((0, *node));
     waiting.into_iter().chain(moved).chain(rejected)
 }

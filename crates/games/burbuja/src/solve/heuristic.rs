@@ -32,7 +32,7 @@ fn judged(plan: &Plan, node: &Node) -> Vec<(u32, Step)> {
     let home = plan.home(tile);
     let moves = bits(plan.landings(node.taken, tile))
         .map(|place| (badness(plan, &node.moved(home, place)), Step::Move(place)));
-    let reject = (node.chances.of(tile.suit) > 0).then(|| (rejecting(plan, node), Step::Reject));
+    let reject = (node.may_reject(tile.suit)).then(|| (rejecting(plan, node), Step::Reject));
     moves.chain(reject).collect()
 }
 
@@ -47,7 +47,7 @@ fn in_hand(plan: &Plan, node: &Node) -> u32 {
     let home = plan.home(tile);
     let moved = |place| badness(plan, &node.moved(home, place));
     let best = bits(plan.landings(node.taken, tile)).map(moved).min();
-    let reject = (node.chances.of(tile.suit) > 0).then(|| rejecting(plan, node));
+    let reject = (node.may_reject(tile.suit)).then(|| rejecting(plan, node));
     best.into_iter().chain(reject).min().unwrap_or(LOSS)
 }
 

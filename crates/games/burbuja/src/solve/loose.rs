@@ -130,8 +130,8 @@ impl<'a> Loose<'a> {
     fn counted(&self, node: &Node) -> u32 {
         let Some(tile) = node.hand else { return count::moves(self.plan, node) };
         let taken = if self.is_idle(tile) { node.taken } else { node.taken & !self.plan.home(tile) };
-        let moved = 1 + count::moves(self.plan, &Node { taken, hand: None, ..*node });
-        if node.chances.of(tile.suit) == 0 {
+        let moved = 1 + count::moves(self.plan, &Node { taken, ..node.laid_down() });
+        if !node.may_reject(tile.suit) {
             return moved;
         }
         moved.min(count::moves(self.plan, &node.rejected()))
@@ -198,13 +198,13 @@ impl<'a> Loose<'a> {
         let stays = self.is_idle(tile);
         let dependents = if stays { Some(0) } else { self.dependents(&node, tile) };
         // It is never better to put back a coin that is needed and whose tile no other one needs beside it.
-        let may_reject = node.chances.of(tile.suit) > 0 && (stays || dependents != Some(0));
+        let may_reject = node.may_reject(tile.suit) && (stays || dependents != Some(0));
         if stays && may_reject && self.wins(node.rejected(), moves)? {
             return Ok(Some(Step::Reject));
         }
         if moves > 0 && dependents.is_some() {
             let taken = if stays { node.taken } else { node.taken & !self.plan.home(tile) };
-            if self.wins(Node { taken, hand: None, ..node }, moves - 1)? {
+            if self.wins(Node { taken, ..node.laid_down() }, moves - 1)? {
                 return Ok(Some(Step::Move(0)));
             }
         }

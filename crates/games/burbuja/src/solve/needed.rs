@@ -23,7 +23,7 @@ pub fn moves(game: &Burbuja, state: &State) -> Option<u32> {
             let mut moved = state.clone();
             moved.open.hand = None;
             pieces.push((1, moved));
-            if state.open.chances.of(tile.suit) > 0 {
+            if game.may_reject(&state.open, tile.suit) {
                 let mut rejected = state.clone();
                 game.apply(&mut rejected, crate::action::Action::Reject);
                 pieces.push((0, rejected));

@@ -151,7 +151,7 @@ impl Search<'_> {
             .collect();
         steps.sort_by_key(|(shaky, ..)| *shaky);
         steps.truncate(self.width);
-        if node.chances.of(tile.suit) > 0 {
+        if node.may_reject(tile.suit) {
             steps.push((0, Step::Reject, node.rejected(), 0));
             // A tile on the ring is better left there.
             if home & RING != 0 {

@@ -166,7 +166,7 @@ impl Exhaust<'_> {
                     return Some(true);
                 }
             }
-            if node.chances.of(tile.suit) > 0 && self.may_win(node.rejected())? {
+            if node.may_reject(tile.suit) && self.may_win(node.rejected())? {
                 return Some(true);
             }
         } else {

@@ -53,7 +53,7 @@ fn refuted(targets: &mut [&mut Target<'_>], mut open: Open, moves: u32, limit: u
                 }
             }
             let rejected = || open.iter().map(|&(n, node)| (n, node.rejected())).collect();
-            Ok(node.chances.of(tile.suit) == 0 || refuted(targets, rejected(), moves, limit)?)
+            Ok(!node.may_reject(tile.suit) || refuted(targets, rejected(), moves, limit)?)
         }
         None => {
             'picks: for (suit, source) in node.picks() {

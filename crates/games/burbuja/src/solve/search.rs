@@ -217,7 +217,7 @@ impl<'a, 'g> Search<'a, 'g> {
 
     /// The player moves the tile in hand, or rejects.
     fn in_hand(&mut self, node: Node, tile: Tile, moves: u32) -> Result<Option<(Step, u32)>, Limit> {
-        let may_reject = node.chances.of(tile.suit) > 0;
+        let may_reject = node.may_reject(tile.suit);
         // A tile that lies on the ring is better left there.
         let reject_first = match self.hint(&node, moves) {
             Some(step) => step == Step::Reject,

@@ -145,7 +145,7 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
     let at = |texts: &str, strength| {
         let view = seen(&game, &played(&game, texts));
         let solved = game.solve(&view, &Budget::nodes(300_000), &mut |_, _| ()).unwrap();
-        game.hint(&view, &solved, strength)
+        game.hint(&view, &solved, strength, &[])
     };
     let told: Vec<String> = ["", "pick:Mf"]
         .iter()
@@ -171,7 +171,7 @@ fn a_lost_position_is_called_lost_at_every_strength() {
     let solved = game.solve(&view, &Budget::nodes(300_000), &mut |_, _| ()).unwrap();
     for strength in 1..=3 {
         assert_eq!(
-            game.hint(&view, &solved, strength).text,
+            game.hint(&view, &solved, strength, &[]).text,
             "This position is lost: whatever coins come, the ring can no longer be completed."
         );
     }

@@ -5,6 +5,7 @@ mod guide;
 mod hints;
 mod laws;
 mod notation;
+mod readings;
 mod rules;
 mod solver;
 mod stranding;

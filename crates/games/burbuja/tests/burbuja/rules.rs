@@ -60,7 +60,8 @@ fn arrange(state: &mut State, cells: &[(i8, i8)]) {
     }
     state.open.hand = Some(tile("Sn"));
     let pile = &mut state.piles[Suit::Suns];
-    pile.take_front();
+    pile.front = None;
+    pile.refill();
 }
 
 /// A ring around `centre` that lacks its last cell, the missing tile (the null of Suns, in hand) inside it.

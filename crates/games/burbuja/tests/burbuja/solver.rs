@@ -281,7 +281,7 @@ fn the_solver_says_what_it_found_in_json_and_words() {
     let solved = solve(&game, &state, 1_000_000);
     assert_eq!(solved.json["verdict"], "sure-win");
     assert_eq!(solved.json["action"], solved.line[0].to_string());
-    let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n).text).collect();
+    let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n, &[]).text).collect();
     insta::assert_snapshot!(texts.join("\n"), @r"
     You can win from here, whatever order the unseen coins come in. Take one of the Suns.
     You can win from here, whatever order the unseen coins come in. Take the ace of Suns in front and put its tile above the null of Moons: you’re safe whichever of the five coins turns up.
@@ -302,7 +302,10 @@ fn a_game_that_is_won_is_solved_in_no_moves() {
     assert_eq!((solved.line.len(), solved.text.as_str()), (0, "Solved in 0 moves: the ring is complete."));
     assert_eq!((&solved.json["verdict"], &solved.json["nodes"]), (&"sure-win".into(), &0.into()));
     assert!(solved.json["action"].is_null() && solved.json["ring"].is_array());
-    assert_eq!(game.hint(&view(&game, &state), &solved, 3).text, "Solved in 0 moves: the ring is complete.");
+    assert_eq!(
+        game.hint(&view(&game, &state), &solved, 3, &[]).text,
+        "Solved in 0 moves: the ring is complete."
+    );
     assert_eq!(shortest_win(&game, &state, &Budget::nodes(1)).moves, Some(0));
 }
 

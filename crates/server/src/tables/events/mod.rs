@@ -49,6 +49,18 @@ pub struct Correction {
 }
 
 impl Correction {
+    /// What a form says of a result: the round, its table, and the number of the winner, or `-`.
+    pub(crate) fn read(text: &str) -> Option<Correction> {
+        let mut parts = text.split(' ');
+        let mut next = || parts.next();
+        let (round, table, winner) = (next()?.parse().ok()?, next()?.parse().ok()?, next()?);
+        let winner = match winner {
+            "-" => None,
+            number => Some(PlayerNo(number.parse().ok()?)),
+        };
+        Some(Correction { round, table, winner })
+    }
+
     /// What is asked of the event.
     fn command(self, event: &Event) -> Result<Command, Refused> {
         let pairing = event.table(self.round, self.table).ok_or(Refused::NoSuchTable)?;
@@ -138,7 +150,7 @@ impl Tables {
     ) -> Result<String, AppError> {
         self.office().may_play(Some(organizer))?;
         if !organizer.has_account() {
-            return Err(AppError::Known(Code::NeedsAccount, "log in or sign up to make an event"));
+            return Err(AppError::Known(Code::NeedsAccount, "log in or sign up to create an event"));
         }
         let id = random::table_id_or(id)?;
         let trial = Event::new(spec)?;

@@ -5,6 +5,7 @@ use crate::error::AppError;
 use crate::live::table::LiveTable;
 use crate::tables::Tables;
 use bagatelle_events::{Change, DueGame, Event, PlayerNo, Tempo};
+use bagatelle_pages::event::Deadline;
 use bagatelle_store::EventGame;
 use bagatelle_table::{Millis, Visitor};
 use serde_json::{Value, json};
@@ -95,10 +96,21 @@ pub fn round_name(event: &Event, round: u32) -> String {
     format!("{} {round}", if event.spec().is_duplicate() { "Deal" } else { "Round" })
 }
 
-/// By when a viewer has to be at the game of a live event, as long as that lies ahead.
+/// By when a viewer has to be at the game of a live event, or to have played that of another one, as long as
+/// that lies ahead.
 #[must_use]
-pub fn be_there_by(kept: &Kept, viewer: &str, now: Millis) -> Option<Millis> {
-    own_due(kept, viewer)?.until.filter(|until| kept.event.spec().tempo == Tempo::Live && *until > now)
+pub fn deadline(kept: &Kept, viewer: &str, now: Millis) -> Option<Deadline> {
+    let at = own_due(kept, viewer)?.until.filter(|until| *until > now)?;
+    Some(Deadline { at, left: at - now, live: kept.event.spec().tempo == Tempo::Live })
+}
+
+/// Against whom a viewer has to play now.
+#[must_use]
+pub fn against(kept: &Kept, viewer: &str) -> Vec<String> {
+    let (own, due) = (kept.event.number_of(viewer), own_due(kept, viewer));
+    let seats = due.map(|due| due.seats).unwrap_or_default();
+    let others = seats.into_iter().flatten().filter(|player| Some(*player) != own);
+    others.filter_map(|player| Some(kept.event.player(player)?.name.clone())).collect()
 }
 
 /// What a player, or the server, is called in an export.

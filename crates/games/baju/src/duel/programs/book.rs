@@ -207,7 +207,7 @@ impl Book {
     pub fn credit(&self, entry: &Entry, words: impl Fn(Action) -> String) -> String {
         let told = entry.best.iter().take(MOST).map(|(action, _)| words(*action));
         let told: Vec<String> = told.map(|text| text.trim_end_matches('.').to_owned()).collect();
-        format!("The opening book, {} moves deep, says: {}.", entry.depth, told.join(", or "))
+        format!("The opening book says: {}.", told.join(", or "))
     }
 
     /// All entries.

@@ -10,6 +10,9 @@ pub const BRIDGE: &str = "0 0 H 1, 0 1 H 0, 2 0 H 0, 4 0 V 1, 5 0 V 1";
 pub const GAP: &str =
     "-1 -2 H 1, 1 -2 H 1, 3 -2 V 1, 3 0 V 1, 2 2 H 1, 0 2 H 1, -1 1 V 1, -1 -1 V 1, 0 0 H 0";
 
+/// A bay whose back a new tile reaches only from within.
+pub const BAY: [&str; 4] = ["aa..BB..", "A....b..", "A....b..", "CCddEEff"];
+
 pub fn rules(options: Options) -> BambamBooboo {
     BambamBooboo::new(&options).unwrap()
 }

@@ -1,7 +1,7 @@
 //! A second, slow implementation of the rules, close to their words: tiles are rectangles in half cells,
 //! slides go half a cell at a time, areas are flooded cell by cell, and every action is tried.
 
-use bagatelle_bambam_booboo::{Contact, Options, Reconnect};
+use bagatelle_bambam_booboo::{Contact, Entry, Options, Reconnect, Slides};
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 /// A rectangle in half cells: left, bottom, right, top.
@@ -125,6 +125,25 @@ impl Room {
         area
     }
 
+    /// Where a new tile can come to rest that is set down loose outside and slid from there.
+    fn entries(&self) -> HashSet<Rect> {
+        let (mut reached, mut done) = (HashSet::new(), HashSet::new());
+        let corner = (self.edge.0, self.edge.1, self.edge.0 + 4, self.edge.1 + 2);
+        let area = self.area(corner);
+        for (w, h) in [(4, 2), (2, 4)] {
+            for left in self.edge.0..=self.edge.2 - w {
+                for bottom in self.edge.1..=self.edge.3 - h {
+                    let r = (left, bottom, left + w, bottom + h);
+                    let cell = (left.div_euclid(2), bottom.div_euclid(2));
+                    if area.contains(&cell) && self.free(r) && self.loose(r) {
+                        self.slides(r, &mut reached, &mut done);
+                    }
+                }
+            }
+        }
+        reached
+    }
+
     /// Where a tile that lay at `from` can come to rest, as rectangles (contact not yet looked at).
     fn destinations(&self, from: Rect, reconnect: Reconnect) -> HashSet<Rect> {
         let mut reached = HashSet::new();
@@ -165,12 +184,17 @@ impl Slow {
         let room = Room::new(self.tiles.iter());
         if self.hands[seat] > 0 {
             let mut places = Vec::new();
+            let entries = if options.entry == Entry::Around { room.entries() } else { HashSet::new() };
             if self.tiles.is_empty() {
                 places.push(Piece { x: 0, y: 0, stands: false, owner: seat });
             } else {
                 for p in every_place(&room, seat) {
                     let r = p.rect();
-                    if room.free(r) && room.valid(r, options.contact) && room.corridor(r) {
+                    let comes_in = match options.entry {
+                        Entry::Straight => room.corridor(r),
+                        Entry::Around => entries.contains(&r),
+                    };
+                    if room.free(r) && room.valid(r, options.contact) && comes_in {
                         places.push(p);
                     }
                 }
@@ -184,10 +208,11 @@ impl Slow {
             }
             return out;
         }
-        for &from in self.tiles.iter().filter(|p| p.owner == seat) {
+        let may = |p: &&Piece| options.slides == Slides::Any || p.owner == seat;
+        for &from in self.tiles.iter().filter(may) {
             let room = Room::new(self.tiles.iter().filter(|&&p| p != from));
             let reached = room.destinations(from.rect(), options.reconnect);
-            for to in every_place(&room, seat) {
+            for to in every_place(&room, from.owner) {
                 if to != from && reached.contains(&to.rect()) && room.valid(to.rect(), options.contact) {
                     self.rest(from, to, &mut out);
                 }
@@ -205,7 +230,7 @@ impl Slow {
         let mut next = self.clone();
         next.tiles.remove(&from);
         next.tiles.insert(to);
-        next.to_act = Some(1 - to.owner);
+        next.to_act = self.to_act.map(|seat| 1 - seat);
         let text = format!("{}>{}", from.text(), to.text());
         if wins(&next.tiles, to) {
             next.to_act = None;

@@ -194,7 +194,8 @@ rejections! {
     Decision: UnknownGame Record MatchLength UnfairDeal Terms RatedOwnerNeedsAccount RatedPeopleOnly
         RatedNeedsFreshDeal
         SeedTooLong NothingToPlay NoSuchProgram PlayedAlone OnePlayerAllHands SeatOutOfRange;
-    Elsewhere: AnsweredAlready NoSolver NoLesson UnknownWish Hidden Sealed SeatEmpty SeatCount UnknownCommand
+    Elsewhere: AnsweredAlready NoSolver UnknownReading NoLesson UnknownWish Hidden Sealed SeatEmpty SeatCount
+        UnknownCommand
         UnknownQuestion;
 }
 
