@@ -1,10 +1,14 @@
 //! Many games side by side, with NumPy arrays.
 
+use crate::convert::SeedText;
 use crate::errors;
+use crate::game::Game;
+use crate::state::{Start, State};
 use bagatelle_catalog::{AnyBatch, Standing};
 use bagatelle_core::encoding::length;
+use bagatelle_core::{Seat, Seed};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// Many games of one kind that are played side by side; all arrays go by place, 0 to ``games - 1``.
@@ -13,12 +17,22 @@ use pyo3::prelude::*;
 /// itself, so in each place a seat is always to act. What happens in one place does not depend on the others.
 #[pyclass(module = "bagatelle")]
 pub struct Batch {
+    game: Py<Game>,
     batch: Box<dyn AnyBatch>,
 }
 
 impl Batch {
-    pub fn new(batch: Box<dyn AnyBatch>) -> Batch {
-        Batch { batch }
+    pub fn new(game: Py<Game>, batch: Box<dyn AnyBatch>) -> Batch {
+        Batch { game, batch }
+    }
+
+    /// A seat that is asked for by its number.
+    fn seat(&self, player: Option<i32>) -> PyResult<Option<Seat>> {
+        let seats = self.batch.seats();
+        let known = |player| u8::try_from(player).ok().filter(|seat| *seat < seats).map(Seat);
+        let wrong =
+            |player| PyValueError::new_err(format!("there is no player {player}; there are {seats}, from 0"));
+        player.map(|player| known(player).ok_or_else(|| wrong(player))).transpose()
     }
 
     /// A new array, one number for each game.
@@ -53,6 +67,9 @@ fn numbers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64
     }
     array.call_method1("astype", ("int64",))?.extract()
 }
+
+/// Places, and what was known there last.
+type Last<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray2<f32>>);
 
 /// Rewards by place and seat, and how each game stands.
 type Stepped<'py> = (Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<u8>>);
@@ -111,7 +128,18 @@ impl Batch {
         (PyArray1::from_vec(py, numbers), PyArray1::from_vec(py, ends))
     }
 
-    /// 1 for each legal action, 0 for all others: int8, shape ``[games, num_distinct_actions()]``.
+    /// As ``legal_actions_mask()``, a bit for each number: uint8, shape ``[games, bytes]``, an eighth of the
+    /// size. ``numpy.unpackbits(packed, axis=1, count=num_distinct_actions(), bitorder="little")`` has the
+    /// mask again.
+    fn legal_actions_packed<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let (games, width) = (self.batch.games(), self.batch.numbers().div_ceil(8) as usize);
+        let mut bytes = vec![0; games * width];
+        py.detach(|| self.batch.packed_mask(&mut bytes));
+        PyArray1::from_vec(py, bytes).reshape([games, width])
+    }
+
+    /// 1 for each legal action, 0 for all others: int8, shape ``[games, num_distinct_actions()]``. Where a
+    /// game has many numbers, ``legal_actions()`` and ``legal_actions_packed()`` are smaller.
     fn legal_actions_mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let width = self.batch.numbers() as usize;
         let mask = PyArray2::zeros(py, [self.batch.games(), width], false);
@@ -122,15 +150,68 @@ impl Batch {
         Ok(mask)
     }
 
-    /// What the seat to act may know in each game: float32, shape ``[games, observation_tensor_size()]``.
-    fn observations<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    /// What a player, or without one the seat to act, may know in each game: float32, shape ``[games,
+    /// observation_tensor_size()]``.
+    #[pyo3(signature = (player=None))]
+    fn observations<'py>(
+        &mut self,
+        py: Python<'py>,
+        player: Option<i32>,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let seat = self.seat(player)?;
         let width = length(self.batch.parts());
         let array = PyArray2::zeros(py, [self.batch.games(), width], false);
         let mut floats = array.readwrite();
         let slice = floats.as_slice_mut()?;
-        py.detach(|| self.batch.observe(slice));
+        py.detach(|| match seat {
+            Some(seat) => self.batch.observe_as(seat, slice),
+            None => self.batch.observe(slice),
+        });
         drop(floats);
         Ok(array)
+    }
+
+    /// The last observations of the games that did not go on in the last step: their places (int64, shape
+    /// ``[n]``), and what a player may know in the position in which each stood (float32, shape ``[n,
+    /// observation_tensor_size()]``). Without a player that is the seat to act where the game was cut off,
+    /// and the seat that acted last where it was over.
+    #[pyo3(signature = (player=None))]
+    fn final_observations<'py>(&self, py: Python<'py>, player: Option<i32>) -> PyResult<Last<'py>> {
+        let seat = self.seat(player)?;
+        let (places, floats) = py.detach(|| self.batch.last_observed(seat));
+        let shape = [places.len(), length(self.batch.parts())];
+        Ok((PyArray1::from_vec(py, places), PyArray1::from_vec(py, floats).reshape(shape)?))
+    }
+
+    /// A batch in which, in each game, all that the seat to act cannot know is drawn again, as by
+    /// ``State.resample``: ``copies`` of each game side by side, those of game ``k`` from place ``k *
+    /// copies`` on. It is honest to search in: nothing hidden is in it. Chance, and the deals that follow
+    /// games that end, come from ``seed``.
+    #[pyo3(signature = (seed, copies=1))]
+    fn resample(&self, py: Python<'_>, seed: SeedText, copies: usize) -> PyResult<Batch> {
+        if copies == 0 {
+            return Err(PyValueError::new_err("copies must be at least 1"));
+        }
+        let seed = Seed::from_text(&seed.0);
+        let batch = py.detach(|| self.batch.resampled(&seed, copies));
+        Ok(Batch::new(self.game.clone_ref(py), batch))
+    }
+
+    /// The game in a place, as a ``State`` without its past, which knows all that is hidden. Chance goes on
+    /// from ``seed``.
+    #[pyo3(signature = (place, seed=None))]
+    fn state(&self, py: Python<'_>, place: usize, seed: Option<SeedText>) -> PyResult<State> {
+        let games = self.batch.games();
+        let play = self.batch.play(place);
+        let play = play.ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no place {place}; there are {games}, from 0"))
+        })?;
+        let mut plies = vec![0; games];
+        self.batch.plies(&mut plies);
+        let seen = vec!["[]".to_owned(); usize::from(self.batch.seats()) + 1];
+        let start = Start::Midway { plies: plies[place].unsigned_abs() as usize, seen };
+        let seed = seed.map_or_else(|| "replay".to_owned(), |seed| seed.0);
+        Ok(State::new(self.game.clone_ref(py), start, play, seed))
     }
 
     /// Takes an action in each game; ``actions`` are their numbers, a list or an array of integers of any

@@ -29,6 +29,13 @@ pub fn record(why: Why) -> PyErr {
     RecordError::new_err(why.to_string())
 }
 
+/// A state without a record is asked for it.
+pub fn no_record() -> PyErr {
+    RecordError::new_err(
+        "this state has no record: it does not come from a deal (State.resample, State.worlds, Batch.state)",
+    )
+}
+
 /// An action that cannot be taken.
 pub fn illegal(why: impl ToString) -> PyErr {
     IllegalAction::new_err(why.to_string())

@@ -1,14 +1,14 @@
 //! Games of the catalog, as they are known without being played.
 
-use crate::batch::Batch;
 use crate::convert::{SeedText, from_python, result, to_python};
 use crate::errors;
-use bagatelle_catalog::{BatchPlan, EncodedGame, EncodedPlay, encoded_games};
+use crate::record::Record;
+use bagatelle_catalog::{AnyBatch, BatchPlan, EncodedGame, EncodedPlay, encoded_games};
 use bagatelle_core::Seed;
 use bagatelle_core::encoding::{Part, length};
 use bagatelle_core::present::Question;
 use bagatelle_core::program::{Allowance, ProgramInfo};
-use bagatelle_core::record::Record;
+use bagatelle_core::record::Record as Document;
 use bagatelle_core::rng::seed_code;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -155,12 +155,27 @@ impl Game {
         &self,
         py: Python<'_>,
         seed: Option<SeedText>,
-    ) -> PyResult<(Record, Box<dyn EncodedPlay>, String)> {
+    ) -> PyResult<(Document, Box<dyn EncodedPlay>, String)> {
         let seed = seed.map_or_else(|| fresh_seed(py), |seed| Ok(seed.0))?;
         let deal = || self.game.deal_by(&self.options, &self.deal_options, &seed, &Allowance::default());
         let record = py.detach(deal).map_err(errors::record)?;
         let play = self.game.open_encoded(&record).map_err(errors::record)?;
         Ok((record, play, seed))
+    }
+
+    /// Deals many games that are played side by side.
+    pub(crate) fn deal_many(
+        &self,
+        py: Python<'_>,
+        games: usize,
+        seed: &SeedText,
+        limit: u32,
+    ) -> PyResult<Box<dyn AnyBatch>> {
+        if games == 0 {
+            return Err(PyValueError::new_err("a batch has at least one game"));
+        }
+        let seed = Seed::from_text(&seed.0);
+        py.detach(|| self.game.batch(&self.plan(&seed, games, limit))).map_err(errors::record)
     }
 }
 
@@ -286,15 +301,13 @@ impl Game {
         vec![length(self.game.parts())]
     }
 
-    /// Deals ``games`` games that are played side by side. A game that is not over after ``limit`` actions is
-    /// cut off.
-    ///
-    /// Raises ``RecordError`` if options are refused.
-    #[pyo3(signature = (games, seed, limit=1000))]
-    fn batch(&self, py: Python<'_>, games: usize, seed: SeedText, limit: u32) -> PyResult<Batch> {
-        let seed = Seed::from_text(&seed.0);
-        let batch = py.detach(|| self.game.batch(&self.plan(&seed, games, limit)));
-        Ok(Batch::new(batch.map_err(errors::record)?))
+    /// All deals, each a ``Record`` without actions with its probability; None if they are not known, or more
+    /// than ``most``.
+    #[pyo3(signature = (most=1000))]
+    fn deals(&self, py: Python<'_>, most: usize) -> PyResult<Option<Vec<(Record, f64)>>> {
+        let deals = py.detach(|| self.game.deals(&self.options, &self.deal_options, most));
+        let record = |(document, chance)| (Record(document), chance);
+        Ok(deals.map_err(errors::record)?.map(|deals| deals.into_iter().map(record).collect()))
     }
 
     /// Plays random games from their deals to the end, or to ``limit`` actions, in one loop in Rust: those

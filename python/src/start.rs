@@ -1,16 +1,27 @@
 //! How a game comes to be played: it is dealt, or a record is played by the rules.
 
+use crate::batch::Batch;
 use crate::convert::SeedText;
 use crate::errors;
 use crate::game::Game;
 use crate::record::Record;
-use crate::state::State;
+use crate::state::{Start, State};
 use bagatelle_catalog::encoded_games;
 use bagatelle_core::record::{Record as Document, RecordError};
 use pyo3::prelude::*;
 
 #[pymethods]
 impl Game {
+    /// Deals ``games`` games that are played side by side. A game that is not over after ``limit`` actions is
+    /// cut off.
+    ///
+    /// Raises ``RecordError`` if options are refused.
+    #[pyo3(signature = (games, seed, limit=1000))]
+    fn batch(slf: &Bound<'_, Game>, games: usize, seed: SeedText, limit: u32) -> PyResult<Batch> {
+        let batch = slf.get().deal_many(slf.py(), games, &seed, limit)?;
+        Ok(Batch::new(slf.clone().unbind(), batch))
+    }
+
     /// Deals a game. The same seed gives the same deal for ever, and the same chance in it; without one it is
     /// a fresh one. A seed is a text, or an integer, which means the text of its decimal digits: ``7`` is
     /// ``"7"``. A text may say a grade: ``"easy:1"``.
@@ -19,7 +30,7 @@ impl Game {
     #[pyo3(signature = (seed=None))]
     fn new_initial_state(slf: &Bound<'_, Game>, seed: Option<SeedText>) -> PyResult<State> {
         let (record, play, seed) = slf.get().deal(slf.py(), seed)?;
-        Ok(State::new(slf.clone().unbind(), record, play, seed))
+        Ok(State::new(slf.clone().unbind(), Start::Dealt(record), play, seed))
     }
 }
 
@@ -38,6 +49,6 @@ impl Record {
         let play = py.detach(|| game.open_encoded(&self.0)).map_err(errors::record)?;
         let known = Game::of_record(game, self.0.options.clone(), play.seats(), play.numbers());
         let start = Document { actions: Vec::new(), ..self.0.clone() };
-        Ok(State::new(Py::new(py, known)?, start, play, seed))
+        Ok(State::new(Py::new(py, known)?, Start::Dealt(start), play, seed))
     }
 }

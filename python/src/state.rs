@@ -36,8 +36,7 @@ const USUAL: Duration = Duration::from_secs(1);
 #[pyclass(module = "bagatelle")]
 pub struct State {
     game: Py<Game>,
-    /// The record without actions.
-    start: Document,
+    start: Start,
     play: Box<dyn EncodedPlay>,
     /// What chance draws from.
     seed: String,
@@ -45,9 +44,58 @@ pub struct State {
     numbered: OnceLock<Vec<(u32, String)>>,
 }
 
+/// What a state began with.
+#[derive(Clone)]
+pub enum Start {
+    /// A deal: the record without actions.
+    Dealt(Document),
+    /// A position whose past is not there.
+    Midway {
+        /// How many actions came before.
+        plies: usize,
+        /// What the spectator and each seat has seen of them, as JSON lists.
+        seen: Vec<String>,
+    },
+}
+
 impl State {
-    pub fn new(game: Py<Game>, start: Document, play: Box<dyn EncodedPlay>, seed: String) -> State {
+    pub fn new(game: Py<Game>, start: Start, play: Box<dyn EncodedPlay>, seed: String) -> State {
         State { game, start, play, seed, numbered: OnceLock::new() }
+    }
+
+    /// How many actions came before those of the play.
+    fn before(&self) -> usize {
+        match self.start {
+            Start::Dealt(_) => 0,
+            Start::Midway { plies, .. } => plies,
+        }
+    }
+
+    /// The actions as a viewer saw them, a JSON list.
+    fn seen_json(&self, viewer: Viewer) -> String {
+        let now = self.play.seen_text(viewer).get().to_owned();
+        let Start::Midway { seen, .. } = &self.start else { return now };
+        match (seen[place(viewer)].as_str(), now.as_str()) {
+            (before, "[]") => before.to_owned(),
+            ("[]", now) => now.to_owned(),
+            (before, now) => format!("{},{}", &before[..before.len() - 1], &now[1..]),
+        }
+    }
+
+    /// A state in a position that was made of what a viewer knows: it has the past of that viewer, and of all
+    /// others what a spectator saw.
+    fn imagined(&self, py: Python<'_>, viewer: Viewer, play: Box<dyn EncodedPlay>, seed: String) -> State {
+        let (open, own) = (self.seen_json(Viewer::Spectator), self.seen_json(viewer));
+        let of = |place_of: usize| if place_of == place(viewer) { own.clone() } else { open.clone() };
+        let seen = (0..=usize::from(self.play.seats())).map(of).collect();
+        let start = Start::Midway { plies: self.before() + self.play.ply(), seen };
+        State::new(self.game.clone_ref(py), start, play, seed)
+    }
+
+    /// As [`State::imagined`], in a position that is drawn.
+    fn drawn(&self, py: Python<'_>, viewer: Viewer, seed: &str) -> State {
+        let play = py.detach(|| self.play.resampled(viewer, &Seed::from_text(seed)));
+        self.imagined(py, viewer, play, format!("{seed} imagined"))
     }
 
     fn numbered(&self) -> &[(u32, String)] {
@@ -113,9 +161,17 @@ impl State {
         }
     }
 
-    fn document(&self) -> Document {
-        Document { actions: self.play.actions(), ..self.start.clone() }
+    fn document(&self) -> PyResult<Document> {
+        match &self.start {
+            Start::Dealt(start) => Ok(Document { actions: self.play.actions(), ..start.clone() }),
+            Start::Midway { .. } => Err(errors::no_record()),
+        }
     }
+}
+
+/// The place of a viewer in a list that begins with the spectator.
+fn place(viewer: Viewer) -> usize {
+    viewer.seat().map_or(0, |seat| seat.index() + 1)
 }
 
 #[pymethods]
@@ -234,6 +290,9 @@ impl State {
     }
 
     /// A copy in the same position. It draws the same chance.
+    ///
+    /// It knows all that is hidden: a search that plays on from copies sees the other hands and the order of
+    /// the deck. ``resample`` and ``for_seat`` do not.
     fn clone(&self, py: Python<'_>) -> State {
         self.copy(py)
     }
@@ -248,7 +307,7 @@ impl State {
     /// A copy as it stood after the first ``ply`` actions.
     fn at(&self, py: Python<'_>, ply: usize) -> State {
         let mut copy = self.copy(py);
-        while copy.play.ply() > ply {
+        while copy.before() + copy.play.ply() > ply && copy.play.ply() > 0 {
             copy.play.take_back();
         }
         copy
@@ -281,7 +340,77 @@ impl State {
 
     /// How many actions were taken, those of chance included.
     fn move_number(&self) -> usize {
-        self.play.ply()
+        self.before() + self.play.ply()
+    }
+
+    /// A state in which all that a player cannot know is drawn again, by its probability among what that
+    /// player may still think possible; where nothing is hidden it is the same position. It is made of
+    /// ``view(player)`` alone, so a search that plays on from it is honest. What others are likely to have
+    /// done is not weighed: all that fits the view counts, by the chance of the deal and of shuffles.
+    ///
+    /// The same ``seed``, a text or an integer, gives the same state, and chance goes on from it. The state
+    /// has no record, and ``actions`` begins empty; ``seen`` and ``information_state_string`` of the player
+    /// go on from what was seen before, those of others from what a spectator saw.
+    #[pyo3(signature = (player, seed))]
+    fn resample(&self, py: Python<'_>, player: Option<i32>, seed: SeedText) -> PyResult<State> {
+        Ok(self.drawn(py, self.viewer(player)?, &seed.0))
+    }
+
+    /// All states that ``resample`` may give, each with its probability; None if they are not known, or more
+    /// than ``most``.
+    #[pyo3(signature = (player=None, most=1000))]
+    fn worlds(
+        &self,
+        py: Python<'_>,
+        player: Option<i32>,
+        most: usize,
+    ) -> PyResult<Option<Vec<(State, f64)>>> {
+        let viewer = self.viewer(player)?;
+        let worlds = py.detach(|| self.play.worlds(viewer, most));
+        let state = |(play, chance)| (self.imagined(py, viewer, play, "imagined".to_owned()), chance);
+        Ok(worlds.map(|worlds| worlds.into_iter().map(state).collect()))
+    }
+
+    /// What a player knows, and nothing else: a ``SeatState``. Its copies hold nothing hidden.
+    #[pyo3(signature = (player=None))]
+    fn for_seat<'py>(&self, py: Python<'py>, player: Option<i32>) -> PyResult<Bound<'py, PyAny>> {
+        let viewer = self.viewer(player)?;
+        let player = viewer.seat().map_or(SPECTATOR, |seat| i32::from(seat.0));
+        let imagined = self.drawn(py, viewer, "for a seat");
+        py.import("bagatelle.seat")?.getattr("SeatState")?.call1((imagined, player))
+    }
+
+    /// All that chance may do now, as texts for ``apply_text`` with their probabilities; None if that is not
+    /// known, or more than ``most``.
+    ///
+    /// Raises ``ValueError`` if chance is not to act.
+    #[pyo3(signature = (most=1000))]
+    fn draws(&self, py: Python<'_>, most: usize) -> PyResult<Option<Vec<(String, f64)>>> {
+        if !self.is_chance_node() {
+            return Err(PyValueError::new_err("chance is not to act"));
+        }
+        Ok(py.detach(|| self.play.chances(most)))
+    }
+
+    /// A draw of chance, by its probability, as a text for ``apply_text``. The same seed gives the same one;
+    /// ``apply_action(0)`` draws from the seed of the deal instead.
+    ///
+    /// Raises ``ValueError`` if chance is not to act.
+    fn draw(&self, seed: SeedText) -> PyResult<String> {
+        let drawn = self.play.chance(&Seed::from_text(&seed.0));
+        drawn.ok_or_else(|| PyValueError::new_err("chance is not to act"))
+    }
+
+    /// The whole position, all that is hidden included, as a text: equal texts are equal positions of a game.
+    /// What it looks like may change with each version.
+    fn position_string(&self) -> String {
+        self.play.whole()
+    }
+
+    /// Whether the state has a record. One that ``resample``, ``worlds`` or ``Batch.state`` made has none.
+    #[getter]
+    fn has_record(&self) -> bool {
+        matches!(self.start, Start::Dealt(_))
     }
 
     /// The texts of all actions, those of chance included. They may tell what a player cannot know;
@@ -297,8 +426,10 @@ impl State {
     }
 
     /// The record up to here.
-    fn record(&self) -> Record {
-        Record(self.document())
+    ///
+    /// Raises ``RecordError`` if the state has none: see ``has_record``.
+    fn record(&self) -> PyResult<Record> {
+        Ok(Record(self.document()?))
     }
 
     /// What a player may know of the position, a dict. What is in it stands in the game's own documentation
@@ -313,7 +444,7 @@ impl State {
     /// there.
     #[pyo3(signature = (player=None))]
     fn seen<'py>(&self, py: Python<'py>, player: Option<i32>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, self.play.seen_text(self.viewer(player)?).get())
+        loads(py, &self.seen_json(self.viewer(player)?))
     }
 
     /// What a player may know of the position as a text: JSON of ``view()``. Positions that the player cannot
@@ -327,8 +458,8 @@ impl State {
     #[pyo3(signature = (player=None))]
     fn information_state_string(&self, player: Option<i32>) -> PyResult<String> {
         let viewer = self.viewer(player)?;
-        let (view, seen) = (self.play.view_text(viewer), self.play.seen_text(viewer));
-        Ok(format!("{{\"view\":{},\"seen\":{}}}", view.get(), seen.get()))
+        let (view, seen) = (self.play.view_text(viewer), self.seen_json(viewer));
+        Ok(format!("{{\"view\":{},\"seen\":{seen}}}", view.get()))
     }
 
     /// What a player may know of the position as floats: float32, shape ``[observation_tensor_size()]``, the
@@ -529,12 +660,23 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        format!("State({:?}, {} actions)", self.start.game, self.play.ply())
+        let imagined = if self.has_record() { "" } else { ", no record" };
+        format!("State({:?}, {} actions{imagined})", self.game.get().game.id(), self.move_number())
     }
 
     /// Whether both are the same game up to now.
     fn __eq__(&self, other: &State) -> bool {
-        self.document() == other.document()
+        if let (Ok(own), Ok(other)) = (self.document(), other.document()) {
+            return own == other;
+        }
+        let seen = |state: &State| -> Vec<String> {
+            let seats = Seat::all(state.play.seats()).map(Viewer::Seat);
+            seats.chain([Viewer::Spectator]).map(|viewer| state.seen_json(viewer)).collect()
+        };
+        self.has_record() == other.has_record()
+            && self.game.get().game.id() == other.game.get().game.id()
+            && self.play.whole() == other.play.whole()
+            && seen(self) == seen(other)
     }
 
     fn __copy__(&self, py: Python<'_>) -> State {
@@ -547,7 +689,7 @@ impl State {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let replay = py.get_type::<Record>().getattr("replay")?;
-        Ok((replay, (self.record(), self.seed.clone()).into_pyobject(py)?))
+        Ok((replay, (self.record()?, self.seed.clone()).into_pyobject(py)?))
     }
 
     /// The drawing, for a notebook.

@@ -101,3 +101,35 @@ def test_games_are_cut_off_at_the_limit(name: str) -> None:
         assert not rewards[~over].any()
         if step == 3 and not over.any():
             assert (standing == Batch.CUT_OFF).all()
+
+
+def test_the_last_observation_is_kept(name: str) -> None:
+    game = bagatelle.load_game(name)
+    batch, longer = game.batch(4, "last", 3), game.batch(4, "last", 1000)
+    for _ in range(3):
+        assert batch.final_observations()[0].size == 0
+        actions = batch.sample()
+        _, standing = batch.step(actions)
+        _, goes_on = longer.step(actions)
+    places, floats = batch.final_observations()
+    assert places.tolist() == np.flatnonzero(standing).tolist() and places.dtype == np.int64
+    assert floats.shape == (len(places), game.observation_tensor_size()) and floats.dtype == np.float32
+    running = [row for row, place in enumerate(places) if goes_on[place] == Batch.RUNNING]
+    assert running, "games that are cut off go on elsewhere"
+    assert np.array_equal(floats[running], longer.observations()[places[running]])
+    for player in range(game.num_players()):
+        _, seen = batch.final_observations(player)
+        assert np.array_equal(seen[running], longer.observations(player)[places[running]])
+    assert batch.move_numbers().tolist() == [0 if now else 3 for now in standing]
+    with pytest.raises(ValueError, match="there is no player 7"):
+        batch.final_observations(7)
+    with pytest.raises(ValueError, match="a batch has at least one game"):
+        game.batch(0, 1)
+
+
+def test_a_packed_mask_is_the_mask(name: str) -> None:
+    batch = bagatelle.load_game(name).batch(3, "packed")
+    packed, count = batch.legal_actions_packed(), batch.num_distinct_actions()
+    assert packed.dtype == np.uint8 and packed.shape == (3, (count + 7) // 8)
+    mask = np.unpackbits(packed, axis=1, count=count, bitorder="little")
+    assert np.array_equal(mask, batch.legal_actions_mask())

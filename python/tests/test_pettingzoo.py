@@ -89,3 +89,16 @@ def test_a_deal_is_chosen_by_its_seed(name: str) -> None:
     assert table.state_of_game == deal
     with pytest.raises(ValueError, match="render_mode"):
         TableEnv(name, render_mode="human")
+
+
+def test_the_state_is_what_all_seats_know(name: str) -> None:
+    table = TableEnv(name)
+    table.reset(seed=3)
+    state = table.state()
+    assert state.dtype == np.float32 and state in table.state_space
+    rows = state.reshape(len(table.possible_agents), -1)
+    for agent, row in zip(table.possible_agents, rows):
+        assert np.array_equal(row, table.observe(agent)["observation"])
+    assert np.array_equal(env(name).unwrapped.state_space.sample().shape, state.shape)
+    with pytest.raises(TypeError, match="an action is an integer, not str"):
+        table.step("pass")  # type: ignore[arg-type]

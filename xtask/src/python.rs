@@ -87,5 +87,8 @@ pub fn check(tools: &Path) -> Result<(), Failed> {
     clippy.env("PYO3_PYTHON", python.folder.join("bin/python"));
     step::run("Clippy of the Python package", &mut here(clippy))?;
     python.install("The Python package", &tools.join("wheels"), &[])?;
-    step::run("Its tests, with those of PettingZoo and of its types", &mut here(python.program("pytest")))
+    step::run(
+        "Its tests, with those of gymnasium, PettingZoo and OpenSpiel, and of its types",
+        &mut here(python.program("pytest")),
+    )
 }

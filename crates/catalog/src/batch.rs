@@ -4,10 +4,13 @@
 //! acts by itself. What happens in one place does not depend on the others.
 
 use crate::deal::rules;
+use crate::play::{EncodedPlay, Play};
 use bagatelle_core::encoding::{Encoded, Floats, Part, length};
+use bagatelle_core::present::Playable;
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
 use serde_json::Value;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What is played in a batch.
@@ -80,8 +83,22 @@ pub trait AnyBatch: Send + Sync {
     fn legal(&mut self) -> (Vec<i64>, Vec<i64>);
     /// Writes 1 for each legal action and 0 for all others: [`AnyBatch::numbers`] for each game.
     fn mask(&mut self, out: &mut [i8]);
+    /// As [`AnyBatch::mask`], a bit for each number: whole bytes for each game, the lowest number in the
+    /// lowest bit of the first byte.
+    fn packed_mask(&mut self, out: &mut [u8]);
     /// Writes what the seat to act may know in each game.
     fn observe(&self, out: &mut [f32]);
+    /// The games that did not go on in the last step, by place, and what a seat may know in each position in
+    /// which they stood then. Without a seat it is the one to act where the game was cut off, and the one
+    /// that acted last where it was over.
+    fn last_observed(&self, seat: Option<Seat>) -> (Vec<i64>, Vec<f32>);
+    /// What one seat may know in each game, on its turn or not.
+    fn observe_as(&self, seat: Seat, out: &mut [f32]);
+    /// Games in which what the seat to act cannot know is drawn again, as [`Game::sample`] does: `copies` of
+    /// each, side by side. Their chance and their deals follow from `seed`.
+    fn resampled(&self, seed: &Seed, copies: usize) -> Box<dyn AnyBatch>;
+    /// A copy of the game in a place, without its past.
+    fn play(&self, place: usize) -> Option<Box<dyn EncodedPlay>>;
     /// Writes the number of a legal action for each game, all equally likely.
     fn sample(&mut self, out: &mut [i64]);
     /// Takes an action in each game. Writes what games that have ended were worth to each seat, as
@@ -112,11 +129,13 @@ struct Place<G: Game> {
     chosen: Option<G::Action>,
     /// How many games began here.
     dealt: u64,
+    /// Where the game stood that did not go on in the last step, and the seat that sees it.
+    last: Option<(G::State, Seat)>,
 }
 
 /// What deals games.
 struct Dealer<G: Game> {
-    game: G,
+    game: Arc<G>,
     deal_options: G::DealOptions,
     seed: Seed,
     limit: u32,
@@ -125,7 +144,7 @@ struct Dealer<G: Game> {
 impl<G: Game> Dealer<G> {
     fn new(plan: &BatchPlan<'_>) -> Result<Dealer<G>, RecordError> {
         let (game, deal_options) = rules::<G>(plan.options, plan.deal_options)?;
-        Ok(Dealer { game, deal_options, seed: *plan.seed, limit: plan.limit.max(1) })
+        Ok(Dealer { game: Arc::new(game), deal_options, seed: *plan.seed, limit: plan.limit.max(1) })
     }
 
     /// The `n`th game: its first position, and what chance and random actions are drawn from.
@@ -153,6 +172,16 @@ impl<G: Game> Dealer<G> {
         }
     }
 
+    /// Writes what a seat may know of a position.
+    fn observe(&self, state: &G::State, seat: Seat, out: &mut [f32])
+    where
+        G: Encoded,
+    {
+        let viewer = Viewer::Seat(seat);
+        let view = self.game.view(state, viewer);
+        self.game.encode(&view, viewer, &mut Floats::new(out, G::PARTS));
+    }
+
     /// What a finished game is worth to each seat.
     fn returns(&self, state: &G::State, out: &mut [f32]) {
         let seats = self.game.seats(state);
@@ -174,7 +203,7 @@ pub(crate) struct Batch<G: Game> {
     marks: Vec<u64>,
 }
 
-impl<G: Encoded> Batch<G> {
+impl<G: Playable + Encoded> Batch<G> {
     pub(crate) fn new(plan: &BatchPlan<'_>) -> Result<Batch<G>, RecordError> {
         let dealer = Dealer::<G>::new(plan)?;
         let mut places = Vec::with_capacity(plan.games);
@@ -193,6 +222,7 @@ impl<G: Encoded> Batch<G> {
                 drawn: None,
                 chosen: None,
                 dealt: 1,
+                last: None,
             };
             place.begin(&dealer, n, plan.games as u64)?;
             places.push(place);
@@ -261,7 +291,7 @@ impl<G: Encoded> Place<G> {
     }
 }
 
-impl<G: Encoded> AnyBatch for Batch<G> {
+impl<G: Playable + Encoded> AnyBatch for Batch<G> {
     fn games(&self) -> usize {
         self.places.len()
     }
@@ -308,14 +338,82 @@ impl<G: Encoded> AnyBatch for Batch<G> {
         }
     }
 
+    fn packed_mask(&mut self, out: &mut [u8]) {
+        let width = self.numbers().div_ceil(8) as usize;
+        assert_eq!(out.len(), self.places.len() * width);
+        out.fill(0);
+        for (place, row) in self.places.iter_mut().zip(out.chunks_exact_mut(width)) {
+            place.number(&self.dealer.game);
+            place.numbers.iter().for_each(|number| row[*number as usize / 8] |= 1 << (number % 8));
+        }
+    }
+
     fn observe(&self, out: &mut [f32]) {
         let width = length(G::PARTS);
         assert_eq!(out.len(), self.places.len() * width);
         for (place, row) in self.places.iter().zip(out.chunks_exact_mut(width)) {
-            let viewer = Viewer::Seat(place.seat);
-            let view = self.dealer.game.view(&place.state, viewer);
-            self.dealer.game.encode(&view, viewer, &mut Floats::new(row, G::PARTS));
+            self.dealer.observe(&place.state, place.seat, row);
         }
+    }
+
+    fn last_observed(&self, seat: Option<Seat>) -> (Vec<i64>, Vec<f32>) {
+        let width = length(G::PARTS);
+        let (mut places, mut floats) = (Vec::new(), Vec::new());
+        for (n, place) in self.places.iter().enumerate() {
+            let Some((state, own)) = &place.last else { continue };
+            places.push(n as i64);
+            let first = floats.len();
+            floats.resize(first + width, 0.0);
+            self.dealer.observe(state, seat.unwrap_or(*own), &mut floats[first..]);
+        }
+        (places, floats)
+    }
+
+    fn observe_as(&self, seat: Seat, out: &mut [f32]) {
+        let width = length(G::PARTS);
+        assert_eq!(out.len(), self.places.len() * width);
+        for (place, row) in self.places.iter().zip(out.chunks_exact_mut(width)) {
+            self.dealer.observe(&place.state, seat, row);
+        }
+    }
+
+    fn resampled(&self, seed: &Seed, copies: usize) -> Box<dyn AnyBatch> {
+        let game = &self.dealer.game;
+        let mut places = Vec::with_capacity(self.places.len() * copies);
+        for place in &self.places {
+            let view = game.view(&place.state, Viewer::Seat(place.seat));
+            for _ in 0..copies {
+                let seed = seed.nth(places.len() as u64);
+                let stream = |stream| Rng::new(&seed, stream);
+                places.push(Place {
+                    state: game.sample(&view, &mut stream(Stream::Determinization)),
+                    seat: place.seat,
+                    plies: place.plies,
+                    chance: stream(Stream::Chance),
+                    choice: stream(Stream::Rollout),
+                    legal: Vec::new(),
+                    numbers: Vec::new(),
+                    drawn: None,
+                    chosen: None,
+                    // The numbers of the first deals were spent on these.
+                    dealt: 1,
+                    last: None,
+                });
+            }
+        }
+        let dealer = Dealer {
+            game: Arc::clone(game),
+            deal_options: self.dealer.deal_options.clone(),
+            seed: *seed,
+            limit: self.dealer.limit,
+        };
+        let marks = vec![0; self.marks.len()];
+        Box::new(Batch { dealer, places, seats: self.seats, buffer: Vec::new(), marks })
+    }
+
+    fn play(&self, place: usize) -> Option<Box<dyn EncodedPlay>> {
+        let state = self.places.get(place)?.state.clone();
+        Some(Box::new(Play::begun(&self.dealer.game, state)))
     }
 
     fn sample(&mut self, out: &mut [i64]) {
@@ -348,13 +446,18 @@ impl<G: Encoded> AnyBatch for Batch<G> {
                 game.apply(&mut place.state, action);
             }
             place.plies += 1;
+            place.last = None;
             place.forget();
+            let acted = place.seat;
             let now = match self.dealer.settle(&mut place.state, &mut place.chance) {
                 None => {
                     self.dealer.returns(&place.state, rewards);
                     Standing::Over
                 }
-                Some(_) if place.plies >= self.dealer.limit => Standing::CutOff,
+                Some(seat) if place.plies >= self.dealer.limit => {
+                    place.seat = seat;
+                    Standing::CutOff
+                }
                 Some(seat) => {
                     place.seat = seat;
                     Standing::Running
@@ -362,6 +465,8 @@ impl<G: Encoded> AnyBatch for Batch<G> {
             };
             *standing = now as u8;
             if now != Standing::Running {
+                let seen_by = if now == Standing::Over { acted } else { place.seat };
+                place.last = Some((place.state.clone(), seen_by));
                 // The options were granted when the first games were dealt.
                 let dealt = place.deal(&self.dealer, n as u64, count as u64);
                 let begun = dealt.and_then(|()| place.begin(&self.dealer, n as u64, count as u64));

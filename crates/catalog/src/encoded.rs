@@ -24,6 +24,17 @@ pub trait EncodedGame: AnyGame {
     /// # Errors
     /// As [`Record::replay`].
     fn open_encoded(&self, record: &Record) -> Result<Box<dyn EncodedPlay>, RecordError>;
+    /// All deals under these options and deal options, each a record without actions with its probability;
+    /// `None` if they are not known, or more than `most`.
+    ///
+    /// # Errors
+    /// When options or deal options are refused.
+    fn deals(
+        &self,
+        options: &Value,
+        deal_options: &Value,
+        most: usize,
+    ) -> Result<Option<Vec<(Record, f64)>>, RecordError>;
     /// Deals many games that are played side by side.
     ///
     /// # Errors
@@ -52,6 +63,17 @@ impl<G: Playable + Encoded> EncodedGame for Erased<G> {
 
     fn open_encoded(&self, record: &Record) -> Result<Box<dyn EncodedPlay>, RecordError> {
         Ok(Box::new(Play::<G>::open(record)?))
+    }
+
+    fn deals(
+        &self,
+        options: &Value,
+        deal_options: &Value,
+        most: usize,
+    ) -> Result<Option<Vec<(Record, f64)>>, RecordError> {
+        let (game, deal_options) = crate::deal::rules::<G>(options, deal_options)?;
+        let record = |(setup, chance)| (Record::start(&game, &setup), chance);
+        Ok(game.deals(&deal_options, most).map(|deals| deals.into_iter().map(record).collect()))
     }
 
     fn batch(&self, plan: &BatchPlan<'_>) -> Result<Box<dyn AnyBatch>, RecordError> {

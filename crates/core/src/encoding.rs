@@ -69,6 +69,24 @@ pub trait Encoded: Game {
     /// Writes what is in `view`, as `viewer` looks at it, whose view it is: part after part. All floats are
     /// 0.0 before.
     fn encode(&self, view: &Self::View, viewer: Viewer, out: &mut Floats<'_>);
+
+    /// All set-ups that a deal may give, each with its probability, if they are known and are no more than
+    /// `most`. Set-ups that no player could ever tell apart may stand for one.
+    fn deals(&self, _options: &Self::DealOptions, _most: usize) -> Option<Vec<(Self::Setup, f64)>> {
+        self.fixed_setup().map(|setup| vec![(setup, 1.0)])
+    }
+
+    /// All positions that are consistent with a view, each with its probability, if they are known and are no
+    /// more than `most`.
+    fn worlds(&self, _view: &Self::View, _most: usize) -> Option<Vec<(Self::State, f64)>> {
+        None
+    }
+
+    /// All actions that chance may take in a position, each with its probability, if they are no more than
+    /// `most`. `None`, too, where chance is not to act.
+    fn chances(&self, _state: &Self::State, _most: usize) -> Option<Vec<(Self::Action, f64)>> {
+        None
+    }
 }
 
 /// The floats of an observation while they are written, part by part.

@@ -18,6 +18,8 @@ macro_rules! enter_encoding {
 /// Random games of a variant, and the most plies of one.
 const GAMES: u64 = 3;
 const PLIES: usize = 120;
+/// The most deals, draws of chance or positions that are listed.
+const MOST: usize = 150;
 
 /// Plays random games under every variant and checks the laws stated at [`Encoded`] in each position.
 ///
@@ -34,12 +36,17 @@ pub fn laws<G: Encoded>() {
             let name = format!("{} variant {v} game {n}", G::ID);
             let mut rng = Rng::new(&Seed::from_text(&name), Stream::Test);
             let setup = game.deal(&deal, &mut rng).expect(&name);
+            if let Some(deals) = game.deals(&deal, MOST) {
+                certain(deals.iter().map(|(_, chance)| *chance), &name);
+                assert!(deals.iter().any(|(listed, _)| *listed == setup), "{name}: all deals are listed");
+            }
             let mut state = game.start(&setup).expect(&name);
             let (mut legal, mut numbers) = (Vec::new(), Vec::new());
             for ply in 0..PLIES {
                 let at = format!("{name} ply {ply}");
                 game.legal(&state, &mut legal);
                 actions(&game, &state, &legal, &mut numbers, &mut rng, &at);
+                lists(&game, &state, &at);
                 floats(&game, &state, &mut rng, &at);
                 seen.extend(numbers.iter().copied());
                 let action = match game.turn(&state) {
@@ -52,6 +59,30 @@ pub fn laws<G: Encoded>() {
         }
     }
     assert!(seen.len() > 1, "actions have different numbers");
+}
+
+/// Probabilities are positive, and 1 together.
+fn certain(chances: impl Iterator<Item = f64>, at: &str) {
+    let sum: f64 =
+        chances.inspect(|chance| assert!(*chance > 0.0, "{at}: nothing impossible is listed")).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{at}: what is listed has a probability of {sum}");
+}
+
+/// What chance may do is legal, and what a viewer may think possible looks the same to it.
+fn lists<G: Encoded>(game: &G, state: &G::State, at: &str) {
+    if let Some(chances) = game.chances(state, MOST) {
+        assert_eq!(game.turn(state), Turn::Chance, "{at}: only chance has chances");
+        certain(chances.iter().map(|(_, chance)| *chance), at);
+        chances.iter().for_each(|(action, _)| assert!(game.check(state, *action).is_ok(), "{at}: {action}"));
+    }
+    for viewer in Viewer::all(game.seats(state)) {
+        let view = game.view(state, viewer);
+        if let Some(worlds) = game.worlds(&view, MOST) {
+            certain(worlds.iter().map(|(_, chance)| *chance), at);
+            assert!(worlds.iter().any(|(world, _)| world == state), "{at}: the position is among its worlds");
+            assert!(worlds.iter().all(|(world, _)| game.view(world, viewer) == view), "{at}: {viewer:?}");
+        }
+    }
 }
 
 /// Numbers are below the bound, different, the same for each action alone, and the same where the position

@@ -11,6 +11,7 @@
 
 - ``games()`` and ``load_game(name)``: the games, each a ``Game``.
 - ``State``: a game being played, with the methods of OpenSpiel's ``State`` and more. In a notebook it shows itself.
+- ``SeatState``: what one seat knows of it, and nothing else.
 - ``Record``: the document of a game, read, written and replayed.
 - ``Batch``: many games side by side, stepped in Rust, with NumPy arrays.
 - ``bagatelle.pettingzoo``: environments for PettingZoo, which has to be installed.
@@ -36,6 +37,7 @@ from bagatelle._core import (
     load_game,
 )
 from bagatelle.errors import UnknownName
+from bagatelle.seat import SeatState
 
 __all__ = [
     "CHANCE",
@@ -46,6 +48,7 @@ __all__ = [
     "IllegalAction",
     "Record",
     "RecordError",
+    "SeatState",
     "State",
     "UnknownName",
     "__version__",

@@ -19,6 +19,7 @@ An action is a number (``Game.numbering`` says what they mean). Rewards come at 
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Mapping
 
 import numpy as np
@@ -95,6 +96,8 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):
         self._action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(numbers) for agent in self.possible_agents
         }
+        #: What ``state`` returns: the observations of all seats, one after another.
+        self.state_space = spaces.Box(-np.inf, np.inf, (len(self.possible_agents) * floats,), np.float32)
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -141,6 +144,12 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):
             "action_mask": state.legal_actions_mask(seat),
         }
 
+    def state(self) -> npt.NDArray[np.float32]:
+        """What all seats know together, for critics that see more than a player: the observations of all seats, one after another, float32. The order of a deck
+        and other things that no seat knows are not in it."""
+        seats = range(len(self.possible_agents))
+        return np.concatenate([self.state_of_game.observation_tensor(seat) for seat in seats])
+
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -148,7 +157,11 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):
             return
         if action is None:
             raise ValueError("an action is needed as long as the game goes on")
-        self.state_of_game.apply_action(int(action))
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise TypeError(f"an action is an integer, not {type(action).__name__}") from None
+        self.state_of_game.apply_action(number)
         self._moves += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

@@ -2,9 +2,9 @@
 
 use super::examined::ExaminedPlay;
 use super::typed::Play;
-use bagatelle_core::Viewer;
 use bagatelle_core::encoding::{Encoded, Floats, Part, length};
 use bagatelle_core::present::Playable;
+use bagatelle_core::{Rng, Seed, Stream, Viewer};
 
 /// What else can be done with a game being played, by numbers.
 pub trait EncodedPlay: ExaminedPlay {
@@ -18,6 +18,18 @@ pub trait EncodedPlay: ExaminedPlay {
     fn floats(&self, viewer: Viewer) -> Vec<f32>;
     /// A copy in the same position.
     fn encoded_copy(&self) -> Box<dyn EncodedPlay>;
+    /// A position drawn, by its probability, from those that are consistent with what the viewer knows: it is
+    /// made from the view alone. It has no past, and what chance and others do from there on is not what they
+    /// would do in this game.
+    fn resampled(&self, viewer: Viewer, seed: &Seed) -> Box<dyn EncodedPlay>;
+    /// All positions from which [`EncodedPlay::resampled`] draws, each with its probability, if they are
+    /// known and are no more than `most`.
+    fn worlds(&self, viewer: Viewer, most: usize) -> Option<Vec<(Box<dyn EncodedPlay>, f64)>>;
+    /// All actions that chance may take now, each with its probability, if they are known and are no more
+    /// than `most`.
+    fn chances(&self, most: usize) -> Option<Vec<(String, f64)>>;
+    /// The whole position, hidden things included, as a text: two positions are the same if their texts are.
+    fn whole(&self) -> String;
 }
 
 impl<G: Playable + Encoded> EncodedPlay for Play<G> {
@@ -47,5 +59,29 @@ impl<G: Playable + Encoded> EncodedPlay for Play<G> {
 
     fn encoded_copy(&self) -> Box<dyn EncodedPlay> {
         Box::new(self.copy_at(usize::MAX))
+    }
+
+    fn resampled(&self, viewer: Viewer, seed: &Seed) -> Box<dyn EncodedPlay> {
+        let view = self.game().view(self.state(), viewer);
+        let state = self.game().sample(&view, &mut Rng::new(seed, Stream::Determinization));
+        Box::new(self.begun_at(state))
+    }
+
+    fn worlds(&self, viewer: Viewer, most: usize) -> Option<Vec<(Box<dyn EncodedPlay>, f64)>> {
+        if !G::HIDDEN {
+            return Some(vec![(Box::new(self.begun_at(self.state().clone())), 1.0)]);
+        }
+        let worlds = self.game().worlds(&self.game().view(self.state(), viewer), most)?;
+        let begun = |(state, chance)| (Box::new(self.begun_at(state)) as Box<dyn EncodedPlay>, chance);
+        Some(worlds.into_iter().map(begun).collect())
+    }
+
+    fn chances(&self, most: usize) -> Option<Vec<(String, f64)>> {
+        let chances = self.game().chances(self.state(), most)?;
+        Some(chances.into_iter().map(|(action, chance)| (action.to_string(), chance)).collect())
+    }
+
+    fn whole(&self) -> String {
+        format!("{:?}", self.state())
     }
 }

@@ -104,6 +104,24 @@ impl<G: Playable> Play<G> {
         }
     }
 
+    /// A game that begins in a position.
+    pub(super) fn begun_at(&self, state: G::State) -> Play<G> {
+        Play { names: Arc::clone(&self.names), ..Play::begun(&self.game, state) }
+    }
+
+    /// A game under these rules that begins in a position.
+    pub(crate) fn begun(game: &Arc<G>, state: G::State) -> Play<G> {
+        Play {
+            game: Arc::clone(game),
+            state,
+            legal: OnceLock::new(),
+            past: Vec::new(),
+            aside: Vec::new(),
+            stories: Arc::default(),
+            names: Arc::default(),
+        }
+    }
+
     fn view_of(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }

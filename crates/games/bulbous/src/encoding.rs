@@ -1,9 +1,10 @@
 //! The game as numbers, for programs that learn.
 
 use crate::action::Action;
-use crate::card::{CARDS, Colour};
+use crate::card::{CARDS, Card, Colour};
 use crate::cards::Cards;
-use crate::options::Bluff;
+use crate::listing::new_decks;
+use crate::options::{Bluff, DealOptions, Setup};
 use crate::public::{Deed, Phase, SEATS, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
@@ -171,6 +172,20 @@ the hand |";
             Action::Bet(cards) => bet(cards, target, hand),
             Action::Swap(cards) => swap(cards),
         }));
+    }
+
+    fn deals(&self, _options: &DealOptions, most: usize) -> Option<Vec<(Setup, f64)>> {
+        let cut = self.0.cut.as_ref()?;
+        let deals = cut.deals();
+        let each = 1.0 / deals.len() as f64;
+        let setup = |order: &Vec<Card>| (Setup::of(&cut.owners, 0, order), each);
+        (deals.len() <= most).then(|| deals.iter().map(setup).collect())
+    }
+
+    fn chances(&self, state: &State, most: usize) -> Option<Vec<(Action, f64)>> {
+        let discards = u32::from(state.public.discards.set().len());
+        let decks = (1..=discards as usize).try_fold(1usize, |all, n| all.checked_mul(n))?;
+        (state.public.turn() == Turn::Chance && decks <= most).then(|| new_decks(state))
     }
 
     fn encode(&self, view: &View, viewer: Viewer, out: &mut Floats<'_>) {

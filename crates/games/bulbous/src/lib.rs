@@ -8,8 +8,8 @@
 //! [`value`], [`habits`], [`learned`] and [`programs`] play it, `solve` advises, `positions` finds positions
 //! to think about, [`analysis`], [`review`] and `judge` look back on it and evaluate it, `page` puts it on a
 //! page, `encoding` makes numbers of it, `schema` says what its JSON looks like and reads views back. [`cut`]
-//! makes small games of it, to be worked out. `noted` is a game at a real table as far as all can see it, and
-//! `pad` keeps its score.
+//! describes small games of it, [`listing`] lists all that chance decides in them. `noted` is a game at a
+//! real table as far as all can see it, and `pad` keeps its score.
 //!
 //! The game is by its authors and publisher, credited on the rule page; its rules are told here in our own
 //! words.
@@ -29,6 +29,7 @@ mod judge;
 pub mod learned;
 mod lesson;
 mod lights;
+pub mod listing;
 mod narrate;
 pub mod notation;
 mod noted;

@@ -3,6 +3,7 @@
 
 use crate::card::{CARDS, Card, Colour, Symbol};
 use crate::cards::Cards;
+use crate::cut::Cut;
 use bagatelle_core::Rng;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -187,6 +188,10 @@ pub struct Options {
     /// older versions, which knew no other, wrote them.
     #[serde(skip_serializing_if = "is_usual")]
     pub majority: Majority,
+    /// A game of a few cards and one round for two players, red and blue, for programs and research: it is
+    /// small enough to be worked out. Tables do not offer it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<Cut>,
 }
 
 /// Wishes for a deal.
@@ -246,6 +251,12 @@ pub enum SetupError {
     /// Cards stay in the box only with three players.
     #[error("only three players leave cards in the box: with {0} the full deck is always played")]
     FullDeck(u8),
+    /// A game of a few cards is not for tables.
+    #[error("a game cut down to a few cards is for programs and research, not for a table")]
+    CutAtTable,
+    /// A game of a few cards is for two.
+    #[error("a game cut down to a few cards has no teams: it is for two players")]
+    CutTeams,
     /// Only two players own two colours.
     #[error(
         "only two players own two colours: with {0} the game always ends at the fourth plant of a colour"
@@ -269,6 +280,9 @@ pub enum SetupError {
     /// The newer rule book is for two or four players.
     #[error("the 2026 rules are for two or four players, not three")]
     Three,
+    /// A game of a few cards has two seats.
+    #[error("a game cut down to a few cards is for two players, not {0}")]
+    CutSeats(usize),
     /// A seat's colours cannot be read, or are of the wrong number or symbol.
     #[error("seat {seat} can’t own “{text}”: {expected}")]
     Colours {
@@ -310,11 +324,18 @@ fn shortened(text: &str) -> String {
 
 impl Options {
     pub(crate) fn check(&self) -> Result<(), SetupError> {
-        if self.teams && self.preset != Preset::Rules2026 { Err(SetupError::TeamsPreset) } else { Ok(()) }
+        match () {
+            () if self.teams && self.preset != Preset::Rules2026 => Err(SetupError::TeamsPreset),
+            () if self.teams && self.cut.is_some() => Err(SetupError::CutTeams),
+            () => Ok(()),
+        }
     }
 
     /// Refuses options that have no effect on a new game, and those that only games of earlier versions have.
     pub(crate) fn check_wishes(&self, deal: &DealOptions) -> Result<(), SetupError> {
+        if self.cut.is_some() {
+            return Err(SetupError::CutAtTable);
+        }
         let seats = self.check_seats(usize::from(deal.seats))?;
         match () {
             () if self.full_deck && seats != 3 => Err(SetupError::FullDeck(seats)),
@@ -329,6 +350,8 @@ impl Options {
 
     fn check_seats(&self, seats: usize) -> Result<u8, SetupError> {
         match seats {
+            2 if self.cut.is_some() => Ok(2),
+            _ if self.cut.is_some() => Err(SetupError::CutSeats(seats)),
             2..=4 if self.teams && seats < 4 => Err(SetupError::TeamsSeats(seats as u8)),
             3 if self.preset == Preset::Rules2026 => Err(SetupError::Three),
             2..=4 => Ok(seats as u8),
@@ -338,6 +361,9 @@ impl Options {
 
     /// The cards in the game when these colours are owned.
     pub(crate) fn cards(&self, owned: &[Colour]) -> Cards {
+        if let Some(cut) = &self.cut {
+            return cut.cards.iter().copied().collect();
+        }
         if owned.len() == 4 || self.full_deck {
             return Cards::ALL;
         }
@@ -348,19 +374,35 @@ impl Options {
 impl Setup {
     /// A set-up with the colours in their order, a random First Player and a shuffled deck.
     pub(crate) fn random(options: &Options, deal: &DealOptions, rng: &mut Rng) -> Result<Setup, SetupError> {
-        let seats = options.check_seats(usize::from(deal.seats))?;
-        let colours: Vec<Vec<Colour>> = match seats {
-            2 => vec![vec![Colour::Red, Colour::Yellow], vec![Colour::Blue, Colour::Green]],
-            3 => Colour::ALL.into_iter().filter(|colour| *colour != deal.without).map(|c| vec![c]).collect(),
-            _ => Colour::ALL.map(|colour| vec![colour]).to_vec(),
+        let cut = options.cut.as_ref();
+        // Four is what a deal option says that says nothing.
+        let seats = match (cut, deal.seats) {
+            (Some(_), 2 | 4) => 2,
+            (_, seats) => options.check_seats(usize::from(seats))?,
+        };
+        let colours: Vec<Vec<Colour>> = match (cut, seats) {
+            (Some(cut), _) => cut.owners.clone(),
+            (None, 2) => vec![vec![Colour::Red, Colour::Yellow], vec![Colour::Blue, Colour::Green]],
+            (None, 3) => {
+                Colour::ALL.into_iter().filter(|colour| *colour != deal.without).map(|c| vec![c]).collect()
+            }
+            (None, _) => Colour::ALL.map(|colour| vec![colour]).to_vec(),
         };
         let owned = colours.concat();
         let mut deck: Vec<Card> = options.cards(&owned).iter().collect();
-        let first = rng.below(u32::from(seats)) as u8;
+        let first = if cut.is_some() { 0 } else { rng.below(u32::from(seats)) as u8 };
         rng.shuffle(&mut deck);
+        if let Some(cut) = cut {
+            deck[..cut.dealt()].chunks_mut(cut.hand).for_each(<[Card]>::sort_unstable);
+        }
+        Ok(Setup::of(&colours, first, &deck))
+    }
+
+    /// The set-up with these colours by seat, this First Player and the cards in this order.
+    pub(crate) fn of(colours: &[Vec<Colour>], first: u8, deck: &[Card]) -> Setup {
         let texts: Vec<String> = deck.iter().map(Card::to_string).collect();
         let colours = colours.iter().map(|own| own.iter().map(|colour| colour.letter()).collect()).collect();
-        Ok(Setup { colours, first, deck: texts.join(" ") })
+        Setup { colours, first, deck: texts.join(" ") }
     }
 
     /// The colours of each seat in the order given.
@@ -369,16 +411,19 @@ impl Setup {
         let mut colours: Vec<Vec<Colour>> = Vec::new();
         let mut owned = Vec::new();
         for (seat, text) in self.colours.iter().enumerate() {
-            let expected = if seats == 2 {
+            let expected = if options.cut.is_some() {
+                "in a game cut down to a few cards, seat 0 has R and seat 1 has B"
+            } else if seats == 2 {
                 "with two players it is RY or BG"
             } else {
                 "with three or four players it is one of R, B, Y, G"
             };
             let own: Option<Vec<Colour>> = text.chars().map(Colour::from_letter).collect();
             let own = own
-                .filter(|own| match own.as_slice() {
-                    [_] => seats > 2,
-                    [a, b] => seats == 2 && a != b && a.symbol() == b.symbol(),
+                .filter(|own| match (&options.cut, own.as_slice()) {
+                    (Some(cut), own) => cut.owners[seat] == own,
+                    (None, [_]) => seats > 2,
+                    (None, [a, b]) => seats == 2 && a != b && a.symbol() == b.symbol(),
                     _ => false,
                 })
                 .ok_or_else(|| SetupError::Colours { seat, text: shortened(text), expected })?;
@@ -394,7 +439,7 @@ impl Setup {
                 return Err(SetupError::TeamsSeating);
             }
         }
-        if self.first >= seats {
+        if self.first >= seats || options.cut.is_some() && self.first != 0 {
             return Err(SetupError::First(self.first));
         }
         Ok(colours)

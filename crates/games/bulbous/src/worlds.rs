@@ -2,7 +2,8 @@
 //! seen can be listed by playing every possible world beside the true one.
 
 use crate::action::Action;
-use crate::cut::{Cut, cards as cards_of, new_decks, orders};
+use crate::cut::{Cut, cards as cards_of, orders};
+use crate::listing::new_decks;
 use crate::options::{Bluff, Options, Preset};
 use crate::{Bulbous, Colour, State};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
@@ -27,11 +28,11 @@ impl Worlds {
         let order = cards_of(cards).unwrap();
         let owners = Colour::ALL[..seats].iter().map(|c| vec![*c]).collect();
         let cut = Cut { owners, cards: order.clone(), hand, plants: Vec::new() };
-        let truth = cut.start(&game, &order);
+        let truth = game.cut_start(&cut, &order);
         let view = game.view(&truth, viewer);
         let worlds = orders(&order)
             .iter()
-            .map(|order| cut.start(&game, order))
+            .map(|order| game.cut_start(&cut, order))
             .filter(|world| game.view(world, viewer) == view)
             .map(|world| (name(&world), world))
             .collect();

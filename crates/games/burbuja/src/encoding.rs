@@ -19,6 +19,18 @@ const RANKS: usize = Rank::ALL.len();
 const REJECT: u32 = 2 * SUITS as u32;
 const MOVE: u32 = REJECT + 1;
 
+/// All orders of some ranks.
+fn orders(ranks: &[Rank]) -> Vec<Vec<Rank>> {
+    if ranks.is_empty() {
+        return vec![Vec::new()];
+    }
+    let begun_by = |first: &Rank| {
+        let rest: Vec<Rank> = ranks.iter().copied().filter(|rank| rank != first).collect();
+        orders(&rest).into_iter().map(|order| [vec![*first], order].concat()).collect::<Vec<_>>()
+    };
+    ranks.iter().flat_map(begun_by).collect()
+}
+
 impl Encoded for Burbuja {
     const NUMBERING: &'static str = "\
 | number | action |
@@ -85,6 +97,24 @@ impl Encoded for Burbuja {
                 MOVE + ((i32::from(cell.y) + REACH) * SIDE + i32::from(cell.x) + REACH) as u32
             }
         }));
+    }
+
+    fn worlds(&self, view: &View, most: usize) -> Option<Vec<(State, f64)>> {
+        let by_suit = Suit::ALL.map(|suit| {
+            let unseen: Vec<Rank> = view.piles[suit].unseen.iter().collect();
+            orders(&unseen)
+        });
+        let count: usize = by_suit.iter().map(Vec::len).product();
+        let world = |n: usize| {
+            let mut rest = n;
+            let mut next = |all: &[Vec<Rank>]| {
+                let order = all[rest % all.len()].clone();
+                rest /= all.len();
+                order
+            };
+            view.complete(|suit, unseen| unseen.copy_from_slice(&next(&by_suit[suit.index()])))
+        };
+        (count <= most).then(|| (0..count).map(|n| (world(n), 1.0 / count as f64)).collect())
     }
 
     fn encode(&self, view: &View, _viewer: Viewer, out: &mut Floats<'_>) {

@@ -7,6 +7,7 @@
 use crate::action::{Action, Order};
 use crate::card::{Card, Colour};
 use crate::cards::{Cards, Pile, worth};
+use crate::cut::Cut;
 use crate::options::{Last, Options, Preset};
 use crate::public::{ABSENT, Deed, Phase, Public, SEATS, Shown};
 use crate::state::State;
@@ -68,6 +69,30 @@ impl Bulbous {
         let deck = deck.iter().rev().copied().collect();
         let mut state = State { public, hands: [Cards::NONE; SEATS], bets: [Cards::NONE; SEATS], deck };
         self.proceed(&mut state);
+        state
+    }
+
+    /// The position of a cut-down game when the cards are dealt in `order`: seat 0 has the first, the deck
+    /// the last ones.
+    ///
+    /// # Panics
+    /// When there are fewer cards than the hands take.
+    pub(crate) fn cut_start(&self, cut: &Cut, order: &[Card]) -> State {
+        let mut state = self.deal_out(&cut.owners, 0, &Card::all().collect::<Vec<_>>());
+        let (hands, deck) = order.split_at(cut.dealt());
+        state.public.in_play = cut.cards.iter().copied().collect();
+        for (hand, cards) in state.hands.iter_mut().zip(hands.chunks(cut.hand)) {
+            *hand = cards.iter().copied().collect();
+        }
+        state.deck = deck.iter().rev().copied().collect();
+        if !cut.plants.is_empty() {
+            let public = &mut state.public;
+            (public.pending, public.reserve, public.last_round) = (0, [0; 4], true);
+            for (colour, size) in &cut.plants {
+                public.active[colour.index()] = *size;
+            }
+            self.proceed(&mut state);
+        }
         state
     }
 

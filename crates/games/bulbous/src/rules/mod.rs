@@ -50,6 +50,9 @@ impl Game for Bulbous {
 
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let checked = setup.check(&self.0)?;
+        if let Some(cut) = &self.0.cut {
+            return Ok(self.cut_start(cut, &checked.deck));
+        }
         Ok(self.deal_out(&checked.colours, checked.first, &checked.deck))
     }
 
@@ -132,6 +135,7 @@ impl Game for Bulbous {
             (Options { full_deck: true, declared: true, ..page.clone() }, DealOptions::of(3)),
             (Options { bluff: Bluff::Counted, max_rounds: 3, ..page.clone() }, DealOptions::of(3)),
             (page.clone(), DealOptions { without: Colour::Red, ..DealOptions::of(3) }),
+            (Options { cut: "five".parse().ok(), ..page.clone() }, DealOptions::of(2)),
             (
                 Options { end_at_fourth: Last::OfColour, bluff: Bluff::Any, ..page.clone() },
                 DealOptions::of(2),

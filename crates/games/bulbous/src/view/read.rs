@@ -113,7 +113,7 @@ fn public(shape: &ViewShape, options: &Options) -> Read<Public> {
     for (slot, colour) in public.plan.iter_mut().zip(&shape.order) {
         *slot = *colour as u8;
     }
-    put_specimens(&mut public, &shape.specimens)?;
+    put_specimens(&mut public, &shape.specimens, options.cut.is_some())?;
     put_deeds(&mut public, &shape.deeds)?;
     put_shuffles(&mut public, &shape.shuffles, shape.held_by_shuffle.len())?;
     public.asked = asked(&public, shape.turn);
@@ -129,8 +129,9 @@ fn read_shown(shape: &ShownShape, seats: u8) -> Read<Shown> {
     Ok(Shown { specimen, bets: by_seat(&shape.bets, seats)?, winner: shape.winner.map(Seat) })
 }
 
-/// Puts each specimen where it is, with its bulbs.
-fn put_specimens(public: &mut Public, shapes: &[SpecimenShape]) -> Read<()> {
+/// Puts each specimen where it is, with its bulbs. A cut-down game begins without those that are not
+/// contested.
+fn put_specimens(public: &mut Public, shapes: &[SpecimenShape], cut: bool) -> Read<()> {
     let owned: Vec<Specimen> = Specimen::all().filter(|s| public.owner(s.colour).is_some()).collect();
     let named = shapes.iter().map(|shape| Specimen { colour: shape.colour, size: shape.places });
     if !owned.iter().copied().eq(named) {
@@ -144,7 +145,7 @@ fn put_specimens(public: &mut Public, shapes: &[SpecimenShape]) -> Read<()> {
         let fits = match shape.at {
             PlaceShape::Reserve => sum == 0,
             PlaceShape::Active => *active == 0 && sum <= places,
-            PlaceShape::Complete => sum == places,
+            PlaceShape::Complete => sum == places || cut && sum == 0,
         };
         if !fits {
             return impossible(
