@@ -78,14 +78,16 @@ const ROOM = 8;
  * Brings words into view, with what they are about; where the screen is too low for both, the words.
  * @param {Element} element
  * @param {DOMRect[]} boxes
+ * @param {number} covered How much of the lower edge of the screen lies under something else, in CSS pixels.
  */
-export function bringInto(element, boxes) {
+export function bringInto(element, boxes, covered = 0) {
   const words = element.getBoundingClientRect();
+  const height = innerHeight - covered;
   const [tops, bottoms] = [boxes.map((box) => box.top), boxes.map((box) => box.bottom)];
   const [top, bottom] = [Math.min(words.top, ...tops) - ROOM, Math.max(words.bottom, ...bottoms) + ROOM];
-  const isFar = bottom - top > innerHeight;
+  const isFar = bottom - top > height;
   const [first, last] = isFar ? [words.top - ROOM, words.bottom + ROOM] : [top, bottom];
-  const over = last > innerHeight ? Math.min(last - innerHeight, first) : Math.min(first, 0);
+  const over = last > height ? Math.min(last - height, first) : Math.min(first, 0);
   if (over) scrollBy({ top: over, behavior: calm() ? "auto" : "smooth" });
 }
 

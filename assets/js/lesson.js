@@ -18,7 +18,9 @@ function refresh() {
   const text = verdict?.textContent ?? "";
   if (!verdict || !text) return;
   const board = $("#table .board > svg");
-  bringInto(verdict, board ? [board.getBoundingClientRect()] : []);
+  // The way on stays at the lower edge of a phone.
+  const covered = next && getComputedStyle(next).position === "sticky" ? next.offsetHeight : 0;
+  bringInto(verdict, board ? [board.getBoundingClientRect()] : [], covered);
   if (text === told && !calm()) verdict.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 300 });
   told = text;
 }

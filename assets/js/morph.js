@@ -36,7 +36,11 @@ function turnOver(element) {
     under.style.display = "inline";
     const half = under.animate([open, shut], { duration: 110, easing: "ease-in", fill: "forwards" });
     half.oncancel = () => (under.style.display = "");
-    half.onfinish = () => half.cancel();
+    // Hidden before it is wide again: what a cancellation causes comes a frame later.
+    half.onfinish = () => {
+      under.style.display = "";
+      half.cancel();
+    };
   }
   up?.animate([shut, open], { duration: 110, delay: 110, easing: "ease-out", fill: "backwards" });
 }

@@ -65,6 +65,7 @@ function setBusy(busy) {
  */
 export async function send(fields, where = table().dataset.act ?? "", again = false) {
   skip();
+  turns++;
   setBusy(true);
   state.picks = [];
   // What is planned moves nothing yet.
@@ -181,19 +182,20 @@ async function take(answer, text, again, fields) {
 
 // ---- down ----
 
-/** How often an answer was shown. */
-let shown = 0;
+/** How often an answer was shown, or an action sent. */
+let turns = 0;
 
 /**
- * Fetches the table afresh. What was answered meanwhile is newer than what was asked for before it, which is not shown then.
+ * Fetches the table afresh. What was answered meanwhile is newer than what was asked for before it, which is not shown then. Nor
+ * is it after a move was made meanwhile: it would put the pieces back, and they would move twice.
  * @returns {Promise<"shown" | "overtaken" | "failed">}
  */
 async function refresh() {
-  const before = shown;
+  const before = turns;
   const answer = await ask(table().dataset.part ?? "", { headers: headers() });
   if (!answer.ok) return "failed";
   const html = await answer.text();
-  if (shown !== before) return "overtaken";
+  if (turns !== before) return "overtaken";
   show(html);
   return "shown";
 }
@@ -208,7 +210,7 @@ let reached = 0;
  */
 export function show(html) {
   const fresh = parse(html);
-  shown++;
+  turns++;
   if (!fresh || Number(fresh.dataset.seq) < Math.max(reached, Number(table().dataset.seq))) return;
   reached = Number(fresh.dataset.seq);
   stage(fresh, () => put(fresh));

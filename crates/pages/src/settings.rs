@@ -214,7 +214,7 @@ impl SettingsPage<'_> {
                 section.card.sound aria-labelledby="sound" {
                     h2 #sound { "Sound" }
                     label.switch { input type="checkbox" data-loud; span { "Sound" } }
-                    p.small { "Moves sound like what they move: wood, cards, coins. Your turn, an arrival \
+                    p.small { "Each move sounds like its piece: wood, card or coin. Your turn, an arrival \
                         and the end of a game have their own sounds." }
                 }
                 @if let Some(part) = self.notifications { (part) }

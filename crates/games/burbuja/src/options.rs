@@ -88,7 +88,7 @@ impl Rejections {
 /// Which way up the coins of the stacks lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Coins {
+pub enum Stacks {
     /// Suit up, so that their order is unknown.
     #[default]
     Hidden,
@@ -122,7 +122,7 @@ pub struct Options {
     pub rejections: Rejections,
     /// Which way up the coins of the stacks lie.
     #[serde(skip_serializing_if = "is_usual")]
-    pub coins: Coins,
+    pub coins: Stacks,
 }
 
 impl Options {
@@ -132,7 +132,7 @@ impl Options {
         if self.rejections == Rejections::One && !twice {
             return Err(SetupError::OneAnyway);
         }
-        if self.flip == Flip::Late && self.coins == Coins::Open {
+        if self.flip == Flip::Late && self.coins == Stacks::Open {
             return Err(SetupError::OpenAnyway);
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! What is printed: tiles, coins, and what counts the second chances.
 
 use crate::chances::Chances;
-use crate::options::{Coins, Flip, Groups, Rejections, Ring};
+use crate::options::{Flip, Groups, Rejections, Ring, Stacks};
 use crate::rulepage;
 use crate::rules::Burbuja;
 use bagatelle_core::Game;
@@ -137,11 +137,11 @@ impl Burbuja {
             }
         };
         let stacks = match options.coins {
-            Coins::Hidden => {
+            Stacks::Hidden => {
                 "Shuffle each suit’s six coins, suit side up, into a stack. Put the top coin of \
                 each stack in front of it and turn it up."
             }
-            Coins::Open => {
+            Stacks::Open => {
                 "Shuffle each suit’s six coins into a stack. Put its top coin in front of it and \
                 turn all coins up. You may look through the stack."
             }

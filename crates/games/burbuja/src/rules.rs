@@ -8,7 +8,7 @@ use crate::board::{self, Cell};
 use crate::chances::Chances;
 use crate::coins::Discards;
 use crate::notation;
-use crate::options::{Coins, Flip, Groups, Options, Rejections, Ring, Setup, SetupError, Stranding};
+use crate::options::{Flip, Groups, Options, Rejections, Ring, Setup, SetupError, Stacks, Stranding};
 use crate::state::{Open, State, Status};
 use crate::view::{Seen, View};
 use bagatelle_core::{Game, NoOptions, Outcome, ParseError, Rng, Seat, Turn, Viewer};
@@ -226,7 +226,7 @@ impl Game for Burbuja {
     fn start(&self, setup: &Setup) -> Result<State, SetupError> {
         let cells = notation::read_square(&setup.tiles)?;
         let mut piles = notation::read_coins(&setup.coins)?;
-        if self.options.coins == Coins::Open {
+        if self.options.coins == Stacks::Open {
             piles.iter_mut().for_each(|(_, pile)| pile.unseen = 0);
         }
         let open = Open {
@@ -377,7 +377,7 @@ impl Game for Burbuja {
             reading(Options { flip: Flip::Late, ..Options::default() }),
             reading(Options { flip: Flip::Late, rejections: Rejections::One, ..dice.clone() }),
             reading(Options { rejections: Rejections::One, stranding: Stranding::Lenient, ..dice }),
-            reading(Options { coins: Coins::Open, ..Options::default() }),
+            reading(Options { coins: Stacks::Open, ..Options::default() }),
         ]
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Source};
 use crate::board::Cell;
-use crate::options::Coins;
+use crate::options::Stacks;
 use crate::rules::Burbuja;
 use crate::state::{Open, State};
 use crate::view::{Seen, View};
@@ -117,7 +117,7 @@ fn sentence(coins: &[String]) -> String {
 /// Where the coins of a suit are, for a sentence about a coin that is not in hand:
 /// `in front of the stack of the Suns`.
 #[must_use]
-pub fn coin_place(coins: Coins, view: &View, tile: Tile) -> Option<String> {
+pub fn coin_place(coins: Stacks, view: &View, tile: Tile) -> Option<String> {
     let (suit, known): (Suit, _) = (tile.suit, &view.piles[tile.suit]);
     let stack = format!("the stack of the {}", suit.name());
     if known.front == Some(tile.rank) {
@@ -134,7 +134,7 @@ pub fn coin_place(coins: Coins, view: &View, tile: Tile) -> Option<String> {
         return Some(format!("face down in {stack}"));
     }
     known.returned.iter().any(|rank| rank == tile.rank).then(|| match coins {
-        Coins::Hidden => format!("at the bottom of {stack}"),
-        Coins::Open => format!("in {stack}"),
+        Stacks::Hidden => format!("at the bottom of {stack}"),
+        Stacks::Open => format!("in {stack}"),
     })
 }

@@ -6,7 +6,7 @@ use super::layout::{
 };
 use crate::action::{Action, Source};
 use crate::chances::Chances;
-use crate::options::Coins;
+use crate::options::Stacks;
 use crate::rules::Burbuja;
 use crate::state::Status;
 use crate::view::View;
@@ -26,8 +26,8 @@ pub(super) fn coins(game: &Burbuja, view: &View, legal: &[Action], suit: Suit) -
     let known = &view.piles[suit];
     let used = view.open.discards.as_slice().iter().filter(|tile| tile.suit == suit);
     let open_top = match game.options().coins {
-        Coins::Hidden => None,
-        Coins::Open => known.returned.top(),
+        Stacks::Hidden => None,
+        Stacks::Open => known.returned.top(),
     };
     html! {
         (Room(4 << 10))
@@ -164,7 +164,7 @@ fn chances(game: &Burbuja, view: &View, suit: Suit) -> Markup {
 
 /// What the player may know of a stack: the unseen coins, then a bar, then those put back, in order. Where
 /// all coins are open, all of them in order, always shown.
-fn knowledge(coins: Coins, view: &View, suit: Suit) -> Markup {
+fn knowledge(coins: Stacks, view: &View, suit: Suit) -> Markup {
     let known = &view.piles[suit];
     let unseen: Vec<Rank> = known.unseen.iter().collect();
     let returned: Vec<Rank> = known.returned.iter().collect();
@@ -173,11 +173,11 @@ fn knowledge(coins: Coins, view: &View, suit: Suit) -> Markup {
     let names = |ranks: &[Rank]| ranks.iter().map(|rank| rank.name()).collect::<Vec<_>>().join(", ");
     let put_back = (!returned.is_empty()).then(|| ("; put back: ", names(&returned)));
     let piece = match coins {
-        Coins::Hidden => {
+        Stacks::Hidden => {
             let label = ("unseen ", suit.name(), ": ", names(&unseen), put_back);
             Piece::unnamed().class("mark-known").label(label).attr("display", "none")
         }
-        Coins::Open => {
+        Stacks::Open => {
             Piece::unnamed().label(("stack of ", suit.name(), " from the top: ", names(&returned)))
         }
     };

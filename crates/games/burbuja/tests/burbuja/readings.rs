@@ -1,7 +1,7 @@
 //! Other readings of the rules: when a front coin is turned up, how often a coin may be rejected, open coins.
 
 use bagatelle_burbuja::action::Source;
-use bagatelle_burbuja::options::{Coins, Flip, Rejections};
+use bagatelle_burbuja::options::{Flip, Rejections, Stacks};
 use bagatelle_burbuja::solve::certificate::check;
 use bagatelle_burbuja::solve::sure_win;
 use bagatelle_burbuja::state::Status;
@@ -20,7 +20,7 @@ fn one() -> Options {
 }
 
 fn open_coins() -> Options {
-    Options { coins: Coins::Open, ..Options::default() }
+    Options { coins: Stacks::Open, ..Options::default() }
 }
 
 fn ordered(options: Options) -> (Burbuja, State) {
@@ -133,7 +133,7 @@ fn readings_without_effect_are_refused() {
     let refused = |options: &Options| Burbuja::new(options).unwrap_err().to_string();
     let pawns = Options { chances: Default::default(), ..one() };
     assert!(refused(&pawns).starts_with("with at most one second chance a suit you can’t reject twice"));
-    let both = Options { coins: Coins::Open, ..late() };
+    let both = Options { coins: Stacks::Open, ..late() };
     assert!(refused(&both).starts_with("with all coins open it doesn’t matter when a coin is turned up"));
     assert!(Burbuja::new(&Options { chances: "shared4".parse().unwrap(), ..one() }).is_ok());
 }
