@@ -52,7 +52,7 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
         ann.press("r").await?;
         let point = at(&ann, (1.1, 1.6)).await?;
         ann.drag("mouse", point, point).await?;
-        ann.sees_text(".story li", "Light places a horizontal tile").await
+        ann.sees_text(".story li:last-child", "Light places a horizontal tile").await
     })
     .await;
 }
@@ -72,7 +72,7 @@ async fn a_choice_between_groups_is_asked_for() {
         ann.sees_text("#status", "Choose the group that stays").await?;
         assert_eq!(ann.count("#table svg .can").await?, 2);
         ann.click("#table [data-pick=keep-200000]").await?;
-        ann.sees_text(".story li", "; 1 light and 1 dark tiles go back to hand").await
+        ann.sees_text(".story li:last-child", "; 1 light and 1 dark tiles go back to hand").await
     })
     .await;
 }

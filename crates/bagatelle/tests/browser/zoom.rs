@@ -161,7 +161,7 @@ async fn everything_is_large_enough_for_a_finger_all_game() {
         taps_mean_places(&ann, "sliding").await?;
         touch(&ann, "#put").await?;
         ann.sees("the slide", VERSION, 41).await?;
-        ann.sees_text(".story li", "Light slides a").await
+        ann.sees_text(".story li:last-child", "Light slides a").await
     })
     .await;
 }
@@ -197,7 +197,7 @@ async fn a_finger_lays_moves_and_confirms() {
         assert_eq!(ann.js(VERSION, Value::Null).await?, 4);
         touch(&ann, "#put").await?;
         ann.sees("the move", VERSION, 5).await?;
-        ann.sees_text(".story li", "Light places a").await?;
+        ann.sees_text(".story li:last-child", "Light places a").await?;
         let taken = "return Boolean(document.querySelector(`[data-pick='${arguments[0]}']`))";
         ann.sees_of("the place is taken", taken, lies, false).await?;
         // On a tile nothing can be put: it says so, and the button waits.

@@ -8,6 +8,7 @@ use crate::rules::Burbuja;
 use crate::solve::verdict::{Verdict, advice};
 use crate::view::View;
 use bagatelle_core::present::{Hint, Solved};
+use bagatelle_piecepack::Suit;
 
 /// The hint from what the solver found.
 #[must_use]
@@ -25,9 +26,7 @@ pub fn hint(game: &Burbuja, view: &View, solved: &Solved<Action>, strength: u8) 
     let hand = view.open.hand.map(tile_id);
     if strength <= 1 {
         let (text, marks) = match action {
-            Action::Pick(suit, _) => {
-                (format!("Take one of the {}.", suit.name()), picks_of(game, view, suit))
-            }
+            Action::Pick(suit, _) => look_at(game, view, suit),
             Action::Move(cell) => (side(&ring(solved), cell), hand.into_iter().collect()),
             Action::Reject => ("This tile can wait.".to_owned(), hand.into_iter().collect()),
         };
@@ -45,6 +44,21 @@ pub fn hint(game: &Burbuja, view: &View, solved: &Solved<Action>, strength: u8) 
         text: format!("{standing} {}", advice(view, verdict, action, then)),
         marks: [action_name(action)].into_iter().chain(moves).chain(to).collect(),
     }
+}
+
+/// The suit of which to take a coin, and its coins; with those of another suit where one coin alone would
+/// give the move away.
+fn look_at(game: &Burbuja, view: &View, suit: Suit) -> (String, Vec<String>) {
+    let picks = picks_of(game, view, suit);
+    let alone = picks.len() == 1;
+    let others = Suit::ALL.into_iter().filter(|other| alone && *other != suit);
+    let others = others.map(|other| (other, picks_of(game, view, other)));
+    let other = others.filter(|(_, picks)| !picks.is_empty()).take(1);
+    let mut suits: Vec<_> = [(suit, picks)].into_iter().chain(other).collect();
+    suits.sort_unstable_by_key(|(suit, _)| suit.index());
+    let names: Vec<_> = suits.iter().map(|(suit, _)| suit.name()).collect();
+    let marks = suits.into_iter().flat_map(|(_, picks)| picks).collect();
+    (format!("Take one of the {}.", names.join(" or ")), marks)
 }
 
 /// Where an action puts a tile.

@@ -38,8 +38,7 @@ pub fn broken(html: &str) -> Vec<String> {
 /// What stands in a game’s text for the name of a player until the name is known.
 const UNNAMED: char = '\u{fdd0}';
 
-/// The classes that a rule of the style sheets is about, wherever they stand. Those of eyes stand in drawings
-/// only.
+/// The classes that a rule of the style sheets is about, wherever they stand.
 static ANYWHERE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let sheets = assets::all().filter(|(_, asset)| asset.media.starts_with("text/css"));
     let rules: String = sheets.map(|(_, asset)| String::from_utf8_lossy(&asset.bytes).into_owned()).collect();
@@ -48,8 +47,12 @@ static ANYWHERE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
         let class = selector.trim().split(':').next()?.strip_prefix('.')?;
         class.chars().all(|letter| letter.is_alphanumeric() || letter == '-').then(|| class.to_owned())
     });
-    alone.filter(|class| class != "pupil").collect()
+    alone.filter(|class| !HARMLESS.contains(&class.as_str())).collect()
 });
+
+/// Classes of which such a rule changes no drawing of a game: it is about eyes, which are drawn, how words
+/// are broken, or how narrow a part of a page may get.
+const HARMLESS: [&str; 3] = ["pupil", "name", "beside"];
 
 /// No rule for a part of a page changes a part of a drawing that has a class of the same name.
 fn dressed(page: &Html) -> Vec<String> {

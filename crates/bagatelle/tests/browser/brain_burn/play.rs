@@ -29,7 +29,7 @@ async fn a_click_slides_and_a_second_one_swaps_coins() {
         // The tile and its coin were seen to move.
         let moved = json!([format!("tile-{}", slid.tiles[HOLE]), format!("coin-{}", slid.coins[HOLE])]);
         ann.sees("what moved", "return moved", moved).await?;
-        ann.sees_text(".story li", "slides right").await?;
+        ann.sees_text(".story li:last-child", "slides right").await?;
 
         // The neighbours of the moved tile offer their coins; the move goes on and is still one.
         let offered = "return document.querySelectorAll('.board .goes-on').length";
@@ -39,7 +39,7 @@ async fn a_click_slides_and_a_second_one_swaps_coins() {
         ann.sees_board(&swapped).await?;
         ann.sees_figure("Moves", 1).await?;
         ann.sees_figure("Swaps", 1).await?;
-        ann.sees_text(".story li", "swaps its coin").await?;
+        ann.sees_text(".story li:last-child", "swaps its coin").await?;
 
         // A tile that cannot move does nothing, and neither does the hole.
         ann.click_cell(24).await?;
@@ -183,7 +183,7 @@ async fn what_one_is_typing_stays_when_the_table_changes() {
         ann.sees_figure("Moves", 1).await?;
         ann.driver().find(thirtyfour::By::Css(field)).await?.send_keys("d").await?;
         ann.click(".type-move button").await?;
-        ann.sees_text(".story li", "slides down and swaps").await?;
+        ann.sees_text(".story li:last-child", "slides down and swaps").await?;
         ann.sees_figure("Moves", 2).await
     })
     .await;
