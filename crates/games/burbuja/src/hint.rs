@@ -50,7 +50,7 @@ pub fn hint(game: &Burbuja, view: &View, solved: &Solved<Action>, strength: u8) 
 /// give the move away.
 fn look_at(game: &Burbuja, view: &View, suit: Suit) -> (String, Vec<String>) {
     let picks = picks_of(game, view, suit);
-    let alone = picks.len() == 1;
+    let alone = picks.len() == 1 && view.open.confined.is_none();
     let others = Suit::ALL.into_iter().filter(|other| alone && *other != suit);
     let others = others.map(|other| (other, picks_of(game, view, other)));
     let other = others.filter(|(_, picks)| !picks.is_empty()).take(1);
