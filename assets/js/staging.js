@@ -79,7 +79,7 @@ const KINDS = {
     const lies = "brightness(1) drop-shadow(0 0 0 rgb(0 0 0 / 0))";
     const frames = [
       { translate: "0 0", filter: lies },
-      { translate: "0 -9px", filter: "brightness(1.06) drop-shadow(0 7px 5px rgb(0 0 0 / .4))", offset: 0.5 },
+      { translate: "0 -12px", filter: "brightness(1.06) drop-shadow(0 7px 5px rgb(0 0 0 / .4))", offset: 0.5 },
       { translate: "0 2px", filter: "brightness(1.2) drop-shadow(0 0 0 rgb(0 0 0 / 0))", offset: 0.75 },
       { translate: "0 0", filter: lies },
     ];
