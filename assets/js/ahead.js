@@ -43,6 +43,7 @@ export function goAhead(offer) {
  */
 export function restore(copy) {
   for (const element of copy.querySelectorAll(".board .sent")) element.classList.remove("sent");
+  for (const flying of copy.querySelectorAll(".board .flying")) flying.remove();
   for (const [{ id }, before] of moved) copy.querySelector(`.board > svg > [id="${id}"]`)?.setAttribute("transform", before);
 }
 

@@ -14,6 +14,12 @@ const DETOUR = 120;
 
 const things = () => $$("#table svg > [id]");
 
+/** What says how something ended, as text, and the elements that say it. */
+function told() {
+  const elements = $$("#table #result, #table #verdict > *");
+  return { elements, text: elements.map((one) => one.textContent).join() };
+}
+
 /**
  * Returns the part of a thing that is drawn at a scale of its own, and that scale.
  * @param {Element} element
@@ -105,14 +111,19 @@ const isBack = (fresh) => Number(fresh.dataset.ply) < Number(table().dataset.ply
  * @param {HTMLElement} fresh
  */
 export function morph(fresh) {
+  for (const copy of fresh.querySelectorAll("svg > .flying")) copy.remove();
   const stages = !isBack(fresh);
+  const said = told().text;
+  const ends = !table().matches(".over") && fresh.matches(".over");
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
   /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
   const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
   // What is for browsers without scripts is text to one that runs them, and elements to the parser.
   const beforeNodeMorphed = (/** @type {Node} */ node) => node.nodeName !== "NOSCRIPT";
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed } });
+  // What flies is gone when it has arrived.
+  const beforeNodeRemoved = (/** @type {Node} */ node) => !(node instanceof Element && node.matches(".flying"));
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed, beforeNodeRemoved } });
   /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
   const changed = [];
   /** The things with a new moment, with where each comes from. @type {Map<HTMLElement, [number, number] | null>} */
@@ -127,31 +138,50 @@ export function morph(fresh) {
   }
   const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
   // Before anything moves, so that it is known where it comes to rest.
-  settle(frame, changed.filter(moves).map(({ element }) => element));
+  const moved = changed.filter(moves).map(({ element }) => element);
+  settle(frame, moved, ends);
   if (calm()) return;
+  const { elements, text } = told();
+  // How it ended is told when the last thing lies where it was moved.
+  if (moved.length && text !== said) {
+    for (const one of elements) one.animate({ opacity: [0, 1] }, { ...MOTION, delay: MOTION.duration, fill: "backwards" });
+  }
   for (const one of changed) {
     const { element, was, is } = one;
     if (is.side && was.side && is.side !== was.side) turnOver(element);
     if (is.size && was.size && is.size !== was.size) {
       scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
     }
-    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at);
+    const isFace = is.side === was.side && is.size === was.size && !moments.has(element);
+    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at, isFace);
   }
   // What is staged of a thing comes after its motion, or in the place of it.
   for (const [element, from] of moments) begin(element, from);
 }
 
 /**
- * Lets a thing be seen to move, by the points that it names (`data-via`).
+ * Lets a thing be seen to move, by the points that it names (`data-via`), above all that lies still. A drawing has no height, only an
+ * order, and what is moved within it loses the press of a finger: so a copy that nothing can hit flies above it.
  * @param {HTMLElement} element
  * @param {[number, number]} from
  * @param {[number, number]} to
+ * @param {boolean} [above] Whether the copy would look like it all the way.
  */
-export function glide(element, from, to) {
-  const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(","));
-  const frames = [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  const motion = element.animate(frames, { ...MOTION, duration: MOTION.duration + DETOUR * via.length });
-  motion.currentTime = FRAME;
+export function glide(element, from, to, above = true) {
+  const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
+  const options = { ...MOTION, duration: MOTION.duration + DETOUR * via.length };
+  const fly = (/** @type {Element} */ one, /** @type {number[]} */ [x0, y0]) => {
+    const motion = one.animate([from, ...via, to].map(([x, y]) => ({ transform: `translate(${x - x0}px, ${y - y0}px)` })), options);
+    motion.currentTime = FRAME;
+    return motion;
+  };
+  fly(element, [0, 0]);
+  for (const copy of $$("#table svg > .flying")) if (copy.getAttribute("href") === `#${element.id}`) copy.remove();
+  if (!above) return;
+  const copy = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  for (const [name, value] of Object.entries({ href: `#${element.id}`, class: "flying", "aria-hidden": "true" })) copy.setAttribute(name, value);
+  element.parentElement?.append(copy);
+  fly(copy, to).onfinish = () => copy.remove();
 }
 
 /**

@@ -4,7 +4,7 @@ export const Idiomorph: {
     old: Element,
     fresh: Element,
     options: {
-      callbacks: { beforeAttributeUpdated(name: string, element: Element): boolean; beforeNodeMorphed(node: Node): boolean };
+      callbacks: { beforeAttributeUpdated(name: string, element: Element): boolean; beforeNodeMorphed(node: Node): boolean; beforeNodeRemoved(node: Node): boolean };
     },
   ): void;
 };

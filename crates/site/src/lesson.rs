@@ -29,6 +29,8 @@ pub struct Step {
     lesson: &'static Lesson,
     number: usize,
     now: LessonTry,
+    /// How many actions the page shows that asked.
+    shown: Option<usize>,
 }
 
 impl Step {
@@ -40,7 +42,7 @@ impl Step {
     pub fn open(game: &'static dyn AnyGame, number: usize, played: &str, lit: bool) -> Result<Step, Refused> {
         let lesson = of(game)?;
         let step = lesson.steps.get(number).ok_or(Refused::NotFound)?;
-        Ok(Step { game, lesson, number, now: LessonTry::open(game, step, played, lit)? })
+        Ok(Step { game, lesson, number, now: LessonTry::open(game, step, played, lit)?, shown: None })
     }
 
     /// Takes a try, or a request for help or a restart. Returns what to store if it completes the step.
@@ -48,6 +50,7 @@ impl Step {
     /// # Errors
     /// When `kind` is none of these.
     pub fn ask(&mut self, kind: &str, text: &str, learned: &Learned) -> Result<Option<Learned>, Refused> {
+        self.shown = Some(self.now.play.play().ply());
         self.now.ask(kind, text)?;
         Ok(self.now.play.is_done().then(|| with(learned, self.game, self.number)))
     }
@@ -55,7 +58,7 @@ impl Step {
     /// The page of the step, or the part that changes.
     #[must_use]
     pub fn show(&self, learned: &Learned, is_part: bool, base: &str) -> Reply {
-        let Step { game, lesson, number, now } = self;
+        let Step { game, lesson, number, now, shown } = self;
         let LessonTry { play, verdict, lit, .. } = now;
         let page = StepPage {
             game: *game,
@@ -67,7 +70,7 @@ impl Step {
             learned,
             base,
         };
-        Reply::Html(if is_part { page.part() } else { page.page() })
+        Reply::Html(if is_part { page.part(*shown) } else { page.page() })
     }
 
     /// Why picks, separated by spaces, make no legal action.

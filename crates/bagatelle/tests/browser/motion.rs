@@ -197,11 +197,16 @@ pub async fn what_still_moves_can_be_hit(ann: &Visitor) -> Result<()> {
                 document.getAnimations().forEach((motion) => motion.finish())))";
             ann.js(arrive, Value::Null).await?;
         }
+        // A copy of it flies above all that lies still, and is gone when it has arrived.
+        let flying = "return document.querySelectorAll('.board svg > .flying').length > 0";
+        ann.sees("the tile above the others", flying, true).await?;
         ann.drag_along(with, &vec![hole; frames]).await?;
         ann.sees_board(&board).await?;
         ann.sees_figure("Moves", moves + 1).await?;
     }
-    Ok(())
+    let arrive = "document.getAnimations().forEach((motion) => motion.finish())";
+    ann.js(arrive, Value::Null).await?;
+    ann.sees("no copy", "return document.querySelectorAll('.flying').length", 0).await
 }
 
 #[tokio::test]

@@ -31,7 +31,7 @@ async fn a_replay_is_stepped_through_by_keys_story_and_by_itself() {
         ann.sees_board(&start).await?;
         ann.js(
             "const old = Element.prototype.animate; window.moved = []; Element.prototype.animate =
-            function (...how) { moved.push(this.id); return old.apply(this, how); }",
+            function (...how) { if (this.id) moved.push(this.id); return old.apply(this, how); }",
             Value::Null,
         )
         .await?;

@@ -130,24 +130,30 @@ impl Place {
         Ok(())
     }
 
+    /// The games of a round that are not over, by table.
+    async fn open_games(&self, id: &str, round: u32) -> Result<BTreeSet<String>> {
+        let games = self.store.event_games(id).await?.into_iter();
+        Ok(games.filter(|game| game.round == round && !game.over).map(|game| game.table).collect())
+    }
+
     /// Lets one of two resign each game of the round.
     async fn play_round(&mut self, players: &mut [Api], id: &str) -> Result<()> {
         let begun = Instant::now();
         let round = self.event(id).await?.0.last_round();
-        for player in players.iter_mut() {
-            let open = self.store.event_games(id).await?;
-            let open: BTreeSet<String> =
-                open.into_iter().filter(|one| one.round == round && !one.over).map(|one| one.table).collect();
-            player.address = self.address();
-            let state = player.get(&format!("/api/v1/events/{id}")).await.ok().context("no answer")?.json();
-            let Some(game) = state["your_game"].as_str().filter(|game| open.contains(*game)) else {
-                continue;
-            };
-            let answer = player.event(game, &json!({ "kind": "resign" })).await.ok().context("no answer")?;
-            ensure!(answer.status == 200, "{answer:?}");
+        // A server learns from the others with a delay, so that a player may have to ask again.
+        while !self.open_games(id, round).await?.is_empty() {
+            ensure!(begun.elapsed() < PATIENCE, "a game of round {round} is left");
+            for player in players.iter_mut() {
+                player.address = self.address();
+                let state = player.get(&format!("/api/v1/events/{id}")).await.ok().context("no answer")?.json();
+                let open = self.open_games(id, round).await?;
+                let Some(game) = state["your_game"].as_str().filter(|game| open.contains(*game)) else {
+                    continue;
+                };
+                let answer = player.event(game, &json!({ "kind": "resign" })).await.ok().context("no answer")?;
+                ensure!(answer.status == 200, "{answer:?}");
+            }
         }
-        let over = self.store.event_games(id).await?.iter().all(|game| game.over);
-        ensure!(over && begun.elapsed() < PATIENCE, "a game of round {round} is left");
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ impl Playable for Bulbous {
     const MANIFEST: Manifest = Manifest {
         name: "Bulbous",
         tagline: "Bet your charms face down, outbid the others and plant bulbs on strange plants.",
-        designer: "unknown authors (rules from Board Game Arena’s 2024 help page)",
+        designer: "an unknown designer (rules from Board Game Arena, 2024)",
         seats: 2..=4,
         sides: seats::sides,
         minutes: 30..=30,

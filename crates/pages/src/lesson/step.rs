@@ -5,10 +5,10 @@ use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Rim, board};
 use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
-use crate::{game, urls, verdict};
+use crate::{game, table, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Lesson;
+use bagatelle_core::present::{Fixed, Lesson};
 use bagatelle_table::{Learned, LessonPlay, Verdict};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -47,15 +47,17 @@ impl StepPage<'_> {
             picture: &urls::game_preview(self.game.id(), ""),
         };
         let frame = Frame { laid: true, script: Script::Live, ..Frame::new(&title) };
-        Frame { card: Some(card), ..frame }.page(&self.part())
+        Frame { card: Some(card), ..frame }.page(&self.part(None))
     }
 
-    /// The part that each try replaces.
+    /// The part that each try replaces. With it come the [moments](bagatelle_catalog::Moment) of all actions
+    /// that are not among the first `shown`, which the page shows already.
     #[must_use]
-    pub fn part(&self) -> Markup {
+    pub fn part(&self, shown: Option<usize>) -> Markup {
         let (id, play) = (self.game.id(), self.play);
+        let near = Seat(play.step().seat);
+        let moments = |shown| play.play().moments(play.viewer(), near, Fixed::Drawn, shown);
         let lead = play.lead().filter(|_| self.lit).map(|offer| Json(offer.path.clone()));
-        let seat = play.step().seat;
         html! {
             main #table.lesson.over[play.is_done()] data-version=(play.played().len()) data-seq="0"
                 data-revision="0"
@@ -64,7 +66,7 @@ impl StepPage<'_> {
                 data-part=(urls::lesson_at(id, self.number, play.played(), self.lit))
                 data-why=(urls::lesson_why(id, self.number, play.played())) {
                 (self.heading())
-                (board(self.game, &play.play().svg_from(play.viewer(), Seat(seat)), &Rim::default()))
+                (board(self.game, &play.play().svg_from(play.viewer(), near), &Rim::default()))
                 div.side {
                     p #goal { (self.task()) }
                     section.now aria-label="Task" {
@@ -77,6 +79,7 @@ impl StepPage<'_> {
                     }
                     (self.more())
                 }
+                (table::moments(&shown.map(moments).unwrap_or_default()))
             }
         }
     }

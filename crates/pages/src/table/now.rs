@@ -10,7 +10,7 @@ use crate::{game, text, urls};
 use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
 use bagatelle_session::ReviewState;
-use bagatelle_table::{Occupant, Round, WorldDate};
+use bagatelle_table::{Ending, Occupant, Round, WorldDate};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -72,11 +72,13 @@ impl Drawing<'_> {
         self.outcome.is_some() && (self.viewpoint.is_player() || self.viewpoint.owner)
     }
 
-    /// Whether the game is over and the visitor's seats are not among those that have won it.
+    /// Whether the game is over and there is nothing to celebrate: it was aborted, or the visitor's seats are
+    /// not among those that have won it.
     fn is_lost(&self) -> bool {
         self.outcome.as_ref().is_some_and(|outcome| {
+            let aborted = self.table.ending() == Some(Ending::Aborted);
             let loses = !outcome.winners.is_empty() || self.is_solitaire();
-            loses && !self.viewpoint.seats.is_empty() && !self.is_won()
+            aborted || loses && !self.viewpoint.seats.is_empty() && !self.is_won()
         })
     }
 

@@ -33,7 +33,7 @@ pub const CHANGES: &str = "changes";
 #[derive(Debug, Error)]
 pub enum AppError {
     /// There is nothing at this address.
-    #[error("there’s no such page")]
+    #[error("there’s nothing at this address")]
     NotFound,
     /// There are no deals for the requested day.
     #[error("{0}")]

@@ -191,7 +191,7 @@ async fn an_address_without_a_page_is_a_404_in_the_form_that_was_asked_for() {
         assert!(page.text().contains("<h1>Page not found</h1>"), "{path}: {}", page.text());
     }
     for path in ["/api/v1/nothing", "/api/nothing", "/api/v1/games/nothing/nothing"] {
-        server.anonymous().get(path).await.is_refused(404, "no such page");
+        server.anonymous().get(path).await.is_refused(404, "nothing at this address");
     }
     let owner = server.spectator_with(&ann.token);
     let reply = owner.form("/g/nothing/act", &[("kind", "act"), ("text", "R")]).await;

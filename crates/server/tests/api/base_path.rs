@@ -176,7 +176,7 @@ async fn what_is_not_below_the_base_path_is_not_there() {
     for path in ["/healthz", "/games/healthz", "/readyz", "/games/games", "/games/api/v1/catalog"] {
         assert_eq!(get(path).await.status, 200, "{path}");
     }
-    get("/games/api/v1/nothing").await.is_refused(404, "no such page");
+    get("/games/api/v1/nothing").await.is_refused(404, "nothing at this address");
     // The page of a game that is not there looks like all others.
     let page = get("/games/nothing").await;
     assert!(page.status == 404 && page.text().contains("href=\"/games/\""), "{}", page.text());

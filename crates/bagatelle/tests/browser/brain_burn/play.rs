@@ -17,7 +17,7 @@ async fn a_click_slides_and_a_second_one_swaps_coins() {
 
         ann.js(
             "const old = Element.prototype.animate; window.moved = []; Element.prototype.animate =
-            function (...how) { moved.push(this.id); return old.apply(this, how); }",
+            function (...how) { if (this.id) moved.push(this.id); return old.apply(this, how); }",
             json!(null),
         )
         .await?;
