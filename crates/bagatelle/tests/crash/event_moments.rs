@@ -145,12 +145,14 @@ impl Place {
             ensure!(begun.elapsed() < PATIENCE, "a game of round {round} is left");
             for player in players.iter_mut() {
                 player.address = self.address();
-                let state = player.get(&format!("/api/v1/events/{id}")).await.ok().context("no answer")?.json();
+                let state =
+                    player.get(&format!("/api/v1/events/{id}")).await.ok().context("no answer")?.json();
                 let open = self.open_games(id, round).await?;
                 let Some(game) = state["your_game"].as_str().filter(|game| open.contains(*game)) else {
                     continue;
                 };
-                let answer = player.event(game, &json!({ "kind": "resign" })).await.ok().context("no answer")?;
+                let answer =
+                    player.event(game, &json!({ "kind": "resign" })).await.ok().context("no answer")?;
                 ensure!(answer.status == 200, "{answer:?}");
             }
         }

@@ -406,7 +406,9 @@ async fn programs_report_and_block_by_the_api() {
     send("POST", "reports", None, of_bob.clone()).await.is_refused(401, "needs a token");
     send("POST", "reports", token, json!({ "game": game, "seat": 0 })).await.is_refused(422, "That’s you");
     send("POST", "reports", token, json!({ "game": game })).await.is_refused(422, "Name the person");
-    send("POST", "reports", token, json!({ "person": "Nemo" })).await.is_refused(404, "nothing at this address");
+    send("POST", "reports", token, json!({ "person": "Nemo" }))
+        .await
+        .is_refused(404, "nothing at this address");
     let blocked = send("POST", "blocks", token, of_bob.clone()).await;
     assert_eq!((blocked.status.as_u16(), &blocked.json()["name"]), (201, &json!("Bob")));
     let all = send("GET", "blocks", token, Value::Null).await;

@@ -173,12 +173,12 @@ fn random_slide(options: &Options, position: &State, rng: &mut Rng) -> Option<Ac
     let (heap, seat) = (position.heap(), position.to_act());
     let cuts = heap.cuts();
     // The tiles, each as often as there can be groups to choose from.
-    let mut tickets = [(0, 0); 2 * TILES as usize * GROUPS];
+    let mut tickets = [(0_u8, 0_u8); 2 * TILES as usize * GROUPS];
     let mut count = 0;
     for slot in each_slot(heap.slidable(options.slides, seat)) {
         let groups = if cuts.ties & 1 << slot == 0 { 1 } else { Parts::new(heap, slot).count };
         for choice in 0..groups {
-            tickets[count] = (slot, choice);
+            tickets[count] = (slot as u8, choice as u8);
             count += 1;
         }
     }
@@ -190,6 +190,7 @@ fn random_slide(options: &Options, position: &State, rng: &mut Rng) -> Option<Ac
         for _ in 0..if count == 0 { 0 } else { TRIES } {
             let drawn = rng.below(count as u32 * each);
             let (slot, choice) = tickets[(drawn / each) as usize];
+            let (slot, choice) = (usize::from(slot), usize::from(choice));
             let from = heap.tile(slot);
             let to = match touching.nth(drawn % each) {
                 Some((x, y, way)) => whole.place(x, y, way),
