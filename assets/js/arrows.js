@@ -3,6 +3,7 @@
 // (`data-arrows` of the table); where it goes from one thing to another there is an arrow, else a ring around what it is about.
 // Where the drawing holds a ghost of what the best move puts down, the ghost lies there.
 import { $, place, table } from "./dom.js";
+import { rest } from "./staging.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ path: (string | string[])[], motions?: [string, number, number][], rank: number, played?: boolean }} Arrow */
@@ -145,8 +146,7 @@ export function draw() {
   const call = ++calls;
   clear();
   requestAnimationFrame(async () => {
-    const moving = (board()?.getAnimations?.({ subtree: true }) ?? []).filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map((one) => one.finished));
+    await rest();
     if (call === calls) drawNow();
   });
 }

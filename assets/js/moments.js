@@ -1,18 +1,19 @@
 // @ts-check
 // What happened between two positions is seen before the second one: pictures that come with an answer (`template.moment`) are put
-// on the board one after another, each for a while, then the position follows. What comes meanwhile waits. A touch, a click or a
-// key goes on at once.
+// on the board one after another, each for a while, then the position follows. Where a game ends, the last picture is the board as it is
+// then, until all of it rests: it is told how the game ended when that was seen. What comes meanwhile waits. A touch, a click or a key
+// goes on at once.
 import { settled } from "./ahead.js";
 import { $, table } from "./dom.js";
 import { complete, morph } from "./morph.js";
 import { read } from "./light.js";
 import { hearMoment } from "./people.js";
-import { end, ending } from "./staging.js";
+import { end, ending, rest } from "./staging.js";
 
 /** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
 const [HOLD, TOLD] = [1200, 800];
 
-/** @typedef {{ picture: Element, told: string, sound: string | undefined }} Moment */
+/** @typedef {{ picture: Element, told: string, sound: string | undefined, ends?: boolean }} Moment */
 
 /** The pictures that wait. @type {Moment[]} */
 let waiting = [];
@@ -33,10 +34,17 @@ export const staging = () => then !== null;
 function taken(fresh) {
   const templates = /** @type {HTMLTemplateElement[]} */ ([...fresh.querySelectorAll("template.moment")]);
   for (const template of templates) template.remove();
-  return templates.flatMap(({ content, dataset }) => {
+  /** @type {Moment[]} */
+  const moments = templates.flatMap(({ content, dataset }) => {
     const picture = content.querySelector("svg");
     return picture ? [{ picture, told: dataset.told ?? "", sound: dataset.sound }] : [];
   });
+  const last = fresh.querySelector(".board > svg");
+  if (last && fresh.matches(".over") && !table().matches(".over")) {
+    const picture = /** @type {Element} */ (last.cloneNode(true));
+    moments.push({ picture, told: "", sound: fresh.dataset.sound, ends: true });
+  }
+  return moments;
 }
 
 /**
@@ -58,6 +66,7 @@ function next() {
   const moment = (current = waiting.shift());
   if (moment) {
     put(moment);
+    if (moment.ends) return void rest().then(() => current === moment && next());
     // How it ends is told when that is seen, however late a busy machine draws it.
     const late = ending();
     const shown = () => {
@@ -97,9 +106,12 @@ function tell(told, where = table()) {
  * Puts a picture on the board. There is nothing to pick, and nothing is told yet.
  * @param {Moment} moment
  */
-function put({ picture, sound }) {
+function put({ picture, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
-  staged.querySelector(".board > svg")?.replaceWith(picture);
+  const drawing = staged.querySelector(".board > svg");
+  // The eye steps back when the end was seen.
+  if (ends) picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
+  drawing?.replaceWith(picture);
   if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;
   // Nor can the solver be asked, as long as others may be to act.

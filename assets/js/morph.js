@@ -3,7 +3,7 @@
 // other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
 import { $$, calm, place, placeNow, table } from "./dom.js";
-import { begin } from "./staging.js";
+import { begin, flights, left } from "./staging.js";
 import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
@@ -13,12 +13,6 @@ const FRAME = 16;
 const DETOUR = 120;
 
 const things = () => $$("#table svg > [id]");
-
-/** What says how something ended, as text, and the elements that say it. */
-function told() {
-  const elements = $$("#table #result, #table #verdict > *");
-  return { elements, text: elements.map((one) => one.textContent).join() };
-}
 
 /**
  * Returns the part of a thing that is drawn at a scale of its own, and that scale.
@@ -113,8 +107,6 @@ const isBack = (fresh) => Number(fresh.dataset.ply) < Number(table().dataset.ply
 export function morph(fresh) {
   for (const copy of fresh.querySelectorAll("svg > .flying")) copy.remove();
   const stages = !isBack(fresh);
-  const said = told().text;
-  const ends = !table().matches(".over") && fresh.matches(".over");
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
   /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
@@ -138,25 +130,29 @@ export function morph(fresh) {
   }
   const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
   // Before anything moves, so that it is known where it comes to rest.
-  const moved = changed.filter(moves).map(({ element }) => element);
-  settle(frame, moved, ends);
+  settle(frame, changed.filter(moves).map(({ element }) => element));
   if (calm()) return;
-  const { elements, text } = told();
-  // How it ended is told when the last thing lies where it was moved.
-  if (moved.length && text !== said) {
-    for (const one of elements) one.animate({ opacity: [0, 1] }, { ...MOTION, delay: MOTION.duration, fill: "backwards" });
-  }
   for (const one of changed) {
     const { element, was, is } = one;
     if (is.side && was.side && is.side !== was.side) turnOver(element);
     if (is.size && was.size && is.size !== was.size) {
       scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
     }
-    const isFace = is.side === was.side && is.size === was.size && !moments.has(element);
-    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at, isFace);
+    const isSame = is.side === was.side && is.size === was.size && !moments.has(element);
+    if (!isSame) land(element);
+    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at, isSame);
   }
-  // What is staged of a thing comes after its motion, or in the place of it.
-  for (const [element, from] of moments) begin(element, from);
+  // What is staged comes after all motions, or in the place of one.
+  const landed = Math.max(0, ...flights().map(left));
+  for (const [element, from] of moments) begin(element, from, landed);
+}
+
+/**
+ * Takes away the copy of a thing that flies above the others.
+ * @param {Element} element
+ */
+function land({ id }) {
+  for (const copy of $$("#table svg > .flying")) if (copy.getAttribute("href") === `#${id}`) copy.remove();
 }
 
 /**
@@ -176,7 +172,7 @@ export function glide(element, from, to, above = true) {
     return motion;
   };
   fly(element, [0, 0]);
-  for (const copy of $$("#table svg > .flying")) if (copy.getAttribute("href") === `#${element.id}`) copy.remove();
+  land(element);
   if (!above) return;
   const copy = document.createElementNS("http://www.w3.org/2000/svg", "use");
   for (const [name, value] of Object.entries({ href: `#${element.id}`, class: "flying", "aria-hidden": "true" })) copy.setAttribute(name, value);

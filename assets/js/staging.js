@@ -2,10 +2,10 @@
 // What is decided is staged while one watches: a thread is sewn through a line of four, a ring breathes out.
 // The drawing says what (`data-moment` of a thing: a kind, and its words); as it is drawn is how each ends.
 // Nothing waits for it, and a touch ends it at once.
-import { $$, drawn, place } from "./dom.js";
+import { $, $$, drawn, place } from "./dom.js";
 
-/** When a piece that was moved lies where it lies now, and when all bets are turned up, in milliseconds. */
-const [MOVED, TURNED] = [160, 230];
+/** When all bets are turned up, in milliseconds. */
+const TURNED = 230;
 /** How long a thread is sewn, and how long a knot takes. */
 const [SEAM, KNOT] = [700, 140];
 /** How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile, in milliseconds. */
@@ -23,6 +23,18 @@ const [GLANCE, REST] = [45, [25, 15]];
 
 /** What is staged now. @type {Set<Animation>} */
 const staged = new Set();
+/** When all pieces that were moved lie where they lie now, in milliseconds. */
+let landed = 0;
+
+/** What moves on the board and comes to an end. */
+export const flights = () =>
+  ($("#table .board > svg")?.getAnimations({ subtree: true }) ?? []).filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+
+/**
+ * How long something moves yet, in milliseconds.
+ * @param {Animation} one
+ */
+export const left = (one) => Number(one.effect?.getComputedTiming().endTime) - Number(one.currentTime);
 
 /**
  * Lets an element be seen otherwise for a while.
@@ -59,9 +71,9 @@ const KINDS = {
       const each = SEAM / all.length;
       const frames = { strokeDasharray: ["1 2", "1 2"], strokeDashoffset: [1.05, 0] };
       const easing = all.length > 1 ? "linear" : "ease-in-out";
-      play(line, frames, MOVED + each * all.indexOf(line), each, { easing });
+      play(line, frames, landed + each * all.indexOf(line), each, { easing });
     }
-    for (const knot of element.querySelectorAll(".knot")) play(knot, { opacity: [0, 1] }, MOVED + SEAM, KNOT);
+    for (const knot of element.querySelectorAll(".knot")) play(knot, { opacity: [0, 1] }, landed + SEAM, KNOT);
   },
   /** All that breathe do it together, round their common middle. */
   breathes(element) {
@@ -69,10 +81,10 @@ const KINDS = {
     const [x, y] = [0, 1].map((n) => all.reduce((sum, at) => sum + at[n], 0) / all.length);
     const origin = `${x}px ${y}px`;
     const scale = [1, 1.13, 0.985, 1];
-    play(element, { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] }, MOVED, BREATH);
+    play(element, { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] }, landed, BREATH);
     const [left, top] = place(element) ?? [x, y];
     const turn = (Math.atan2(top - y, left - x) / (2 * Math.PI) + 1) % 1;
-    play(element, { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] }, MOVED + ROUND * turn, GLEAM, { fill: "none" });
+    play(element, { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] }, landed + ROUND * turn, GLEAM, { fill: "none" });
   },
   /** A row after another is lifted off the table, and clicks home with a gleam. */
   home(element, row) {
@@ -83,7 +95,7 @@ const KINDS = {
       { translate: "0 2px", filter: "brightness(1.2) drop-shadow(0 0 0 rgb(0 0 0 / 0))", offset: 0.75 },
       { translate: "0 0", filter: lies },
     ];
-    play(element, frames, MOVED + ROW * Number(row), CLICK, { fill: "none" });
+    play(element, frames, landed + ROW * Number(row), CLICK, { fill: "none" });
   },
   /** The numbers of a sum follow one another, once all bets are turned up; the last one stays. */
   counts(element) {
@@ -127,8 +139,10 @@ const KINDS = {
  * Stages what a thing has come to say.
  * @param {HTMLElement} element
  * @param {[number, number] | null} from Where it comes from.
+ * @param {number} after When all pieces lie that move now, in milliseconds.
  */
-export function begin(element, from) {
+export function begin(element, from, after) {
+  landed = after;
   const [kind, word] = (element.dataset.moment ?? "").split(" ");
   KINDS[kind]?.(element, word, from);
 }
@@ -142,6 +156,9 @@ export function ending() {
   const results = [...staged].filter(isResult).map((one) => one.finished);
   return results.length ? Promise.allSettled(results) : null;
 }
+
+/** Returns what is resolved when nothing moves on the board and nothing is staged. */
+export const rest = () => Promise.allSettled([...staged, ...flights()].map((one) => one.finished));
 
 /** Ends all that is staged: what is seen is how it ends. */
 export function end() {

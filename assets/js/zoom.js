@@ -21,8 +21,6 @@ const PINCH_NOTCH = 0.01;
 /** The distance from which on a movement moves the drawing, in CSS pixels. */
 const SLIP = 12;
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
-/** How long the last position is seen as the game was played, before the eye steps back, in milliseconds. */
-const LAST = 1100;
 
 /** What is seen: by itself, all of it, or what the visitor chose. @type {"rest" | "whole" | "own"} */
 let mode = "rest";
@@ -93,14 +91,13 @@ function tell() {
  * frame is seen to rest.
  * @param {number[]} from
  * @param {number[]} to
- * @param {number} [delay] How long it rests before, in milliseconds.
  */
-function glide(from, to, delay = 0) {
+function glide(from, to) {
   const svg = board();
   const mine = ++run;
   tell();
   if (!svg || calm() || from.length < 4 || String(from) === String(to)) return show(to);
-  const motion = svg.animate([], { ...MOTION, delay });
+  const motion = svg.animate([], MOTION);
   const step = () => {
     if (mine !== run) return;
     const part = motion.playState === "finished" ? 1 : motion.effect?.getComputedTiming().progress ?? 0;
@@ -159,19 +156,17 @@ export function bring(things) {
  * The board has changed: shows the part of it that is to be seen now, coming from what was seen before.
  * @param {string | null | undefined} before A `viewBox`.
  * @param {Element[]} moved What has moved.
- * @param {boolean} [ends] Whether the game has ended with it.
  */
-export function settle(before, moved, ends = false) {
-  const delay = ends ? LAST : 0;
+export function settle(before, moved) {
   const svg = board();
   if (!svg) return;
   frame = /** @type {Box} */ (numbers(svg.getAttribute("viewBox")));
-  if (!zoomable()) return glide(numbers(before), frame, delay);
+  if (!zoomable()) return glide(numbers(before), frame);
   view = chosen();
   show(seen(view, size()));
   const box = mode === "whole" ? null : extent(moved.filter((thing) => !thing.matches(".aside")));
   if (box) view = showing(view, box, size());
-  glide(numbers(before), seen(view, size()), delay);
+  glide(numbers(before), seen(view, size()));
 }
 
 /**

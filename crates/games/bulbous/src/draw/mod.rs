@@ -64,6 +64,9 @@ fn picture(
     all: Option<&[Cards; SEATS]>,
 ) -> String {
     let public = view.public();
+    // The points, the plants and the piles tell what bets decide after those are turned up.
+    let undecided = view.undecided();
+    let told = undecided.as_ref().unwrap_or(view);
     let own = view.viewer().seat().filter(|s| s.0 < public.seats());
     // Opponents clockwise from the left of the reader, so that the table reads like a real one.
     let others: Vec<Seat> = match own {
@@ -97,20 +100,20 @@ fn picture(
             stroke-width="1.500" {}
         @for (n, seat) in others.iter().enumerate() {
             @let x = left + n as f64 * (width + 8.0);
-            (seats::plate(view, *seat, x, width))
+            (seats::plate(told, *seat, x, width))
             (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, FRONT), width - 24.0,
                 0.5))
         }
-        (garden::specimens(view, true))
+        (garden::specimens(told, true))
         (piles::deck(view))
-        (piles::discards(public))
+        (piles::discards(told.public()))
         @if let Some(own) = own {
             (seats::own_deed(view, own, aside))
             (hands::laid(view, own, view.bet(), OWN_BET, OWN_ROOM, LAID))
         }
         @if let Some(all) = all { (open::hands(public, all)) }
         @if let Some(own) = own {
-            (seats::own_plate(view, own, aside))
+            (seats::own_plate(told, own, aside))
             (hands::hand(view, drawn))
         }
         (garden::bulbs(public))

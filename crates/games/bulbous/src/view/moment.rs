@@ -47,6 +47,23 @@ impl View {
         Some(view)
     }
 
+    /// What is seen beside bets that are being turned up: the same view without what they decide. `None` at any
+    /// other time.
+    pub(crate) fn undecided(&self) -> Option<View> {
+        let shown = self.public.shown.filter(|_| self.public.phase == Phase::Refill && !self.public.dry)?;
+        let mut view = self.clone();
+        let public = &mut view.public;
+        if let Some(winner) = shown.winner {
+            public.bulbs[shown.specimen.index()][winner.index()] -= 1;
+        }
+        for _ in shown.bets.iter().flat_map(|bet| bet.iter()) {
+            public.discards.pop();
+        }
+        public.contested &= !(1 << shown.specimen.colour as u8);
+        public.target = shown.specimen.colour as u8;
+        Some(view)
+    }
+
     /// Carries out what a seat did, as far as it is seen, without what followed.
     fn act(&mut self, seen: &Seen) {
         let Turn::Seat(seat) = self.public.turn() else { return };
