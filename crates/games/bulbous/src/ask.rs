@@ -53,7 +53,7 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
         }
         Phase::Act => act(view, picked(picks)),
         Phase::Discard => match picked(picks) {
-            cards if cards.is_empty() => "Your hand is too full: discard one card.".into(),
+            cards if cards.is_empty() => "Discard one of your cards.".into(),
             cards => format!("{} picked: discard it, or pick another card.", capitalised(&in_words(cards))),
         },
         Phase::Tie => tie(view, picked(picks)),

@@ -126,7 +126,8 @@ the hand |";
         Part {
             name: "phase",
             shape: &[6],
-            about: "1 for the phase: choose, target, act, tie, refill, over; 0 for all while a card is to be discarded",
+            about: "1 for the phase: choose, target, act, tie, refill, over; 0 for all while a card is to \
+                be discarded",
         },
         Part { name: "turn", shape: &[SEATS], about: "by seat: 1 for the one to act" },
         Part { name: "first", shape: &[SEATS], about: "by seat: 1 for the First Player" },

@@ -1,4 +1,5 @@
-//! Other readings of the rules: what a majority is, which plant is the last, what a pass with a full hand does.
+//! Other readings of the rules: what a majority is, which plant is the last, what a pass with a full hand
+//! does.
 
 use crate::common::{Play, by_colours};
 use bagatelle_bulbous::public::{Deed, Phase};
@@ -164,7 +165,7 @@ fn a_full_hand_that_passes_may_draw_and_then_discard() {
     }
     let (game, before) = (play.game.clone(), play.state.clone());
     let view = |seat| game.view(&before, Viewer::Seat(Seat(seat)));
-    assert_eq!(game.status(&view(0), &[]), "Your hand is too full: discard one card.");
+    assert_eq!(game.status(&view(0), &[]), "Discard one of your cards.");
     let waits = by_colours(&game, &view(1), game.waiting(&view(1)).unwrap());
     assert_eq!(waits, "Waiting for Red to discard a card.");
     // Any card may go, the one that was drawn, too.
