@@ -241,10 +241,7 @@ pub(super) fn way_out(record: &Record, viewer: Viewer) -> Result<Response, AppEr
     let game = bagatelle_catalog::laid(&record.game).ok_or(AppError::NotFound)?;
     let code = match game.code_of(record, viewer)? {
         Some(code) => code,
-        None => {
-            let start = Record { actions: Vec::new(), ..record.clone() };
-            game.code_of(&start, viewer)?.ok_or(AppError::NotFound)?
-        }
+        None => game.deal_of(record, viewer)?.ok_or(AppError::NotFound)?,
     };
     let field = |(key, value): (&String, &Value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);

@@ -2,8 +2,11 @@
 
 use crate::pages::assert_page;
 use crate::test_server::TestServer;
-use bagatelle_catalog::laid_games;
+use bagatelle_catalog::{Position, laid_games};
+use bagatelle_core::Record;
+use bagatelle_core::present::Difficulty;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The addresses of the steps on a page whose ids begin so.
 fn steps(page: &str, id: &str) -> Vec<String> {
@@ -132,4 +135,32 @@ async fn hidden_coins_stay_hidden() {
     let read = owner.get(&location(&daily)).await;
     assert_page(&read, "a daily deal");
     assert!(read.text().contains("5 face down"));
+}
+
+#[tokio::test]
+async fn a_position_of_the_day_is_laid_out() {
+    let server = TestServer::new().await;
+    let setup = serde_json::json!({ "position": "----B3--/----B6W2/W5W7B1W4/--B8---- W -" });
+    let record = serde_json::json!({ "bagatelle": 1, "game": "baju-duel", "setup": setup });
+    let position = Position {
+        seat: 0,
+        record: Record::from_json(&record.to_string()).unwrap(),
+        task: "Find the move.".into(),
+        grade: Difficulty::Medium,
+        good: vec!["d2c3".into()],
+        right: "It wins.".into(),
+        line: Vec::new(),
+        answers: BTreeMap::new(),
+    };
+    let store = server.store().await;
+    store.keep_position("baju-duel", "2026-11-21", &position).await.unwrap();
+    store.close().await;
+    let anonymous = server.anonymous();
+    let page = anonymous.get("/today/2026-11-21/baju-duel").await.text();
+    assert!(page.contains("href=\"/today/2026-11-21/baju-duel/lay\""), "{page}");
+    let out = location(&anonymous.get("/today/2026-11-21/baju-duel/lay").await);
+    assert_eq!(out, "/baju-duel/lay/out?code=baju-duel_..B3...B6W2W5W7B1W4.B8_W");
+    let read = anonymous.get(&out).await;
+    assert_page(&read, "a position of the day");
+    assert!(read.text().contains("class=\"bridge red\""), "the bridges of the board are drawn");
 }
