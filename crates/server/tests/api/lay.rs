@@ -138,6 +138,33 @@ async fn hidden_coins_stay_hidden() {
 }
 
 #[tokio::test]
+async fn what_is_laid_out_has_the_rules_of_its_table() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let owner = server.spectator_with(&ann.token);
+    let code = "burbuja_MnC4MaM2C3S3SnA3S2A2M5C5AaC2AnS4SaM3CaA4CnA5S5M4_5n2a34_na2345_an2345_2na345";
+    let begin = |chances, coins| {
+        let rules = [("option.chances", chances), ("option.coins", coins), ("option.ring", "\"any\"")];
+        let fields = [[("do", "play"), ("code", code)].as_slice(), &rules].concat();
+        let owner = &owner;
+        async move {
+            let table = location(&owner.form("/burbuja/lay", &fields).await);
+            location(&owner.get(&format!("{table}/lay")).await)
+        }
+    };
+    let out = begin("\"S1M1C1A1\"", "\"open\"").await;
+    assert_eq!(out, format!("/burbuja/lay/out?code={code}&option.coins=%22open%22"));
+    let page = owner.get(&out.replace("/out", "")).await;
+    assert_page(&page, "open coins");
+    assert!(page.text().contains("value=\"&quot;open&quot;\" selected"), "{}", page.text());
+    // A text of the player's own.
+    let out = begin("S2M0C1A0", "\"hidden\"").await;
+    assert!(out.ends_with("_5_n_a_2&option.chances=S2M0C1A0"), "{out}");
+    let page = owner.get(&out.replace("/out", "")).await.text();
+    assert!(page.contains("value=\"own text\" selected") && page.contains(">\nS2M0C1A0<"), "{page}");
+}
+
+#[tokio::test]
 async fn a_position_of_the_day_is_laid_out() {
     let server = TestServer::new().await;
     let setup = serde_json::json!({ "position": "----B3--/----B6W2/W5W7B1W4/--B8---- W -" });
