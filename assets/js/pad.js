@@ -7,8 +7,18 @@ const main = /** @type {HTMLElement} */ ($("main.pad"));
 const last = own(`pad ${main.dataset.pad}`);
 /** Whether the page is made in the browser: then its own address is the query of the document. */
 const here = location.search.startsWith("?/");
-/** The address of the pad below the root, without a slash in front. */
-const path = here ? location.search.slice(2) : location.pathname.slice(root.length) + location.search;
+/** The address of the pad below the root, without a slash in front. While an entry is corrected, all that was noted is in it. */
+const path = whole(here ? location.search.slice(2) : location.pathname.slice(root.length) + location.search);
+
+/** @param {string} address */
+function whole(address) {
+  const log = /** @type {HTMLElement | null} */ (document.querySelector("[data-log]"))?.dataset.log;
+  const [page, query] = address.split("?");
+  const fields = new URLSearchParams(query);
+  if (log === undefined) return address;
+  fields.set("log", log);
+  return `${page}?${fields}`;
+}
 
 if (main.querySelector(".totals")) save(last, path);
 

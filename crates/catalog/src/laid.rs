@@ -27,6 +27,13 @@ pub trait LaidGame: AnyGame {
     /// # Errors
     /// As [`Record::replay`].
     fn code_of(&self, record: &Record, viewer: Viewer) -> Result<Option<String>, RecordError>;
+
+    /// The code of what lay at the start of a record, as far as a viewer knows at its end; `None` where that
+    /// cannot be laid.
+    ///
+    /// # Errors
+    /// As [`Record::replay`].
+    fn deal_of(&self, record: &Record, viewer: Viewer) -> Result<Option<String>, RecordError>;
 }
 
 impl<G: LaidOut> LaidGame for Erased<G> {
@@ -76,6 +83,16 @@ impl<G: LaidOut> LaidGame for Erased<G> {
         let (game, state) = record.replay::<G>(|_, _, _| ())?;
         let groups = game.groups();
         let laid = game.lies(&groups, &game.view(&state, viewer));
+        Ok(laid.map(|laid| laid.code(G::ID, &groups)))
+    }
+
+    fn deal_of(&self, record: &Record, viewer: Viewer) -> Result<Option<String>, RecordError> {
+        let mut start = None;
+        let (game, end) = record.replay::<G>(|_, state, _| {
+            start.get_or_insert_with(|| state.clone());
+        })?;
+        let groups = game.groups();
+        let laid = game.dealt(&groups, start.as_ref().unwrap_or(&end), viewer, &game.view(&end, viewer));
         Ok(laid.map(|laid| laid.code(G::ID, &groups)))
     }
 }

@@ -30,6 +30,9 @@ enum Ready {
     Set(Vec<Strip>),
 }
 
+/// The width of the outlines along which pieces are cut, in millimetres.
+const CUT: f64 = 0.2;
+
 /// How far drawings are read beyond the bleed, in millimetres, so that no edge shows.
 const RESERVE: f64 = 0.4;
 /// The white around words on a piece, in millimetres.
@@ -118,7 +121,11 @@ impl<'a> Pieces<'a> {
         }
         let outlined = self.sheets.tone == Tone::LowInk || self.sheets.bleed == 0.0;
         if batch.marked && (outlined || set.outline == Outline::Round || matches!(side, Side::Words(_))) {
-            canvas.outline(shape(0.0), 0.1, 150);
+            // Light on dark paint, dark on light paint: one of both is seen everywhere.
+            if !outlined && set.outline == Outline::Round {
+                canvas.outline(shape(0.0), CUT + 0.25, 255);
+            }
+            canvas.outline(shape(0.0), CUT, FAINT);
         }
         if batch.face == Face::Front {
             let out = bleed + MARK.0;

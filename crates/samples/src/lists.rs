@@ -163,7 +163,7 @@ pub(crate) fn samples() -> Vec<Sample> {
 /// The page on which a game with boards is printed, on a board of its own, or with one that is refused.
 fn printing(game: &dyn AnyGame, refused: bool) -> Markup {
     let choice = |(word, label, chosen)| Choice { word, label, chosen };
-    let board = |question: &Question| question.own_text;
+    let board = |question: &Question| question.own_text.is_some();
     let asked: Vec<(Question, String)> = (game.manifest().options)()
         .into_iter()
         .filter(board)

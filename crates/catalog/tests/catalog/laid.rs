@@ -77,6 +77,49 @@ fn a_code_holds_only_what_is_seen() {
     assert_ne!(one["coins"], two["coins"], "the unknown coins are drawn");
 }
 
+/// The coins of a code, suit by suit, without the places after the last that is known.
+fn coins(code: &str) -> Vec<&str> {
+    code.split('_').skip(2).collect()
+}
+
+#[test]
+fn coins_that_lie_open_are_in_the_code_of_a_deal() {
+    let open = json!({ "coins": "open" });
+    let dealt = game("burbuja").deal(&open, &Value::Null, &Seed::from_text("open coins")).unwrap();
+    let code = code_of(&dealt).unwrap();
+    let spread = game("burbuja").spread(&open, &code, &Seed::from_text("laid")).unwrap();
+    assert!(!spread.drawn, "nothing is left to be drawn");
+    assert_eq!(spread.record.unwrap().setup, dealt.setup);
+}
+
+#[test]
+fn coins_that_came_up_in_a_game_are_in_the_code_of_its_deal() {
+    let dealt = deal("burbuja");
+    let whole = dealt.setup.as_ref().unwrap()["coins"].as_str().unwrap().to_owned();
+    // `S=23n4a5 M=a435n2 ...`, the coin in front first.
+    let truth: Vec<&str> = whole.split(' ').map(|suit| &suit[2..]).collect();
+    let deal_of = |record: &Record| game("burbuja").deal_of(record, Viewer::Spectator).unwrap().unwrap();
+    assert_eq!(deal_of(&dealt), code_of(&dealt).unwrap(), "at the start no more is known");
+    let (mut record, mut known) = (dealt.clone(), Vec::new());
+    for ply in 0..40 {
+        let code = deal_of(&record);
+        for (seen, all) in coins(&code).iter().zip(&truth) {
+            assert!(all.starts_with(seen) && !seen.is_empty(), "{seen} of {all}");
+        }
+        known.push(coins(&code).concat().len());
+        let other = Record { setup: Some(reordered(&record)), ..record.clone() };
+        // The last two coins of a stack can be exchanged while neither was seen.
+        if coins(&code)[0].len() < 5 {
+            assert_eq!(deal_of(&other), code);
+        }
+        let legal = game("burbuja").open(&record).unwrap().legal();
+        let Some(action) = legal.get(ply % legal.len().max(1)) else { break };
+        record.actions.push(action.clone());
+    }
+    assert!(known.is_sorted() && known[0] == 4 && known[known.len() - 1] > 12, "{known:?}");
+    assert!(record.actions.len() > 4 && code_of(&record).is_none(), "later tiles lie anywhere");
+}
+
 /// The same deal with the last two coins of a stack exchanged.
 fn reordered(record: &Record) -> Value {
     let mut setup = record.setup.clone().unwrap();

@@ -4,6 +4,7 @@ use super::groups::{Group, Place};
 use super::pieces::Laid;
 use crate::game::Game;
 use crate::present::Playable;
+use crate::seat::Viewer;
 use maud::Markup;
 
 /// A game whose set-ups can be laid by hand.
@@ -31,6 +32,17 @@ pub trait LaidOut: Playable {
     /// What lies on the table, as far as a viewer knows; `None` where it cannot be laid, such as in the
     /// middle of a turn.
     fn lies(&self, groups: &[Group], view: &<Self as Game>::View) -> Option<Laid>;
+
+    /// What lay on the table at the start, as far as a viewer knows now.
+    fn dealt(
+        &self,
+        groups: &[Group],
+        start: &<Self as Game>::State,
+        viewer: Viewer,
+        _now: &<Self as Game>::View,
+    ) -> Option<Laid> {
+        self.lies(groups, &self.view(start, viewer))
+    }
 
     /// What the page says about places that may stay empty; nothing if there are none.
     const OPEN: &'static str = "";

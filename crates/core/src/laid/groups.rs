@@ -15,7 +15,13 @@ pub struct Group {
     pub spots: Vec<Spot>,
     /// The group whose pieces lie below those of this one, place for place.
     pub under: Option<usize>,
+    /// What is drawn below the places, which are round then: one step from place to place is [`PITCH`] long,
+    /// and the origin is the middle of the first place.
+    pub ground: Option<Markup>,
 }
+
+/// From the middle of a place to the middle of the next one in a drawing.
+pub const PITCH: i32 = 106;
 
 /// Pieces that are equal.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ mod spread;
 
 pub use code::LONGEST_CODE;
 pub use game::LaidOut;
-pub use groups::{Group, Piece, Place, Spot};
+pub use groups::{Group, PITCH, Piece, Place, Spot};
 pub use pieces::Laid;
 pub use spread::Spread;
 
@@ -31,8 +31,14 @@ mod tests {
         };
         let spot =
             |n: i32, optional| Spot { name: format!("place {n}"), column: n, row: 0, optional, ghost: None };
-        let group =
-            |name: &str, pieces, spots| Group { name: name.into(), sheet: "All", pieces, spots, under: None };
+        let group = |name: &str, pieces, spots| Group {
+            name: name.into(),
+            sheet: "All",
+            pieces,
+            spots,
+            under: None,
+            ground: None,
+        };
         vec![
             group(
                 "Tiles",

@@ -71,6 +71,8 @@ pub struct Pad {
 pub struct PadItem {
     /// What it is.
     pub label: String,
+    /// The player who says what is noted, where it is one.
+    pub owner: Option<Seat>,
     /// Its drawing, an SVG element.
     pub art: Markup,
     /// What was noted already, in a few words.

@@ -25,8 +25,8 @@ pub struct Question {
     pub answers: Vec<Answer>,
     /// The width of the grid in which the answers are shown, if they are cells of a board.
     pub grid: Option<u8>,
-    /// Whether a text of the player's own is an answer, too (a board file, say).
-    pub own_text: bool,
+    /// An example of a text of the player's own (a board file, say), where that is an answer, too.
+    pub own_text: Option<&'static str>,
     /// The number of players for which alone it is asked.
     pub only_for: Option<u8>,
 }
@@ -44,7 +44,7 @@ impl Question {
     /// A question without help and answers.
     #[must_use]
     pub const fn choice(key: &'static str, label: &'static str) -> Question {
-        Question { key, label, help: "", answers: Vec::new(), grid: None, own_text: false, only_for: None }
+        Question { key, label, help: "", answers: Vec::new(), grid: None, own_text: None, only_for: None }
     }
 
     /// A question that is answered with no (the default) or yes.
@@ -87,9 +87,9 @@ impl Question {
         Question { grid: Some(width), ..self }
     }
 
-    /// The same question, which a text of the player's own answers, too.
+    /// The same question, which a text of the player's own answers, too, such as this one.
     #[must_use]
-    pub fn or_own_text(self) -> Question {
-        Question { own_text: true, ..self }
+    pub fn or_own_text(self, example: &'static str) -> Question {
+        Question { own_text: Some(example), ..self }
     }
 }

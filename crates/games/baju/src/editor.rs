@@ -42,6 +42,7 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
             form method="get" action="print" {
                 input type="hidden" name="option.board" value=(text) {}
                 button type="submit" { "Print this board" }
+                @if !bridges { p.small { "It has no bridges yet." } }
             }
         }
         @if bridges && !report.warnings.is_empty() {

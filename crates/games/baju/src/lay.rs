@@ -1,23 +1,27 @@
 //! How the buttons of both games are laid on the board by hand.
 
+use crate::board::Board;
 use crate::draw;
 use crate::layout::Layout;
 use crate::pieces::{Button, SPACES, Space};
-use bagatelle_core::laid::{Group, Laid, Piece, Place, Spot};
+use bagatelle_core::laid::{Group, Laid, PITCH, Piece, Place, Spot};
 use bagatelle_core::present::written;
 use maud::html;
 
 /// The group of the buttons.
 pub(crate) const BOARD: usize = 0;
 
-/// The board, whose spaces may stay empty or not.
-pub(crate) fn board(optional: bool) -> Group {
+/// How large a button is on its space: so that the bridges are seen.
+const SEAT: f32 = 0.8;
+
+/// The buttons of a board, whose spaces may stay empty or not.
+pub(crate) fn buttons(board: &Board, optional: bool) -> Group {
     let button = |button: Button| Piece {
         id: button.to_string(),
         name: written(button.in_words()),
         count: 1,
         art: html! { g transform="scale(1.4)" { (draw::button(button)) } },
-        seat: Piece::CENTRED,
+        seat: (0.0, 0.0, SEAT),
     };
     let spot = |space: Space| Spot {
         name: written(space.in_words()),
@@ -32,6 +36,7 @@ pub(crate) fn board(optional: bool) -> Group {
         pieces: Button::all().map(button).collect(),
         spots: Space::all().map(spot).collect(),
         under: None,
+        ground: Some(draw::bridges(board, PITCH)),
     }
 }
 

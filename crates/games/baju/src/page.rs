@@ -6,6 +6,9 @@ use crate::layout::Layout;
 use crate::pieces::{Button, Space};
 use bagatelle_core::present::{Motion, Question, Step};
 
+/// What a board file looks like.
+const EXAMPLE: &str = "baju-board 1\nname My board\nred a1-a2 b2-b3\nwhite a1-b1 c3-d3\nblack a4-b4 d1-d2";
+
 /// The question for the board. The text of a board file is an answer, too.
 pub(crate) fn board_question() -> Question {
     Question::choice("board", "Board")
@@ -16,7 +19,7 @@ pub(crate) fn board_question() -> Question {
              same board for everyone.",
         )
         .answers(STAND_INS.map(|stand_in| (stand_in.id, stand_in.board().name().to_owned())))
-        .or_own_text()
+        .or_own_text(EXAMPLE)
 }
 
 /// What a move from one space to another moves: the button, and the one that it is exchanged for.

@@ -33,7 +33,9 @@ pub(crate) fn sets(board: &Board, ink: Ink) -> Vec<PieceSet> {
     vec![
         PieceSet {
             name: "Board",
-            making: if stand_in {
+            making: if board.bridges().is_empty() {
+                "This board has no bridges: draw your own. Glue it on card, then cut."
+            } else if stand_in {
                 "A stand-in: we don’t know the bridges of Adam Obren’s own board. Glue it on card, then cut."
             } else {
                 "Glue it on card, then cut."

@@ -85,6 +85,7 @@ impl LaidOut for BambamBooboo {
             pieces: kinds().map(tile).collect(),
             spots: (0..SIDE * SIDE).map(spot).collect(),
             under: None,
+            ground: None,
         };
         let player = |seat: Seat| Piece {
             id: if seat.0 == 0 { "l" } else { "d" }.into(),
@@ -100,6 +101,7 @@ impl LaidOut for BambamBooboo {
             pieces: Seat::all(2).map(player).collect(),
             spots: vec![spot],
             under: None,
+            ground: None,
         };
         vec![table, turn]
     }

@@ -59,6 +59,7 @@ impl LaidOut for BrainBurn {
                 pieces: Tile::all().map(tile).chain([hole]).collect(),
                 spots: spots(),
                 under: None,
+                ground: None,
             },
             Group {
                 name: "Coins".into(),
@@ -66,6 +67,7 @@ impl LaidOut for BrainBurn {
                 pieces: coins.into_iter().map(coin).collect(),
                 spots: spots(),
                 under: Some(TILES),
+                ground: None,
             },
         ]
     }

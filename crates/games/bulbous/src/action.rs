@@ -1,6 +1,6 @@
 //! What a seat, or chance, does.
 
-use crate::card::Colour;
+use crate::card::{Card, Colour};
 use crate::cards::{Cards, Pile};
 
 /// What a seat, or chance, does.
@@ -17,6 +17,9 @@ pub enum Action {
     Swap(Cards),
     /// `pass`: draws a card unless the hand is full. When a tie is played out, adds nothing.
     Pass,
+    /// `discard:R3`: after a pass with a full hand that has drawn a card, this card goes face up onto the
+    /// discards. Only where a full hand is read that way.
+    Discard(Card),
     /// `~R3,B7,...`: chance makes the discards the new deck; the first card is drawn first.
     Shuffle(Order),
 }

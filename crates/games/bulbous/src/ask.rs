@@ -52,6 +52,10 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
             format!("You’re the First Player: choose the plant to bet on {place}.")
         }
         Phase::Act => act(view, picked(picks)),
+        Phase::Discard => match picked(picks) {
+            cards if cards.is_empty() => "Discard one of your cards.".into(),
+            cards => format!("{} picked: discard it, or pick another card.", capitalised(&in_words(cards))),
+        },
         Phase::Tie => tie(view, picked(picks)),
         Phase::Refill | Phase::Over => "The game is over.".into(),
     }
@@ -149,6 +153,7 @@ pub(crate) fn waiting(view: &View) -> Option<String> {
             format!("Waiting for {who} to choose the next {colour} plant.")
         }
         Phase::Target => format!("Waiting for {who} to choose the plant to bet on."),
+        Phase::Discard => format!("Waiting for {who} to discard a card."),
         Phase::Tie => {
             let names: Vec<String> = public.asked().map(player).collect();
             let (who, many) = (list(&names), names.len() > 1);
@@ -186,7 +191,7 @@ pub(crate) fn topic(view: &View) -> &'static str {
     match view.public().phase() {
         Phase::Choose => "plants",
         Phase::Target => "round",
-        Phase::Act => "turn",
+        Phase::Act | Phase::Discard => "turn",
         Phase::Tie => "book-2026",
         Phase::Refill | Phase::Over => "end",
     }

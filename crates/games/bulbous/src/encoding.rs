@@ -62,7 +62,7 @@ clockwise.
 | 5 to 8 | a colour’s specimen is named |
 | 9 + s | a bet; bits 0 to 7 of `s` are the cards of the contested colour (3 to 9, Double), bit 8 is its \
 Wild |
-| 521 + c | a swap of the card `c` |
+| 521 + c | a swap of the card `c`; after a pass with a full hand, its discard |
 | 555 + d (d - 1) / 2 + c | a swap of the cards `c < d` |
 | 1116 + h | with the option `bluff`, a bet with other cards among it; bit `n` of `h` is the `n`th card of \
 the hand |";
@@ -123,7 +123,12 @@ the hand |";
             shape: &[COLOURS],
             about: "by colour: 1 for the specimen that is contested now",
         },
-        Part { name: "phase", shape: &[6], about: "1 for the phase: choose, target, act, tie, refill, over" },
+        Part {
+            name: "phase",
+            shape: &[6],
+            about: "1 for the phase: choose, target, act, tie, refill, over; 0 for all while a card is to \
+                be discarded",
+        },
         Part { name: "turn", shape: &[SEATS], about: "by seat: 1 for the one to act" },
         Part { name: "first", shape: &[SEATS], about: "by seat: 1 for the First Player" },
         Part { name: "round", shape: &[], about: "the number of the round, from 1" },
@@ -171,6 +176,7 @@ the hand |";
             Action::Target(colour) => TARGET + colour as u32,
             Action::Bet(cards) => bet(cards, target, hand),
             Action::Swap(cards) => swap(cards),
+            Action::Discard(card) => swap(Cards::NONE.with(card)),
         }));
     }
 
@@ -231,14 +237,16 @@ the hand |";
         let target = out.part("target");
         public.target().into_iter().for_each(|specimen| target[specimen.colour.index()] = 1.0);
         let phase = match public.phase {
-            Phase::Choose => 0,
-            Phase::Target => 1,
-            Phase::Act => 2,
-            Phase::Tie => 3,
-            Phase::Refill => 4,
-            Phase::Over => 5,
+            Phase::Choose => Some(0),
+            Phase::Target => Some(1),
+            Phase::Act => Some(2),
+            Phase::Discard => None,
+            Phase::Tie => Some(3),
+            Phase::Refill => Some(4),
+            Phase::Over => Some(5),
         };
-        out.part("phase")[phase] = 1.0;
+        let phases = out.part("phase");
+        phase.into_iter().for_each(|phase: usize| phases[phase] = 1.0);
         by_seat(out.part("turn"), &|seat| flag(public.turn() == Turn::Seat(seat)));
         by_seat(out.part("first"), &|seat| flag(public.first() == seat));
         out.part("round")[0] = f32::from(public.round);
@@ -248,13 +256,11 @@ the hand |";
             let deed = match public.deed(seat) {
                 Deed::Waiting => continue,
                 Deed::Bet => 0,
-                Deed::Swap(cards) => {
-                    mark(&mut swapped[place(seat) * CARDS..][..CARDS], cards);
-                    1
-                }
-                Deed::Pass { drew: true } => 2,
+                Deed::Swap(_) => 1,
+                Deed::Pass { drew: true } | Deed::Trade(_) => 2,
                 Deed::Pass { drew: false } => 3,
             };
+            mark(&mut swapped[place(seat) * CARDS..][..CARDS], public.deed(seat).put_away());
             deeds[place(seat) * 4 + deed] = 1.0;
         }
         let open = out.part("open_bets");

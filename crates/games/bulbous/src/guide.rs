@@ -110,9 +110,13 @@ fn prospects(state: &State, seat: Seat, card: f64) -> f64 {
 impl Guide<Bulbous> for SearchGuide {
     fn narrow(&self, game: &Bulbous, state: &State, actions: &mut Vec<Action>) {
         let public = state.public();
-        let (Phase::Act, Turn::Seat(seat)) = (public.phase(), public.turn()) else { return };
-        let Some(specimen) = public.target() else { return };
+        let Turn::Seat(seat) = public.turn() else { return };
         let hand = state.hand(seat);
+        if public.phase() == Phase::Discard {
+            let least = worst(hand, Cards::NONE, 3, public);
+            actions.retain(|action| matches!(action, Action::Discard(card) if least.has(*card)));
+        }
+        let Some(specimen) = public.target().filter(|_| public.phase() == Phase::Act) else { return };
         let colour = specimen.colour;
         let own = hand & Cards::of(colour);
         actions.clear();
@@ -144,8 +148,7 @@ impl Guide<Bulbous> for SearchGuide {
         {
             bet(Cards::NONE.with(card));
         }
-        let full = hand.len() >= public.limit();
-        if !full || hand.is_empty() {
+        if game.options().full_hand.draws(hand.len(), public.limit()) || hand.is_empty() {
             actions.push(Action::Pass);
         }
         for (spared, count) in [(Cards::NONE, 1), (Cards::NONE, 2), (own, 2)] {
@@ -169,6 +172,7 @@ impl Guide<Bulbous> for SearchGuide {
             Action::Bet(cards) if !own => 32 | u64::from(cards.len()),
             Action::Bet(cards) => 64 | cards.0 << 8,
             Action::Swap(cards) => 65 | cards.0 << 8,
+            Action::Discard(card) => 66 | Cards::NONE.with(card).0 << 8,
         }
     }
 
@@ -180,10 +184,10 @@ impl Guide<Bulbous> for SearchGuide {
         buffer: &mut Vec<Action>,
     ) -> Option<Action> {
         let public = state.public();
-        if let (Phase::Act, Turn::Seat(seat), Some(specimen)) =
-            (public.phase(), public.turn(), public.target())
-        {
-            return Some(quick(state, seat, specimen, rng));
+        match (public.phase(), public.turn(), public.target()) {
+            (Phase::Act, Turn::Seat(seat), Some(specimen)) => return Some(quick(state, seat, specimen, rng)),
+            (Phase::Discard, Turn::Seat(seat), _) => return discard(state.hand(seat), public),
+            _ => (),
         }
         game.legal(state, buffer);
         rng.choose(buffer).copied()
@@ -229,6 +233,11 @@ fn quick(state: &State, seat: Seat, specimen: Specimen, rng: &mut Rng) -> Action
         return Action::Bet(if cards.is_empty() { own } else { cards });
     }
     improve(hand, own, public, roll & 1 == 0)
+}
+
+/// Discards the card that is least worth keeping.
+pub(crate) fn discard(hand: Cards, public: &Public) -> Option<Action> {
+    worst(hand, Cards::NONE, 1, public).iter().next().map(Action::Discard)
 }
 
 /// Passes, or swaps one or two cards where the hand is full; `own` are those of the contested colour.

@@ -6,7 +6,7 @@
 use crate::action::Action;
 use crate::analysis::look_back;
 use crate::narrate::plant;
-use crate::options::Options;
+use crate::options::{FullHand, Options};
 use crate::positions::{Judge, Trial};
 use crate::programs::{considered, simple_scores, tried};
 use crate::public::{Phase, Public};
@@ -208,11 +208,13 @@ impl Reviewer<Bulbous> for Bulbous {
             seats[seat.index()].note = Some(sentence(own));
         }
         Review {
-            about: "Each bet, swap, pass and choice of plant is judged by what its player could know. The \
-                search looks for a better one and plays both out over many possible layouts of the hidden \
-                cards. A turning point cost a point or more on average. The graph shows the lead that the \
-                search expects at the end."
-                .into(),
+            about: format!(
+                "Each bet, swap, pass{} and choice of plant is judged by what its player could know. The \
+                 search looks for a better one and plays both out over many possible layouts of the hidden \
+                 cards. A turning point cost a point or more on average. The graph shows the lead that the \
+                 search expects at the end.",
+                if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
+            ),
             accuracy:
                 "A decision counts as accurate if, given what the player could know, it cost less than half \
                 a point on average. What hindsight shows doesn’t count, nor do forced decisions."
@@ -253,7 +255,7 @@ impl Bulbous {
         let public = state.public();
         let mut legal = Vec::new();
         self.legal(state, &mut legal);
-        if legal.len() < 2 || !matches!(public.phase(), Phase::Act | Phase::Target) {
+        if legal.len() < 2 || !matches!(public.phase(), Phase::Act | Phase::Discard | Phase::Target) {
             return None;
         }
         let view = self.view(state, Viewer::Seat(seat));

@@ -169,7 +169,7 @@ impl Guide<Bulbous> for LearnedGuide<'_> {
         };
         let wild = |colour: Colour| u64::from(!(hand & Cards::wild_for(colour)).is_empty());
         Some(match (public.phase(), public.target()) {
-            (Phase::Act, Some(specimen)) => of(specimen.colour) * 2 + wild(specimen.colour),
+            (Phase::Act | Phase::Discard, Some(specimen)) => of(specimen.colour) * 2 + wild(specimen.colour),
             _ => 16 + (hand.0 >> 32),
         })
     }

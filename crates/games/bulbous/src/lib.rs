@@ -58,7 +58,7 @@ mod worlds;
 pub use action::Action;
 pub use card::{Card, Colour};
 pub use cards::Cards;
-pub use options::{Bluff, DealOptions, Last, Majority, Options, Preset, Setup, SetupError};
+pub use options::{Bluff, DealOptions, FullHand, Last, Majority, Options, Preset, Setup, SetupError};
 pub use public::{Public, Specimen};
 pub use rules::{Bulbous, Illegal};
 pub use state::State;

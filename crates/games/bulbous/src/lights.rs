@@ -29,6 +29,10 @@ pub(crate) fn lights(before: &View, seen: &Seen) -> Vec<String> {
                 names.push(plate);
                 cards(&mut names, if swept { Cards::NONE } else { out });
             }
+            SeenAction::Discard(card) => {
+                names.push(plate);
+                cards(&mut names, if swept { Cards::NONE } else { Cards::NONE.with(card) });
+            }
             SeenAction::Pass | SeenAction::Answered => names.push(plate),
             SeenAction::Shuffle(_) => (),
         }

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
 use crate::evaluate::worst;
-use crate::options::{Bluff, Last, Majority, Options, Preset};
+use crate::options::{Bluff, FullHand, Last, Majority, Options, Preset};
 use crate::public::{Phase, Specimen};
 use crate::rules::strength;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
@@ -87,6 +87,7 @@ pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<Stri
         }
         Action::Pass if public.phase == Phase::Tie => Some("Keep your cards.".into()),
         Action::Pass => Some("Pass.".into()),
+        Action::Discard(_) => Some("Discard a card.".into()),
         Action::Choose(size) => Some(about_as_large(size, legal)),
         Action::Shuffle(_) => None,
     }
@@ -129,6 +130,10 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
             let least = worst(hand, Cards::NONE, usize::from(cards.len()), public);
             (cards == least).then(|| "These are the cards you need least.".into())
         }
+        Action::Discard(card) => {
+            let least = worst(hand, Cards::NONE, 1, public);
+            least.has(card).then(|| "It’s the card you need least.".into())
+        }
         Action::Target(colour) => {
             let best = |other: &Action| match other {
                 Action::Target(it) if *it != colour => worth(hand, *it) < worth(hand, colour),
@@ -166,12 +171,13 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
         SeenAction::Pass if tie => format!("{who} add{s} nothing."),
         SeenAction::Pass => {
             let passes = if you { "pass" } else { "passes" };
-            if before.hand_size(actor) >= public.limit() {
-                format!("{who} {passes} with a full hand.")
-            } else {
+            if before.options.full_hand.draws(before.hand_size(actor), public.limit()) {
                 format!("{who} {passes} and {}.", drawing())
+            } else {
+                format!("{who} {passes} with a full hand.")
             }
         }
+        SeenAction::Discard(card) => format!("{who} discard{s} the {}.", card.name()),
         SeenAction::Answered => format!("{who} has answered."),
         SeenAction::Bet(laid) => {
             let what = match laid {
@@ -318,6 +324,7 @@ pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
         (options.end_at_fourth == Last::OfColour && seats == 2, "ends at the fourth plant of a colour"),
         (options.end_at_fourth == Last::Fourth && seats == 2, "ends at a player’s fourth plant"),
         (options.majority == Majority::Half && seats > 2, "a majority is more than half"),
+        (options.full_hand == FullHand::Discard, "a pass with a full hand draws, then discards"),
         (options.declared && !newer, "order declared"),
         (options.bluff == Bluff::Counted, "bluff (experimental)"),
         (options.bluff == Bluff::Any, "bluff (experimental; bets of 0 count)"),

@@ -2,13 +2,13 @@
 //! that; [`lenient`] accepts any order, case and spaces in what players type.
 
 use crate::action::{Action, Order};
-use crate::card::Colour;
+use crate::card::{Card, Colour};
 use crate::cards::{Cards, Pile};
 use bagatelle_core::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-const EXPECTED: &str = "`bet:R3,R9`, `swap:B4`, `pass`, `target:R` or `choose:2`";
+const EXPECTED: &str = "`bet:R3,R9`, `swap:B4`, `pass`, `discard:B4`, `target:R` or `choose:2`";
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,6 +18,7 @@ impl fmt::Display for Action {
             Action::Bet(cards) => write!(f, "bet:{cards}"),
             Action::Swap(cards) => write!(f, "swap:{cards}"),
             Action::Pass => f.write_str("pass"),
+            Action::Discard(card) => write!(f, "discard:{card}"),
             Action::Shuffle(order) => write!(f, "~{}", order.0),
         }
     }
@@ -41,6 +42,7 @@ fn parse(text: &str) -> Option<Action> {
     match verb {
         "bet" => Cards::from_text(rest).map(Action::Bet),
         "swap" => Cards::from_text(rest).map(Action::Swap),
+        "discard" => Card::from_text(rest).map(Action::Discard),
         "target" => {
             let mut letters = rest.chars();
             let colour = Colour::from_letter(letters.next()?)?;
@@ -86,14 +88,25 @@ mod tests {
             ("BET:RX,R9", "bet:R9,RX"),
             ("Swap:wc,b4", "swap:B4,WC"),
             (" Pass ", "pass"),
+            ("Discard: b4", "discard:B4"),
             ("target:g", "target:G"),
             ("~R9,R3", "~R9,R3"),
         ] {
             assert_eq!(lenient(typed).unwrap().to_string(), meant, "{typed}");
         }
-        for text in
-            ["bet:", "bet:R3,R3", "swap", "choose:5", "target:RB", "target:", "~", "bet:R3,R3 ", "bid:R3"]
-        {
+        for text in [
+            "bet:",
+            "bet:R3,R3",
+            "swap",
+            "discard:",
+            "discard:R3,R4",
+            "choose:5",
+            "target:RB",
+            "target:",
+            "~",
+            "bet:R3,R3 ",
+            "bid:R3",
+        ] {
             assert!(lenient(text).is_err(), "{text}");
         }
         assert!("bet:R9,R3".parse::<Action>().is_err(), "only one text is canonical");

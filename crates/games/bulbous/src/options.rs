@@ -108,6 +108,26 @@ impl Majority {
     }
 }
 
+/// What a pass with a full hand does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FullHand {
+    /// It draws nothing.
+    #[default]
+    Nothing,
+    /// It draws a card, and then one of the hand is discarded face up.
+    Discard,
+}
+
+impl FullHand {
+    /// Whether a pass draws a card, with this many in hand.
+    #[inline]
+    #[must_use]
+    pub(crate) fn draws(self, held: u8, limit: u8) -> bool {
+        held < limit || self == FullHand::Discard
+    }
+}
+
 fn is_usual<T: Default + PartialEq>(option: &T) -> bool {
     *option == T::default()
 }
@@ -188,6 +208,9 @@ pub struct Options {
     /// older versions, which knew no other, wrote them.
     #[serde(skip_serializing_if = "is_usual")]
     pub majority: Majority,
+    /// What a pass with a full hand does. The default is left out when options are written.
+    #[serde(skip_serializing_if = "is_usual")]
+    pub full_hand: FullHand,
     /// A game of a few cards and one round for two players, red and blue, for programs and research: it is
     /// small enough to be worked out. Tables do not offer it.
     #[serde(skip_serializing_if = "Option::is_none")]

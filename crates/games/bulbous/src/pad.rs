@@ -26,7 +26,7 @@ pub(crate) struct RealTable;
 
 impl ScorePad for RealTable {
     fn asked(&self) -> &'static [&'static str] {
-        &["preset", "teams", "end-at-fourth"]
+        &["preset", "teams", "end-at-fourth", "majority"]
     }
 
     fn entry_len(&self) -> usize {
@@ -169,9 +169,9 @@ fn entering(public: &Public, colour: Colour) -> PadItem {
         label: written((plant.age(), ", ", plant.size)),
         seat: None,
     };
-    let owner = public.owner(colour).map(player);
     PadItem {
-        label: written((capitalised(colour.name()), owner.map(|owner| (": ", owner)))),
+        label: capitalised(colour.name()),
+        owner: public.owner(colour),
         art: draw::plant(colour),
         noted: None,
         taps: plants.map(tap).collect(),
@@ -188,6 +188,7 @@ fn contested(public: &Public, plant: Specimen, won: Option<Seat>) -> PadItem {
     let noted = public.is_contested(plant.colour);
     PadItem {
         label: capitalised(&written(plant_in_words(plant))),
+        owner: None,
         art: draw::planted(public, plant),
         noted: noted.then(|| winner(won)),
         taps: Seat::all(public.seats()).map(Some).chain([None]).filter(|_| !noted).map(tap).collect(),

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::card::{Colour, Symbol};
 use crate::cards::Cards;
 use crate::lesson::LESSON;
-use crate::options::{Bluff, Last, Majority, Preset};
+use crate::options::{Bluff, FullHand, Last, Majority, Preset};
 use crate::pad::RealTable;
 use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
@@ -48,6 +48,7 @@ impl Playable for Bulbous {
             ("B", "Bet the picked cards; in a tie, add the card"),
             ("S", "Swap the picked cards"),
             ("P", "Pass; in a tie, add nothing"),
+            ("D", "Discard the picked card, where a pass with a full hand draws"),
         ]
     }
 
@@ -115,6 +116,7 @@ impl Playable for Bulbous {
             Action::Bet(laid) => vec![cards(laid), Step::one("do-bet")],
             Action::Swap(out) => vec![cards(out), Step::one("do-swap")],
             Action::Pass => vec![Step::one("do-pass")],
+            Action::Discard(card) => vec![cards(Cards::NONE.with(card)), Step::one("do-discard")],
             Action::Target(colour) => pick(public.active(colour)),
             Action::Choose(size) => pick(public.pending().next().map(|colour| Specimen { colour, size })),
             Action::Shuffle(_) => Vec::new(),
@@ -132,6 +134,7 @@ impl Playable for Bulbous {
                     Control::new("do-pass", "Add nothing").key('p'),
                 ]
             }
+            Phase::Discard if own => vec![Control::new("do-discard", "Discard").key('d')],
             // They stay where they are while others act, so that nothing jumps.
             _ => vec![
                 Control::new("do-bet", "Bet").key('b'),
@@ -143,7 +146,7 @@ impl Playable for Bulbous {
 
     fn picked_first(&self, _view: &View, action: Action) -> &'static str {
         match action {
-            Action::Bet(_) | Action::Swap(_) => "card",
+            Action::Bet(_) | Action::Swap(_) | Action::Discard(_) => "card",
             Action::Target(_) | Action::Choose(_) => "plant",
             Action::Pass | Action::Shuffle(_) => "button",
         }
@@ -304,6 +307,12 @@ fn options() -> Vec<Question> {
         Question::choice("majority", "A majority of bulbs")
             .help("The rules: “2 points for each majority of bulbs”. With two players both are the same.")
             .answers([(Majority::Most, "The most"), (Majority::Half, "More than half")]),
+        Question::choice("full-hand", "If you pass with a full hand")
+            .help("The rules: “If you already have 7 cards …, ignore the extra card.”")
+            .answers([
+                (FullHand::Nothing, "You draw nothing"),
+                (FullHand::Discard, "You draw a card, then discard one"),
+            ]),
         Question::choice("bluff", "Bluffs (experimental)")
             .help("You may bet any cards; only those of the colour and the matching Wild count.")
             .answers([(Bluff::No, "no"), (Bluff::Counted, "yes")]),

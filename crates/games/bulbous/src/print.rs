@@ -3,7 +3,7 @@
 use crate::card::{Card, Colour};
 use crate::draw::paper;
 use crate::narrate::plant_in_words;
-use crate::options::{Majority, Options, Preset};
+use crate::options::{FullHand, Majority, Options, Preset};
 use crate::public::Specimen;
 use crate::rulepage;
 use crate::rules::Bulbous;
@@ -23,7 +23,7 @@ const TOKEN: (f64, f64) = (25.0, 25.0);
 const BULBS: usize = 16;
 
 impl Printed for Bulbous {
-    const ASKED: &'static [&'static str] = &["preset", "declared", "majority"];
+    const ASKED: &'static [&'static str] = &["preset", "declared", "majority", "full-hand"];
 
     fn prints(&self, ink: Ink) -> Prints {
         let low = ink == Ink::Low;
@@ -103,6 +103,14 @@ pub(crate) fn score(options: &Options) -> Markup {
     }
 }
 
+/// What a pass does.
+fn pass(options: &Options) -> &'static str {
+    match options.full_hand {
+        FullHand::Nothing => "and draw a card, unless your hand is full.",
+        FullHand::Discard => "and draw a card; if your hand was full, then discard one face up.",
+    }
+}
+
 /// What happens if the highest bet is tied.
 fn tie(options: &Options) -> &'static str {
     match options.preset {
@@ -118,7 +126,7 @@ fn aid(options: &Options) -> Markup {
         ul {
             li { strong { "Bet " } "cards of the plant’s colour, or the Wild of its symbol, face down." }
             li { strong { "Swap " } "one or two cards: discard them face up, draw as many." }
-            li { strong { "Pass " } "and draw a card, unless your hand is full." }
+            li { strong { "Pass " } (pass(options)) }
         }
         h2 { "The reveal" }
         ul {
@@ -162,7 +170,7 @@ fn card(options: &Options) -> Markup {
             li { strong { "Bet " } "any number of cards of the plant’s colour, or the Wild of its symbol, \
                 face down." }
             li { strong { "Swap " } "one or two cards: discard them face up, then draw as many." }
-            li { strong { "Pass " } "and draw a card, unless your hand is full." }
+            li { strong { "Pass " } (pass(options)) }
         }
         h2 { "The reveal" }
         ul {

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::card::Colour;
 use crate::cards::{Cards, worth};
 use crate::evaluate::{cheapest, worst};
-use crate::guide::SearchGuide;
+use crate::guide::{SearchGuide, discard};
 use crate::learned::{Ahead, learned};
 use crate::public::{Deed, Phase, Public, Specimen};
 use crate::rules::Bulbous;
@@ -158,6 +158,7 @@ impl Program<Bulbous> for Simple {
         let value = |colour: Colour| worth(view.hand(), colour);
         let choice = match public.phase() {
             Phase::Act => self.act(view, rng),
+            Phase::Discard => discard(view.hand(), public),
             Phase::Tie => legal.first().copied(),
             Phase::Target => legal.iter().copied().max_by_key(|a| match a {
                 Action::Target(colour) => value(*colour),

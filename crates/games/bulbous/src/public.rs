@@ -1,6 +1,6 @@
 //! The public part of a position: specimens, bulbs, discards, whose turn it is, what each seat did.
 
-use crate::card::{CARDS, Colour};
+use crate::card::{CARDS, Card, Colour};
 use crate::cards::{Cards, Pile};
 use crate::options::Bluff;
 use bagatelle_core::present::{Value, written};
@@ -65,6 +65,8 @@ pub enum Phase {
     Target,
     /// Each seat in turn bets, swaps or passes.
     Act,
+    /// The seat that passed with a full hand has drawn a card, and discards one.
+    Discard,
     /// Those who tied may add one more card (`rules-2026`).
     Tie,
     /// Hands are being filled up after a round with a completion.
@@ -87,6 +89,20 @@ pub enum Deed {
         /// Whether a card was drawn.
         drew: bool,
     },
+    /// Passed with a full hand, drew a card, and put this one face up onto the discards.
+    Trade(Card),
+}
+
+impl Deed {
+    /// The cards that were put face up onto the discards.
+    #[must_use]
+    pub fn put_away(self) -> Cards {
+        match self {
+            Deed::Swap(cards) => cards,
+            Deed::Trade(card) => Cards::NONE.with(card),
+            Deed::Waiting | Deed::Bet | Deed::Pass { .. } => Cards::NONE,
+        }
+    }
 }
 
 /// A turn that has been revealed.
@@ -303,6 +319,11 @@ impl Public {
         self.answered() >> seat.0 & 1 == 1
     }
 
+    /// Whether a turn goes on in which each seat acts once.
+    pub(crate) fn is_turn(&self) -> bool {
+        matches!(self.phase, Phase::Act | Phase::Discard)
+    }
+
     /// The discards, the last on top.
     #[must_use]
     pub fn discards(&self) -> &Pile {
@@ -346,7 +367,7 @@ impl Public {
             Phase::Over | Phase::Refill => Turn::Over,
             Phase::Choose => self.pending().next().and_then(|c| self.owner(c)).map_or(Turn::Over, Turn::Seat),
             Phase::Target => Turn::Seat(Seat(self.first)),
-            Phase::Act => Turn::Seat(Seat((self.first + self.acted) % self.seats)),
+            Phase::Act | Phase::Discard => Turn::Seat(Seat((self.first + self.acted) % self.seats)),
             Phase::Tie if self.ahead != ABSENT => Turn::Seat(Seat(self.ahead)),
             Phase::Tie => {
                 self.from(self.first).find(|s| self.asked >> s.0 & 1 == 1).map_or(Turn::Over, Turn::Seat)

@@ -21,6 +21,8 @@ enum Named {
     Discards,
     Bet,
     Swap,
+    /// The button that discards.
+    Put,
 }
 
 impl Named {
@@ -42,6 +44,7 @@ impl Named {
             ("discards", "") | ("discard", "count") => Named::Discards,
             ("do", "bet") => Named::Bet,
             ("do", "swap") => Named::Swap,
+            ("do", "discard") => Named::Put,
             _ => return None,
         })
     }
@@ -64,6 +67,7 @@ pub(crate) fn why_not(view: &View, picks: &[&str]) -> Option<String> {
         Phase::Choose => Some(not_chosen(public, named, seat)),
         Phase::Target => Some(not_named(public, named)),
         Phase::Act => not_acted(view, named, picked(before)),
+        Phase::Discard => not_discarded(view, named),
         Phase::Tie => not_added(view, named, picked(before)),
         Phase::Refill | Phase::Over => None,
     }
@@ -139,6 +143,17 @@ fn not_acted(view: &View, named: Named, before: Cards) -> Option<String> {
     }
 }
 
+/// Why a thing cannot be discarded after a pass with a full hand.
+fn not_discarded(view: &View, named: Named) -> Option<String> {
+    match named {
+        Named::Put => Some("Pick the card to discard first.".into()),
+        Named::Card(card) if !view.hand().has(card) => Some(elsewhere(view.public(), card)),
+        Named::Card(_) => Some("You discard only one card.".into()),
+        Named::Bet | Named::Swap | Named::Specimen(_) => Some("You’ve passed: now discard one card.".into()),
+        _ => piles(view, named),
+    }
+}
+
 /// Why a thing cannot be added to a tie.
 fn not_added(view: &View, named: Named, before: Cards) -> Option<String> {
     let public = view.public();
@@ -153,7 +168,7 @@ fn not_added(view: &View, named: Named, before: Cards) -> Option<String> {
             Some(format!("You can add only a {colour} card."))
         }
         Named::Card(_) | Named::Bet => Some("You can add only one card.".into()),
-        Named::Swap => Some("You can’t swap while a tie is played out.".into()),
+        Named::Swap | Named::Put => Some("You can’t swap while a tie is played out.".into()),
         Named::Specimen(_) => Some(format!("Pick a {colour} card to add, or add nothing.")),
         _ => piles(view, named),
     }

@@ -100,7 +100,9 @@ pub(crate) fn html() -> Markup {
                     the First Player chooses where to bet." }
                 li { "If a player’s reserve holds only one plant, it comes in without a choice. The last \
                     plant of a round is contested without being chosen." }
-                li { "If you pass with a full hand, you draw nothing: you don’t exchange a card." }
+                li { "If you pass with a full hand, you “ignore the extra card”: you draw nothing and don’t \
+                    exchange a card. With the option " em { "draw a card, then discard one" } " you take it \
+                        and then put one of your cards, the new one or another, face up on the discards." }
                 li { "We read “Choose the sequence of the turns” as choosing each plant just before its \
                     turn. With an option, the First Player declares the whole order at the start of the \
                     round." }

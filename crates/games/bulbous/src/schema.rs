@@ -10,12 +10,11 @@ impl Described for Bulbous {
     type ViewShape = ViewShape;
     const ACTION: ActionText = ActionText {
         about: "`choose:2` brings the specimen with two places of the first pending colour into play, \
-            `target:R` names the specimen that is \
-                contested next. `bet:R3,R9,RX` lays cards face down, `swap:B4,WC` puts one or two cards away \
-                for new ones, `pass` does \
-                neither. Cards stand in canonical order. Chance writes `~R3,B7`: the new deck, the first \
-                card on top.",
-        pattern: "^(choose:[1-4]|target:[RBYG]|pass\
+            `target:R` names the specimen that is contested next. `bet:R3,R9,RX` lays cards face down, \
+            `swap:B4,WC` puts one or two cards away for new ones, `pass` does neither. `discard:B4` puts a \
+            card away after a pass with a full hand, where the option `full-hand` says so. Cards stand in \
+            canonical order. Chance writes `~R3,B7`: the new deck, the first card on top.",
+        pattern: "^(choose:[1-4]|target:[RBYG]|pass|discard:([RBYG][3-9X]|W[TC])\
             |((bet|swap):|~)([RBYG][3-9X]|W[TC])(,([RBYG][3-9X]|W[TC]))*)$",
     };
 

@@ -4,8 +4,10 @@ use crate::board::Cell;
 use crate::notation::{write_coins, write_square};
 use crate::options::Setup;
 use crate::rules::Burbuja;
+use crate::state::State;
 use crate::view::View;
 use bagatelle_core::laid::{Group, Laid, LaidOut, Piece, Place, Spot};
+use bagatelle_core::{Game, Viewer};
 use bagatelle_piecepack::draw::{self as pieces, Face, ink};
 use bagatelle_piecepack::{Lettering, Rank, Suit, Tile};
 use maud::{Markup, Render, html};
@@ -40,6 +42,7 @@ impl LaidOut for Burbuja {
             pieces: Tile::all().map(tile).collect(),
             spots: Cell::square().map(spot).collect(),
             under: None,
+            ground: None,
         };
         [tiles].into_iter().chain(Suit::ALL.map(coins)).collect()
     }
@@ -77,6 +80,23 @@ impl LaidOut for Burbuja {
         for (suit, pile) in view.piles.iter() {
             let front = Place { group: TILES + 1 + suit.index(), spot: 0 };
             laid.put(front, pile.front.map(Rank::index));
+            for (spot, rank) in (1 + pile.unseen.len()..).zip(pile.returned.iter()) {
+                laid.put(Place { spot, ..front }, Some(rank.index()));
+            }
+        }
+        Some(laid)
+    }
+
+    /// Coins come from the tops of the stacks, so those that were seen since are known from there down, and
+    /// the last one is known by itself.
+    fn dealt(&self, groups: &[Group], start: &State, viewer: Viewer, now: &View) -> Option<Laid> {
+        let mut laid = self.lies(groups, &self.view(start, viewer))?;
+        for (suit, pile) in start.piles.iter() {
+            let unseen = now.piles[suit].unseen;
+            let is_known = |rank: Rank| unseen.len() < 2 || !unseen.holds(rank);
+            for (spot, rank) in (1..).zip(pile.stack.iter()).filter(|(_, rank)| is_known(*rank)) {
+                laid.put(Place { group: TILES + 1 + suit.index(), spot }, Some(rank.index()));
+            }
         }
         Some(laid)
     }
@@ -110,6 +130,7 @@ fn coins(suit: Suit) -> Group {
         pieces: Rank::ALL.into_iter().map(coin).collect(),
         spots: (0..6).map(spot).collect(),
         under: None,
+        ground: None,
     }
 }
 

@@ -211,7 +211,7 @@ fn options() -> Vec<Question> {
                 ("S1M0C0A0", "A pawn for Suns only"),
                 ("S0M0C0A0", "None (hardest)"),
             ])
-            .or_own_text(),
+            .or_own_text("S2M0C1A0"),
         Question::choice("ring", "The ring").answers([
             ("any", "Anywhere on the table"),
             ("concentric", "Around the starting square’s centre (unofficial, harder)"),

@@ -1,11 +1,9 @@
 //! The drawing of the places and of what lies there.
 
 use super::steps::Steps;
-use bagatelle_core::laid::{Group, Piece, Place, Spot, Spread};
+use bagatelle_core::laid::{Group, PITCH, Piece, Place, Spot, Spread};
 use maud::{Markup, html};
 
-/// From the middle of a place to the middle of the next.
-const PITCH: i32 = 106;
 /// How many columns a drawing has at least, so that a single place is not drawn as large as a board.
 const FEWEST: i32 = 4;
 /// The air around what lies on a table without edges, in places.
@@ -49,6 +47,11 @@ pub(super) fn board(spread: &Spread, sheet: &str, shown: &Shown<'_>) -> Markup {
     let area = area.map(|number| number.to_string()).join(" ");
     html! {
         svg.board viewBox=(area) role="group" aria-label=(sheet) {
+            @for (_, group) in groups(spread, sheet) {
+                @if let Some(ground) = &group.ground {
+                    g.far[shown.row.is_some()] aria-hidden="true" { (ground) }
+                }
+            }
             @for (number, group) in groups(spread, sheet) {
                 @for (spot, place) in group.spots.iter().enumerate() {
                     @if in_window(place, Window { columns, rows }) {
@@ -96,16 +99,21 @@ fn drawn(spread: &Spread, at: Place, shown: &Shown<'_>) -> Markup {
     let here = shown.at == Some(at);
     let far = shown.row.is_some_and(|row| row != (at.group, spot.row));
     let closed = spread.is_closed(at);
+    let round = if group.ground.is_some() { 49 } else { 9 };
     let parts = html! {
-        @if !closed { rect.cell x="-50" y="-50" width="100" height="100" rx="9" {} }
+        @match group.ground {
+            _ if closed => {}
+            Some(_) => circle.cell r="38" {},
+            None => rect.cell x="-50" y="-50" width="100" height="100" rx="9" {},
+        }
         @if let Some(under) = under { (seated(under)) }
         @match (piece, &spot.ghost) {
             (Some(piece), _) => (seated(piece)),
             (None, Some(ghost)) => g.ghost { (ghost) },
             (None, None) => {}
         }
-        @if spread.wrong.contains(&at) { rect.twice x="-47" y="-47" width="94" height="94" rx="9" {} }
-        @if here { rect.here x="-49" y="-49" width="98" height="98" rx="9" {} }
+        @if spread.wrong.contains(&at) { rect.twice x="-47" y="-47" width="94" height="94" rx=(round) {} }
+        @if here { rect.here x="-49" y="-49" width="98" height="98" rx=(round) {} }
     };
     let place = format!("translate({} {})", spot.column * PITCH, spot.row * PITCH);
     match shown.steps.filter(|_| !closed || piece.is_some()) {

@@ -237,12 +237,10 @@ impl LayPage<'_> {
 
     /// What is wrong, or what can be done with a set-up that is whole.
     fn state(&self) -> Markup {
-        let spread = self.spread;
+        let (spread, missing) = (self.spread, self.missing());
         html! {
             section.state aria-label="Check" {
-                @if let [_, ..] = self.missing().as_slice() {
-                    p { "Still to fill: " (listed(&self.missing())) "." }
-                }
+                @if !missing.is_empty() { p { "Still to fill: " (listed(&missing)) "." } }
                 @if let Some(record) = &spread.record {
                     @if spread.faults.is_empty() { (self.play(record)) }
                 }

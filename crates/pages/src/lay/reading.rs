@@ -86,7 +86,7 @@ impl OutPage<'_> {
                         }
                     }
                     @if number > 0 { a.button #step-all href=(steps.out(None)) data-step { "All" } }
-                    a.button href=(steps.enter()) { "Change or play it" }
+                    @if row.is_none() { a.button href=(steps.enter()) { "Change or play it" } }
                 }
             }
         };

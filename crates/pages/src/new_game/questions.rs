@@ -70,19 +70,22 @@ fn choice(question: &Question, name: &str) -> Markup {
                 @for Answer { value, label } in &question.answers {
                     option value=(value) { (capitalised(label)) }
                 }
-                @if question.own_text { option value=(OWN) { "Custom (enter below)" } }
+                @if question.own_text.is_some() { option value=(OWN) { "Custom (enter below)" } }
             }
             @if !question.help.is_empty() { small { (question.help) } }
-            @if question.own_text { (own_text(question.label, &format!("own.{name}"))) }
+            @if let Some(example) = question.own_text {
+                (own_text(question.label, &format!("own.{name}"), example))
+            }
         }
     }
 }
 
-fn own_text(label: &str, name: &str) -> Markup {
+fn own_text(label: &str, name: &str, example: &str) -> Markup {
     html! {
         details {
             summary { "Custom" }
-            textarea name=(name) rows="7" spellcheck="false" aria-label={ (label) ": your own text" } {}
+            textarea name=(name) rows="7" spellcheck="false" aria-label={ (label) ": your own text" }
+                placeholder=(example) {}
             input type="file" data-into=(name) aria-label="Read it from a file";
         }
     }
@@ -97,7 +100,7 @@ pub(crate) fn is_first(question: &Question, sent: &str) -> bool {
 pub(crate) fn answered(question: &Question, sent: &str) -> Markup {
     let name = format!("option.{}", question.key);
     let known = sent.is_empty() || question.answers.iter().any(|answer| answer.value == sent);
-    let own = question.own_text && !known;
+    let own = question.own_text.is_some() && !known;
     html! {
         div.field {
             label for=(name) { (question.label) }
@@ -105,13 +108,16 @@ pub(crate) fn answered(question: &Question, sent: &str) -> Markup {
                 @for Answer { value, label } in &question.answers {
                     option value=(value) selected[value == sent] { (capitalised(label)) }
                 }
-                @if question.own_text { option value=(OWN) selected[own] { "Custom (enter below)" } }
+                @if question.own_text.is_some() {
+                    option value=(OWN) selected[own] { "Custom (enter below)" }
+                }
             }
-            @if question.own_text {
+            @if !question.help.is_empty() { small { (question.help) } }
+            @if let Some(example) = question.own_text {
                 details open[own] {
                     summary { "Custom" }
                     textarea name={ "own." (name) } rows="7" spellcheck="false" aria-label={ (question.label)
-                        ": your own text" } { @if own { "\n" (sent) } }
+                        ": your own text" } placeholder=(example) { @if own { "\n" (sent) } }
                     label.file hidden {
                         "Or open a file"
                         input type="file" data-into={ "own." (name) };

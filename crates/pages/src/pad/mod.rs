@@ -32,10 +32,14 @@ struct Drawn<'a> {
     page: PadPage<'a>,
     asked: &'a Asked,
     pad: Pad,
+    /// The pad of all that was noted, while an entry is corrected.
+    whole: Option<Pad>,
     /// The entries that fit, up to the place.
     done: &'a str,
     /// Those after it.
     rest: String,
+    /// What the players are called.
+    called: &'a [String],
 }
 
 impl PadPage<'_> {
@@ -54,7 +58,10 @@ impl PadPage<'_> {
                 let (done, misfits) = asked.log.done.split_at(pad.entries.len() * self.pad.entry_len());
                 let rest = format!("{misfits}{}", asked.log.rest);
                 let called = asked.called(self.pad);
-                let body = Drawn { page: *self, asked: &asked, pad, done, rest }.body().into_string();
+                let whole = asked.log.corrects.then(|| self.opened(&asked, &format!("{done}{rest}")).ok());
+                let whole = whole.flatten();
+                let drawn = Drawn { page: *self, asked: &asked, pad, whole, done, rest, called: &called };
+                let body = drawn.body().into_string();
                 let name = |seat: Seat| called.get(seat.index()).map_or("", String::as_str);
                 let body = named(body, |seat, _| escaped(name(seat)).collect());
                 (self.framed(&PreEscaped(body)), false)
@@ -130,14 +137,14 @@ impl Drawn<'_> {
         let over = self.pad.outcome.is_some();
         html! {
             (self.pad.defs)
-            header {
+            header data-log=[self.asked.log.corrects.then(|| self.text())] {
                 p.back { a href=(urls::game(id)) { "← " (game::name(self.page.game)) } }
                 h1 { (self.heading()) }
             }
             form method="get" action=(urls::pad(id)) {
                 (self.players())
                 ul.totals aria-label="Points" {
-                    @for (n, total) in self.pad.totals.iter().enumerate() {
+                    @for (n, total) in self.counted().totals.iter().enumerate() {
                         li { (self.badge(n)) span { (player(n)) } strong { (total) } }
                     }
                 }
@@ -157,6 +164,16 @@ impl Drawn<'_> {
                 a href=(urls::pad(id)) { "New pad" }
             }
         }
+    }
+
+    /// The pad that counts all that was noted.
+    fn counted(&self) -> &Pad {
+        self.whole.as_ref().unwrap_or(&self.pad)
+    }
+
+    /// All that was noted and not undone.
+    fn text(&self) -> String {
+        if self.is_quiet() { self.done.to_owned() } else { format!("{}{}", self.done, self.rest) }
     }
 
     /// Who plays, for the next address.
@@ -218,6 +235,15 @@ impl Drawn<'_> {
         self.rest.split_at(self.page.pad.entry_len().min(self.rest.len()))
     }
 
+    /// What a thing is, and whose, unless its player is called by it.
+    fn label(&self, item: &PadItem) -> String {
+        let of = |seat: &Seat| self.called.get(seat.index()).is_some_and(|name| *name != item.label);
+        match item.owner.filter(of) {
+            Some(owner) => format!("{}: {}", item.label, player(owner.index())),
+            None => item.label.clone(),
+        }
+    }
+
     fn item(&self, item: &PadItem) -> Markup {
         let (_, after) = self.next();
         // What is missing goes before what does not fit, and a correction in the place of what is wrong. Who
@@ -228,9 +254,10 @@ impl Drawn<'_> {
             (None, false) => "",
         };
         html! {
-            div.item role="group" aria-label=(item.label) .noted[item.noted.is_some()] {
+            @let label = self.label(item);
+            div.item role="group" aria-label=(label) .noted[item.noted.is_some()] {
                 div.art { (item.art) }
-                h2 { (item.label) }
+                h2 { (label) }
                 @if let Some(noted) = &item.noted { p { "✓ " (noted) } }
                 div.taps {
                     @for one in &item.taps {
@@ -270,22 +297,23 @@ impl Drawn<'_> {
 
     /// Where the points come from.
     fn table(&self) -> Markup {
+        let pad = self.counted();
         html! {
             div.wide {
                 table {
                     thead {
                         tr {
                             td {}
-                            @for n in 0..self.pad.totals.len() { th scope="col" { (player(n)) } }
+                            @for n in 0..pad.totals.len() { th scope="col" { (player(n)) } }
                         }
                     }
                     tbody {
-                        @for (label, cells) in &self.pad.rows {
+                        @for (label, cells) in &pad.rows {
                             tr { th scope="row" { (label) } @for cell in cells { td { (cell) } } }
                         }
                     }
                     tfoot {
-                        tr { th scope="row" { "Points" } @for total in &self.pad.totals { td { (total) } } }
+                        tr { th scope="row" { "Points" } @for total in &pad.totals { td { (total) } } }
                     }
                 }
             }
@@ -297,19 +325,22 @@ impl Drawn<'_> {
     fn log(&self) -> Markup {
         let len = self.page.pad.entry_len();
         // What was undone goes, as with whatever is noted next.
-        let tail = if self.is_quiet() { "" } else { &self.rest };
+        let (all, pad) = (self.text(), self.counted());
+        let corrected = self.asked.log.corrects.then_some(self.pad.entries.len());
         html! {
-            @if !self.pad.entries.is_empty() {
+            @if !pad.entries.is_empty() {
                 details.entries {
                     summary { "Game log" }
                     p.small { "Tap an entry to correct it. Later entries are kept." }
                     form method="get" action=(urls::pad(self.page.game.id())) {
                         (self.players())
                         ol {
-                            @for (n, words) in self.pad.entries.iter().enumerate() {
-                                @let (before, after) = self.done.split_at(n * len);
-                                @let log = Log::corrected(before, &format!("{after}{tail}"));
-                                li { (tap(&log, &html! { (words) })) }
+                            @for (n, words) in pad.entries.iter().enumerate() {
+                                @let (before, after) = all.split_at(n * len);
+                                @let log = Log::corrected(before, after);
+                                li aria-current=[(corrected == Some(n)).then_some("true")] {
+                                    (tap(&log, &html! { (words) }))
+                                }
                             }
                         }
                     }

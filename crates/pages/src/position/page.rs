@@ -177,6 +177,9 @@ impl PositionPage<'_> {
                     a href=(urls::rules(id)) data-panel { "Rules" }
                     @if self.game.lesson().is_some() { a href=(urls::lesson(id)) { "Learn" } }
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
+                    @if game::is_laid(self.game) {
+                        a href=(urls::daily_lay_out(self.date, id)) rel="nofollow" { "Lay this out" }
+                    }
                 }
                 @if !self.play.is_solved() {
                     (typed_move_folded(urls::position_act(self.date, id), "act", "Try"))

@@ -15,6 +15,8 @@ pub struct Seen {
     pub clips: Vec<Extent>,
     /// The ends of black lines.
     pub lines: Vec<Extent>,
+    /// All lines that are drawn: how light, how wide, and the extent of the path.
+    pub strokes: Vec<(f64, f64, Extent)>,
     /// The operators that choose a colour other than grey.
     pub coloured: Vec<String>,
 }
@@ -54,6 +56,7 @@ fn look(document: &Document, page: ObjectId) -> Seen {
     let content = Content::decode(&document.get_page_content(page)).unwrap();
     let mut states: Vec<(Matrix, f64)> = Vec::new();
     let (mut matrix, mut grey): (Matrix, f64) = ([1.0, 0.0, 0.0, 1.0, 0.0, 0.0], 0.0);
+    let mut width = 0.0;
     let mut path: Vec<(f64, f64)> = Vec::new();
     for operation in content.operations {
         let n = numbers(&operation.operands);
@@ -74,9 +77,12 @@ fn look(document: &Document, page: ObjectId) -> Seen {
             }
             "W" | "W*" => seen.clips.push(extent(&path)),
             "G" => grey = n[0],
-            "S" | "s" if grey == 0.0 => {
-                let ends = path.chunks_exact(2).map(extent);
-                seen.lines.extend(ends);
+            "w" => width = n[0] * matrix[0].abs() * MM,
+            "S" | "s" => {
+                seen.strokes.push((grey, width, extent(&path)));
+                if grey == 0.0 {
+                    seen.lines.extend(path.chunks_exact(2).map(extent));
+                }
             }
             "RG" | "K" | "SCN" => {
                 grey = f64::NAN;

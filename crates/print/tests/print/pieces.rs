@@ -2,7 +2,7 @@
 
 use crate::measure::{Extent, Seen, read, same};
 use bagatelle_catalog::{printed, printed_games};
-use bagatelle_core::printed::{Booklet, Ink};
+use bagatelle_core::printed::{Booklet, Ink, Outline};
 use bagatelle_print::plan::{self, Face, Page};
 use bagatelle_print::{Paper, Sheets, Tone, pdf};
 use serde_json::{Value, json};
@@ -231,4 +231,43 @@ fn without_backs_only_those_are_printed_that_the_game_needs() {
     assert_eq!(backs("burbuja"), [("Coins", 24)]);
     assert_eq!(backs("brain-burn"), []);
     assert_eq!(backs("bulbous"), []);
+}
+
+#[test]
+fn round_pieces_have_an_outline_that_is_seen_on_any_paint() {
+    for (game, tone) in [("burbuja", Tone::Colour), ("baju-duel", Tone::Colour), ("bulbous", Tone::Grey)] {
+        let booklet = booklet(game, &Value::Null, tone.ink());
+        let sheets = Sheets { tone, ..only_pieces() };
+        let pages = plan::pages(&booklet.prints, &sheets).unwrap();
+        let mut outlined = 0;
+        for (page, seen) in pages.iter().zip(read(&pdf(&booklet, &sheets).unwrap())) {
+            for batch in &page.batches {
+                let set = &booklet.prints.sets[batch.set];
+                let round = batch.pieces.iter().filter(|_| set.outline == Outline::Round);
+                for at in round {
+                    let edge = [at.x, at.y, at.x + set.size.0, at.y + set.size.1];
+                    let lines: Vec<(f64, f64)> = seen
+                        .strokes
+                        .iter()
+                        .filter(|(.., extent)| same(*extent, edge))
+                        .map(|(grey, width, _)| (*grey, *width))
+                        .collect();
+                    let [(light, wide), (dark, narrow)] = lines[..] else { panic!("{game}: {lines:?}") };
+                    assert!(light == 1.0 && dark < 0.5 && wide > narrow && narrow > 0.19, "{lines:?}");
+                    outlined += 1;
+                }
+            }
+        }
+        assert!(outlined >= 16, "{game}: {outlined}");
+    }
+}
+
+#[test]
+fn a_board_without_bridges_says_so() {
+    let bare = json!({ "board": "baju-board 1\nname Bare\n" });
+    for game in ["baju-duel", "baju-puzzle"] {
+        let making = |options: &Value| booklet(game, options, Ink::Full).prints.sets[0].making;
+        assert!(making(&bare).starts_with("This board has no bridges"), "{game}");
+        assert!(making(&Value::Null).starts_with("A stand-in"), "{game}");
+    }
 }

@@ -241,14 +241,16 @@ pub(super) fn way_out(record: &Record, viewer: Viewer) -> Result<Response, AppEr
     let game = bagatelle_catalog::laid(&record.game).ok_or(AppError::NotFound)?;
     let code = match game.code_of(record, viewer)? {
         Some(code) => code,
-        None => {
-            let start = Record { actions: Vec::new(), ..record.clone() };
-            game.code_of(&start, viewer)?.ok_or(AppError::NotFound)?
-        }
+        None => game.deal_of(record, viewer)?.ok_or(AppError::NotFound)?,
     };
+    let questions = (game.manifest().options)();
     let field = |(key, value): (&String, &Value)| {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        (format!("option.{key}"), text)
+        let answer = value.to_string();
+        let asked = questions.iter().find(|question| question.key == key);
+        let is_offered = asked.is_some_and(|asked| asked.answers.iter().any(|known| known.value == answer));
+        // A text of the player's own is sent as it is, an answer of the list as the list has it.
+        let own = value.as_str().filter(|_| !is_offered).map(str::to_owned);
+        (format!("option.{key}"), own.unwrap_or(answer))
     };
     let none = Map::new();
     let fields = record.options.as_object().unwrap_or(&none).iter().map(field).collect();

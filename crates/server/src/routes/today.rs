@@ -245,8 +245,19 @@ async fn drawing(
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, KEPT)], svg).into_response())
 }
 
-/// The way to the page that shows a deal large, for laying it out by hand.
-async fn lay_out(State(state): State<AppState>, Path(path): Path<(String, String)>) -> Answer {
+/// The way to the page that shows a deal or a position large, for laying it out by hand.
+async fn lay_out(
+    State(state): State<AppState>,
+    Path(path): Path<(String, String)>,
+    address: Address,
+) -> Answer {
+    if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
+        let date = date_of(&state.tables, &path.0)?;
+        let Opened::Ready(play) = positions::open(&state.tables, game, date, None, &address).await? else {
+            return Err(AppError::NotFound);
+        };
+        return way_out(&play.position().record, Viewer::Spectator);
+    }
     let (game, date) = read_daily(&path)?;
     let date = open_date(date, WorldDate::of(state.tables.now()))?;
     way_out(&state.tables.deals().of(game, date).await?.spec.record(), Viewer::Spectator)

@@ -2,8 +2,11 @@
 
 use crate::pages::assert_page;
 use crate::test_server::TestServer;
-use bagatelle_catalog::laid_games;
+use bagatelle_catalog::{Position, laid_games};
+use bagatelle_core::Record;
+use bagatelle_core::present::Difficulty;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The addresses of the steps on a page whose ids begin so.
 fn steps(page: &str, id: &str) -> Vec<String> {
@@ -132,4 +135,59 @@ async fn hidden_coins_stay_hidden() {
     let read = owner.get(&location(&daily)).await;
     assert_page(&read, "a daily deal");
     assert!(read.text().contains("5 face down"));
+}
+
+#[tokio::test]
+async fn what_is_laid_out_has_the_rules_of_its_table() {
+    let server = TestServer::new().await;
+    let ann = server.plain_owner().await;
+    let owner = server.spectator_with(&ann.token);
+    let code = "burbuja_MnC4MaM2C3S3SnA3S2A2M5C5AaC2AnS4SaM3CaA4CnA5S5M4_5n2a34_na2345_an2345_2na345";
+    let begin = |chances, coins| {
+        let rules = [("option.chances", chances), ("option.coins", coins), ("option.ring", "\"any\"")];
+        let fields = [[("do", "play"), ("code", code)].as_slice(), &rules].concat();
+        let owner = &owner;
+        async move {
+            let table = location(&owner.form("/burbuja/lay", &fields).await);
+            location(&owner.get(&format!("{table}/lay")).await)
+        }
+    };
+    let out = begin("\"S1M1C1A1\"", "\"open\"").await;
+    assert_eq!(out, format!("/burbuja/lay/out?code={code}&option.coins=%22open%22"));
+    let page = owner.get(&out.replace("/out", "")).await;
+    assert_page(&page, "open coins");
+    assert!(page.text().contains("value=\"&quot;open&quot;\" selected"), "{}", page.text());
+    // A text of the player's own.
+    let out = begin("S2M0C1A0", "\"hidden\"").await;
+    assert!(out.ends_with("_5_n_a_2&option.chances=S2M0C1A0"), "{out}");
+    let page = owner.get(&out.replace("/out", "")).await.text();
+    assert!(page.contains("value=\"own text\" selected") && page.contains(">\nS2M0C1A0<"), "{page}");
+}
+
+#[tokio::test]
+async fn a_position_of_the_day_is_laid_out() {
+    let server = TestServer::new().await;
+    let setup = serde_json::json!({ "position": "----B3--/----B6W2/W5W7B1W4/--B8---- W -" });
+    let record = serde_json::json!({ "bagatelle": 1, "game": "baju-duel", "setup": setup });
+    let position = Position {
+        seat: 0,
+        record: Record::from_json(&record.to_string()).unwrap(),
+        task: "Find the move.".into(),
+        grade: Difficulty::Medium,
+        good: vec!["d2c3".into()],
+        right: "It wins.".into(),
+        line: Vec::new(),
+        answers: BTreeMap::new(),
+    };
+    let store = server.store().await;
+    store.keep_position("baju-duel", "2026-11-21", &position).await.unwrap();
+    store.close().await;
+    let anonymous = server.anonymous();
+    let page = anonymous.get("/today/2026-11-21/baju-duel").await.text();
+    assert!(page.contains("href=\"/today/2026-11-21/baju-duel/lay\""), "{page}");
+    let out = location(&anonymous.get("/today/2026-11-21/baju-duel/lay").await);
+    assert_eq!(out, "/baju-duel/lay/out?code=baju-duel_..B3...B6W2W5W7B1W4.B8_W");
+    let read = anonymous.get(&out).await;
+    assert_page(&read, "a position of the day");
+    assert!(read.text().contains("class=\"bridge red\""), "the bridges of the board are drawn");
 }

@@ -46,6 +46,39 @@ async fn a_pad_follows_from_its_address() {
 }
 
 #[tokio::test]
+async fn a_correction_hides_and_sends_nothing_half_done() {
+    let server = TestServer::new().await;
+    let anonymous = server.anonymous();
+    // The points of the whole log, while its fifth entry is corrected.
+    let page = anonymous.get(&format!("/bulbous/pad?{THREE}&log=R1B2Y3Ra~B-Yc")).await.text();
+    let points = |page: &str| -> Vec<String> {
+        let totals = page.split_once("aria-label=\"Points\"").unwrap().1.split_once("</ul>").unwrap().0;
+        totals.split("<strong>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(points(&page), ["3", "0", "1"]);
+    for part in ["Correcting entry 5.", "data-log=\"R1B2Y3RaB-Yc\"", "Round 1: yellow Bailiff"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // Entries after it can be corrected, too.
+    assert!(page.contains("value=\"R1B2Y3RaB-~Yc\""), "{page}");
+    let page = anonymous.get(&format!("/bulbous/pad?{THREE}&log=R1B2Y3RaB-Yc")).await.text();
+    assert!(points(&page) == ["3", "0", "1"] && !page.contains("data-log"), "{page}");
+}
+
+#[tokio::test]
+async fn colours_are_not_named_twice() {
+    let server = TestServer::new().await;
+    let anonymous = server.anonymous();
+    let page = anonymous.get(&format!("/bulbous/pad?{THREE}")).await.text();
+    for (label, there) in [("Red: Ann", true), ("Blue: Bob", true), ("Yellow: Yellow", false)] {
+        assert_eq!(page.contains(&format!("<h2>{label}</h2>")), there, "{label}: {page}");
+    }
+    assert!(page.contains("<h2>Yellow</h2>"), "{page}");
+    let two = anonymous.get("/bulbous/pad?name=&side=RY&name=&side=BG").await.text();
+    assert!(two.contains("<h2>Red: Triangle</h2>"), "{two}");
+}
+
+#[tokio::test]
 async fn what_is_no_pad_is_told_in_a_sentence_and_stays() {
     let server = TestServer::new().await;
     let anonymous = server.anonymous();

@@ -17,8 +17,8 @@ pub use buttons::{button_id, place_id, space_id};
 use crate::board::Board;
 use crate::layout::Layout;
 use crate::pieces::{Button, Colour, NEIGHBOURS, Space};
-use bagatelle_core::present::{Fixed, Motion, Picture, Piece, svg};
-use layout::{SUPPLY, WIDTH, in_supply, middle};
+use bagatelle_core::present::{Fixed, Motion, Picture, Piece, Written, rounded, svg};
+use layout::{PITCH, SUPPLY, WIDTH, in_supply, middle};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -189,6 +189,17 @@ pub fn button_to(button: Button, space: Space, supplies: bool) -> Motion {
     let (x, y) = middle(space);
     let top = if supplies { SUPPLY } else { 0 };
     Motion::new(button_id(button), (x as f32, (y + top) as f32))
+}
+
+/// The bridges of a board alone, where spaces are so far apart and the first one is at the origin.
+pub(crate) fn bridges(board: &Board, pitch: i32) -> Markup {
+    let (x, y) = middle(Space::at(0));
+    let scale = rounded(f64::from(pitch) / f64::from(PITCH), 3);
+    html! {
+        g transform=(Written(("scale(", scale, ")translate(", -x, ' ', -y, ')'))) {
+            @for bridge in board.bridges() { (ground::ribbon(bridge)) }
+        }
+    }
 }
 
 /// A board without buttons, as a complete SVG document.

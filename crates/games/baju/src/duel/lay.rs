@@ -5,7 +5,7 @@ use super::position::Position;
 use super::rules::Duel;
 use super::view::View;
 use crate::draw;
-use crate::lay::{board, layout, put};
+use crate::lay::{buttons, layout, put};
 use crate::pieces::Colour;
 use bagatelle_core::laid::{Group, Laid, LaidOut, Piece, Place, Spot};
 use maud::{Markup, html};
@@ -32,8 +32,9 @@ impl LaidOut for Duel {
             pieces: Colour::BOTH.map(player).into(),
             spots: vec![spot],
             under: None,
+            ground: None,
         };
-        vec![board(true), turn]
+        vec![buttons(self.board(), true), turn]
     }
 
     fn shapes(&self) -> Markup {

@@ -4,14 +4,14 @@ use super::options::Setup;
 use super::rules::Puzzle;
 use super::view::View;
 use crate::draw;
-use crate::lay::{board, layout, put};
+use crate::lay::{buttons, layout, put};
 use crate::notation::write_layout;
 use bagatelle_core::laid::{Group, Laid, LaidOut};
 use maud::Markup;
 
 impl LaidOut for Puzzle {
     fn groups(&self) -> Vec<Group> {
-        vec![board(false)]
+        vec![buttons(self.board(), false)]
     }
 
     fn shapes(&self) -> Markup {

@@ -41,7 +41,7 @@ pub(super) fn faced(public: &Public, seat: Seat) -> Cards {
 /// The open cards of a seat's last deed, wherever they are by now.
 pub(super) fn remembered(public: &Public, seat: Seat) -> Cards {
     match (public.deed(seat), public.phase()) {
-        (Deed::Swap(cards), _) => cards,
+        (deed @ (Deed::Swap(_) | Deed::Trade(_)), _) => deed.put_away(),
         (Deed::Waiting, _) | (Deed::Bet, Phase::Choose | Phase::Target | Phase::Refill | Phase::Over) => {
             public.shown().map_or(Cards::NONE, |shown| shown.bets[seat.index()])
         }
@@ -113,12 +113,12 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
     let backs = usize::from(view.bet_size(seat).saturating_sub(bet.len()));
     let count = faces.len() + backs;
     let Row { card, step, left } = Row::of(count, x, room, scale);
-    let past = public.deed(seat) == Deed::Waiting || public.phase() != Phase::Act;
+    let past = public.deed(seat) == Deed::Waiting || !public.is_turn();
     let won = past
         && public.shown().is_some_and(|s| s.winner == Some(seat))
-        && !matches!(public.deed(seat), Deed::Swap(_));
+        && public.deed(seat).put_away().is_empty();
     // What was laid for the specimen before is paler once the next one is contested.
-    let pale = (past && public.phase() == Phase::Act).then_some(".4");
+    let pale = (past && public.is_turn()).then_some(".4");
     let counts = counts_for(public, seat, faces.iter().copied().collect()).filter(|_| pale.is_none());
     let place = |piece: Piece, n: usize| placed(piece, left + step * n as f64, y);
     let paled = |piece: Piece, down: bool| match pale.filter(|_| !down) {
@@ -183,7 +183,7 @@ fn counts_for(public: &Public, seat: Seat, faces: Cards) -> Option<Colour> {
         None => public.target().filter(|_| tied)?.colour,
     };
     let bet = !faces.is_empty() && (faces & Cards::wild_for(colour)).is_empty();
-    (bet && !matches!(public.deed(seat), Deed::Swap(_))).then_some(colour)
+    (bet && public.deed(seat).put_away().is_empty()).then_some(colour)
 }
 
 /// How many rows the reader's hand has: as many as the hand limit asks for, so that the picture keeps its

@@ -32,6 +32,7 @@ fn deed_label(view: &View, seat: Seat) -> String {
         Deed::Swap(out) => format!("swapped {}", out.names()),
         Deed::Pass { drew: true } => "passed and drew a card".into(),
         Deed::Pass { drew: false } => "passed with a full hand".into(),
+        Deed::Trade(card) => format!("passed, drew a card and discarded {}", card.name()),
     }
 }
 
@@ -116,7 +117,7 @@ fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup 
                     circle cx="-14" r="3.500" {} circle r="3.500" {} circle cx="14" r="3.500" {}
                 }
             }
-            Deed::Swap(_) => {
+            Deed::Swap(_) | Deed::Trade(_) => {
                 path transform=(at(x - aside, y)) d="M-16-3H14M8-8l6 5M16 4H-14M-8 9l-6-5" fill="none"
                     stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
             }

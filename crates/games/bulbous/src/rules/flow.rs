@@ -102,6 +102,7 @@ impl Bulbous {
             let waits = match state.public.phase {
                 Phase::Choose => self.choose_or_begin(&mut state.public),
                 Phase::Target => self.next_target(state),
+                Phase::Discard => true,
                 Phase::Act if state.public.acted < state.public.seats => true,
                 Phase::Act => {
                     self.reveal(state);
@@ -247,12 +248,23 @@ impl Bulbous {
             }
             Action::Pass => {
                 let public = &mut state.public;
+                let (held, limit) = (state.hands[k].len(), public.limit());
                 let drew = public.phase == Phase::Act
-                    && state.hands[k].len() < public.limit()
+                    && self.0.full_hand.draws(held, limit)
                     && !(state.deck.is_empty() && public.discards.is_empty());
                 public.owed[k] = u8::from(drew);
                 public.from = seat.0;
-                acted(public, seat, Deed::Pass { drew });
+                if drew && held >= limit {
+                    public.phase = Phase::Discard;
+                } else {
+                    acted(public, seat, Deed::Pass { drew });
+                }
+            }
+            Action::Discard(card) => {
+                state.hands[k] -= Cards::NONE.with(card);
+                state.discard(card);
+                state.public.phase = Phase::Act;
+                acted(&mut state.public, seat, Deed::Trade(card));
             }
         }
         self.proceed(state);

@@ -67,6 +67,12 @@ pub enum Illegal {
     /// More than one card added, or a Wild, when a tie is played out.
     #[error("you may add only one card of the colour, and no Wild")]
     AddOne,
+    /// A card has to be discarded first.
+    #[error("you passed with a full hand and drew a card: discard one of your cards")]
+    DiscardFirst,
+    /// Nothing has to be discarded.
+    #[error("you discard a card only after a pass with a full hand, where the rules are read that way")]
+    NothingToDiscard,
     /// Swapping while a tie is played out.
     #[error("a tie is being played out: add one card of the colour, or pass")]
     NoSwapInTie,
@@ -114,6 +120,7 @@ impl Bulbous {
                 out.extend(layable.iter().map(|card| Action::Bet(Cards::NONE.with(card))));
                 out.push(Action::Pass);
             }
+            Phase::Discard => out.extend(state.hands[seat.index()].iter().map(Action::Discard)),
             Phase::Refill | Phase::Over => (),
         }
     }
@@ -133,6 +140,7 @@ impl Bulbous {
                 (1 << layable) - 1 + held * (held + 1) / 2 + 1
             }
             Phase::Tie => layable + 1,
+            Phase::Discard => usize::from(hand.len()),
             Phase::Refill | Phase::Over => 0,
         }
     }
@@ -181,6 +189,9 @@ impl Bulbous {
                     Err(Illegal::AddOne)
                 }
             }
+            (Phase::Discard, Action::Discard(card)) => held(Cards::NONE.with(card)),
+            (Phase::Discard, _) => Err(Illegal::DiscardFirst),
+            (_, Action::Discard(_)) => Err(Illegal::NothingToDiscard),
             (Phase::Tie, Action::Swap(_)) => Err(Illegal::NoSwapInTie),
             (Phase::Choose, _) => Err(Illegal::ChooseFirst),
             (Phase::Target, _) => Err(Illegal::TargetFirst),

@@ -14,7 +14,7 @@ pub use legal::Illegal;
 use crate::action::Action;
 use crate::card::Colour;
 use crate::notation;
-use crate::options::{Bluff, DealOptions, Last, Majority, Options, Preset, Setup, SetupError};
+use crate::options::{Bluff, DealOptions, FullHand, Last, Majority, Options, Preset, Setup, SetupError};
 use crate::public::Public;
 use crate::sample;
 use crate::score;
@@ -131,7 +131,7 @@ impl Game for Bulbous {
         variants.extend([
             (newer.clone(), DealOptions::of(2)),
             (newer.clone(), DealOptions::of(4)),
-            (Options { teams: true, ..newer }, DealOptions::of(4)),
+            (Options { teams: true, ..newer.clone() }, DealOptions::of(4)),
             (Options { full_deck: true, declared: true, ..page.clone() }, DealOptions::of(3)),
             (Options { bluff: Bluff::Counted, max_rounds: 3, ..page.clone() }, DealOptions::of(3)),
             (page.clone(), DealOptions { without: Colour::Red, ..DealOptions::of(3) }),
@@ -142,7 +142,10 @@ impl Game for Bulbous {
             ),
             (Options { end_at_fourth: Last::Fourth, ..page.clone() }, DealOptions::of(2)),
             (Options { majority: Majority::Half, ..page.clone() }, DealOptions::of(4)),
-            (Options { majority: Majority::Half, ..page }, DealOptions::of(3)),
+            (Options { majority: Majority::Half, ..page.clone() }, DealOptions::of(3)),
+            (Options { full_hand: FullHand::Discard, ..page.clone() }, DealOptions::of(4)),
+            (Options { full_hand: FullHand::Discard, ..page }, DealOptions::of(3)),
+            (Options { full_hand: FullHand::Discard, ..newer }, DealOptions::of(2)),
         ]);
         variants
     }

@@ -97,10 +97,17 @@ impl View {
                 self.public.deeds[k] = Deed::Swap(out);
             }
             SeenAction::Pass => {
+                // A full hand that draws a card has one to discard, so nothing is turned up yet.
                 let drew = self.hands[k] < self.public.limit();
                 self.hands[k] += u8::from(drew);
                 self.hand |= seen.drew;
                 self.public.deeds[k] = Deed::Pass { drew };
+            }
+            SeenAction::Discard(card) => {
+                self.hand -= Cards::NONE.with(card);
+                self.hands[k] -= 1;
+                self.public.discards.push(card);
+                self.public.deeds[k] = Deed::Trade(card);
             }
             _ => (),
         }
@@ -137,7 +144,7 @@ mod tests {
                     let moment = game.view(&before, viewer).turned_up(&seen);
                     let turned = state.public().turns() != before.public().turns()
                         && state.public().shown().unwrap().bets != [Cards::NONE; SEATS];
-                    let tied = before.public().phase() == Phase::Act && state.public().phase() == Phase::Tie;
+                    let tied = before.public().phase() != Phase::Tie && state.public().phase() == Phase::Tie;
                     assert_eq!(moment.is_some(), turned || tied, "{action}");
                     let Some(view) = moment else { continue };
                     moments += 1;

@@ -171,7 +171,10 @@ fn put_deeds(public: &mut Public, shapes: &[DeedShape]) -> Read<()> {
             DeedWord::Waiting => Deed::Waiting,
             DeedWord::Bet => Deed::Bet,
             DeedWord::Swap => Deed::Swap(shape.out),
-            DeedWord::Pass => Deed::Pass { drew: shape.cards > 0 },
+            DeedWord::Pass => match shape.out.iter().next() {
+                Some(card) => Deed::Trade(card),
+                None => Deed::Pass { drew: shape.cards > 0 },
+            },
         };
         public.acted += u8::from(*deed != Deed::Waiting);
     }
@@ -240,6 +243,7 @@ fn can_go_on(public: &Public) -> Read<()> {
     let can = match public.phase {
         Phase::Target => public.target == ABSENT && !public.dry && untargeted(),
         Phase::Act => contested.is_some() && (public.dry || public.acted < public.seats),
+        Phase::Discard => contested.is_some() && public.acted < public.seats,
         Phase::Tie => contested.is_some() && !public.dry && public.asked != 0,
         Phase::Choose => !public.dry && public.pending != 0,
         Phase::Refill => public.dry,
@@ -266,11 +270,18 @@ fn cards_are_in_places(view: &View) -> Read<()> {
     }
     let own = view.viewer.seat();
     let limit = public.limit();
+    // Whose turn it is, or who waits for a new deck in its turn.
+    let acting = Seat((public.first + public.acted) % public.seats);
     for seat in Seat::all(public.seats) {
         let k = seat.index();
         let (hand, bet) = (view.hands[k], view.bets[k]);
         let held: u32 = view.held.iter().map(|held| u32::from(held[k])).sum();
-        if u32::from(hand) + u32::from(public.owed[k]) > limit.into() || u32::from(bet) > limit.into() {
+        let discards = public.phase == Phase::Discard && seat == acting;
+        let (full, has) = (u32::from(limit), u32::from(hand) + u32::from(public.owed[k]));
+        if discards && has <= full {
+            return impossible("a seat is to discard a card without having too many");
+        }
+        if has > full + u32::from(discards) || u32::from(bet) > limit.into() {
             return impossible("a seat has more cards than it may hold");
         }
         if held != u32::from(hand) + u32::from(bet) {

@@ -6,6 +6,7 @@
 //! | part | meaning |
 //! | --- | --- |
 //! | `bet:?2`, `~?12` | two cards face down; a new deck of twelve |
+//! | `discard:R5` | a card of a full hand, put away after one was drawn |
 //! | `answer` | another seat has answered in a tie: it has added a card or not |
 //! | `drew:R5,WT` | the viewer drew these |
 //! | `reveal:R/2:0=R3;2=WT:2` | the bets on red's specimen with 2 places, and who placed a bulb (`-`: none) |
@@ -17,7 +18,7 @@
 //! | `dry`, `over` | the deck has run out; the game is over |
 
 use crate::action::Action;
-use crate::card::{CARDS, Colour};
+use crate::card::{CARDS, Card, Colour};
 use crate::cards::Cards;
 use crate::public::{Phase, Public, Shown, Specimen};
 use crate::state::State;
@@ -50,6 +51,8 @@ pub enum SeenAction {
     Swap(Cards),
     /// A pass.
     Pass,
+    /// This card was put away, after a pass with a full hand had drawn one.
+    Discard(Card),
     /// Another seat's answer in a tie: a card that was added, or nothing.
     Answered,
     /// This many discards became the new deck.
@@ -153,6 +156,7 @@ impl SeenAction {
             Action::Bet(cards) => SeenAction::Bet(Laid::Hidden(cards.len())),
             Action::Swap(cards) => SeenAction::Swap(cards),
             Action::Pass => SeenAction::Pass,
+            Action::Discard(card) => SeenAction::Discard(card),
             Action::Shuffle(order) => SeenAction::Shuffle(order.0.len()),
         }
     }
@@ -175,9 +179,8 @@ fn due(before: &State, action: Action, seat: Seat) -> usize {
         Action::Shuffle(_) if public.phase == Phase::Refill => CARDS,
         Action::Shuffle(_) => usize::from(public.owed[seat.index()]),
         Action::Swap(out) if own => usize::from(out.len()),
-        Action::Pass if own && public.phase == Phase::Act => {
-            usize::from(before.hand(seat).len() < public.limit())
-        }
+        // A full hand that draws nothing is not filled after the round, either.
+        Action::Pass if own && public.phase == Phase::Act => 1,
         _ => 0,
     }
 }
@@ -191,7 +194,7 @@ fn followed(before: &Public, after: &Public, filled: Cards) -> Vec<Consequence> 
     {
         parts.push(Consequence::revealed(after, shown));
     }
-    if before.phase == Phase::Act
+    if before.phase != Phase::Tie
         && after.phase == Phase::Tie
         && let Some(specimen) = after.target()
     {
@@ -249,6 +252,7 @@ impl fmt::Display for SeenAction {
             SeenAction::Bet(Laid::Hidden(count)) => write!(f, "bet:?{count}"),
             SeenAction::Swap(cards) => Action::Swap(*cards).fmt(f),
             SeenAction::Pass => Action::Pass.fmt(f),
+            SeenAction::Discard(card) => Action::Discard(*card).fmt(f),
             SeenAction::Answered => f.write_str("answer"),
             SeenAction::Shuffle(count) => write!(f, "~?{count}"),
         }

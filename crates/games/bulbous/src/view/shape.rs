@@ -140,7 +140,7 @@ pub struct DeedShape {
     pub(super) deed: DeedWord,
     /// How many cards it laid face down, swapped, or drew by passing.
     pub(super) cards: u8,
-    /// The cards that were swapped out.
+    /// The cards that were swapped out, or the one that was discarded after a pass with a full hand.
     pub(super) out: Cards,
 }
 
@@ -239,7 +239,7 @@ impl DeedShape {
             Deed::Waiting => (DeedWord::Waiting, 0, Cards::NONE),
             Deed::Bet => {
                 let laid = match public.phase {
-                    Phase::Act => view.bet_size(seat),
+                    Phase::Act | Phase::Discard => view.bet_size(seat),
                     Phase::Tie => public.open[seat.index()].len(),
                     _ => public.shown.map_or(0, |shown| shown.bets[seat.index()].len()),
                 };
@@ -247,6 +247,7 @@ impl DeedShape {
             }
             Deed::Swap(out) => (DeedWord::Swap, out.len(), out),
             Deed::Pass { drew } => (DeedWord::Pass, u8::from(drew), Cards::NONE),
+            Deed::Trade(_) => (DeedWord::Pass, 1, public.deed(seat).put_away()),
         };
         DeedShape { deed, cards, out }
     }

@@ -4,7 +4,7 @@ use crate::common::Play;
 use bagatelle_bulbous::public::Phase;
 use bagatelle_bulbous::score::points;
 use bagatelle_bulbous::{
-    Action, Bulbous, Cards, Colour, DealOptions, Last, Options, Preset, Specimen, State,
+    Action, Bulbous, Cards, Colour, DealOptions, FullHand, Last, Options, Preset, Specimen, State,
 };
 use bagatelle_core::perft::perft;
 use bagatelle_core::{Game, Playable, Rng, Seat, Seed, Stream, Turn};
@@ -273,15 +273,19 @@ fn every_bulb_and_majority_of_random_games_is_counted_as_by_hand() {
 /// that no change goes unnoticed. Depths 1 to 4 can be checked by hand: 4, 16, 64, 256 choices of specimens.
 #[test]
 fn perft_counts_stay() {
-    let counts = |seats: u8, depth: u32| -> Vec<u64> {
-        let game = Bulbous::new(&Options::default()).unwrap();
+    let counts = |full_hand: FullHand, seats: u8, depth: u32| -> Vec<u64> {
+        let game = Bulbous::new(&Options { full_hand, ..Options::default() }).unwrap();
         let seed = Seed::from_text("perft");
         let mut setup = game.deal(&DealOptions::of(seats), &mut Rng::new(&seed, Stream::Deal)).unwrap();
         setup.first = 0;
         let start = game.start(&setup).unwrap();
         (1..=depth).map(|d| perft(&game, &start, d)).collect()
     };
-    insta::assert_debug_snapshot!([counts(4, 6), counts(3, 6), counts(2, 6)]);
+    let keep = |seats, depth| counts(FullHand::Nothing, seats, depth);
+    insta::assert_debug_snapshot!([keep(4, 6), keep(3, 6), keep(2, 6)]);
+    // A First Player who passes then has 8 or 10 cards to discard, in place of the next player's actions.
+    let trade = |seats, depth| counts(FullHand::Discard, seats, depth);
+    insta::assert_debug_snapshot!("perft_counts_of_full_hands_stay", [trade(4, 7), trade(3, 6), trade(2, 7)]);
 }
 
 #[test]

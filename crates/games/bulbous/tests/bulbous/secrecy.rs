@@ -5,7 +5,7 @@
 //! reader may not know, where what the reader may know is worked out here from the true position.
 
 use crate::common::{Play, random_game};
-use bagatelle_bulbous::public::{Deed, Phase};
+use bagatelle_bulbous::public::Phase;
 use bagatelle_bulbous::{Action, Bulbous, Card, Cards, Options, Preset, Setup, State};
 use bagatelle_core::encoding::{Encoded, Floats, length};
 use bagatelle_core::present::{Playable, Scene};
@@ -62,10 +62,7 @@ fn seen_cards(state: &State, viewer: Viewer) -> Cards {
     let open = public.open().iter().fold(public.discards().set(), |all, bet| all | *bet);
     let shown =
         public.shown().map_or(Cards::NONE, |s| s.bets.iter().fold(Cards::NONE, |all, bet| all | *bet));
-    let swapped = Seat::all(public.seats()).fold(Cards::NONE, |all, seat| match public.deed(seat) {
-        Deed::Swap(out) => all | out,
-        _ => all,
-    });
+    let swapped = Seat::all(public.seats()).fold(Cards::NONE, |all, seat| all | public.deed(seat).put_away());
     open | shown | swapped | viewer.seat().map_or(Cards::NONE, |s| state.hand(s) | state.bet(s))
 }
 

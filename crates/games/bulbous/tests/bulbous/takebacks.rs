@@ -123,7 +123,9 @@ fn an_action_reveals_exactly_if_a_viewer_learns_a_card() {
                         Action::Choose(_) | Action::Target(_) => tally.choices += 1,
                         Action::Bet(_) => tally.bets += 1,
                         Action::Pass => tally.passes += 1,
-                        Action::Swap(_) | Action::Shuffle(_) => panic!("{action} shows cards"),
+                        Action::Swap(_) | Action::Discard(_) | Action::Shuffle(_) => {
+                            panic!("{action} shows cards")
+                        }
                     }
                 }
             }

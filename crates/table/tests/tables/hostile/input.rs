@@ -141,7 +141,7 @@ fn answers(questions: &[Question], choices: &[Choice]) -> Value {
         let answer = match how % 8 {
             0 => continue,
             1 => value.clone(),
-            2..6 if question.own_text => Value::from(text.as_str()),
+            2..6 if question.own_text.is_some() => Value::from(text.as_str()),
             _ if question.answers.is_empty() => continue,
             _ => offered(),
         };

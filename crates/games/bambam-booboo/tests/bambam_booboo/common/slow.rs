@@ -55,6 +55,52 @@ fn share_corner(a: Rect, b: Rect) -> bool {
 struct Room {
     others: Vec<Rect>,
     edge: Rect,
+    /// Where another tile overlaps none, and where it touches none, either.
+    open: Marks,
+    loose: Marks,
+}
+
+/// Some of the rectangles within an edge that a tile can cover.
+#[derive(Clone)]
+struct Marks {
+    edge: Rect,
+    marked: Vec<bool>,
+}
+
+impl Marks {
+    fn none(edge: Rect) -> Marks {
+        let cells = (edge.2 - edge.0) * (edge.3 - edge.1);
+        Marks { edge, marked: vec![false; 2 * cells as usize] }
+    }
+
+    /// One of these for each direction.
+    fn by_way(edge: Rect) -> [Marks; 4] {
+        [(); 4].map(|()| Marks::none(edge))
+    }
+
+    fn place(&self, r: Rect) -> usize {
+        let cell = (r.0 - self.edge.0) * (self.edge.3 - self.edge.1) + r.1 - self.edge.1;
+        2 * cell as usize + usize::from(r.3 - r.1 == 4)
+    }
+
+    /// Marks a rectangle. Whether it was not marked before.
+    fn insert(&mut self, r: Rect) -> bool {
+        let place = self.place(r);
+        !std::mem::replace(&mut self.marked[place], true)
+    }
+
+    fn contains(&self, r: Rect) -> bool {
+        self.marked[self.place(r)]
+    }
+}
+
+/// The rectangles that a tile can cover within an edge.
+fn rects(edge: Rect) -> impl Iterator<Item = Rect> {
+    [(4, 2), (2, 4)].into_iter().flat_map(move |(w, h)| {
+        (edge.0..=edge.2 - w).flat_map(move |left| {
+            (edge.1..=edge.3 - h).map(move |bottom| (left, bottom, left + w, bottom + h))
+        })
+    })
 }
 
 impl Room {
@@ -63,15 +109,18 @@ impl Room {
         let first = others.first().copied().unwrap_or_default();
         let edge = others.iter().fold(first, |e, r| (e.0.min(r.0), e.1.min(r.1), e.2.max(r.2), e.3.max(r.3)));
         let edge = (edge.0 - 12, edge.1 - 12, edge.2 + 12, edge.3 + 12);
-        Room { others, edge }
+        let (mut open, mut loose) = (Marks::none(edge), Marks::none(edge));
+        for r in rects(edge).filter(|r| !others.iter().any(|o| overlap(*o, *r))) {
+            open.insert(r);
+            if !others.iter().any(|o| side(*o, r)) {
+                loose.insert(r);
+            }
+        }
+        Room { others, edge, open, loose }
     }
 
     fn free(&self, r: Rect) -> bool {
         !self.others.iter().any(|&o| overlap(o, r))
-    }
-
-    fn loose(&self, r: Rect) -> bool {
-        !self.others.iter().any(|&o| side(o, r))
     }
 
     fn valid(&self, r: Rect, contact: Contact) -> bool {
@@ -84,13 +133,13 @@ impl Room {
 
     /// Adds all moments of straight slides from `r`, half a cell apart, `r` itself included. `done` holds the
     /// moments and directions from which slides have been tried.
-    fn slides(&self, r: Rect, reached: &mut HashSet<Rect>, done: &mut HashSet<(Rect, (i32, i32))>) {
+    fn slides(&self, r: Rect, reached: &mut Marks, done: &mut [Marks; 4]) {
         reached.insert(r);
-        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        for ((dx, dy), done) in [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().zip(done) {
             let mut at = r;
-            while done.insert((at, (dx, dy))) {
+            while done.insert(at) {
                 at = (at.0 + dx, at.1 + dy, at.2 + dx, at.3 + dy);
-                if !self.inside(at) || !self.free(at) {
+                if !self.inside(at) || !self.open.contains(at) {
                     break;
                 }
                 reached.insert(at);
@@ -126,50 +175,40 @@ impl Room {
     }
 
     /// Where a new tile can come to rest that is set down loose outside and slid from there.
-    fn entries(&self) -> HashSet<Rect> {
-        let (mut reached, mut done) = (HashSet::new(), HashSet::new());
+    fn entries(&self) -> Marks {
+        let (mut reached, mut done) = (Marks::none(self.edge), Marks::by_way(self.edge));
         let corner = (self.edge.0, self.edge.1, self.edge.0 + 4, self.edge.1 + 2);
         let area = self.area(corner);
-        for (w, h) in [(4, 2), (2, 4)] {
-            for left in self.edge.0..=self.edge.2 - w {
-                for bottom in self.edge.1..=self.edge.3 - h {
-                    let r = (left, bottom, left + w, bottom + h);
-                    let cell = (left.div_euclid(2), bottom.div_euclid(2));
-                    if area.contains(&cell) && self.free(r) && self.loose(r) {
-                        self.slides(r, &mut reached, &mut done);
-                    }
-                }
+        for r in rects(self.edge) {
+            let cell = (r.0.div_euclid(2), r.1.div_euclid(2));
+            if area.contains(&cell) && self.loose.contains(r) {
+                self.slides(r, &mut reached, &mut done);
             }
         }
         reached
     }
 
     /// Where a tile that lay at `from` can come to rest, as rectangles (contact not yet looked at).
-    fn destinations(&self, from: Rect, reconnect: Reconnect) -> HashSet<Rect> {
-        let mut reached = HashSet::new();
-        self.slides(from, &mut reached, &mut HashSet::new());
-        let mut done = HashSet::new();
-        if !reached.iter().any(|&r| self.loose(r)) {
+    fn destinations(&self, from: Rect, reconnect: Reconnect) -> Marks {
+        let mut reached = Marks::none(self.edge);
+        self.slides(from, &mut reached, &mut Marks::by_way(self.edge));
+        let mut done = Marks::by_way(self.edge);
+        if !rects(self.edge).any(|r| reached.contains(r) && self.loose.contains(r)) {
             return reached;
         }
         let area = self.area(from);
         let outside = area.contains(&(self.edge.0.div_euclid(2), self.edge.1.div_euclid(2)));
-        for (w, h) in [(4, 2), (2, 4)] {
-            for left in self.edge.0..=self.edge.2 - w {
-                for bottom in self.edge.1..=self.edge.3 - h {
-                    let r = (left, bottom, left + w, bottom + h);
-                    let cell = (left.div_euclid(2), bottom.div_euclid(2));
-                    if !area.contains(&cell) || !self.free(r) {
-                        continue;
-                    }
-                    if reconnect == Reconnect::Straight && outside {
-                        if self.corridor(r) {
-                            reached.insert(r);
-                        }
-                    } else if self.loose(r) {
-                        self.slides(r, &mut reached, &mut done);
-                    }
+        for r in rects(self.edge) {
+            let cell = (r.0.div_euclid(2), r.1.div_euclid(2));
+            if !area.contains(&cell) || !self.open.contains(r) {
+                continue;
+            }
+            if reconnect == Reconnect::Straight && outside {
+                if self.corridor(r) {
+                    reached.insert(r);
                 }
+            } else if self.loose.contains(r) {
+                self.slides(r, &mut reached, &mut done);
             }
         }
         reached
@@ -184,17 +223,17 @@ impl Slow {
         let room = Room::new(self.tiles.iter());
         if self.hands[seat] > 0 {
             let mut places = Vec::new();
-            let entries = if options.entry == Entry::Around { room.entries() } else { HashSet::new() };
+            let entries = (options.entry == Entry::Around).then(|| room.entries());
             if self.tiles.is_empty() {
                 places.push(Piece { x: 0, y: 0, stands: false, owner: seat });
             } else {
                 for p in every_place(&room, seat) {
                     let r = p.rect();
-                    let comes_in = match options.entry {
-                        Entry::Straight => room.corridor(r),
-                        Entry::Around => entries.contains(&r),
+                    let comes_in = match &entries {
+                        None => room.corridor(r),
+                        Some(entries) => room.inside(r) && entries.contains(r),
                     };
-                    if room.free(r) && room.valid(r, options.contact) && comes_in {
+                    if room.valid(r, options.contact) && comes_in {
                         places.push(p);
                     }
                 }
@@ -213,7 +252,8 @@ impl Slow {
             let room = Room::new(self.tiles.iter().filter(|&&p| p != from));
             let reached = room.destinations(from.rect(), options.reconnect);
             for to in every_place(&room, from.owner) {
-                if to != from && reached.contains(&to.rect()) && room.valid(to.rect(), options.contact) {
+                let r = to.rect();
+                if to != from && room.inside(r) && reached.contains(r) && room.valid(r, options.contact) {
                     self.rest(from, to, &mut out);
                 }
             }
@@ -272,18 +312,16 @@ fn every_place(room: &Room, owner: usize) -> Vec<Piece> {
 }
 
 fn groups(tiles: &BTreeSet<Piece>) -> Vec<BTreeSet<Piece>> {
-    let mut left = tiles.clone();
+    let mut left: Vec<Piece> = tiles.iter().copied().collect();
     let mut groups = Vec::new();
-    while let Some(first) = left.pop_first() {
+    while let Some(first) = left.pop() {
         let mut group = BTreeSet::from([first]);
         let mut queue = vec![first];
         while let Some(p) = queue.pop() {
-            let near: Vec<Piece> = left.iter().copied().filter(|q| side(p.rect(), q.rect())).collect();
-            for q in near {
-                left.remove(&q);
-                group.insert(q);
-                queue.push(q);
-            }
+            let (near, others) = left.into_iter().partition(|q| side(p.rect(), q.rect()));
+            left = others;
+            group.extend(&near as &Vec<Piece>);
+            queue.extend(near);
         }
         groups.push(group);
     }
@@ -292,6 +330,8 @@ fn groups(tiles: &BTreeSet<Piece>) -> Vec<BTreeSet<Piece>> {
 
 /// Whether `last` is one of four own tiles that make up a 2x4 rectangle and do not all lie along it.
 fn wins(tiles: &BTreeSet<Piece>, last: Piece) -> bool {
+    let near = |p: &Piece| p.owner == last.owner && (p.x - last.x).abs() <= 4 && (p.y - last.y).abs() <= 4;
+    let own: Vec<Piece> = tiles.iter().copied().filter(near).collect();
     for (w, h) in [(4, 2), (2, 4)] {
         for x in last.x - w..=last.x + w {
             for y in last.y - h..=last.y + h {
@@ -300,8 +340,7 @@ fn wins(tiles: &BTreeSet<Piece>, last: Piece) -> bool {
                     let r = p.rect();
                     r.0 >= frame.0 && r.1 >= frame.1 && r.2 <= frame.2 && r.3 <= frame.3
                 };
-                let form: Vec<&Piece> =
-                    tiles.iter().filter(|p| p.owner == last.owner).filter(within).collect();
+                let form: Vec<&Piece> = own.iter().filter(within).collect();
                 let along = |p: &&Piece| p.stands == (h == 4);
                 if form.len() == 4 && form.contains(&&last) && !form.iter().all(along) {
                     return true;

@@ -90,6 +90,15 @@ impl Play {
         self.go(&text.expect("two cards to swap"))
     }
 
+    /// The seat to act passes, or does the first thing that it can do; chance makes a new deck.
+    pub fn step(&mut self) -> &mut Play {
+        self.shuffle_if_due();
+        let legal = self.legal();
+        let pass = legal.iter().find(|text| *text == "pass");
+        let text = pass.or(legal.first()).cloned();
+        self.go(&text.unwrap_or_default())
+    }
+
     pub fn legal(&self) -> Vec<String> {
         let mut legal = Vec::new();
         self.game.legal(&self.state, &mut legal);
