@@ -22,7 +22,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
-pub use arena::{Arena, Engine, Figures};
+pub use arena::{Arena, Engine, Figures, PlayOn};
 pub use choices::Choices;
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Push, Restore, Site};
 pub use print::Print;
@@ -125,6 +125,9 @@ pub enum Command {
     /// Play as an engine: read messages from standard input and answer on standard output, one line of JSON
     /// each
     Engine(Engine),
+    /// Let an engine play on a server as the bot of an account: it accepts challenges, looks for opponents,
+    /// and resumes its games
+    PlayOn(PlayOn),
     /// Measure the games and write the page of figures: choices, lengths, first player, levels, luck of the
     /// deal
     Figures(Figures),

@@ -8,6 +8,7 @@ mod bot;
 mod command;
 mod load;
 mod outputs;
+mod play_on;
 mod print;
 mod records;
 mod settings;
