@@ -5,7 +5,7 @@
 //! what these compute once in [`tables`], programs in [`programs`], matches between them in [`arena`],
 //! [`engine`] for programs in processes of their own, which play on servers by [`play_on`], other forms of
 //! records in [`convert`], what many of them tell in [`stats`](mod@stats) and [`figures`](mod@figures),
-//! drawings in [`picture`], games on paper in [`print`](mod@print), what is
+//! folders of data in [`dataset`], drawings in [`picture`], games on paper in [`print`](mod@print), what is
 //! written to files in [`output`] and to terminals in [`printable`], verifications in [`verify`](mod@verify),
 //! the server in [`serve`] and `service`, the load generator in [`load`], the games as files in [`site`].
 //! What hosts need besides the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`],
@@ -21,6 +21,7 @@ mod backup;
 mod bar;
 mod convert;
 mod copy_data;
+mod dataset;
 mod doctor;
 mod engine;
 mod export;
@@ -83,6 +84,7 @@ fn main() -> ExitCode {
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => arena::run(&options),
         Command::Engine(options) => engine::speak(&options),
+        Command::Dataset(options) => dataset::write(&options),
         Command::PlayOn(options) => play_on::run(&options),
         Command::Figures(options) => figures::figures(&options),
         Command::Convert(options) => convert::run(&options),

@@ -2,6 +2,7 @@
 
 use super::choices::Choices;
 use bagatelle_search::arena::Sprt;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -94,6 +95,80 @@ pub struct PlayOn {
     /// Leave after this many games; by default, play for ever
     #[arg(long, value_name = "N")]
     pub games: Option<u64>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Dataset {
+    /// The game, as in `bagatelle games`
+    pub game: String,
+    /// The folder to write; the same command continues there if it was interrupted
+    pub folder: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value = "games")]
+    pub kind: DatasetKind,
+    /// How many games or deals
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub count: u64,
+    /// A program that plays, as in `bagatelle programs`; repeat it for each player. By default, the strongest
+    /// has all seats
+    #[arg(long = "player", value_name = "PROGRAM")]
+    pub players: Vec<String>,
+    /// Nodes or simulations for each move, or for each deal that is solved
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub nodes: u64,
+    /// The seed; deal N is that of `bagatelle deal --seed SEED/N`
+    #[arg(long, default_value = "1")]
+    pub seed: String,
+    /// Begin each game with this many random actions; by default, 4 where all deals are equal
+    #[arg(long, value_name = "PLIES")]
+    pub opening: Option<usize>,
+    #[command(flatten)]
+    pub choices: Choices,
+    /// How many games or deals at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub concurrency: usize,
+}
+
+/// What a data set holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DatasetKind {
+    /// Games that programs play with each other
+    Games,
+    /// Deals with solutions
+    Solutions,
+    /// Deals with proofs that they are won
+    Certificates,
+}
+
+impl DatasetKind {
+    /// Its name on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            DatasetKind::Games => "games",
+            DatasetKind::Solutions => "solutions",
+            DatasetKind::Certificates => "certificates",
+        }
+    }
+
+    /// The file of the data.
+    pub fn file(self) -> String {
+        format!("{}.ndjson", self.word())
+    }
+
+    /// What is found of a deal, as a key of its line.
+    pub fn key(self) -> &'static str {
+        match self {
+            DatasetKind::Games => "game",
+            DatasetKind::Solutions => "solution",
+            DatasetKind::Certificates => "certificate",
+        }
+    }
+
+    /// What a limit of nodes is for.
+    pub fn limited(self) -> &'static str {
+        if self == DatasetKind::Games { "move" } else { "deal" }
+    }
 }
 
 #[derive(Debug, clap::Args)]

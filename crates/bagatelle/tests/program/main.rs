@@ -6,6 +6,7 @@ mod arena;
 mod between;
 mod bot;
 mod command;
+mod dataset;
 mod load;
 mod outputs;
 mod play_on;
