@@ -428,7 +428,8 @@ fn an_engine_is_given_options_and_tells_what_it_thinks() {
     let file = results.path().to_str().unwrap();
     let engine = thinker("seed=7,style=wild,patience=100");
     let words = ["baju-duel", "--player", "1", "--player", &engine, "--games", "2", "--think", "30"];
-    let report = arena(&[&words[..], &["--results", file, "--ponder", "--limit", "12"]].concat());
+    let report =
+        arena(&[&words[..], &["--results", file, "--ponder", "--limit", "12", "--margin", "10000"]].concat());
     assert_eq!(report["faults"], json!([]), "{report}");
     let text = std::fs::read_to_string(file).unwrap();
     let record = Record::from_json(text.lines().next().unwrap()).unwrap();
@@ -469,22 +470,23 @@ fn an_engine_that_ponders_for_ever_answers_twice_or_never_stops_talking_loses() 
     let action = "tell(type=\"action\", action=message[\"legal\"][0])";
     let ponders =
         newer(&format!("{turn}{action}\nelif message[\"type\"] == \"ponder\":\n    time.sleep(600)"));
-    let loses = |engine: &str, kind: &str| {
-        let words = ["baju-duel", "--player", "1", "--player", engine, "--games", "2", "--think", "50"];
+    let loses = |engine: &str, kind: &str, think: &str| {
+        let words = ["baju-duel", "--player", "1", "--player", engine, "--games", "2", "--think", think];
         let report = arena(&[&words[..], &["--margin", "400", "--ponder"]].concat());
         assert_eq!(report["players"][1]["faults"], 2, "{engine}: {report}");
         assert_eq!(report["players"][0]["wins"], 2, "{engine}: {report}");
         let told = report["faults"][0]["what"].as_str().unwrap();
         assert!(told.contains(kind), "{engine}: {told}");
     };
-    loses(&ponders, "did not answer within 450 ms");
+    loses(&ponders, "did not answer within 450 ms", "50");
     // Without --ponder it is never asked to.
     let words = ["baju-duel", "--player", "1", "--player", &ponders, "--games", "2", "--limit", "8"];
-    assert_eq!(arena(&words)["faults"], json!([]));
-    loses(&newer(&format!("{turn}{action}; {action}")), "without being asked");
-    loses(&newer(&format!("{turn}while True: tell(type=\"info\", depth=1)")), "did not answer within 450 ms");
-    loses(&newer(&format!("{turn}time.sleep(1); {action}")), "did not answer within 450 ms");
-    loses(&newer(&format!("{turn}tell(type=\"ready\")")), "an “action” was expected");
+    assert_eq!(arena(&[&words[..], &["--margin", "10000"]].concat())["faults"], json!([]));
+    loses(&newer(&format!("{turn}{action}; {action}")), "without being asked", "20000");
+    let talks = newer(&format!("{turn}while True: tell(type=\"info\", depth=1)"));
+    loses(&talks, "did not answer within 450 ms", "50");
+    loses(&newer(&format!("{turn}time.sleep(1); {action}")), "did not answer within 450 ms", "50");
+    loses(&newer(&format!("{turn}tell(type=\"ready\")")), "an “action” was expected", "20000");
 }
 
 #[test]

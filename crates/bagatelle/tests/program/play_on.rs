@@ -209,16 +209,18 @@ async fn an_engine_that_dies_or_says_rubbish_loses_and_the_bot_says_why() {
     let (deep, ann) = (token(&url, "deep").await, Person::new(&url, "ann").await);
     let greeting = "read hello; echo '{\"type\":\"hello\",\"protocol\":1}'; read game; read turn; ";
     let engines = [
-        (format!("{greeting} echo no memory >&2; exit 3"), "no memory"),
-        (format!("{greeting} echo e2e4; cat > /dev/null"), "which isn’t valid"),
-        (format!("{greeting} sleep 600"), "did not answer within 350 ms"),
+        (format!("{greeting} echo no memory >&2; exit 3"), "no memory", 20_000),
+        (format!("{greeting} echo e2e4; cat > /dev/null"), "which isn’t valid", 20_000),
+        (format!("{greeting} sleep 600"), "did not answer within 350 ms", 50),
         (
             format!("{greeting} echo '{{\"type\":\"action\",\"action\":\"fly\"}}'; cat > /dev/null"),
             "chose “fly”",
+            20_000,
         ),
     ];
-    let config = file(data.path(), "think_ms = 50\nlag_ms = 30\n[challenges]\ngames = [\"baju-duel\"]\n");
-    for (engine, why) in engines {
+    for (engine, why, think_ms) in engines {
+        let text = format!("think_ms = {think_ms}\nlag_ms = 30\n[challenges]\ngames = [\"baju-duel\"]\n");
+        let config = file(data.path(), &text);
         let words = ["--engine", &engine, "--config", config.to_str().unwrap(), "--games", "1"];
         let bot = Bot::start(&url, &deep, &words);
         bot.hear("deep plays baju-duel on");
