@@ -13,7 +13,7 @@ use bagatelle_core::rng::seed_code;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use serde_json::{Value, json};
 
 /// A game under certain options.
@@ -33,6 +33,24 @@ pub struct Game {
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
     encoded_games().iter().map(|game| game.id()).collect()
+}
+
+/// The version of the package, and those of the rules and of the encoding of each game, a dict. With the same
+/// versions a record means the same game, a seed the same deal, and a number the same action; data and learnt
+/// players should name them.
+#[pyfunction]
+pub fn versions(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let games = PyDict::new(py);
+    for versions in bagatelle_catalog::VERSIONS {
+        let of_game = PyDict::new(py);
+        of_game.set_item("rules", versions.rules)?;
+        of_game.set_item("encoding", versions.encoding)?;
+        games.set_item(versions.game, of_game)?;
+    }
+    let all = PyDict::new(py);
+    all.set_item("bagatelle", env!("CARGO_PKG_VERSION"))?;
+    all.set_item("games", games)?;
+    Ok(all)
 }
 
 /// Returns a game by its name, such as ``"brain-burn"``. The options are those of the usual rules where they

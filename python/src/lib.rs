@@ -31,5 +31,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(game::games, module)?)?;
     module.add_function(wrap_pyfunction!(game::load_game, module)?)?;
+    module.add_function(wrap_pyfunction!(game::versions, module)?)?;
     Ok(())
 }

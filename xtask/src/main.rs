@@ -45,7 +45,8 @@ cargo xtask COMMAND
                     the files of the container, and their sums, into target/packages; --out DIR writes
                     elsewhere, --profile NAME packs another build than `dist`, --check makes and tries all
                     with the build of the tests, --try FILE.deb installs a package in a view of this
-                    machine, starts it and removes it again
+                    machine, starts it and removes it again; --wheel makes the wheel of the Python
+                    package instead, and installs it in an environment of its own
   wasm              makes the module that browsers run, assets/wasm/bagatelle.wasm.br; --verify makes it in \
   another folder
                     and compares, --try makes it with any compiler and keeps nothing, --check only compiles

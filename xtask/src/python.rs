@@ -57,15 +57,21 @@ impl Environment {
 
     /// Builds the package, and installs it; wheels are put into a folder of their own.
     pub fn install(&self, heading: &str, wheels: &Path, options: &[&str]) -> Result<(), Failed> {
+        let wheels = self.build(heading, wheels, options)?;
+        let mut install = Command::new("sh");
+        install.args(["-c", INSTALL]).env("VENV", &self.folder).env("WHEELS", &wheels);
+        step::run("Its installation", &mut install)
+    }
+
+    /// Builds the package into a folder that has nothing else, which is returned as an absolute one.
+    pub fn build(&self, heading: &str, wheels: &Path, options: &[&str]) -> Result<PathBuf, Failed> {
         let wheels = std::path::absolute(wheels).map_err(|error| Failed(error.to_string()))?;
         let _ = std::fs::remove_dir_all(&wheels);
         let mut build = self.program("maturin");
         build.args(["build", "--quiet", "--locked"]).args(options).arg("--interpreter");
         build.arg(self.folder.join("bin/python")).arg("--out").arg(&wheels).current_dir(FOLDER);
         step::run(heading, &mut build)?;
-        let mut install = Command::new("sh");
-        install.args(["-c", INSTALL]).env("VENV", &self.folder).env("WHEELS", &wheels);
-        step::run("Its installation", &mut install)
+        Ok(wheels)
     }
 }
 

@@ -3,15 +3,15 @@
 //!
 //! Each subcommand is a function: those that read and write records are in [`records`], solvers in [`solve`],
 //! what these compute once in [`tables`], programs in [`programs`], matches between them in [`arena`],
-//! [`engine`] for programs in processes of their own, other forms of records in [`convert`], what many of
-//! them tell in [`stats`](mod@stats) and [`figures`](mod@figures), drawings in [`picture`], games on paper in
-//! [`print`](mod@print), what is written to files in [`output`] and to terminals in [`printable`],
-//! verifications in [`verify`](mod@verify), the server in [`serve`] and `service`, the load generator in
-//! [`load`], the games as files in [`site`]. What hosts need besides the server is in [`backup`],
-//! [`restore`], [`doctor`], [`healthcheck`], [`copy_data`], [`admin`], [`export`] and [`import`]; to whom the
-//! data folder belongs, in [`owner`]. What shells and manuals want of all of it is in [`manual`]. Exit
-//! status: 0 for success, 2 for a file that is not a record or a command line that is not understood, 1 for
-//! an illegal action or any other failure.
+//! [`engine`] for programs in processes of their own, which play on servers by [`play_on`], other forms of
+//! records in [`convert`], what many of them tell in [`stats`](mod@stats) and [`figures`](mod@figures),
+//! folders of data in [`dataset`], drawings in [`picture`], games on paper in [`print`](mod@print), what is
+//! written to files in [`output`] and to terminals in [`printable`], verifications in [`verify`](mod@verify),
+//! the server in [`serve`] and `service`, the load generator in [`load`], the games as files in [`site`].
+//! What hosts need besides the server is in [`backup`], [`restore`], [`doctor`], [`healthcheck`],
+//! [`copy_data`], [`admin`], [`export`] and [`import`]; to whom the data folder belongs, in [`owner`]. What
+//! shells and manuals want of all of it is in [`manual`]. Exit status: 0 for success, 2 for a file that is
+//! not a record or a command line that is not understood, 1 for an illegal action or any other failure.
 
 mod admin;
 mod archive;
@@ -21,6 +21,7 @@ mod backup;
 mod bar;
 mod convert;
 mod copy_data;
+mod dataset;
 mod doctor;
 mod engine;
 mod export;
@@ -33,6 +34,7 @@ mod manual;
 mod output;
 mod owner;
 mod picture;
+mod play_on;
 mod print;
 mod printable;
 mod programs;
@@ -82,6 +84,8 @@ fn main() -> ExitCode {
         Command::Check { file, certificate } => solve::check(&file, &certificate),
         Command::Arena(options) => arena::run(&options),
         Command::Engine(options) => engine::speak(&options),
+        Command::Dataset(options) => dataset::write(&options),
+        Command::PlayOn(options) => play_on::run(&options),
         Command::Figures(options) => figures::figures(&options),
         Command::Convert(options) => convert::run(&options),
         Command::Stats(options) => stats::stats(&options),

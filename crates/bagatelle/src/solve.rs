@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 /// program.
 pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     ensure!(options.time.is_finite() && options.time >= 0.0, "--time is a number of seconds");
+    ensure!(cfg!(unix) || !options.cpu, "this system does not say how much processor time is used");
     let mut record = records::read(&options.file)?;
     let opened = examined_of(&record).and_then(|game| game.open_examined(&record));
     let play = opened.with_context(|| options.file.display().to_string())?;
@@ -43,8 +44,9 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     let workers =
         options.workers.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let limit = Duration::from_secs_f64(options.time.min(1e9));
-    let stop = || started.elapsed() >= limit;
-    let spent = || started.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9);
+    let taken = || if options.cpu { processor_time() / workers.max(1) as u32 } else { started.elapsed() };
+    let stop = || taken() >= limit;
+    let spent = || taken().as_secs_f64() / limit.as_secs_f64().max(1e-9);
     let budget =
         Budget { spent: Some(&spent), workers: workers.max(1), prove: options.prove, ..Budget::until(&stop) };
     if options.certificate {
@@ -68,7 +70,7 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
     }
     let solved = solved.context("the solver found nothing")?;
     let Some(file) = &options.record else {
-        return print(solved, options.json, started.elapsed());
+        return print(solved, options.json, taken());
     };
     record.actions.extend(solved.line);
     output::write(Some(file), record.to_json().as_bytes())?;
@@ -76,6 +78,19 @@ pub fn solve(options: &Solve, started: Instant) -> Result<()> {
         writeln!(io::stdout().lock(), "{}", solved.text)?;
     }
     Ok(())
+}
+
+/// The processor time that this program has used so far, on all its threads.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+}
+
+/// Elsewhere it is not known.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    Duration::ZERO
 }
 
 /// Whether an ended game is a solved puzzle, which has a solution of 0 moves.

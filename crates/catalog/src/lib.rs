@@ -19,6 +19,7 @@ pub mod records;
 mod tabled;
 mod trace;
 mod verify;
+mod versions;
 
 pub use batch::{AnyBatch, BatchPlan, NotLegal, Playouts, Standing};
 pub use described::{AnySeat, DescribedGame};
@@ -33,6 +34,7 @@ pub use printed::PrintedGame;
 pub use tabled::TabledGame;
 pub use trace::TraceRow;
 pub use verify::{Check, Verdict, Verification, verify};
+pub use versions::{VERSIONS, Versions, versions};
 
 use bagatelle_core::record::{Record, RecordError};
 use game::Erased;

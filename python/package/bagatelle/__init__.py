@@ -9,7 +9,7 @@
 >>> state.move_number()
 1
 
-- ``games()`` and ``load_game(name)``: the games, each a ``Game``.
+- ``games()`` and ``load_game(name)``: the games, each a ``Game``; ``versions()``: those of their rules and encodings.
 - ``State``: a game being played, with the methods of OpenSpiel's ``State`` and more. In a notebook it shows itself.
 - ``SeatState``: what one seat knows of it, and nothing else.
 - ``Record``: the document of a game, read, written and replayed.
@@ -35,6 +35,7 @@ from bagatelle._core import (
     __version__,
     games,
     load_game,
+    versions,
 )
 from bagatelle.errors import UnknownName
 from bagatelle.seat import SeatState
@@ -56,4 +57,5 @@ __all__ = [
     "games",
     "load_game",
     "results",
+    "versions",
 ]

@@ -15,8 +15,10 @@ mod host;
 mod needed;
 mod notices;
 mod program;
+mod wheel;
 
 use crate::step::{self, Failed};
+use crate::tools;
 use crate::workspace::Workspace;
 use archive::{File, SUMS, Writer};
 use data_encoding::HEXLOWER;
@@ -38,7 +40,7 @@ const FOR_HOSTS: [&str; 6] = [
 
 /// Runs the command.
 pub fn run(args: &[OsString]) -> Result<(), Failed> {
-    let (mut profile, mut folder) = (PROFILE.to_owned(), None);
+    let (mut profile, mut folder, mut wheel) = (PROFILE.to_owned(), None, false);
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         let mut value =
@@ -46,6 +48,7 @@ pub fn run(args: &[OsString]) -> Result<(), Failed> {
         match arg.to_str() {
             Some("--profile") => profile = value()?.to_string_lossy().into_owned(),
             Some("--out") => folder = Some(PathBuf::from(value()?)),
+            Some("--wheel") => wheel = true,
             Some("--check") => return check(),
             Some("--try") => return attempt::attempt(Path::new(value()?)),
             Some(attempt::INSIDE) => return attempt::inside(Path::new(value()?), Path::new(value()?)),
@@ -54,6 +57,11 @@ pub fn run(args: &[OsString]) -> Result<(), Failed> {
     }
     let workspace = Workspace::read()?;
     let folder = folder.unwrap_or_else(|| workspace.target.join("packages"));
+    if wheel {
+        let made = wheel::make(&tools::folder(), &folder, profile == OF_TESTS)?;
+        println!("\n{}", made.display());
+        return Ok(());
+    }
     let made = make(&workspace, &profile, &folder)?;
     println!("\nIn {}:", folder.display());
     for (name, size) in made {

@@ -1,7 +1,7 @@
 //! The engines of one thread of the arena. Each plays one game after another; an engine that did something
 //! wrong is killed, and started again for its next game.
 
-use super::player::Player;
+use super::player::{Kind, Player};
 use crate::engine::{Engine, Fault};
 use std::collections::HashMap;
 
@@ -24,13 +24,13 @@ impl Crew {
         copy: usize,
         game: &str,
     ) -> Result<Option<Engine>, Fault> {
-        let Player::Engine { command, .. } = &players[player] else { return Ok(None) };
+        let Kind::Engine { command, options } = &players[player].kind else { return Ok(None) };
         if let Some(mut engine) = self.waiting.remove(&(player, copy))
             && engine.is_running()
         {
             return Ok(Some(engine));
         }
-        Engine::start(command, game).map(Some)
+        Engine::start(command, game, options).map(Some)
     }
 
     /// Takes an engine back after a game that it played well.

@@ -1,10 +1,10 @@
 //! One game of a match.
 
 use super::crew::Crew;
-use super::player::Player;
+use super::player::{Kind, Player};
 use super::results::{Entry, GameResult, Mistake, Note, Row};
 use super::settings::Settings;
-use crate::engine::{Answer, Engine, Fault, Message, think};
+use crate::engine::{Answer, Clock, Engine, FIRST, Fault, Message, think};
 use anyhow::{Context, Result, bail};
 use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::program::Allowance;
@@ -40,6 +40,30 @@ struct Choice {
     action: String,
     score: Option<serde_json::Value>,
     line: Vec<String>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
+
+/// The clocks of a game: what each seat has left, in milliseconds, where there is a time for the whole game.
+struct Clocks {
+    left_ms: Vec<u64>,
+    increment_ms: u64,
+}
+
+impl Clocks {
+    fn new(clock: Option<Clock>, seats: u8) -> Clocks {
+        let (start_ms, increment_ms) = match clock {
+            Some(Clock::Game { start_ms, increment_ms }) => (start_ms, increment_ms),
+            _ => (0, 0),
+        };
+        Clocks { left_ms: vec![start_ms; usize::from(seats)], increment_ms }
+    }
+
+    /// A seat has acted after so long.
+    fn press(&mut self, seat: Seat, took: Duration) {
+        let left = &mut self.left_ms[seat.index()];
+        *left = left.saturating_sub(took.as_millis() as u64) + self.increment_ms;
+    }
 }
 
 impl Match {
@@ -70,6 +94,7 @@ impl Match {
             seating.iter().map(|player| self.players[*player].program().map(str::to_owned)).collect();
         let mut chairs = Vec::new();
         let mut mistake = None;
+        let mut clocks = Clocks::new(self.settings.clock, self.schedule.seats());
         for (k, &player) in seating.iter().enumerate() {
             let copy = seating[..k].iter().filter(|p| **p == player).count();
             let mut chair = Chair { player, copy, engine: None, told: 0 };
@@ -88,9 +113,13 @@ impl Match {
                 Turn::Seat(seat) => {
                     let start = Instant::now();
                     let chair = &mut chairs[seat.index()];
-                    let choice = self.choice(chair, play.as_ref(), seat, &players, &seed.nth(n));
-                    entry.note_time(seat, start.elapsed());
-                    match choice.and_then(|choice| take(play.as_mut(), choice)) {
+                    let left = &clocks.left_ms;
+                    let choice = self.choice(chair, play.as_ref(), seat, left, &players, &seed.nth(n));
+                    let took = start.elapsed();
+                    entry.note_time(seat, took);
+                    let taken = choice.and_then(|choice| take(play.as_mut(), choice));
+                    clocks.press(seat, took);
+                    match taken.and_then(|note| self.ponder(chair, play.as_ref(), seat).map(|()| note)) {
                         Ok(note) => entry.notes.extend(note),
                         Err(fault) => {
                             // What does something wrong is killed.
@@ -152,35 +181,67 @@ impl Match {
         chair: &mut Chair,
         play: &dyn AnyPlay,
         seat: Seat,
+        left_ms: &[u64],
         players: &[Option<String>],
         seed: &Seed,
     ) -> Result<Choice, Fault> {
-        match (&self.players[chair.player], chair.engine.as_mut()) {
-            (Player::Program { name, clock }, _) => {
-                let thought = think(play, name, players, *clock, seed);
+        let player = &self.players[chair.player];
+        match (&player.kind, chair.engine.as_mut()) {
+            (Kind::Program { name, own_ms }, _) => {
+                let mut clock = player.turn_clock(left_ms, seat.index(), FIRST);
+                if let (Clock::Game { .. }, Some(ms)) = (player.clock, clock.move_ms.as_mut()) {
+                    *ms = (*ms).min(*own_ms);
+                }
+                let thought = think(play, name, players, &clock, seed);
                 let thought = thought.ok_or_else(|| Fault::GaveUp { why: "it found no action".into() })?;
                 Ok(Choice {
                     action: thought.action,
                     score: thought.score.map(Into::into),
                     line: thought.line,
+                    depth: thought.depth,
+                    nodes: None,
                 })
             }
-            (Player::Engine { clock, limit, .. }, Some(engine)) => {
+            (Kind::Engine { .. }, Some(engine)) => {
+                let ply = play.ply();
                 let turn = Message::Turn {
-                    ply: play.ply(),
+                    ply,
                     seen: seen(play, seat, &mut chair.told),
                     view: play.view(Viewer::Seat(seat)),
                     legal: play.legal(),
-                    clock: *clock,
+                    clock: player.turn_clock(left_ms, seat.index(), engine.version()),
                 };
-                match engine.ask(&turn, *limit)? {
-                    Answer::Action { action, score, line } => Ok(Choice { action, score, line }),
+                let left = left_ms.get(seat.index()).copied().unwrap_or(0);
+                match engine.choose_action(&turn, ply, player.limit(left))? {
+                    Answer::Action { action, score, line } => {
+                        let told = engine.take_info().unwrap_or_default();
+                        Ok(Choice {
+                            action,
+                            score: score.or(told.score),
+                            line: if line.is_empty() { told.line } else { line },
+                            depth: told.depth,
+                            nodes: told.nodes,
+                        })
+                    }
                     Answer::Error { message } => Err(Fault::gave_up(&message)),
-                    Answer::Hello { .. } => Err(Fault::no_answer("hello", "an “action” was expected")),
+                    other => Err(Fault::no_answer(other.kind(), "an “action” was expected")),
                 }
             }
-            (Player::Engine { .. }, None) => Err(Fault::gave_up("it is not running")),
+            (Kind::Engine { .. }, None) => Err(Fault::gave_up("it is not running")),
         }
+    }
+
+    /// Lets the engine that has acted think on, if that is wanted and others are to act.
+    fn ponder(&self, chair: &mut Chair, play: &dyn AnyPlay, seat: Seat) -> Result<(), Fault> {
+        let others = matches!(play.turn(), Turn::Seat(next) if next != seat);
+        let Some(engine) = chair.engine.as_mut().filter(|engine| others && engine.ponders()) else {
+            return Ok(());
+        };
+        if !self.settings.ponder {
+            return Ok(());
+        }
+        let seen = seen(play, seat, &mut chair.told);
+        engine.tell(&Message::Ponder { ply: play.ply(), seen, view: play.view(Viewer::Seat(seat)) })
     }
 
     /// How the game ended: by its rules, by what an engine did wrong, or by the limit of plies.
@@ -219,8 +280,9 @@ fn deal(game: &dyn AnyGame, settings: &Settings, deal: u64) -> Result<Record> {
 fn take(play: &mut dyn AnyPlay, choice: Choice) -> Result<Option<Note>, Fault> {
     let ply = play.ply();
     play.play(&choice.action).map_err(|refused| Fault::illegal(&choice.action, &refused))?;
-    let said = choice.score.is_some() || !choice.line.is_empty();
-    Ok(said.then_some(Note { ply, score: choice.score, line: choice.line }))
+    let Choice { action: _, score, line, depth, nodes } = choice;
+    let said = score.is_some() || !line.is_empty() || depth.is_some() || nodes.is_some();
+    Ok(said.then_some(Note { ply, score, line, depth, nodes }))
 }
 
 /// What a seat saw since it was told last.

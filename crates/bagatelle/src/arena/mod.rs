@@ -10,7 +10,7 @@ mod report;
 mod results;
 mod run;
 mod settings;
-mod signals;
+pub mod signals;
 mod standings;
 
 pub use game::Match;

@@ -44,6 +44,12 @@ pub struct Note {
     /// The actions it expected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
+    /// How many actions ahead it has looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// How many nodes it has searched, as it counts them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
 }
 
 /// What a record of a match holds besides the game, under `arena`.

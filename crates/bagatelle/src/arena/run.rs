@@ -27,16 +27,20 @@ pub fn run(options: &Arena) -> Result<()> {
     let game = records::game(&options.game)?;
     let (rules, mut deal_options) = records::choices(&options.choices)?;
     let seed = game.seed_text(&mut deal_options, &typed_seed(&options.seed))?;
-    let clock = match (options.think, options.nodes) {
-        (Some(ms), _) => Some(Clock::MoveMs(ms.into())),
-        (_, Some(nodes)) => Some(Clock::Nodes(nodes)),
-        _ => None,
+    let clock = match (options.think, options.nodes, options.clock) {
+        (Some(ms), ..) => Some(Clock::MoveMs(ms.into())),
+        (_, Some(nodes), _) => Some(Clock::Nodes(nodes)),
+        (.., clock) => clock.map(|(start, increment)| Clock::Game {
+            start_ms: u64::from(start) * 1000,
+            increment_ms: u64::from(increment) * 1000,
+        }),
     };
     let settings = Settings {
         players: options.players.clone(),
         seed,
         opening: options.opening,
         clock,
+        ponder: options.ponder,
         limit: options.limit,
         options: rules,
         deal_options,

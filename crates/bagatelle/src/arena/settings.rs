@@ -16,6 +16,9 @@ pub struct Settings {
     pub opening: usize,
     /// How long each player thinks; `None` for each program's own limit.
     pub clock: Option<Clock>,
+    /// Whether engines may think while others are to act.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ponder: bool,
     /// Plies after which a game is abandoned.
     pub limit: usize,
     /// The options of the game.

@@ -2,6 +2,7 @@
 
 use super::choices::Choices;
 use bagatelle_search::arena::Sprt;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
@@ -9,8 +10,9 @@ pub struct Arena {
     /// The game, as in `bagatelle games`
     pub game: String,
     /// A player: a program, as in `bagatelle programs`, or cmd:COMMAND for an engine, a program that reads
-    /// and writes lines of JSON (docs/engines.md). Repeat it for each player. With fewer players than seats,
-    /// the last one fills the rest; with more, every line-up plays
+    /// and writes lines of JSON (docs/engines.md), or cmd(NAME=VALUE,…):COMMAND for an engine with options.
+    /// Repeat it for each player. With fewer players than seats, the last one fills the rest; with more,
+    /// every line-up plays
     #[arg(long = "player", value_name = "PLAYER", required = true)]
     pub players: Vec<String>,
     /// How many games to play, rounded up to whole rounds. A round is one deal, with seats exchanged until
@@ -30,6 +32,13 @@ pub struct Arena {
     /// minute
     #[arg(long, value_name = "N", conflicts_with = "think")]
     pub nodes: Option<u64>,
+    /// A clock for the whole game, as SECONDS or SECONDS+INCREMENT, such as 60+1: after each move the
+    /// increment is added. Engines of version 1 get a share of it for each move
+    #[arg(long, value_name = "S+I", value_parser = clock, conflicts_with_all = ["think", "nodes"])]
+    pub clock: Option<(u32, u32)>,
+    /// Let engines that can think while others are to act
+    #[arg(long)]
+    pub ponder: bool,
     /// How many milliseconds late an engine’s answer may be before it loses the game
     #[arg(long, value_name = "MS", default_value_t = 500)]
     pub margin: u32,
@@ -69,6 +78,100 @@ pub struct Engine {
 }
 
 #[derive(Debug, clap::Args)]
+pub struct PlayOn {
+    /// The address of the server, such as https://games.example.org
+    #[arg(value_name = "URL")]
+    pub server: String,
+    /// A token of the account, with the scopes read, play, challenge and bot
+    #[arg(long, env = "BAGATELLE_TOKEN", hide_env_values = true)]
+    pub token: String,
+    /// The command of the engine, such as ./my-engine or 'bagatelle engine baju-duel --level 6'; `engine` in
+    /// the file by default
+    #[arg(long, value_name = "COMMAND")]
+    pub engine: Option<String>,
+    /// What the bot does, in TOML: see examples/bot.toml
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Leave after this many games; by default, play for ever
+    #[arg(long, value_name = "N")]
+    pub games: Option<u64>,
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Dataset {
+    /// The game, as in `bagatelle games`
+    pub game: String,
+    /// The folder to write; the same command continues there if it was interrupted
+    pub folder: PathBuf,
+    /// What to write
+    #[arg(long, value_enum, default_value = "games")]
+    pub kind: DatasetKind,
+    /// How many games or deals
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub count: u64,
+    /// A program that plays, as in `bagatelle programs`; repeat it for each player. By default, the strongest
+    /// has all seats
+    #[arg(long = "player", value_name = "PROGRAM")]
+    pub players: Vec<String>,
+    /// Nodes or simulations for each move, or for each deal that is solved
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub nodes: u64,
+    /// The seed; deal N is that of `bagatelle deal --seed SEED/N`
+    #[arg(long, default_value = "1")]
+    pub seed: String,
+    /// Begin each game with this many random actions; by default, 4 where all deals are equal
+    #[arg(long, value_name = "PLIES")]
+    pub opening: Option<usize>,
+    #[command(flatten)]
+    pub choices: Choices,
+    /// How many games or deals at a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub concurrency: usize,
+}
+
+/// What a data set holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DatasetKind {
+    /// Games that programs play with each other
+    Games,
+    /// Deals with solutions
+    Solutions,
+    /// Deals with proofs that they are won
+    Certificates,
+}
+
+impl DatasetKind {
+    /// Its name on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            DatasetKind::Games => "games",
+            DatasetKind::Solutions => "solutions",
+            DatasetKind::Certificates => "certificates",
+        }
+    }
+
+    /// The file of the data.
+    pub fn file(self) -> String {
+        format!("{}.ndjson", self.word())
+    }
+
+    /// What is found of a deal, as a key of its line.
+    pub fn key(self) -> &'static str {
+        match self {
+            DatasetKind::Games => "game",
+            DatasetKind::Solutions => "solution",
+            DatasetKind::Certificates => "certificate",
+        }
+    }
+
+    /// What a limit of nodes is for.
+    pub fn limited(self) -> &'static str {
+        if self == DatasetKind::Games { "move" } else { "deal" }
+    }
+}
+
+#[derive(Debug, clap::Args)]
 pub struct Figures {
     /// The game, as in `bagatelle games`; all of them by default
     pub game: Option<String>,
@@ -87,6 +190,14 @@ pub struct Figures {
     /// The file to write; standard output by default
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<std::path::PathBuf>,
+}
+
+/// Reads a clock.
+fn clock(text: &str) -> Result<(u32, u32), String> {
+    let (start, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let seconds = |text: &str, most| text.trim().parse().ok().filter(|seconds| *seconds <= most);
+    let start = seconds(start, 86_400).filter(|seconds| *seconds > 0);
+    start.zip(seconds(increment, 3600)).ok_or("a clock is SECONDS+INCREMENT, such as 60+1".into())
 }
 
 /// Reads the numbers of a test.

@@ -22,7 +22,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 pub use admin::{Admin, AdminAct, Export, Import, OnlyAccounts, OnlyStage, Registration};
-pub use arena::{Arena, Engine, Figures};
+pub use arena::{Arena, Dataset, DatasetKind, Engine, Figures, PlayOn};
 pub use choices::Choices;
 pub use hosting::{Backup, Doctor, Healthcheck, LogFormat, Push, Restore, Site};
 pub use print::Print;
@@ -125,9 +125,15 @@ pub enum Command {
     /// Play as an engine: read messages from standard input and answer on standard output, one line of JSON
     /// each
     Engine(Engine),
+    /// Let an engine play on a server as the bot of an account: it accepts challenges, looks for opponents,
+    /// and resumes its games
+    PlayOn(PlayOn),
     /// Measure the games and write the page of figures: choices, lengths, first player, levels, luck of the
     /// deal
     Figures(Figures),
+    /// Write data to learn from: games of programs, solved deals or certificates, as lines of JSON with a
+    /// card
+    Dataset(Dataset),
     /// Convert records: one per line, as JSON or compact text, or Portable Piecepack Notation
     Convert(Convert),
     /// Summarise a folder of records: lengths, wins of the first player, openings
@@ -314,6 +320,9 @@ pub struct Solve {
     /// are built
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     pub time: f64,
+    /// Let --time be processor time, divided by the threads, so that a busy machine changes nothing
+    #[arg(long)]
+    pub cpu: bool,
     /// How many threads to use; one per processor by default
     #[arg(long, value_name = "N")]
     pub workers: Option<usize>,

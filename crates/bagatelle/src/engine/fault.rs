@@ -22,6 +22,12 @@ pub enum Fault {
         /// The end of what it wrote to standard error.
         last_words: String,
     },
+    /// It does not have the options that are chosen, or not with these values.
+    #[error("{why}")]
+    BadOptions {
+        /// What is wrong with them.
+        why: String,
+    },
     /// It did not answer in time.
     #[error("the engine did not answer within {limit_ms} ms")]
     TooSlow {

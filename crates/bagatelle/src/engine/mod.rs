@@ -9,8 +9,8 @@ mod speak;
 mod think;
 
 pub use fault::Fault;
-pub use process::Engine;
-pub use protocol::{Answer, Clock, Message};
-pub use running::kill_all_and_exit;
+pub use process::{Engine, Limit};
+pub use protocol::{Answer, Clock, FIRST, Message, TurnClock};
+pub use running::{kill_all, kill_all_and_exit};
 pub use speak::speak;
 pub use think::think;

@@ -5,8 +5,9 @@
 //! its own process group, which is killed with it, so that no process it has started is left behind.
 
 use super::fault::{Fault, shortened};
-use super::protocol::{Answer, Message, VERSION};
+use super::protocol::{Answer, EngineOption, FIRST, Info, Message, NEWEST};
 use super::running::{self, shell};
+use serde_json::{Map, Value};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
@@ -39,15 +40,30 @@ pub struct Engine {
     last_words: Arc<Mutex<Vec<u8>>>,
     /// Closed once all of standard error has been read.
     all_words: Receiver<()>,
+    /// What it has said last about its thinking.
+    info: Arc<Mutex<Option<Info>>>,
     name: Option<String>,
+    /// The version that it speaks.
+    version: u32,
+    options: Vec<EngineOption>,
+    ponders: bool,
+}
+
+/// How long an engine may take for an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limit {
+    /// When it is told to stop, if it knows that message.
+    pub stop: Duration,
+    /// How much later its answer is too late.
+    pub margin: Duration,
 }
 
 impl Engine {
-    /// Starts a command by the shell and greets it.
+    /// Starts a command by the shell, greets it, and sets its options.
     ///
     /// # Errors
-    /// When it cannot be started, or does not answer the greeting as it should.
-    pub fn start(command: &str, game: &str) -> Result<Engine, Fault> {
+    /// When it cannot be started, does not answer the greeting as it should, or does not have these options.
+    pub fn start(command: &str, game: &str, chosen: &Map<String, Value>) -> Result<Engine, Fault> {
         let mut shell = shell(command);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let not_started = |why: &dyn ToString| Fault::NotStarted { why: why.to_string() };
@@ -57,29 +73,90 @@ impl Engine {
         let (said, from) = sync_channel(QUEUE);
         let (reading, all_words) = sync_channel(0);
         let last_words = Arc::default();
-        let mut engine = Engine { child, to: Some(to), from, last_words, all_words, name: None };
+        let info = Arc::default();
+        let mut engine = Engine {
+            child,
+            to: Some(to),
+            from,
+            last_words,
+            all_words,
+            info: Arc::clone(&info),
+            name: None,
+            version: FIRST,
+            options: Vec::new(),
+            ponders: false,
+        };
         let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(not_started(&"it has no pipes"));
         };
         let kept = Arc::clone(&engine.last_words);
         thread::spawn(move || write(input, &lines));
-        thread::spawn(move || read(output, &said));
+        thread::spawn(move || read(output, &said, &info));
         thread::spawn(move || {
             keep_last_words(errors, &kept);
             drop(reading);
         });
-        let hello = Message::Hello { protocol: VERSION, game: game.to_owned() };
-        match engine.ask(&hello, START)? {
-            Answer::Hello { protocol: VERSION, name } => {
-                engine.name = name;
-                Ok(engine)
+        engine.greet(game)?;
+        engine.choose(chosen)?;
+        Ok(engine)
+    }
+
+    fn greet(&mut self, game: &str) -> Result<(), Fault> {
+        let hello = Message::Hello { protocol: FIRST, newest: Some(NEWEST), game: game.to_owned() };
+        match self.ask(&hello, START)? {
+            Answer::Hello { protocol: version @ FIRST..=NEWEST, name, options, ponders } => {
+                (self.version, self.name, self.options) = (version, name, options);
+                self.ponders = version > FIRST && ponders == Some(true);
+                Ok(())
             }
             Answer::Hello { protocol, .. } => Err(Fault::GaveUp {
-                why: format!("it speaks version {protocol} of the protocol, but this is version {VERSION}"),
+                why: format!(
+                    "it speaks version {protocol} of the protocol, but this is version {NEWEST}, which also \
+                     speaks those before"
+                ),
             }),
             Answer::Error { message } => Err(Fault::gave_up(&message)),
-            Answer::Action { action, .. } => Err(Fault::no_answer(&action, "a “hello” was expected")),
+            other => Err(Fault::no_answer(other.kind(), "a “hello” was expected")),
         }
+    }
+
+    /// Sets options, if any are chosen.
+    fn choose(&mut self, chosen: &Map<String, Value>) -> Result<(), Fault> {
+        if chosen.is_empty() {
+            return Ok(());
+        }
+        let bad = |why: String| Fault::BadOptions { why };
+        let mut values = Map::new();
+        for (name, value) in chosen {
+            let option = self.options.iter().find(|option| option.name == *name).ok_or_else(|| {
+                let names: Vec<&str> = self.options.iter().map(|option| option.name.as_str()).collect();
+                bad(match names.as_slice() {
+                    [] => format!("the engine has no options, so “{name}” cannot be set"),
+                    names => format!("the engine has no option “{name}”; it has {}", names.join(", ")),
+                })
+            })?;
+            values.insert(name.clone(), option.read(value).map_err(bad)?);
+        }
+        match self.ask(&Message::Options { values }, START)? {
+            Answer::Ready {} => Ok(()),
+            Answer::Error { message } => Err(Fault::gave_up(&message)),
+            other => Err(Fault::no_answer(other.kind(), "a “ready” was expected")),
+        }
+    }
+
+    /// The version of the protocol that it speaks.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether it thinks while others are to act.
+    pub fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    /// What it has said last about its thinking since it was asked.
+    pub fn take_info(&self) -> Option<Info> {
+        self.info.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// What the engine calls itself.
@@ -109,21 +186,49 @@ impl Engine {
     /// # Errors
     /// When no line comes within `limit`, or it is not an answer.
     pub fn ask(&mut self, message: &Message, limit: Duration) -> Result<Answer, Fault> {
+        self.begin(message)?;
+        self.answer(limit).unwrap_or_else(|| Err(too_slow(limit)))
+    }
+
+    /// Lets the engine choose an action. When its time is over it is told to stop, if it knows that message.
+    ///
+    /// # Errors
+    /// When no line comes in time, or it is not an answer.
+    pub fn choose_action(&mut self, turn: &Message, ply: usize, limit: Limit) -> Result<Answer, Fault> {
+        let start = Instant::now();
+        self.begin(turn)?;
+        if self.version > FIRST {
+            if let Some(answer) = self.answer(limit.stop) {
+                return answer;
+            }
+            self.tell(&Message::Stop { ply })?;
+        }
+        let whole = limit.stop + limit.margin;
+        self.answer(whole.saturating_sub(start.elapsed())).unwrap_or_else(|| Err(too_slow(whole)))
+    }
+
+    /// Sends a message that has an answer. Nothing may have been written before.
+    fn begin(&mut self, message: &Message) -> Result<(), Fault> {
         match self.from.try_recv() {
             Ok(Said::Line(line)) => return Err(Fault::NotAsked { line: shortened(&line) }),
             Ok(Said::TooLong) => return Err(too_long()),
             Err(TryRecvError::Disconnected) => return Err(self.ended()),
             Err(TryRecvError::Empty) => (),
         }
-        self.tell(message)?;
-        match self.from.recv_timeout(limit) {
+        self.take_info();
+        self.tell(message)
+    }
+
+    /// The next line; `None` if there is none within `limit`.
+    fn answer(&mut self, limit: Duration) -> Option<Result<Answer, Fault>> {
+        Some(match self.from.recv_timeout(limit) {
             Ok(Said::Line(line)) => {
                 serde_json::from_str(&line).map_err(|error| Fault::no_answer(&line, error))
             }
             Ok(Said::TooLong) => Err(too_long()),
-            Err(RecvTimeoutError::Timeout) => Err(Fault::TooSlow { limit_ms: limit.as_millis() as u64 }),
+            Err(RecvTimeoutError::Timeout) => return None,
             Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
-        }
+        })
     }
 
     /// Closes the engine's input and lets it end by itself; if it does not, it is killed.
@@ -159,6 +264,10 @@ impl Drop for Engine {
     }
 }
 
+fn too_slow(limit: Duration) -> Fault {
+    Fault::TooSlow { limit_ms: limit.as_millis() as u64 }
+}
+
 fn too_long() -> Fault {
     Fault::no_answer("…", format!("the line is longer than {LONGEST} bytes"))
 }
@@ -173,8 +282,8 @@ fn write(mut input: ChildStdin, lines: &Receiver<String>) {
 }
 
 /// Passes on the lines of an engine until it closes its output or writes a line that is too long. Blank lines
-/// say nothing.
-fn read(output: ChildStdout, said: &SyncSender<Said>) {
+/// say nothing. Of what it says about its thinking, the last is kept: however much it says, nothing waits.
+fn read(output: ChildStdout, said: &SyncSender<Said>, info: &Mutex<Option<Info>>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     loop {
@@ -187,11 +296,24 @@ fn read(output: ChildStdout, said: &SyncSender<Said>) {
             }
             Ok(_) if line.trim_ascii().is_empty() => (),
             Ok(_) => {
-                if said.send(Said::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+                if let Some(told) = info_in(&line) {
+                    *info.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+                } else if said.send(Said::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
                     return;
                 }
             }
         }
+    }
+}
+
+/// What a line says about the engine's thinking, if that is what it says.
+fn info_in(line: &[u8]) -> Option<Info> {
+    /// How such a line is known.
+    const WORD: &[u8] = b"\"info\"";
+    line.windows(WORD.len()).find(|part| *part == WORD)?;
+    match serde_json::from_slice(line) {
+        Ok(Answer::Info(info)) => Some(info),
+        _ => None,
     }
 }
 

@@ -58,6 +58,11 @@ pub fn kill(child: &mut Child) {
     let _ = child.wait();
 }
 
+/// Kills all processes.
+pub fn kill_all() {
+    groups().values().copied().for_each(kill_group);
+}
+
 /// Kills all processes and ends this one. None can be started meanwhile.
 pub fn kill_all_and_exit(status: i32) -> ! {
     let groups = groups();

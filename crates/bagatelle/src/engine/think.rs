@@ -1,6 +1,6 @@
 //! Lets a program of a game think. The clock that ends its thinking is here: the libraries have none.
 
-use super::protocol::Clock;
+use super::protocol::TurnClock;
 use bagatelle_catalog::{AnyPlay, Thought};
 use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
@@ -12,19 +12,21 @@ pub fn think(
     play: &dyn AnyPlay,
     program: &str,
     players: &[Option<String>],
-    clock: Clock,
+    clock: &TurnClock,
     seed: &Seed,
 ) -> Option<Thought> {
-    with_budget(clock, |budget| play.think(program, players, budget, seed))
+    with_budget(clock, &|| false, |budget| play.think(program, players, budget, seed))
 }
 
-/// Does some thinking under the budget of a clock that begins now.
-pub fn with_budget<T>(clock: Clock, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+/// Does some thinking under the budget of a clock that begins now, or until it is told to stop. Clocks of
+/// games do not count: [`TurnClock::of_move`] has a share of them.
+pub fn with_budget<T>(
+    clock: &TurnClock,
+    stopped: &(dyn Fn() -> bool + Sync),
+    work: impl FnOnce(&Budget<'_>) -> T,
+) -> T {
     let start = Instant::now();
-    let (limit, nodes) = match clock {
-        Clock::MoveMs(ms) => (Duration::from_millis(ms), None),
-        Clock::Nodes(nodes) => (Duration::MAX, Some(nodes)),
-    };
-    let stop = move || start.elapsed() >= limit;
-    work(&Budget { nodes, ..Budget::until(&stop) })
+    let limit = clock.move_ms.map_or(Duration::MAX, Duration::from_millis);
+    let stop = move || start.elapsed() >= limit || stopped();
+    work(&Budget { nodes: clock.nodes, ..Budget::until(&stop) })
 }

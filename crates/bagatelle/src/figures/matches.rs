@@ -43,6 +43,7 @@ impl Played {
             seed: how.seed.clone(),
             opening: how.opening,
             clock: Some(Clock::Nodes(how.nodes)),
+            ponder: false,
             limit: super::random::LONGEST,
             options: Value::Null,
             deal_options: how.deal_options.clone(),

@@ -49,11 +49,13 @@ Measured by `bagatelle figures --games {games} --nodes {nodes}`, which writes th
 is entered by hand. All limits are numbers of nodes, so the same command gives the same page on any
 machine.
 
-- **Random games**, {} of each kind: each seat takes any legal action, all equally likely. They are
+- **Random games**, {} of each kind: each seat plays at random, all actions equally likely. They are
   abandoned after {LONGEST} actions.
 - **Programs** think for {nodes} nodes or simulations a move, less where their level says so. With the
-  time that they have at a table, the upper levels play better than here. Where all deals are equal,
-  the games of programs begin with {OPENING} actions at random.
+  time that they have at a table, the upper levels play better than here; levels that differ only in how
+  far they look are alike at so few nodes. [benchmark.md](benchmark.md#the-levels-as-opponents) has them
+  with their own time. Where all deals are equal, the games of programs begin with {OPENING} actions at
+  random.
 - **Legal actions** are those of a turn of a seat; the actions of a game include those of chance.
   Both are given as the mean and, in brackets, the range of nine of ten and the most. After a
   percentage, a difference or a correlation, brackets hold the 95% interval. Shares of victory,

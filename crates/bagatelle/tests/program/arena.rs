@@ -125,7 +125,7 @@ fn an_engine_that_does_not_greet_ends_the_match_before_it_begins() {
     };
     assert!(match_with("cmd:exit 7").contains("exit status: 7"));
     assert!(match_with("cmd:/no/such/engine").contains("not found"));
-    assert!(match_with("cmd:read a; echo '{\"type\":\"hello\",\"protocol\":2}'").contains("version 2"));
+    assert!(match_with("cmd:read a; echo '{\"type\":\"hello\",\"protocol\":3}'").contains("version 3"));
     assert!(match_with("cmd:").contains("is not a command"));
     assert!(match_with("nonesuch").contains("there is no program “nonesuch”; there are"));
 }
@@ -400,6 +400,152 @@ fn the_table_of_results_is_text_or_csv() {
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 4, "{csv}");
     assert!(rows.iter().all(|row| row.len() == 10) && rows[1][..2] == ["\"1\"", "4"], "{csv}");
+}
+
+/// The example that speaks all of version 2, with options.
+fn thinker(options: &str) -> String {
+    format!("cmd({options}):python3 {}", root().join("examples/thinker.py").display())
+}
+
+/// A Python engine of version 2 that answers each message by some lines, where `message` is what it hears.
+fn newer(answer: &str) -> String {
+    let lines = answer.replace('\n', "\n    ");
+    format!(
+        "cmd:python3 -uc '
+import json, sys, time
+tell = lambda **message: print(json.dumps(message))
+for line in sys.stdin:
+    message = json.loads(line)
+    if message[\"type\"] == \"hello\":
+        tell(type=\"hello\", protocol=2, ponders=True)
+    {lines}'"
+    )
+}
+
+#[test]
+fn an_engine_is_given_options_and_tells_what_it_thinks() {
+    let results = tempfile::NamedTempFile::new().unwrap();
+    let file = results.path().to_str().unwrap();
+    let engine = thinker("seed=7,style=wild,patience=100");
+    let words = ["baju-duel", "--player", "1", "--player", &engine, "--games", "2", "--think", "30"];
+    let report =
+        arena(&[&words[..], &["--results", file, "--ponder", "--limit", "12", "--margin", "10000"]].concat());
+    assert_eq!(report["faults"], json!([]), "{report}");
+    let text = std::fs::read_to_string(file).unwrap();
+    let record = Record::from_json(text.lines().next().unwrap()).unwrap();
+    let notes = record.more["arena"]["notes"].as_array().unwrap().clone();
+    assert!(notes.iter().any(|note| note["nodes"].as_u64().is_some_and(|nodes| nodes > 5)), "{notes:?}");
+    let fails = |options: &str| {
+        let engine = thinker(options);
+        run(&["arena", "baju-duel", "--player", "1", "--player", &engine, "--games", "2"]).unwrap_err()
+    };
+    assert!(fails("depth=7").contains("has no option “depth”; it has seed, patience, style, talk"));
+    assert!(fails("patience=101").contains("patience is a whole number from 1 to 100, not “101”"));
+    assert!(fails("style=odd").contains("one of calm, wild"));
+    assert!(fails("talk").contains("cmd(NAME=VALUE,…):COMMAND"));
+    let old = python().replacen("cmd:", "cmd(seed=1):", 1);
+    let told = run(&["arena", "baju-duel", "--player", "1", "--player", &old, "--games", "2"]).unwrap_err();
+    assert!(told.contains("the engine has no options"), "{told}");
+}
+
+#[test]
+fn an_engine_that_is_told_to_stop_answers_with_what_it_has() {
+    let patient = newer(
+        "elif message[\"type\"] == \"turn\":
+    turn = message
+elif message[\"type\"] == \"stop\":
+    assert message[\"ply\"] == turn[\"ply\"]
+    tell(type=\"action\", action=turn[\"legal\"][0])",
+    );
+    let words = ["baju-duel", "--player", "1", "--player", &patient, "--games", "2", "--limit", "12"];
+    let report = arena(&[&words[..], &["--think", "60", "--margin", "5000"]].concat());
+    assert_eq!(report["faults"], json!([]), "{report}");
+    assert!(report["players"][1]["slowest_ms"].as_u64().unwrap() >= 60, "{report}");
+}
+
+#[test]
+fn an_engine_that_ponders_for_ever_answers_twice_or_never_stops_talking_loses() {
+    let turn = "elif message[\"type\"] == \"turn\":
+    ";
+    let action = "tell(type=\"action\", action=message[\"legal\"][0])";
+    let ponders =
+        newer(&format!("{turn}{action}\nelif message[\"type\"] == \"ponder\":\n    time.sleep(600)"));
+    let loses = |engine: &str, kind: &str, think: &str| {
+        let words = ["baju-duel", "--player", "1", "--player", engine, "--games", "2", "--think", think];
+        let report = arena(&[&words[..], &["--margin", "400", "--ponder"]].concat());
+        assert_eq!(report["players"][1]["faults"], 2, "{engine}: {report}");
+        assert_eq!(report["players"][0]["wins"], 2, "{engine}: {report}");
+        let told = report["faults"][0]["what"].as_str().unwrap();
+        assert!(told.contains(kind), "{engine}: {told}");
+    };
+    loses(&ponders, "did not answer within 450 ms", "50");
+    // Without --ponder it is never asked to.
+    let words = ["baju-duel", "--player", "1", "--player", &ponders, "--games", "2", "--limit", "8"];
+    assert_eq!(arena(&[&words[..], &["--margin", "10000"]].concat())["faults"], json!([]));
+    loses(&newer(&format!("{turn}{action}; {action}")), "without being asked", "20000");
+    let talks = newer(&format!("{turn}while True: tell(type=\"info\", depth=1)"));
+    loses(&talks, "did not answer within 450 ms", "50");
+    loses(&newer(&format!("{turn}time.sleep(1); {action}")), "did not answer within 450 ms", "50");
+    loses(&newer(&format!("{turn}tell(type=\"ready\")")), "an “action” was expected", "20000");
+}
+
+#[test]
+fn each_version_hears_the_clock_of_the_game_as_it_knows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let clocks = |engine: &str, name: &str| -> Vec<Value> {
+        let heard = folder.path().join(name);
+        let engine = engine.replacen(":python3", &format!(":tee -a '{}' | python3", heard.display()), 1);
+        let words = ["baju-duel", "--player", "1", "--player", &engine, "--games", "2", "--limit", "10"];
+        let report = arena(&[&words[..], &["--clock", "30+1"]].concat());
+        assert_eq!(report["faults"], json!([]), "{report}");
+        let heard = std::fs::read_to_string(heard).unwrap();
+        let all = heard.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        all.filter(|message| message["type"] == "turn").map(|turn| turn["clock"].clone()).collect()
+    };
+    let old = clocks(&python(), "old");
+    assert!(old.len() > 4 && old.iter().all(|clock| clock["left_ms"].is_null()), "{old:?}");
+    assert!(old.iter().all(|clock| (500..2000).contains(&clock["move_ms"].as_u64().unwrap())), "{old:?}");
+    let new = clocks(&thinker("patience=1"), "new");
+    assert!(new.len() > 4 && new.iter().all(|clock| clock["increment_ms"] == 1000), "{new:?}");
+    assert_eq!(new[0]["left_ms"].as_array().unwrap().len(), 2);
+    // Who uses all of it loses.
+    let slow = newer("elif message[\"type\"] == \"turn\":\n    time.sleep(600)");
+    let words = ["baju-duel", "--player", "1", "--player", &slow, "--games", "2", "--clock", "1"];
+    let report = arena(&[&words[..], &["--margin", "100"]].concat());
+    assert_eq!(report["players"][1]["faults"], 2, "{report}");
+    assert!(run(&["arena", "baju-duel", "--player", "1", "--clock", "soon"]).is_err());
+}
+
+#[test]
+fn our_engine_speaks_both_versions_and_stops_when_it_is_told() {
+    let mut old = Spoken::start(&["baju-duel", "--level", "7"]);
+    let hello = old.ask(&json!({ "type": "hello", "protocol": 1, "game": "baju-duel" }));
+    assert_eq!(hello, json!({ "type": "hello", "protocol": 1, "name": "bagatelle baju-duel:7" }));
+    old.end();
+    let mut engine = Spoken::start(&["baju-duel", "--level", "1"]);
+    let hello = engine.ask(&json!({ "type": "hello", "protocol": 1, "newest": 2, "game": "baju-duel" }));
+    assert_eq!((&hello["protocol"], &hello["ponders"]), (&json!(2), &json!(false)), "{hello}");
+    assert_eq!(hello["options"][0]["name"], "level", "{hello}");
+    let ready = engine.ask(&json!({ "type": "options", "values": { "level": "7" } }));
+    assert_eq!(ready, json!({ "type": "ready" }));
+    let game = bagatelle_catalog::find("baju-duel").unwrap();
+    let deal = game.deal(&Value::Null, &Value::Null, &Seed::from_text("stop")).unwrap();
+    let play = game.open(&deal).unwrap();
+    engine.tell(
+        &json!({ "type": "game", "options": deal.options, "setup": deal.setup, "seats": 2, "seat": 0 }),
+    );
+    let start = Instant::now();
+    engine.tell(&json!({ "type": "turn", "ply": 0, "seen": [], "view": play.view(Viewer::Seat(Seat(0))),
+        "legal": play.legal(), "clock": { "move_ms": 600_000 } }));
+    let first = engine.ask(&json!({ "type": "stop", "ply": 0 }));
+    assert_eq!(first["type"], "info", "{first}");
+    assert!(first["depth"].as_u64().is_some(), "{first}");
+    let answer: Value = serde_json::from_str(&engine.output.next().unwrap().unwrap()).unwrap();
+    assert!(play.legal().iter().any(|action| answer["action"] == **action), "{answer}");
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    let bad = engine.ask(&json!({ "type": "options", "values": { "depth": 1 } }));
+    assert_eq!(bad["type"], "error", "{bad}");
+    engine.end();
 }
 
 /// Whether a process is there and at work.

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A process that is killed when it is dropped.
-pub struct Running(Child);
+pub struct Running(pub Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -36,7 +36,7 @@ pub fn serve(data: &Path, listen: &str, flags: &[&str]) -> (Running, String) {
 }
 
 /// Signs up and makes a token with all scopes, as a person does on the pages.
-async fn token(url: &str, name: &str) -> String {
+pub async fn token(url: &str, name: &str) -> String {
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let post = async |path: &str, cookie: &str, form: String| {
         let request = client.post(format!("{url}{path}")).header("Sec-Fetch-Site", "same-origin");

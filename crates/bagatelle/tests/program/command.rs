@@ -257,3 +257,16 @@ fn shells_and_manuals_know_all_commands() {
         );
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn the_time_of_a_solver_can_be_that_of_the_processor() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |words: &str| run(folder.path(), words).unwrap();
+    std::fs::write(folder.path().join("deal.json"), run("deal brain-burn --seed 1")).unwrap();
+    // However busy the machine is, no more is used: a deal of this size is not proven so soon.
+    let found = run("solve deal.json --time 0.5 --cpu --workers 1 --json");
+    let found: Value = serde_json::from_str(&found).unwrap();
+    let seconds = found["seconds"].as_f64().unwrap();
+    assert!((0.5..0.8).contains(&seconds), "{found}");
+}

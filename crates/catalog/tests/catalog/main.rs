@@ -9,3 +9,4 @@ mod grades;
 mod laid;
 mod positions;
 mod records;
+mod versions;

@@ -44,8 +44,9 @@ fn main() {
     }
     if what == "match" {
         let args: Vec<String> = std::env::args().skip(2).collect();
-        let [a, b, games] = args.as_slice() else { panic!("match A B GAMES") };
-        fight(a, b, games.parse().expect("a number of games"));
+        let [a, b, games, nodes @ ..] = args.as_slice() else { panic!("match A B GAMES [NODES]") };
+        let nodes = nodes.first().map(|nodes| nodes.parse().expect("a number of nodes"));
+        fight(a, b, games.parse().expect("a number of games"), nodes);
     }
 }
 
@@ -202,8 +203,9 @@ fn worth_of_book(games: u64, nodes: u64) {
     );
 }
 
-/// A match of two programs, seats in turn: `match A B GAMES`. Each thinks at most so long as its entry says.
-fn fight(a: &str, b: &str, games: u64) {
+/// A match of two programs, seats in turn: `match A B GAMES [NODES]`. Each thinks at most so long as its
+/// entry says, or for so many nodes.
+fn fight(a: &str, b: &str, games: u64, nodes: Option<u64>) {
     let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
     let names = [a, b];
     let think = |name: &str| {
@@ -220,8 +222,8 @@ fn fight(a: &str, b: &str, games: u64) {
         let state = duel.start(&None).expect("a start");
         let played = play(&duel, state, &mut programs, &players, &seed, 300, &mut |player, work| {
             let (begun, most) = (Instant::now(), think(names[player]));
-            let stop = || begun.elapsed().as_secs_f64() > most;
-            work(&Budget::until(&stop));
+            let stop = || nodes.is_none() && begun.elapsed().as_secs_f64() > most;
+            work(&Budget { nodes, ..Budget::until(&stop) });
         });
         let seat = players.iter().position(|p| *p == 0).expect("both players sit");
         tally.add(played.outcome.as_ref(), Seat(seat as u8), 2);

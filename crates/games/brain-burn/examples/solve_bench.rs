@@ -4,7 +4,8 @@
 //! cargo run --release -p bagatelle-brain-burn --example solve_bench -- --deals 100 --budget 1.0 --cpu
 //! ```
 //!
-//! The deals are those of `bagatelle deal brain-burn --seed N`, from N = 1 (`--first`) on. `--budget` is in
+//! The deals are those of `bagatelle deal brain-burn --seed N`, from N = 1 (`--first`) on, or with
+//! `--seed TEXT` those of `--seed TEXT/N`. `--budget` is in
 //! seconds for each deal; with `--cpu` it is CPU time of all `--workers` (2) together divided by their
 //! number, which is what a wall clock would show on an idle machine. `--nodes N` replaces the time by a
 //! number of nodes for all workers together: with one worker that repeats exactly. `--proof` is the share of
@@ -37,9 +38,9 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 /// The deal of a seed, as the command makes it.
-fn deal(seed: u64) -> Position {
+fn deal(seed: &str) -> Position {
     let rules = BrainBurn::new(&Options::default()).expect("there are no options");
-    let mut rng = Rng::new(&Seed::from_text(&seed.to_string()), Stream::Deal);
+    let mut rng = Rng::new(&Seed::from_text(seed), Stream::Deal);
     let setup = rules.deal(&DealOptions::default(), &mut rng).expect("no deal options are refused");
     Position::from(&rules.start(&setup).expect("a deal is a position"))
 }
@@ -132,6 +133,7 @@ fn mean(numbers: impl ExactSizeIterator<Item = u32>) -> f64 {
 fn main() {
     let arguments = Arguments::read();
     let has = |name: &str| std::env::args().any(|argument| argument == name);
+    let prefix = arguments.text("--seed").map(|seed| format!("{seed}/")).unwrap_or_default();
     let (deals, first) = (arguments.number("--deals", 100.0), arguments.number("--first", 1.0) as u64);
     let begun = Instant::now();
     let bench = Bench {
@@ -148,7 +150,7 @@ fn main() {
     println!("start-up {:.3} s", begun.elapsed().as_secs_f64());
 
     let positions: Vec<(u64, Position)> =
-        (first..first + deals as u64).map(|seed| (seed, deal(seed))).collect();
+        (first..first + deals as u64).map(|n| (n, deal(&format!("{prefix}{n}")))).collect();
     let (begun, cpu_begun) = (Instant::now(), cpu());
     let solutions: Vec<Solution> = positions.iter().map(|(seed, deal)| bench.solve(deal, *seed)).collect();
     let (wall, used) = (begun.elapsed().as_secs_f64() / deals, (cpu() - cpu_begun) / deals);

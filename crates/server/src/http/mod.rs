@@ -11,4 +11,5 @@ pub mod public_url;
 pub mod quotas;
 pub mod rewrite;
 pub mod throttle;
+pub mod tls;
 pub(crate) mod values;

@@ -2,16 +2,16 @@
 //! that is not allowed, whatever a name stands for at that moment.
 
 use super::endpoint::{Endpoint, Reach};
+use crate::http::tls;
 use anyhow::{Context, Result, bail};
 use axum::body::Bytes;
 use axum::http::{HeaderValue, Request, StatusCode, header::HOST};
 use http_body_util::Full;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
+use rustls::RootCertStore;
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
 use std::pin::pin;
-use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
 use tokio_rustls::TlsConnector;
@@ -31,26 +31,19 @@ impl Client {
     /// # Errors
     /// When TLS cannot be used.
     pub fn new(reach: Reach) -> Result<Client> {
-        let found = rustls_native_certs::load_native_certs();
-        if found.certs.is_empty() && reach == Reach::Public {
+        let (roots, errors) = tls::system_roots();
+        if roots.is_empty() && reach == Reach::Public {
             tracing::warn!(
-                errors = ?found.errors,
+                ?errors,
                 "no notification can be sent: the system has no certificates; on Debian, install \
                  ca-certificates"
             );
         }
-        let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(found.certs);
         Client::believing(reach, roots)
     }
 
     fn believing(reach: Reach, roots: RootCertStore) -> Result<Client> {
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        Ok(Client { reach, tls: TlsConnector::from(Arc::new(config)) })
+        Ok(Client { reach, tls: tls::believing(roots)? })
     }
 
     /// Sends a request, whose address is only a path, to an endpoint.
@@ -109,6 +102,7 @@ mod tests {
     use rcgen::{CertifiedKey, generate_simple_self_signed};
     use rustls::ServerConfig;
     use rustls::pki_types::PrivateKeyDer;
+    use std::sync::Arc;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
     use tokio_rustls::TlsAcceptor;

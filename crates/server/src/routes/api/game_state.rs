@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use bagatelle_core::{CommittedSeed, Outcome, Seat, Turn};
 use bagatelle_table::{HelpTaken, Millis, Occupant, Question, Terms, Visitor};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
@@ -18,6 +19,9 @@ pub struct GameState {
     id: String,
     /// The id in the catalog.
     game: String,
+    /// The game's options, as in records.
+    #[schema(value_type = Object)]
+    options: Value,
     /// The version of the position: send it with an action to be sure that nothing has changed in between.
     version: u64,
     /// Whose turn it is.
@@ -274,6 +278,7 @@ impl GameState {
         GameState {
             id: table.id().to_owned(),
             game: table.spec().game.clone(),
+            options: table.spec().options.clone(),
             version: table.version(),
             turn: match play.turn() {
                 _ if table.is_over() => TurnState::Word(TurnWord::Over),
