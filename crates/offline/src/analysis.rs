@@ -2,7 +2,7 @@
 //!
 //! An analysis is kept as the text of its record, variations included, under the name `analysis:ID`.
 
-use crate::fault::Fault;
+use crate::fault::{ANALYSIS, Fault};
 use crate::held::Held;
 use crate::message::{Done, Evaluated, Method, Response};
 use crate::random;
@@ -24,7 +24,7 @@ const HELD: usize = 8;
 
 /// The name under which an analysis is kept.
 fn name(id: &str) -> String {
-    format!("analysis:{id}")
+    format!("{ANALYSIS}{id}")
 }
 
 impl Site {

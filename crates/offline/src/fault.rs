@@ -19,8 +19,13 @@ pub enum Fault {
     #[error("the text {0} is not in memory")]
     Read(String),
     /// There is nothing at the address.
-    #[error("there’s no page at this address")]
+    #[error("there’s nothing at this address")]
     NotFound,
+    /// An analysis is needed that this browser hasn’t made.
+    #[error(
+        "an analysis stays in the browser it was made in: “Copy a link” there makes a link that opens anywhere"
+    )]
+    OtherBrowser,
     /// The page is about other people.
     #[error("this page needs a connection")]
     Away,
@@ -53,11 +58,19 @@ impl From<Refused> for Fault {
     }
 }
 
+/// What the names of analyses begin with, where texts are stored.
+pub(crate) const ANALYSIS: &str = "analysis:";
+
 impl Fault {
+    /// That no text is stored under a name.
+    pub(crate) fn of_missing(name: &str) -> Fault {
+        if name.starts_with(ANALYSIS) { Fault::OtherBrowser } else { Fault::NotFound }
+    }
+
     fn status(&self) -> u16 {
         match self {
             Fault::Need(_) | Fault::Read(_) => 503,
-            Fault::NotFound | Fault::Away | Fault::Unprinted(_) => 404,
+            Fault::NotFound | Fault::OtherBrowser | Fault::Away | Fault::Unprinted(_) => 404,
             Fault::Rejected(Rejection::Outdated) => 409,
             Fault::Rejected(_) | Fault::Refused(_) | Fault::Record(_) | Fault::Analysis(_) => 422,
             Fault::Corrupt(_) => 500,
@@ -90,6 +103,9 @@ impl Fault {
             Fault::Away => bagatelle_pages::offline::away(),
             Fault::Unprinted(served) => bagatelle_pages::offline::unprinted(served),
             Fault::NotFound => ErrorPage::not_found(&text).page(),
+            Fault::OtherBrowser => {
+                ErrorPage { heading: "This analysis isn’t here", ..ErrorPage::failed(&text) }.page()
+            }
             _ => ErrorPage::failed(&text).page(),
         };
         Response { status, ..Response::html(page) }

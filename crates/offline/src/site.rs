@@ -88,7 +88,7 @@ impl Site {
                         }
                     }
                     Fault::Read(name) if request.read.as_ref().is_some_and(|read| read.0 == name) => {
-                        Fault::NotFound
+                        Fault::of_missing(&name)
                     }
                     fault => fault,
                 }

@@ -49,7 +49,7 @@ impl RulesPage<'_> {
 
 /// The keys of every board, and what each does.
 const KEYS: [(&str, &str); 11] = [
-    ("Tab", "Go to the board, and on to the buttons"),
+    ("Tab", "Go to the board, then on to the controls beside it"),
     ("Arrow keys", "Go to the nearest piece or space in that direction"),
     ("Page Down, Page Up", "Go to the next piece or space, or the one before"),
     ("Enter or Space", "Select the focused piece or space"),

@@ -196,7 +196,7 @@ impl SettingsPage<'_> {
                         legend { "Motion" }
                         @for one in Motion::ALL { (choice("motion", one.word(), one.label(), one == motion)) }
                     }
-                    p.small { "With reduced motion, pieces jump to their places, and nothing is animated." }
+                    p.small { "With reduced motion, pieces jump to their places without animation." }
                     fieldset.segments.surfaces {
                         legend { "Tabletop" }
                         (covering("", "Each game’s own", &Surface::ALL, surface.is_none()))

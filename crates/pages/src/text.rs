@@ -42,7 +42,12 @@ pub fn time_left(ms: Millis) -> String {
 /// A number of things: `1 move`, `2 moves`, `1,000 moves`.
 #[must_use]
 pub fn count(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+    let plural = match thing.strip_suffix("ry") {
+        _ if number == 1 => thing.to_owned(),
+        Some(stem) => format!("{stem}ries"),
+        None => format!("{thing}s"),
+    };
+    format!("{} {plural}", grouped(number))
 }
 
 /// Points: `1 point`, `31 points`, `−2 points`.

@@ -139,9 +139,9 @@ pub fn look_back<G: Game>(
         turns.extend(past.given_up(&name).filter(|turn| seats[turn.seat.index()].decisions > 0));
     }
     Review {
-        about: "Every position was searched with the same effort, and those where the game turned more \
-            deeply. A turning point is a move that cost at least 20 percentage points of winning chances, as \
-            the search sees them. A sure win is a proven win."
+        about: "Every position was searched equally; turning points were searched more deeply. A turning \
+            point is a move that cost at least 20 percentage points of winning chances, as the search sees \
+            them."
             .into(),
         accuracy: "A decision counts as accurate if it cost less than 10 percentage points. \
             Forced moves don’t count."

@@ -46,7 +46,7 @@ pub enum Reply {
 #[derive(Debug, Error)]
 pub enum Refused {
     /// There is nothing at the address.
-    #[error("there is no page at this address")]
+    #[error("there’s nothing at this address")]
     NotFound,
     /// The rules of the table, or those of records, reject it.
     #[error(transparent)]

@@ -3,7 +3,6 @@
 use crate::help::{Help, HelpTaken, Shown, Told, rest_of_solution};
 use crate::rejection::Rejection;
 use crate::table::Table;
-use bagatelle_core::Turn;
 use std::sync::Arc;
 
 impl Table {
@@ -47,18 +46,6 @@ impl Table {
         let spec = self.spec();
         let has_deal = spec.dealt && !spec.ends_lesson();
         self.is_over() && self.play.seats() == 1 && has_deal && !self.is_solved_by_program()
-    }
-
-    /// Whether the program rather than the player has played against others: most of the moves that people
-    /// have made here are the program’s.
-    #[must_use]
-    pub fn is_played_by_program(&self) -> bool {
-        let played = self.help_taken().played as usize;
-        let of_person = |ply: &usize| match self.play.at(*ply).turn() {
-            Turn::Seat(seat) => self.person(seat).is_some(),
-            _ => false,
-        };
-        self.play.seats() > 1 && played > 0 && played * 2 > (0..self.play.ply()).filter(of_person).count()
     }
 
     /// Whether to record help: it tells more than was told since the last move. The game at the end of a

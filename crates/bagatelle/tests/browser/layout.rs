@@ -528,3 +528,22 @@ async fn headings_stand_at_the_edge_of_one_column() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_commands_of_a_lesson_are_seen_on_every_screen() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        let commands = "const all = [...document.querySelectorAll('#table .controls button:not([hidden])')];
+            return [all.length > 0, all.filter((one) => !one.checkVisibility()).map((one) => one.value)]";
+        for screen in SCREENS {
+            ann.has_screen(screen).await?;
+            for step in 1..=4 {
+                ann.go(&format!("/bulbous/learn/{step}")).await?;
+                let seen = format!("the commands of step {step}, {screen:?}");
+                ann.sees(&seen, commands, json!([true, []])).await?;
+            }
+        }
+        Ok(())
+    })
+    .await;
+}

@@ -22,7 +22,7 @@ pub(crate) fn sets(board: &Board, ink: Ink) -> Vec<PieceSet> {
     let back = html! {
         h2 { "baju board: " (board.name()) }
         @if stand_in {
-            p { "This board is a stand-in. The rules we have lack the picture of Adam Obren’s own board." }
+            p { "This board is a stand-in. Our copy of the rules has no picture of Adam Obren’s own board." }
         }
     };
     let front = Drawing { area: paper::BOARD, art: paper::board(board, low) };

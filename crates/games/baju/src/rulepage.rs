@@ -35,8 +35,8 @@ pub(crate) fn board_words() -> Markup {
     html! {
         h2 { "The board" }
         p {
-            "The rules we have lack the picture of the board, so we don’t know the bridges of the \
-             designer’s board. The three boards here are " strong { "stand-ins" } ", made for this program; \
+            "Our copy of the rules has no picture of the board, so we don’t know where its bridges are. The \
+             three boards here are " strong { "stand-ins" } ", made for this program; \
                 none of them is Adam Obren’s. If you own the game, draw its board in the " a href="workshop" {
                     "workshop" } " or write it as a small text file, and play both games on it."
         }
@@ -52,8 +52,8 @@ pub(crate) fn board_words() -> Markup {
                 every space. Only an 8 reaches the same space either way."
         }
         p {
-            strong { "Random boards " } "are drawn from a text: enter " code { "random:" } " and anything, \
-                today’s date for a board of the day, say. The same text makes the same board for everyone. \
+            strong { "Random boards " } "come from a text: enter " code { "random:" } " and any text, such as \
+                today’s date. The same text makes the same board for everyone. \
                 A reflection or half a turn swaps its white and black bridges, so neither colour has an \
                 advantage, and every button can move from every space."
         }

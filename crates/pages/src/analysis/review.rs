@@ -238,15 +238,15 @@ impl ReviewPage<'_> {
                 @let slips = turns.iter().any(|turn| turn.slip);
                 @if has_own && !turns.is_empty() {
                     h3 { "Yours" }
-                    @if own.is_empty() { p { "None: no single decision of yours cost much." } }
+                    @if own.is_empty() { p { "None. No move of yours cost much." } }
                     (self.points(&stopped, number))
-                    @if slips { p { "No single decision cost you much. These cost the most:" } }
+                    @if slips { p { "No single move cost you much. These cost the most:" } }
                     (self.points(&moves, number))
                     @if !others.is_empty() { h3 { "Other players" } }
                 } @else if slips {
-                    p { "No single decision cost much. These cost the most:" }
+                    p { "No single move cost much. These cost the most:" }
                 }
-                @if turns.is_empty() { p { "None: no single decision cost much." } }
+                @if turns.is_empty() { p { "None. No move cost much." } }
                 (self.points(&others, number))
             }
         }
@@ -312,11 +312,12 @@ impl ReviewPage<'_> {
                     Some(played) => p.played { span.small { (key("Played")) } br; (foretold(played)) },
                     None => p.played { strong { @if let Some(told) = self.stopped(turn) { (told) "." } } },
                 }
+                @if turn.played.is_some() { p.status { (turn.why) } }
                 // A line may begin with the answer to what was played last.
                 @if let Some(better) = turn.better.first().filter(|_| shown.is_to_move()) {
                     p.better { span.small { (key("Better")) } br; strong { (foretold(better)) } }
                 }
-                p.status { (turn.why) }
+                @if turn.played.is_none() { p.status { (turn.why) } }
                 @if turn.better.len() > 1 { (self.continuation(shown, number)) }
                 @if !turn.better.is_empty() { (self.try_again(turn)) }
             }
@@ -391,7 +392,7 @@ impl ReviewPage<'_> {
                 input type="hidden" name="ply" value=(turn.ply);
                 input type="hidden" name="sit" value=(turn.seat.0);
                 @if let Some(opponent) = &opponent { input type="hidden" name="program" value=(opponent); }
-                button { "Try it again from here" }
+                button { @if alone || self.is_own(turn) { "Try it again from here" } @else { "Play on from here" } }
                 @if let Some(opponent) = &opponent { p.small { (self.pairing(turn.seat, opponent)) } }
             }
         }

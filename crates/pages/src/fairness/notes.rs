@@ -24,8 +24,8 @@ pub(crate) fn table_note(table: &Table) -> Markup {
                 None if table.terms().unaided => {
                     "Everyone in the event plays this deal. Its seed is told when the event is over."
                 }
-                None => { "The seed of this deal was chosen or known, so " a href=(urls::fairness()) {
-                    "nothing was committed" } "." }
+                None => { "Anyone can work out this deal from its seed, so " a href=(urls::fairness()) {
+                    "nothing had to be committed" } "." }
             }
         }
     }

@@ -95,9 +95,11 @@ impl Drawing<'_> {
         }
         if !table.is_full() {
             let open = table.seating().iter().filter(|occupant| **occupant == Occupant::Open).count();
-            return match open {
-                1 => "Waiting for one more player.".into(),
-                more => format!("Waiting for {more} more players."),
+            return match (open, viewpoint.is_player()) {
+                (1, true) => "Waiting for one more player.".into(),
+                (more, true) => format!("Waiting for {more} more players."),
+                (1, false) => "One seat is open.".into(),
+                (seats, false) => format!("{seats} seats are open."),
             };
         }
         if let Some(planned) = self.planned_status() {

@@ -69,7 +69,7 @@ impl Drawing<'_> {
                 (self.solution())
                 @if let Some(rivals) = self.page.company.rivals { (rivals) }
             } @else if !aborted { (self.ranking()) }
-            @if let Some(help) = help_words(table.help_taken()) { p.told { "With help: " (help) "." } }
+            @if let Some(help) = help_words(table.help_taken(), "you") { p.told { "With help: " (help) "." } }
         }
     }
 

@@ -102,7 +102,7 @@ impl Told {
     ) -> Told {
         let mut head = vec![game::name(table.game()).to_owned()];
         head.extend(Some(deal_name(table)).filter(|deal| !deal.is_empty()));
-        let help = help_words(table.help_taken()).map(|help| format!("With help: {help}."));
+        let help = help_words(table.help_taken(), "me").map(|help| format!("With help: {help}."));
         let day = standing.map(|standing| text::capitalised(&standing.to_string()));
         let told =
             Told { head, marks: None, result: String::new(), ranks: Vec::new(), row: Vec::new(), day, help };

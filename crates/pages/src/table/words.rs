@@ -23,15 +23,16 @@ pub fn deal_name(table: &Table) -> String {
     }
 }
 
-/// How much help was taken, in a few words; `None` without any.
-pub(crate) fn help_words(taken: HelpTaken) -> Option<String> {
+/// How much help was taken, in a few words, by `whom` as the words call the player; `None` without any.
+pub(crate) fn help_words(taken: HelpTaken, whom: &str) -> Option<String> {
     let HelpTaken { nudges, moves, solutions, played } = taken;
     let moved =
         |count: u32, how: &str| (count > 0).then(|| format!("{} {how}", text::count(count.into(), "move")));
     let parts = [
         (nudges > 0).then(|| text::count(nudges.into(), "nudge")),
         moved(moves, "shown"),
-        moved(played, "played for you").or_else(|| (solutions > 0).then(|| "a solution shown".to_owned())),
+        moved(played, &format!("played for {whom}"))
+            .or_else(|| (solutions > 0).then(|| "a solution shown".to_owned())),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| text::listed(&parts))
@@ -113,10 +114,8 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     let reason = described.unwrap_or_else(|| outcome.reason.clone());
     let one = seats.len() == 1;
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
-    // A win that the computer has played is told as such.
-    let played = if won && table.is_played_by_program() { " The computer played for you." } else { "" };
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
-        return format!("You {}, {points}.{played}", if won { "win" } else { "lose" });
+        return format!("You {}, {points}.", if won { "win" } else { "lose" });
     }
     if scored && outcome.winners.len() > 1 && table.play().is_tie(outcome) {
         return tie(outcome, own);
@@ -131,9 +130,9 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (_, []) => format!("{}.", text::capitalised(&reason)),
         _ if one && won => match lead(outcome).filter(|_| scored) {
             Some((first, next)) => {
-                format!("You win with {}. The next best has {next}.{played}", text::points(first))
+                format!("You win with {}. The next best has {next}.", text::points(first))
             }
-            None => format!("You win: {reason}.{played}"),
+            None => format!("You win: {reason}."),
         },
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {
@@ -175,7 +174,7 @@ mod tests {
     #[test]
     fn help_is_told_in_words() {
         let words = |nudges, moves, solutions, played| {
-            help_words(HelpTaken { nudges, moves, solutions, played }).unwrap_or_default()
+            help_words(HelpTaken { nudges, moves, solutions, played }, "you").unwrap_or_default()
         };
         assert_eq!(words(0, 0, 0, 0), "");
         assert_eq!(words(1, 0, 0, 0), "1 nudge");

@@ -89,8 +89,8 @@ fn waits(page: &Html) -> Vec<String> {
     let idle = idle.map(|_| "something to play with at a table that waits".to_owned());
     let status = select(page, "main.waiting #status").map(text);
     let silent = status.filter(|told| {
-        !told.starts_with("Waiting for ")
-            || !told.ends_with(" more players.") && told != "Waiting for one more player."
+        let sits = told == "Waiting for one more player." || told.ends_with(" more players.");
+        !(sits || told == "One seat is open." || told.ends_with(" seats are open."))
     });
     idle.chain(silent.map(|told| format!("a waiting table that says “{told}”"))).collect()
 }

@@ -51,7 +51,7 @@ async fn a_hint_is_as_strong_as_asked_can_be_cancelled_and_leads_to_the_end() {
     assert!(page.contains(&format!("1 nudge and {played} moves played for you")), "{page}");
     let (_, shared) = page.split_once("data-text=\"").expect("a text to share");
     let shared = shared.split('"').next().unwrap();
-    assert!(shared.contains(&format!("\nWith help: 1 nudge and {played} moves played for you.")), "{shared}");
+    assert!(shared.contains(&format!("\nWith help: 1 nudge and {played} moves played for me.")), "{shared}");
     assert!(!shared.contains('★'), "marks are for the player: {shared}");
     assert_eq!(ann.get(&format!("/g/{id}/record.json")).await.json()["help"], taken);
     assert!(ann.get("/games").await.text().contains(" · help used"));

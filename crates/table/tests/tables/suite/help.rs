@@ -77,28 +77,6 @@ fn of_a_solution_moves_are_counted_and_not_actions() {
 }
 
 #[test]
-fn a_game_against_others_is_the_programs_if_most_moves_are() {
-    let seats = vec![nameless("owner"), Occupant::program("1")];
-    let mut game = Driven::new(spec("bambam-booboo", &json!({}), "help", seats, Terms::default()));
-    let (mut own, mut helped) = (0, 0);
-    for n in 0..9 {
-        let action = game.table.play().legal()[0].clone();
-        if game.table.play().turn() != Turn::Seat(Seat(0)) {
-            game.go(&["server think"]);
-            continue;
-        }
-        own += 1;
-        if n > 1 {
-            helped += 1;
-            game.go(&[&format!("server help {action}")]);
-        }
-        game.go(&[&format!("owner act {action}")]);
-        assert_eq!(game.table.is_played_by_program(), helped * 2 > own, "{helped} of {own}");
-    }
-    assert_eq!((own, helped), (5, 4));
-}
-
-#[test]
 fn what_is_known_already_is_not_noted_again() {
     let mut game = Driven::solitaire();
     assert!(game.table.is_news(&Help::Nudge));
