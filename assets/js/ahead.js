@@ -32,8 +32,7 @@ export function goAhead(offer) {
     moved.set(element, element.getAttribute("transform") ?? "");
     element.setAttribute("transform", `translate(${x} ${y})`);
     element.classList.add("sent");
-    // What is drawn smaller where it goes has no copy: the copy would be smaller from the start.
-    if (!calm()) glide(element, from, [x, y], !element.matches(".rises"));
+    if (!calm()) glide(element, from, [x, y]);
   }
   thing(names[names.length - 1] ?? "")?.closest("#table svg > *")?.classList.add("sent");
 }

@@ -173,7 +173,8 @@ export function glide(element, from, to, above = true) {
   };
   fly(element, [0, 0]);
   land(element);
-  if (!above) return;
+  // A card in a fan of cards stays between its neighbours.
+  if (!above || element.matches(".rises")) return;
   const copy = document.createElementNS("http://www.w3.org/2000/svg", "use");
   for (const [name, value] of Object.entries({ href: `#${element.id}`, class: "flying", "aria-hidden": "true" })) copy.setAttribute(name, value);
   element.parentElement?.append(copy);

@@ -1,8 +1,7 @@
 //! Help from the solver is part of the game.
 
 use crate::suite::common::{Driven, nameless, spec};
-use bagatelle_core::{Seat, Turn};
-use bagatelle_table::{Fork, Help, HelpTaken, Occupant, Stage, Table, Terms};
+use bagatelle_table::{Fork, Help, HelpTaken, Stage, Table, Terms};
 use serde_json::json;
 use std::sync::Arc;
 
