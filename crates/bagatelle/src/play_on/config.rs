@@ -187,8 +187,8 @@ impl Config {
 
     fn parse(text: &str) -> Result<Config> {
         let config: Config = toml::from_str(text).map_err(|error| {
-            let line =
-                error.span().map_or(0, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
+            let line = before.matches('\n').count() + 1;
             anyhow::anyhow!("line {line}: {}", error.message())
         })?;
         ensure!((1..=16).contains(&config.games_at_once), "games_at_once is from 1 to 16");
@@ -229,7 +229,8 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_their_lines() {
         let wrong = |text: &str| format!("{:#}", Config::parse(text).unwrap_err());
-        assert!(wrong("draws = true\ngreting = \"Hello\"\n").starts_with("line 2: unknown field `greting`"));
+        let misspelt = wrong("draws = true\ngreting = \"Hello\"\n");
+        assert!(misspelt.starts_with("line 2: unknown field `greting`"), "{misspelt}");
         assert!(wrong("[challenges]\nrated = \"sometimes\"").contains("line 2"));
         assert!(wrong("games_at_once = 0").contains("from 1 to 16"));
         assert!(wrong("[seek]\ngame = \"chess\"").contains("there is no game “chess”"));
