@@ -114,6 +114,9 @@ function put({ picture, sound, ends }) {
   drawing?.replaceWith(picture);
   if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;
+  // What a hint was about has been done.
+  delete staged.dataset.lead;
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (staged.querySelectorAll("[data-hint]"))) one.dataset.hint = "";
   // Nor can the solver be asked, as long as others may be to act.
   for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
   tell("", staged);

@@ -26,9 +26,12 @@ const staged = new Set();
 /** When all pieces that were moved lie where they lie now, in milliseconds. */
 let landed = 0;
 
-/** What moves on the board and comes to an end. */
+/** What moves on the board and comes to an end. A ring that beckons is no part of what is seen to happen. */
 export const flights = () =>
-  ($("#table .board > svg")?.getAnimations({ subtree: true }) ?? []).filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+  ($("#table .board > svg")?.getAnimations({ subtree: true }) ?? []).filter(({ effect }) => {
+    const { target } = /** @type {KeyframeEffect} */ (effect);
+    return Number.isFinite(effect?.getComputedTiming().endTime) && !target?.closest(".crown");
+  });
 
 /**
  * How long something moves yet, in milliseconds.

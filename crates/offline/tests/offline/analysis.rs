@@ -177,7 +177,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     browser.work(&table);
     for _ in 0..2 {
         let review = browser.get(&format!("{table}/review"));
-        assert!(review.body.contains("Turning points") && review.body.contains("Try it again from here"));
+        assert!(review.body.contains("Turning points") && review.body.contains(" from here</button>"));
         assert!(review.body.contains("data-arrows") && review.watched.unwrap().job.is_none());
         let second = browser.get(&format!("{table}/review?turn=1"));
         assert_ne!(second.body, review.body);

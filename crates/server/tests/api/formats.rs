@@ -40,6 +40,7 @@ fn older(mut state: Value) -> Value {
         "watching",
         "may_act",
         "answered",
+        "options",
     ] {
         assert!(fields.remove(added).is_some(), "{added}");
     }
