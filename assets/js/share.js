@@ -46,8 +46,8 @@ export function click(event) {
   const handout = /** @type {HTMLElement | null | undefined} */ (around(event, ".share")?.querySelector(".handout"));
   if (!handout) return;
   document.documentElement.classList.toggle("can-share", "share" in navigator);
-  const field = handout.querySelector("textarea");
-  if (field) field.value = words(handout);
+  const origin = handout.querySelector(".origin");
+  if (origin) origin.textContent = location.origin;
   const how = around(event, "[data-share]")?.dataset.share;
   if (how === "copy") copy(words(handout), "Copied. Paste it where your friends will see it.");
   if (how === "sheet") sheet(handout).catch(() => say(words(handout)));

@@ -22,7 +22,7 @@ pub(crate) fn next_of_day(date: WorldDate, id: &str, ended: &[String], class: &s
     html! {
         @match next {
             Some((n, next)) => a #next class=(class) href=(urls::daily(date, next.id())) {
-                "Next up: " (game::name(*next)) " (game " (n) " of the day’s " (all.len()) ")"
+                "Next: " (game::name(*next)) " (" (n) " of " (all.len()) ")"
             },
             None => a #next class=(class) href=(urls::today_on(date)) { "All of the day" },
         }
@@ -75,7 +75,7 @@ mod tests {
         for (n, pair) in (2..).zip(ids.windows(2)) {
             let link = link(pair[0], &[pair[0]]);
             assert!(link.contains(&format!("2026-11-23/{}\"", pair[1])), "{link}");
-            assert!(link.contains(&format!("(game {n} of the day’s 6)")), "{link}");
+            assert!(link.contains(&format!("({n} of 6)")), "{link}");
         }
         // What is ended is left out, and what was left out before comes after the last one.
         assert!(link(ids[0], &ids[..3]).contains(&format!("/{}\"", ids[3])));

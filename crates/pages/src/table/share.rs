@@ -200,7 +200,6 @@ impl Drawing<'_> {
             (true, true) => "\nYou get the same deal. Can you match it?",
         };
         let text = told.text() + dare;
-        let lines = text.lines().count() + 4;
         html! {
             details #sharing .share {
                 summary.button {
@@ -208,8 +207,11 @@ impl Drawing<'_> {
                     @else { "Share the result" }
                 }
                 div.handout data-text=(text) data-link=(link) {
-                    textarea readonly rows=(lines) aria-label="The text to share" { (text) "\n"
-                        (self.page.base) (link) }
+                    p.words {
+                        (text) "\n" span.origin { (self.page.base) }
+                        // A narrow box breaks the address after a slash.
+                        @for part in link.split_inclusive('/') { (part) wbr; }
+                    }
                     @if !told.row.is_empty() { p.small { (legend(&told.row)) } }
                     div.steps {
                         button.primary type="button" data-share="sheet" { "Share" }
