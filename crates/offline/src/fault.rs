@@ -22,9 +22,7 @@ pub enum Fault {
     #[error("there’s nothing at this address")]
     NotFound,
     /// An analysis is needed that this browser hasn’t made.
-    #[error(
-        "an analysis stays in the browser it was made in: “Copy a link” there makes a link that opens anywhere"
-    )]
+    #[error("an analysis stays in its browser: “Copy a link” there makes a link that opens anywhere")]
     OtherBrowser,
     /// The page is about other people.
     #[error("this page needs a connection")]

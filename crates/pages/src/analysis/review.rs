@@ -392,7 +392,9 @@ impl ReviewPage<'_> {
                 input type="hidden" name="ply" value=(turn.ply);
                 input type="hidden" name="sit" value=(turn.seat.0);
                 @if let Some(opponent) = &opponent { input type="hidden" name="program" value=(opponent); }
-                button { @if alone || self.is_own(turn) { "Try it again from here" } @else { "Play on from here" } }
+                button {
+                    @if alone || self.is_own(turn) { "Try it again from here" } @else { "Play on from here" }
+                }
                 @if let Some(opponent) = &opponent { p.small { (self.pairing(turn.seat, opponent)) } }
             }
         }

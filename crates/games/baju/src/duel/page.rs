@@ -248,7 +248,8 @@ const SIDES: [&str; 2] = [Colour::White.player(), Colour::Black.player()];
 fn options() -> Vec<Question> {
     let first = Question::choice("first", "First player");
     let repetition = Question::choice("repetition", "If a position occurs for the third time").help(
-        "The original rules have no draw: “continue to take turns until only one player’s buttons form a line”.",
+        "The original rules have no draw: “continue to take turns until only one player’s buttons form a \
+         line”.",
     );
     vec![
         board_question(),

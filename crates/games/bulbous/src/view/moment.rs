@@ -47,8 +47,8 @@ impl View {
         Some(view)
     }
 
-    /// What is seen beside bets that are being turned up: the same view without what they decide. `None` at any
-    /// other time.
+    /// What is seen beside bets that are being turned up: the same view without what they decide. `None` at
+    /// any other time.
     pub(crate) fn undecided(&self) -> Option<View> {
         let shown = self.public.shown.filter(|_| self.public.phase == Phase::Refill && !self.public.dry)?;
         let mut view = self.clone();
