@@ -53,7 +53,8 @@ pub(crate) fn board_words() -> Markup {
         }
         p {
             strong { "Random boards " } "come from a text: enter " code { "random:" } " and any text, \
-                such as today’s date. The same text makes the same board for everyone. A reflection or half a turn swaps its white and black bridges, so neither colour has an \
+                such as today’s date. The same text makes the same board for everyone. A \
+                reflection or half a turn swaps its white and black bridges, so neither colour has an \
                 advantage, and every button can move from every space."
         }
         p {

@@ -63,8 +63,9 @@ pub(super) fn html() -> Markup {
                 li { "If you can neither place nor move, the game is a draw." }
                 li { "The game is also a draw when a position occurs for the third time: the same buttons \
                     on the same spaces, the same player to move, and the same two buttons of different \
-                    colours just swapped. The original rules have no draw: “continue to take turns until only \
-                    one player’s buttons form a line of four”. An option lets play continue like that." }
+                    colours just swapped. The original rules have no draw: “continue to take turns until \
+                    only one player’s buttons form a line of four”. An option lets play continue like \
+                    that." }
                 li { "Players are named by their colours. White begins unless you choose otherwise." }
                 li { "The starting space counts as visited, so a move never ends where it began." }
             }
