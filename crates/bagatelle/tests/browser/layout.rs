@@ -533,8 +533,9 @@ async fn headings_stand_at_the_edge_of_one_column() {
 async fn the_commands_of_a_lesson_are_seen_on_every_screen() {
     moving_story(async |world| {
         let ann = world.visitor().await?;
-        let commands = "const all = [...document.querySelectorAll('#table .controls button:not([hidden])')];
-            return [all.length > 0, all.filter((one) => !one.checkVisibility()).map((one) => one.value)]";
+        let commands = "const all = [...document.querySelectorAll('#table .controls > [data-pick]')];
+            const hidden = all.filter((one) => !one.hidden && !one.checkVisibility());
+            return [all.length > 0, hidden.map((one) => one.dataset.pick)]";
         for screen in SCREENS {
             ann.has_screen(screen).await?;
             for step in 1..=4 {

@@ -89,6 +89,8 @@ async fn draw(
     line: impl FnOnce(&Table) -> Played,
     (extent, done): (Extent, Option<&str>),
 ) -> Answer {
+    // Before all that is read: what changes meanwhile makes the page outdated, and it asks again.
+    let revision = live.version().revision;
     let held = live.lock().await;
     let table = held.table();
     let viewpoint = table.viewpoint(visitor);
@@ -103,7 +105,7 @@ async fn draw(
     let plan = state.tables.own_plan(table, visitor).await?;
     let page = PlanPage {
         table,
-        revision: live.version().revision,
+        revision,
         seat: seat.map_err(|_| why.as_deref().unwrap_or_default()),
         near: viewpoint.near(table),
         line: &line,

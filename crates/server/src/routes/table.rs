@@ -60,6 +60,8 @@ pub(super) async fn draw(
     base: &str,
     (extent, look): (Extent, Look),
 ) -> Result<Response, AppError> {
+    // Before all that is read: what changes meanwhile makes the page outdated, and it asks again.
+    let revision = live.version().revision;
     let Stored { name, blocked, best, rivals, of_day, event } = Stored::read(state, live, visitor).await?;
     let fixed = if matches!(extent, Extent::Changes(_)) { Fixed::LeftOut } else { Fixed::Drawn };
     // What can be planned is found on a copy: who waits holds up no one who moves.
@@ -101,7 +103,7 @@ pub(super) async fn draw(
         },
         beside: &table.session.beside(viewpoint.viewer),
         best,
-        revision: live.version().revision,
+        revision,
         now,
         base,
         reach: reach.for_page(),
