@@ -109,8 +109,11 @@ function tell(told, where = table()) {
 function put({ picture, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   const drawing = staged.querySelector(".board > svg");
-  // The eye steps back when the end was seen.
-  if (ends) picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
+  if (ends) {
+    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any more.
+    picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
+    staged.querySelector(".side")?.toggleAttribute("inert", true);
+  }
   drawing?.replaceWith(picture);
   if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Notes from frame to frame what is staged: the kind, and from when to when by the clock of the page's
-/// animations, which knows nothing of a busy machine.
+/// animations, which knows nothing of a busy machine. A moment begins when all pieces have landed.
 const RECORDER: &str = "
     window.frames = [];
     const look = () => {
@@ -15,10 +15,11 @@ const RECORDER: &str = "
             const thing = one.effect.target?.closest?.('#table .board [data-moment]');
             if (!thing || one.playState !== 'running' || one.startTime === null) return [];
             const kind = thing.dataset.moment.split(' ')[0];
-            const until = one.startTime + one.effect.getComputedTiming().endTime;
+            const { delay, endTime } = one.effect.getComputedTiming();
+            const [from, until] = [one.startTime + delay, one.startTime + endTime];
             const stirs = one.effect.getKeyframes().map(({ translate = '0 0', scale = 1 }) =>
                 Math.max(Math.abs(parseFloat(translate.split(' ')[1] ?? 0)) / 100, scale - 1));
-            return [{ kind, from: one.startTime, until, stirs: Math.max(...stirs) }];
+            return [{ kind, from, until, stirs: Math.max(...stirs) }];
         }));
         requestAnimationFrame(look);
     };
