@@ -21,7 +21,9 @@ and `arena.notes` what the programs thought: `score`, `line` and `depth` by `ply
 /// What the lines of solutions hold.
 const OF_SOLUTIONS: &str = "\
 Each line has `seed`, `record` (the deal, as `bagatelle deal` makes it) and `solution`: `line` has its
-actions, `optimal` says whether no shorter one exists. `line` is empty where none was found.";
+actions, `optimal` says whether no shorter one exists. `line` is empty where none was found. Where a game hides
+something, `verdict` says whether a win is sure, `moves` after how many at most, `line` has the first action
+and `then` what follows.";
 
 /// What the lines of certificates hold.
 const OF_CERTIFICATES: &str = "\
@@ -68,25 +70,31 @@ impl Found {
     /// What solvers have found.
     pub fn solved(kind: DatasetKind, lines: Vec<Value>) -> Result<Found> {
         let (count, key) = (lines.len() as u64, kind.key());
-        // A solver may have an answer without a solution: a bound, or that it does not know.
+        // A solver may have an answer without a solution: a bound, or that it does not know. Where a game hides
+        // something, a solution is a number of moves that suffices.
+        let has_line = |it: &Value| it["line"].as_array().is_some_and(|line| !line.is_empty());
         let is_found = |it: &&Value| match kind {
-            DatasetKind::Solutions => {
-                it["line"].as_array().is_some_and(|line| !line.is_empty()) || it["verdict"].is_string()
-            }
+            DatasetKind::Solutions if it["verdict"].is_string() => it["moves"].is_number(),
+            DatasetKind::Solutions => has_line(it),
             _ => !it.is_null(),
         };
         let found: Vec<&Value> = lines.iter().map(|line| &line[key]).filter(is_found).collect();
         let mut rows = vec![("deals".to_owned(), count.to_string())];
         rows.push((format!("with a {key}"), found.len().to_string()));
         if kind == DatasetKind::Solutions {
-            let lengths: Spread =
-                found.iter().filter_map(|it| Some(it["line"].as_array()?.len())).filter(|n| *n > 0).collect();
+            let whole = found.iter().filter(|it| !it["verdict"].is_string());
+            let lengths: Spread = whole.filter_map(|it| Some(it["line"].as_array()?.len())).collect();
+            let enough = found.iter().filter_map(|it| usize::try_from(it["moves"].as_u64()?).ok());
+            let enough: Spread = enough.collect();
             let mut verdicts = BTreeMap::<&str, u64>::new();
-            for verdict in found.iter().filter_map(|it| it["verdict"].as_str()) {
+            for verdict in lines.iter().filter_map(|line| line[key]["verdict"].as_str()) {
                 *verdicts.entry(verdict).or_default() += 1;
             }
             rows.extend(verdicts.iter().map(|(word, n)| (format!("verdict `{word}`"), n.to_string())));
             let proved = found.iter().filter(|it| it["optimal"] == true).count();
+            if enough.len() > 0 {
+                rows.push(("moves that suffice".to_owned(), enough.to_string()));
+            }
             if lengths.len() > 0 {
                 rows.push(("actions of a solution".to_owned(), lengths.to_string()));
                 rows.push(("proved to be the shortest".to_owned(), proved.to_string()));

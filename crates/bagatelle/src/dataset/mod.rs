@@ -113,6 +113,17 @@ fn deal(
     Ok(game.deal_by(options, deal_options, &format!("{seed}/{n}"), &Allowance::default())?)
 }
 
+/// Refuses to make a data set smaller: what it has would not be what its card says.
+fn not_fewer(options: &Dataset, has: u64) -> Result<()> {
+    let folder = options.folder.display();
+    ensure!(
+        has <= options.count,
+        "{folder} has {has} lines already: use another folder for {}",
+        options.count
+    );
+    Ok(())
+}
+
 /// Games that programs play, as the arena plays them.
 fn games(game: &'static dyn AnyGame, plan: &Plan, options: &Dataset, file: &Path) -> Result<Found> {
     let settings = crate::arena::Settings {
@@ -127,6 +138,7 @@ fn games(game: &'static dyn AnyGame, plan: &Plan, options: &Dataset, file: &Path
     };
     let of = Match::new(game, settings, Duration::ZERO)?;
     let mut results = Results::open(Some(file), &of.settings)?;
+    not_fewer(options, results.rows().len() as u64)?;
     play(&of, options.count, options.concurrency, None, &mut results)?;
     Ok(Found::games(results.rows().values().map(|row| (row.plies, &row.outcome))))
 }
@@ -134,6 +146,7 @@ fn games(game: &'static dyn AnyGame, plan: &Plan, options: &Dataset, file: &Path
 /// Deals with what the solver, or the prover, finds.
 fn solved(game: &'static dyn AnyGame, plan: &Plan, options: &Dataset, file: &Path) -> Result<Found> {
     let mut lines = Lines::open(file)?;
+    not_fewer(options, lines.count())?;
     let show = io::stderr().is_terminal();
     while lines.count() < options.count && !signals::interrupted() {
         let first = lines.count();

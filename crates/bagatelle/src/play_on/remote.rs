@@ -58,7 +58,7 @@ impl Failure {
 
     /// Whether nothing else can be asked either: the token is not valid.
     pub fn is_final(&self) -> bool {
-        matches!(self, Failure::Refused { status: StatusCode::UNAUTHORIZED, .. })
+        matches!(self, Failure::Refused { status: StatusCode::UNAUTHORIZED, .. }) || self.code() == NO_SCOPE
     }
 
     /// The server's word for a refusal.
@@ -69,6 +69,9 @@ impl Failure {
         }
     }
 }
+
+/// The server's word for what the token does not allow.
+const NO_SCOPE: &str = "scope-missing";
 
 /// What the server says when it refuses.
 #[derive(Deserialize, Default)]

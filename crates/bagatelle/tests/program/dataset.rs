@@ -95,12 +95,27 @@ fn deals_have_solutions_and_certificates_that_check() {
 }
 
 #[test]
+fn the_card_of_hidden_deals_tells_how_many_moves_suffice() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["--kind", "solutions", "--count", "3", "--nodes", "20000"];
+    let said = dataset("burbuja", folder.path(), &words).unwrap();
+    let solved = lines(folder.path(), "solutions.ndjson");
+    let sure = solved.iter().filter(|line| line["solution"]["moves"].is_number()).count();
+    assert!(said.starts_with(&format!("3 deals, {sure} with a solution")), "{said}");
+    let card = std::fs::read_to_string(folder.path().join("README.md")).unwrap();
+    assert_eq!(card.contains("| moves that suffice |"), sure > 0, "{card}");
+    assert!(card.contains("| verdict `") && !card.contains("actions of a solution"), "{card}");
+}
+
+#[test]
 fn another_data_set_is_not_mixed_with_one() {
     let folder = tempfile::tempdir().unwrap();
     let few = ["--count", "2", "--nodes", "5", "--player", "1"];
     dataset("baju-duel", folder.path(), &few).unwrap();
     let other = dataset("baju-duel", folder.path(), &["--count", "2", "--nodes", "6", "--player", "1"]);
     assert!(other.unwrap_err().contains("is of another data set"));
+    let fewer = dataset("baju-duel", folder.path(), &["--count", "1", "--nodes", "5", "--player", "1"]);
+    assert!(fewer.unwrap_err().contains("has 2 lines already"));
     let fails = |game: &str, words: &[&str]| {
         let folder = tempfile::tempdir().unwrap();
         dataset(game, folder.path(), words).unwrap_err()
