@@ -21,9 +21,9 @@ and `arena.notes` what the programs thought: `score`, `line` and `depth` by `ply
 /// What the lines of solutions hold.
 const OF_SOLUTIONS: &str = "\
 Each line has `seed`, `record` (the deal, as `bagatelle deal` makes it) and `solution`: `line` has its
-actions, `optimal` says whether no shorter one exists. `line` is empty where none was found. Where a game hides
-something, `verdict` says whether a win is sure, `moves` after how many at most, `line` has the first action
-and `then` what follows.";
+actions, `optimal` says whether no shorter one exists. `line` is empty where none was found. Where a game
+hides something, `verdict` says whether a win is sure, `moves` after how many at most, `line` has the first
+action and `then` what follows.";
 
 /// What the lines of certificates hold.
 const OF_CERTIFICATES: &str = "\
@@ -70,8 +70,8 @@ impl Found {
     /// What solvers have found.
     pub fn solved(kind: DatasetKind, lines: Vec<Value>) -> Result<Found> {
         let (count, key) = (lines.len() as u64, kind.key());
-        // A solver may have an answer without a solution: a bound, or that it does not know. Where a game hides
-        // something, a solution is a number of moves that suffices.
+        // A solver may have an answer without a solution: a bound, or that it does not know. Where a game
+        // hides something, a solution is a number of moves that suffices.
         let has_line = |it: &Value| it["line"].as_array().is_some_and(|line| !line.is_empty());
         let is_found = |it: &&Value| match kind {
             DatasetKind::Solutions if it["verdict"].is_string() => it["moves"].is_number(),
