@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, ensure};
 use std::fmt::Arguments;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a line to standard output. It is an error if its reader has ended (`bagatelle admin games | head`),
@@ -45,6 +45,21 @@ pub fn line(line: Arguments<'_>) -> io::Result<()> {
 pub fn remark(text: Arguments<'_>) {
     // That the work cannot be reported is no reason to end it.
     let _ = write!(io::stderr().lock(), "{text}");
+}
+
+/// Opens a file to which lines are added, for this process alone, and reads it. It is made if it doesn’t
+/// exist.
+///
+/// # Errors
+/// When it cannot be opened or is not text, and when another process has it.
+pub fn claimed(path: &Path) -> Result<(File, String)> {
+    let name = || path.display().to_string();
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let mut file = open.with_context(name)?;
+    file.try_lock().context("another process is writing it").with_context(name)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).with_context(name)?;
+    Ok((file, text))
 }
 
 /// Writes all of a file, or of standard output if none is named (or `-`).

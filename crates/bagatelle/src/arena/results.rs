@@ -7,8 +7,8 @@ use bagatelle_core::{Outcome, Record, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -136,11 +136,7 @@ impl Results {
         let mut results = Results { file: None, rows: BTreeMap::new() };
         let Some(path) = path else { return Ok(results) };
         let name = || path.display().to_string();
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = open.with_context(name)?;
-        file.try_lock().context("another process is writing it").with_context(name)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(name)?;
+        let (mut file, text) = crate::output::claimed(path)?;
         let lines = text.rfind('\n').map_or(0, |end| end + 1);
         let is_cut_off = text[lines..].starts_with(BEGINNING) || BEGINNING.starts_with(&text[lines..]);
         let whole = if is_cut_off && Record::from_json(&text[lines..]).is_err() { lines } else { text.len() };

@@ -1,9 +1,10 @@
 //! A file of lines of JSON that is continued where it stopped.
 
+use crate::output;
 use anyhow::{Context, Result};
 use serde_json::Value;
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A file to which lines are added.
@@ -20,11 +21,7 @@ impl Lines {
     /// When it cannot be read, is written by another process, or a line is not JSON.
     pub fn open(path: &Path) -> Result<Lines> {
         let name = || path.display().to_string();
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = open.with_context(name)?;
-        file.try_lock().context("another process is writing it").with_context(name)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(name)?;
+        let (mut file, text) = output::claimed(path)?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         for (n, line) in text[..whole].lines().enumerate() {
             let read: Result<Value, _> = serde_json::from_str(line);

@@ -83,6 +83,6 @@ fn versions_go_up_when_rules_or_encodings_change() {
             )
         })
         .collect();
-    // If a sum differs here, the number before it goes up in `versions.rs`, and both are noted anew.
+    // If a sum differs here, the number before it goes up in `versions.rs`, and both are noted again.
     insta::assert_snapshot!(now.join("\n"));
 }

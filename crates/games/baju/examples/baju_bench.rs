@@ -204,7 +204,7 @@ fn worth_of_book(games: u64, nodes: u64) {
 }
 
 /// A match of two programs, seats in turn: `match A B GAMES [NODES]`. Each thinks at most so long as its
-/// entry says, or for so many nodes.
+/// entry says, or for this number of nodes.
 fn fight(a: &str, b: &str, games: u64, nodes: Option<u64>) {
     let duel = Duel::new(&duel::Options::default()).expect("the default board is right");
     let names = [a, b];
