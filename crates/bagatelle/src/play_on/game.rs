@@ -155,7 +155,8 @@ impl<'a> Game<'a> {
         Ok(false)
     }
 
-    /// Notes what has been done. What was taken back is forgotten, and the engine is told the whole game again.
+    /// Notes what has been done. What was taken back is forgotten, and the engine is told the whole game
+    /// again.
     fn follow(&mut self, state: &State) {
         let mut seen = self.seen.clone();
         seen.truncate(state.seen_from);
