@@ -62,9 +62,21 @@ function turnOver(step) {
   go(things.at((at + step) % things.length));
 }
 
+/**
+ * Takes back or plays again, with the keys that every program has for that.
+ * @param {KeyboardEvent} event
+ */
+function chord(event) {
+  const key = keyName(event);
+  const meant = key === "z" && event.shiftKey ? "y" : key;
+  const wanted = meant === "z" || meant === "y";
+  if (wanted && !around(event, "input:not([type=checkbox]), select, textarea") && press(meant)) event.preventDefault();
+}
+
 /** @param {KeyboardEvent} event */
 function down(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.altKey) return;
+  if (event.ctrlKey || event.metaKey) return chord(event);
   if (around(event, "input:not([type=checkbox]), select, textarea") || isMute(event)) return;
   if (walk(event)) return;
   const element = target(event);

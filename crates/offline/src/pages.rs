@@ -50,6 +50,7 @@ impl Site {
             game,
             today,
             has_daily: self.has_deal_of(game, today),
+            has_friends: false,
             seed: asked.query("seed").unwrap_or_default(),
             person: ME,
             account: false,

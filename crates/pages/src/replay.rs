@@ -116,8 +116,8 @@ impl ReplayPage<'_> {
     /// Which ply is shown.
     fn place(&self) -> String {
         match (self.replay.ply(), self.replay.plies) {
-            (0, plies) => format!("The start of {}.", text::count(plies as u64, "step")),
-            (ply, plies) => format!("Step {ply} of {plies}."),
+            (0, plies) => format!("The start of {}.", text::count(plies as u64, "move")),
+            (ply, plies) => format!("Move {ply} of {plies}."),
         }
     }
 
@@ -152,7 +152,7 @@ impl ReplayPage<'_> {
     fn steps(&self) -> Markup {
         let (ply, plies) = (self.replay.ply(), self.replay.plies);
         html! {
-            section.now aria-label="Steps" {
+            section.now aria-label="The move shown" {
                 nav.steps aria-label="Moves" {
                     (self.step(0, "First", "Home", "M5 4v12M15 4l-7 6 7 6"))
                     (self.step(ply.saturating_sub(1), "Back", "←", "M13 4l-7 6 7 6"))
@@ -162,7 +162,7 @@ impl ReplayPage<'_> {
                 form.slide method="get" action=(urls::replay(self.id())) {
                     @if self.replay.views.len() > 1 { input type="hidden" name="as"
                         value=(self.replay.view); }
-                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Step"
+                    input type="range" name="ply" min="0" max=(plies) value=(ply) aria-label="Move"
                         aria-valuetext=(self.place());
                     button { "Show" }
                 }

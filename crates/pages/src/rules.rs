@@ -48,14 +48,15 @@ impl RulesPage<'_> {
 }
 
 /// The keys of every board, and what each does.
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 12] = [
     ("Tab", "Go to the board, then on to the controls beside it"),
     ("Arrow keys", "Go to the nearest piece or space in that direction"),
     ("Page Down, Page Up", "Go to the next piece or space, or the one before"),
     ("Enter or Space", "Select the focused piece or space"),
     ("Esc", "Put down the selected piece"),
-    ("Z", "Undo"),
-    ("Y", "Redo"),
+    ("Z, Ctrl+Z", "Undo"),
+    ("Y, Ctrl+Y", "Redo"),
+    ("H", "Give me a nudge"),
     ("N", "Go on to the next game, once this one is over"),
     ("+, -", "Zoom in or out"),
     ("0", "Show the whole board"),

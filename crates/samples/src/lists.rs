@@ -151,6 +151,9 @@ pub(crate) fn samples() -> Vec<Sample> {
     let unknown =
         GamePage { has_daily: false, ..begin(bagatelle_catalog::find("brain-burn").expect("a game")) };
     all.push(Sample::new("game-daily-unknown", unknown.page()));
+    let alone =
+        GamePage { has_friends: false, ..begin(bagatelle_catalog::find("baju-duel").expect("a game")) };
+    all.push(Sample::new("game-without-friends", alone.page()));
     for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
         let choice = new_game::Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
         let game = bagatelle_catalog::find("baju-duel").expect("a game");
@@ -233,6 +236,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         game,
         today: TODAY,
         has_daily: true,
+        has_friends: true,
         seed: "",
         person: "",
         account: false,

@@ -251,7 +251,7 @@ fn given_up(resigned: &Story) -> Review<String> {
     let slip = play.actions()[own].clone();
     Review {
         about: "Every position was searched.".into(),
-        accuracy: "A decision counts as accurate if it cost little.".into(),
+        accuracy: "A move counts as accurate if it cost little.".into(),
         seats: vec![SeatReview { decisions: 3, accurate: 3, note: None }; 2],
         turns: vec![
             point(own, Some(slip), "5 percentage points", "Black’s winning chances drop from 55% to 50%."),

@@ -143,7 +143,7 @@ pub fn look_back<G: Game>(
             point is a move that cost at least 20 percentage points of winning chances, as the search sees \
             them."
             .into(),
-        accuracy: "A decision counts as accurate if it cost less than 10 percentage points. \
+        accuracy: "A move counts as accurate if it cost less than 10 percentage points. \
             Forced moves don’t count."
             .into(),
         seats,

@@ -53,7 +53,7 @@ pub enum NotBrought {
     #[error("this game is too long: the limit is {LONGEST_BROUGHT} moves and takebacks")]
     TooLong,
     /// An event cannot have happened.
-    #[error("step {number} of this game isn’t allowed: {why}")]
+    #[error("move {number} of this game isn’t allowed: {why}")]
     Event {
         /// Which, counted from 1.
         number: u64,
@@ -61,10 +61,10 @@ pub enum NotBrought {
         why: Rejection,
     },
     /// An event is not what the rules, the seed or the seats make of it.
-    #[error("step {0} of this game doesn’t follow from its deal and its players")]
+    #[error("move {0} of this game doesn’t follow from its deal and its players")]
     Differs(u64),
     /// An event that only happens at a server.
-    #[error("step {0} of this game needs other players, so it can’t have happened on one device")]
+    #[error("move {0} of this game needs other players, so it can’t have happened on one device")]
     NotAlone(u64),
     /// The times are not in order.
     #[error("the times in this game are out of order")]

@@ -27,9 +27,9 @@ async fn a_game_outlives_page_and_server() {
         ann.sees("the lost connection", OFFLINE, true).await?;
         world.server.start_again()?;
         ann.sees("the connection", OFFLINE, false).await?;
-        ann.press("z").await?;
+        ann.press("Ctrl+z").await?;
         ann.sees_figure("Moves", 1).await?;
-        ann.press("y ArrowRight").await?;
+        ann.press("Ctrl+y ArrowRight").await?;
         ann.sees_figure("Moves", 3).await?;
         ann.sees("the same page", "return window.before", true).await?;
 

@@ -216,8 +216,8 @@ impl Reviewer<Bulbous> for Bulbous {
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy:
-                "A decision counts as accurate if, given what the player could know, it cost less than half \
-                a point on average. What hindsight shows doesn’t count, nor do forced decisions."
+                "A move counts as accurate if, given what the player could know, it cost less than half \
+                a point on average. What hindsight shows doesn’t count, nor do forced moves."
                     .into(),
             seats,
             turns,

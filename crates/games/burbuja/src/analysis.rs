@@ -202,7 +202,7 @@ impl Reviewer<Burbuja> for Burbuja {
             about: "A win is sure if some way of playing wins whatever the order of the unseen coins. At a \
                 turning point, a move gained or lost a sure win."
                 .into(),
-            accuracy: "A decision counts as accurate if it kept a sure win. Without a sure win, decisions \
+            accuracy: "A move counts as accurate if it kept a sure win. Without a sure win, moves \
                 don’t count."
                 .into(),
             seats: vec![own],

@@ -102,7 +102,7 @@ fn a_line_of_the_engine_is_followed_to_any_of_its_moves() {
     let all = moves.split(' ').count();
     assert!(all > 1 && steps.matches("<li>").count() == all, "{steps}");
     let shown = browser.post(&format!("{at}/act"), &[("kind", "line"), ("text", moves)]);
-    assert!(shown.body.contains(&format!("Step {all}: ")), "not all {all} moves are played");
+    assert!(shown.body.contains(&format!("Move {all}: ")), "not all {all} moves are played");
     let refused = browser.post(&format!("{at}/act"), &[("kind", "line"), ("text", "a1b1 nothing")]);
     assert_eq!(refused.status, 422);
 }

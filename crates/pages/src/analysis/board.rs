@@ -156,13 +156,12 @@ impl BoardPage<'_> {
         let status = match play.turn() {
             Turn::Over => ended(play),
             Turn::Chance => "A random draw is next.".into(),
-            Turn::Seat(seat) if play.seats() > 1 => {
-                format!("{}: {}", self.name(play, seat), play.asked(viewer).unwrap_or_default())
-            }
             Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
         };
+        let mover = viewer.seat().filter(|_| play.seats() > 1).map(|seat| self.name(play, seat));
         html! {
             section.now aria-label="Position" {
+                @if let Some(mover) = mover { p.whose { (mover) " to move" } }
                 p #status.status { (status) }
                 (controls(play, viewer))
                 @if play.turn() == Turn::Chance {

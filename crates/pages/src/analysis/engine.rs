@@ -80,7 +80,7 @@ impl Engine {
                     @if !found.lines.is_empty() {
                         ol.lines {
                             @for (n, line) in found.lines.iter().enumerate() {
-                                (self.line(n, line, play, act))
+                                (self.line(n, line, found.lines.len() > 1, play, act))
                             }
                         }
                         @if found.proved && found.lines.len() < self.lines {
@@ -132,8 +132,8 @@ impl Engine {
         }
     }
 
-    /// A line: its worth, its first action as a button, and all its moves.
-    fn line(&self, n: usize, line: &Line<String>, play: &dyn AnyPlay, act: &str) -> Markup {
+    /// A line: its worth, where lines are compared, its first action as a button, and all its moves.
+    fn line(&self, n: usize, line: &Line<String>, compared: bool, play: &dyn AnyPlay, act: &str) -> Markup {
         let mut after = play.duplicate();
         for action in &line.actions {
             if after.play(action).is_err() {
@@ -145,7 +145,7 @@ impl Engine {
         let leads_to = |n: usize| line.actions[..=n].join(" ");
         html! {
             li {
-                span.small { (line.text) }
+                @if compared { span.small { (line.text) } }
                 @if let (Some(action), Some(first)) = (line.actions.first(), told.first()) {
                     form method="post" action=(act) data-send {
                         input type="hidden" name="kind" value="act";

@@ -286,7 +286,7 @@ impl ReviewPage<'_> {
             "" => format!("{who}improved"),
             costs => format!("cost {who}{costs}"),
         };
-        format!("Step {}: {cost}", turn.ply + 1)
+        format!("Move {}: {cost}", turn.ply + 1)
     }
 
     /// That a player gave up a good position: `You resigned in a won position`.
@@ -338,7 +338,7 @@ impl ReviewPage<'_> {
         };
         html! {
             details #continuation open[at > 0] {
-                summary { @if shown.turn.played.is_some() { "Continuation" } @else { "How it’s won" } }
+                summary { @if shown.turn.played.is_some() { "The better line" } @else { "How it’s won" } }
                 nav.steps aria-label="The better line" {
                     (step(at.checked_sub(1), "Back"))
                     (step((at < last).then_some(at + 1), "Forward"))
@@ -450,7 +450,7 @@ impl ReviewPage<'_> {
                                     Some(accuracy) => {
                                         strong { (accuracy) "%" } " "
                                         span.small { (seat.accurate) " of "
-                                            (text::count(seat.decisions.into(), "decision")) }
+                                            (text::count(seat.decisions.into(), "move")) }
                                     }
                                     None => span.small { "Nothing to judge." },
                                 }

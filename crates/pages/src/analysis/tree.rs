@@ -102,11 +102,14 @@ impl Tree<'_> {
         let current = (node == self.analysis.at()).then_some("step");
         html! {
             button name="node" value=(node) aria-current=[current] {
-                @if ply > 0 { span.unseen { "Step " (ply) ": " } }
+                @if ply > 0 { span.unseen { "Move " (ply) ": " } }
                 (sentence)
                 @if !told.name.is_empty() { " " strong { (told.name) } }
             }
-            @if let Some((_, words)) = &told.worth { span.worth.small { (words) } }
+            // What the start is worth stands above, and says nothing of a move.
+            @if let Some((_, words)) = told.worth.as_ref().filter(|_| ply > 0) {
+                span.worth.small { (words) }
+            }
             @if !told.comment.is_empty() { p.comment { (told.comment) } }
         }
     }

@@ -42,6 +42,8 @@ pub struct GamePage<'a> {
     pub today: WorldDate,
     /// Whether today's deal can be begun: a device without a connection may not know it.
     pub has_daily: bool,
+    /// Whether friends can come by a link: they find no table that lies on a device alone.
+    pub has_friends: bool,
     /// A seed to put into the form.
     pub seed: &'a str,
     /// The visitor's id; empty for a visitor without one.
@@ -170,13 +172,18 @@ impl GamePage<'_> {
     /// The ways that are offered, the usual one first.
     fn offered(&self) -> Vec<Way> {
         let mut ways = Way::of(self.game);
-        ways.retain(|way| self.has_daily || *way != Way::Daily);
+        ways.retain(|way| match way {
+            Way::Daily => self.has_daily,
+            Way::Friend => self.has_friends,
+            Way::Computer | Way::Screen | Way::Fresh | Way::Seed => true,
+        });
         ways
     }
 
     fn ways(&self) -> Markup {
         let offered = self.offered();
-        let lacks_daily = offered.len() < Way::of(self.game).len();
+        let lacks = |way| Way::of(self.game).contains(&way) && !offered.contains(&way);
+        let (lacks_daily, lacks_friends) = (lacks(Way::Daily), lacks(Way::Friend));
         let chosen = match self.first_grade() {
             Some(_) if self.choice.way.is_none() => Some(Way::Fresh),
             _ => self.choice.way_of(&offered),
@@ -185,7 +192,7 @@ impl GamePage<'_> {
         let chosen = if by_seed { Some(Way::Seed) } else { chosen };
         html! {
             div.pick-way role="radiogroup" aria-label="How to play" {
-                @for way in offered {
+                @for &way in &offered {
                     label {
                         input type="radio" name="way" value=(way) checked[Some(way) == chosen];
                         span.way {
@@ -200,6 +207,7 @@ impl GamePage<'_> {
                 p.small { "This device doesn’t have today’s deal yet. Connect once today, and you can play \
                     it here." }
             }
+            @if lacks_friends { p.small { "To play a friend, you need a connection." } }
         }
     }
 

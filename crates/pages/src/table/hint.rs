@@ -103,8 +103,9 @@ impl Drawing<'_> {
                 data-saved=(urls::table_offline(self.table.id()))
                     data-helped=(urls::helped(self.table.id())) {
                 @for strength in Strength::ALL {
+                    @let key = (strength == Strength::Nudge).then_some("h");
                     button name="strength" value=(strength.number()) disabled[running]
-                        aria-disabled=[grey] {
+                        data-key=[key] title=[key.map(|_| "H")] aria-disabled=[grey] {
                         (self.label(strength))
                     }
                 }

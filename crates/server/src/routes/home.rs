@@ -157,6 +157,7 @@ async fn one_game(
         game,
         today: WorldDate::of(state.tables.now()),
         has_daily: true,
+        has_friends: true,
         seed: &query.seed,
         person: visitor.as_ref().map_or("", Visitor::id),
         account: visitor.as_ref().is_some_and(Visitor::has_account),

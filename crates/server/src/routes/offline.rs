@@ -14,13 +14,13 @@ use crate::system::clock::Stopwatch;
 use crate::tables::brought_home::{Became, Home};
 use crate::tables::taken_along::{Going, Taken, TakenDeal};
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
-use axum::response::IntoResponse;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::{get, post};
 use axum::{Form, Json, Router};
 use bagatelle_core::present::Solved;
-use bagatelle_pages::urls::pattern;
+use bagatelle_pages::urls::{self, browser, pattern};
 use bagatelle_session::Strength;
 use bagatelle_table::{Millis, Rejection, SavedTable, Visitor, WorldDate, plain_text};
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,14 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::OFFLINE_GAMES, get(taken).post(brought))
         .route(pattern::TABLE_OFFLINE, get(table))
         .route(pattern::TABLE_HELPED, post(helped))
+        .route(browser::pattern::ANALYSES, get(made_in_browser))
+        .route(browser::pattern::ANALYSIS, get(made_in_browser))
+        .route(browser::pattern::REVIEWS, get(made_in_browser))
+}
+
+/// Leads to a page where the browser makes it, for those who write its own address.
+async fn made_in_browser(uri: Uri) -> Redirect {
+    Redirect::temporary(&urls::in_browser(&uri.to_string()))
 }
 
 /// The visitor, as the pages in the browser name them.

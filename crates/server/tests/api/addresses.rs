@@ -223,6 +223,20 @@ async fn a_slash_at_the_end_leads_to_the_address_without_it() {
     assert_eq!((reply.status.as_u16(), reply.headers["location"].to_str().unwrap()), (308, "/games/today"));
 }
 
+/// A page of an analysis or a review is made in the browser; people also write its address as that of a page
+/// of the server.
+#[tokio::test]
+async fn a_page_that_the_browser_makes_is_found_by_its_own_address() {
+    let server = TestServer::new().await;
+    for path in ["/analysis", "/analysis/abcdefgh", "/analysis?game=baju-duel", "/review?game=abcdefgh"] {
+        let reply = server.anonymous().get(path).await;
+        let to = format!("/offline/?{path}");
+        assert_eq!((reply.status.as_u16(), reply.headers["location"].to_str().unwrap()), (307, &*to));
+    }
+    let reply = server.anonymous().get("/analysing").await;
+    assert_eq!(reply.status, StatusCode::NOT_FOUND);
+}
+
 #[tokio::test]
 async fn a_request_names_its_host_once() {
     let server = TestServer::new().await;

@@ -343,16 +343,16 @@ async fn what_could_not_have_been_played_is_refused_and_spoils_nothing_else() {
         (changed(&|t| t["seats"] = json!([{ "open": true }])), "without other people"),
         (changed(&|t| t["seats"] = json!([{ "person": bob.id(), "name": "Bob" }])), "without other people"),
         (changed(&|t| t["seats"] = json!([Value::Null, Value::Null])), "doesn’t match"),
-        (changed(&|t| t["events"][1]["who"] = json!(bob.id())), "Step 2"),
-        (changed(&|t| t["events"][1]["who"] = json!("")), "Step 2"),
-        (changed(&|t| t["events"][1]["text"] = json!("nonsense")), "Step 2"),
+        (changed(&|t| t["events"][1]["who"] = json!(bob.id())), "Move 2"),
+        (changed(&|t| t["events"][1]["who"] = json!("")), "Move 2"),
+        (changed(&|t| t["events"][1]["text"] = json!("nonsense")), "Move 2"),
         (changed(&|t| t["events"][1]["kind"] = json!("dance")), "damaged"),
-        (changed(&|t| t["events"][2]["kind"] = json!("given")), "Step 3"),
+        (changed(&|t| t["events"][2]["kind"] = json!("given")), "Move 3"),
         (
             changed(&|t| {
                 t["events"][2] = json!({ "at": START, "kind": "abort", "seat": 0, "who": ME, "text": "" })
             }),
-            "Step 3",
+            "Move 3",
         ),
         (changed(&|t| t["events"][2]["at"] = json!(START - DAY)), "out of order"),
         (changed(&|t| t["events"][2]["at"] = json!(future)), "future"),

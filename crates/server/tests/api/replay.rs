@@ -223,7 +223,7 @@ async fn a_record_becomes_a_game_and_a_bad_one_is_told_what_is_wrong() {
     };
     for (text, why) in [
         ("<b>hello".to_owned(), "isn’t a Bagatelle record"),
-        (wrong(|r| r.actions[5] = "hop".into()), "Step 5: “hop” isn’t understood"),
+        (wrong(|r| r.actions[5] = "hop".into()), "Move 5: “hop” isn’t understood"),
         (wrong(|r| r.actions.truncate(0)).replace("brain-burn", "chess"), "no game called “chess”"),
         (wrong(|r| r.setup = None), "set-up can’t be used"),
         (wrong(|r| r.actions = vec!["L".into(); 5001]), "5001 actions; the limit is 5000"),

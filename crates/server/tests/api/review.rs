@@ -83,7 +83,7 @@ async fn a_review_is_made_once_when_it_is_asked_for() {
         let found = play.review(&[], &Budget::until(&|| false), &mut |_, _| ()).unwrap();
         assert!(page.contains(&escaped(&found.about)) && page.contains("Accuracy"), "{game}: {page}");
         for (n, turn) in found.turns.iter().enumerate() {
-            assert!(page.contains(&format!("Step {}", turn.ply + 1)), "{game}: {turn:?}");
+            assert!(page.contains(&format!("Move {}", turn.ply + 1)), "{game}: {turn:?}");
             let shown = ann.get(&format!("/g/{id}/review?turn={n}")).await;
             assert_page(&shown, game);
             assert!(shown.text().contains(&escaped(&turn.why)), "{game}: {turn:?}");

@@ -280,18 +280,15 @@ impl Visitor {
     pub async fn press(&self, keys: &str) -> Result<()> {
         let mut actions = Vec::new();
         for name in keys.split_whitespace() {
-            let (shift, name) = name.strip_prefix("Shift+").map_or((false, name), |name| (true, name));
+            let held = HELD.into_iter().find_map(|(word, held)| Some((held, name.strip_prefix(word)?)));
+            let (held, name) = held.map_or((None, name), |(held, name)| (Some(held), name));
             let key = key(name)?;
             let mut down = |value: &str| actions.push(json!({ "type": "keyDown", "value": value }));
-            if shift {
-                down(SHIFT);
-            }
+            held.into_iter().for_each(&mut down);
             down(key);
             let mut up = |value: &str| actions.push(json!({ "type": "keyUp", "value": value }));
             up(key);
-            if shift {
-                up(SHIFT);
-            }
+            held.into_iter().for_each(&mut up);
         }
         self.perform(json!([{ "type": "key", "id": "keys", "actions": actions }])).await
     }
@@ -412,7 +409,8 @@ const LISTEN: &str = "
     }
     ";
 
-const SHIFT: &str = "\u{e008}";
+/// The keys that are held while another one is pressed.
+const HELD: [(&str, &str); 2] = [("Shift+", "\u{e008}"), ("Ctrl+", "\u{e009}")];
 
 /// A key as the WebDriver protocol writes it.
 fn key(name: &str) -> Result<&str> {
