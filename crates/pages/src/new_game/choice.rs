@@ -111,7 +111,7 @@ impl Choice {
     /// The place of the answer that was given to a question before.
     pub(super) fn answer(&self, question: &Question) -> Option<usize> {
         let given = self.answers.get(question.key)?;
-        question.answers.iter().position(|answer| answer.value == *given)
+        question.answers.iter().position(|answer| bare(&answer.value) == bare(given))
     }
 
     /// The chosen one of the offered ways.
@@ -128,6 +128,11 @@ impl Choice {
     }
 }
 
+/// The value of an answer without the quotes of JSON, which a cookie can’t hold.
+fn bare(value: &str) -> &str {
+    value.trim_matches('"')
+}
+
 impl fmt::Display for Choice {
     /// As it is kept between visits: `computer.4`, `friend`, `fresh&grade=short`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -138,8 +143,11 @@ impl fmt::Display for Choice {
             write!(f, ".{opponent}")?;
         }
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        let mut plain = self.answers.iter().filter(|(_, value)| value.chars().all(is_plain));
-        plain.try_for_each(|(key, value)| write!(f, "&{key}={value}"))
+        let mut plain = self.answers.iter().map(|(key, value)| (key, bare(value)));
+        plain.try_for_each(|(key, value)| match value.chars().all(is_plain) {
+            true => write!(f, "&{key}={value}"),
+            false => Ok(()),
+        })
     }
 }
 
@@ -157,10 +165,10 @@ mod tests {
         }
         assert_eq!(Choice::read("computer.4"), computer);
         assert_eq!(Choice::read("<script>"), Choice::default());
-        let answers = BTreeMap::from([("grade".into(), "short".into()), ("seats".into(), "3".into())]);
+        let answers = BTreeMap::from([("grade".into(), "\"short\"".into()), ("seats".into(), "3".into())]);
         let answered = Choice { answers, ..computer };
         assert_eq!(answered.to_string(), "computer.4&grade=short&seats=3");
-        assert_eq!(Choice::read(&answered.to_string()), answered);
+        assert_eq!(Choice::read(&answered.to_string()).to_string(), answered.to_string());
         // A cookie could not hold it.
         let odd = Choice { answers: BTreeMap::from([("grade".into(), "a;b".into())]), ..Choice::default() };
         assert_eq!(odd.to_string(), "");
