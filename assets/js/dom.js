@@ -130,8 +130,10 @@ export function announce(sentences) {
 
 let hiding = 0;
 
-/** What a sentence that is shown for a while never covers. */
-const CLEAR = "#status, #next, .version";
+/** What a sentence that is shown for a while covers last, and what, before that, as little as can be. */
+const [CLEAR, PRESSED] = ["#status, #next, .version", "main :is(button, .button, summary, .clock)"];
+/** Where it may lie: below all, under the header, and where the screen is wide below the board. */
+const PLACES = ["low", "high", "aside"];
 
 /**
  * Tells whether two boxes have a point in common.
@@ -152,11 +154,13 @@ export function say(text, aloud = true) {
     const box = toast.getBoundingClientRect();
     return $$(what).some((element) => meet(box, element.getBoundingClientRect()));
   };
-  toast.classList.remove("high");
-  const [told, pressed] = [covers(CLEAR), covers(".now button")];
-  toast.classList.toggle("high", told || pressed);
+  const lie = (/** @type {string} */ there) => PLACES.forEach((one) => toast.classList.toggle(one, one === there));
   // A button is covered for a while rather than what is told.
-  if (!told && pressed && covers(CLEAR)) toast.classList.remove("high");
+  const costs = PLACES.map((there) => {
+    lie(there);
+    return (covers(CLEAR) ? 2 : 0) + (covers(PRESSED) ? 1 : 0);
+  });
+  lie(PLACES[costs.indexOf(Math.min(...costs))]);
   toast.classList.add("shown");
   clearTimeout(hiding);
   hiding = setTimeout(() => toast.classList.remove("shown"), 5000);

@@ -6,8 +6,8 @@ import { takesArrows } from "./path.js";
 import { onLit, state } from "./state.js";
 
 /**
- * What had the focus last: its id and name, where it lies on the board, and what it is a part of elsewhere.
- * @typedef {{ element: HTMLElement, id: string, name: string, at: string, part: Element | null }} Held
+ * What had the focus last: its id and name, where it lies on the board, and what it says and is a part of elsewhere.
+ * @typedef {{ element: HTMLElement, id: string, name: string, at: string, says: string, part: Element | null }} Held
  */
 
 /** @type {Held | null} */
@@ -67,7 +67,16 @@ function rove() {
  */
 const isSame = ({ element, id, name }, now) => now !== element || (now.id === id && (now.dataset.pick ?? "") === name);
 
-/** Brings the focus back if what had it is gone: to the same thing, to what lies in its place, to the board. */
+/**
+ * Returns the button beside the board that says what another one said.
+ * @param {Held} held
+ */
+const twin = ({ says }) => (says ? $$("#table .side button").find((one) => says === (one.textContent ?? "").trim()) : undefined);
+
+/**
+ * Brings the focus back if what had it is gone: to the same thing, to what lies in its place, to the result where a button has ended the
+ * game, to the board.
+ */
 export function keep() {
   rove();
   const now = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -77,6 +86,10 @@ export function keep() {
   const { id, name, at, part } = held;
   if (give(id ? drawn(id) ?? document.getElementById(id) : thing(name))) return;
   if (at && give(lying(at))) return;
+  const again = twin(held);
+  // It can be pressed again as soon as what it asked for is there.
+  if (again?.matches(":disabled") || give(again)) return;
+  if (!at && $("#table.over") && give($("#result .status"))) return;
   const beside = part?.isConnected ? part.querySelector("button:enabled:not([hidden])") : null;
   give(/** @type {HTMLElement | null} */ (beside)) || give(stops()[0]) || give($("#table .board > svg"));
 }
@@ -88,7 +101,8 @@ function focused(event) {
   const own = /** @type {HTMLElement | null} */ (element.closest("[data-pick]")) ?? element;
   const piece = whole(element);
   const at = piece && place(piece);
-  held = { element: own, id: own.id, name: own.dataset.pick ?? "", at: at ? String(at) : "", part: element.closest("form, .controls") };
+  const says = own.matches(".side button") ? (own.textContent ?? "").trim() : "";
+  held = { element: own, id: own.id, name: own.dataset.pick ?? "", at: at ? String(at) : "", says, part: element.closest("form, .controls") };
   if (own.closest("#table svg")) rove();
 }
 

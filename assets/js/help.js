@@ -3,10 +3,11 @@
 // and asks for more until the game is over, the player stops it, or something else happens at the table.
 import { $, around, calm, table } from "./dom.js";
 import { isAtWork } from "./hint.js";
+import { rest } from "./staging.js";
 import { onFresh, state } from "./state.js";
 import { inTurn, send } from "./transport.js";
 
-/** The pause between two moves, in milliseconds. */
+/** The shortest pause between two moves, in milliseconds. */
 const STEP = 260;
 
 /** Whether the page plays for the player. */
@@ -34,7 +35,8 @@ async function play(actions) {
     const next = version() + 1;
     await send({ kind: "act", text });
     if (version() !== next) return false;
-    await new Promise((done) => setTimeout(done, calm() ? 0 : STEP));
+    // The next piece starts once those before it lie, and what they have decided was seen.
+    await Promise.all([rest(), new Promise((done) => setTimeout(done, calm() ? 0 : STEP))]);
     if (!playing || state.busy || version() !== next) return false;
   }
   return true;

@@ -87,11 +87,11 @@ export function light() {
 
 /**
  * Draws the rings of what a hint is about over the pieces, so that none of them covers a part. What is picked
- * has its own.
+ * has its own, and so has a card in a fan of cards: the ring would lie across its neighbours.
  */
 function crown() {
   $("#table .board .crown")?.remove();
-  const shapes = $$("#table .board > svg > .hinted:not(.picked)").flatMap((element) => {
+  const shapes = $$("#table .board > svg > .hinted:not(.picked, .rises)").flatMap((element) => {
     const ring = element.querySelector(":scope > :is(.halo, .shape)")?.cloneNode(true);
     const over = document.createElementNS("http://www.w3.org/2000/svg", "g");
     over.setAttribute("transform", element.getAttribute("transform") ?? "");
@@ -107,6 +107,7 @@ function crown() {
 
 /** Says what is asked after the picks so far; after a part of a set, or where that is not known, what was asked before it. */
 function ask() {
+  if (state.moving) return;
   const status = $("#status");
   let { picks } = state;
   while (picks.length && !(key(picks) in state.asks)) picks = earlier(state.offers, picks);

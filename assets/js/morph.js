@@ -11,6 +11,8 @@ const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
 const FRAME = 16;
 /** How much longer a motion takes for each point on its way, in milliseconds. */
 const DETOUR = 120;
+/** From one card that is drawn to the next, in milliseconds. */
+const DRAWN = 70;
 
 const things = () => $$("#table svg > [id]");
 
@@ -27,14 +29,15 @@ function scaled(element) {
 /**
  * Turns a thing over: what was up gets narrow, then what is up now gets wide.
  * @param {HTMLElement} element
+ * @param {number} delay
  */
-function turnOver(element) {
+function turnOver(element, delay) {
   const under = /** @type {HTMLElement | null} */ (element.querySelector(".turns.under"));
   const up = element.querySelector(".turns:not(.under)");
   const [open, shut] = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
   if (under) {
     under.style.display = "inline";
-    const half = under.animate([open, shut], { duration: 110, easing: "ease-in", fill: "forwards" });
+    const half = under.animate([open, shut], { delay, duration: 110, easing: "ease-in", fill: "forwards" });
     half.oncancel = () => (under.style.display = "");
     // Hidden before it is wide again: what a cancellation causes comes a frame later.
     half.onfinish = () => {
@@ -42,7 +45,7 @@ function turnOver(element) {
       half.cancel();
     };
   }
-  up?.animate([shut, open], { duration: 110, delay: 110, easing: "ease-out", fill: "backwards" });
+  up?.animate([shut, open], { duration: 110, delay: delay + 110, easing: "ease-out", fill: "backwards" });
 }
 
 /**
@@ -116,31 +119,35 @@ export function morph(fresh) {
   // What flies is gone when it has arrived.
   const beforeNodeRemoved = (/** @type {Node} */ node) => !(node instanceof Element && node.matches(".flying"));
   Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed, beforeNodeRemoved } });
-  /** @type {{ element: HTMLElement, was: Look, is: Look }[]} */
+  /** @type {{ element: HTMLElement, was: Look, is: Look, delay: number }[]} */
   const changed = [];
+  let drawn = 0;
   /** The things with a new moment, with where each comes from. @type {Map<HTMLElement, [number, number] | null>} */
   const moments = new Map();
   for (const element of things()) {
     // A thing that was not there before comes from one that was and that it names.
     const names = [element.id, ...(element.dataset.was ?? "").split(" ")];
-    const was = before.get(names.find((name) => before.has(name)) ?? "");
+    const name = names.find((name) => before.has(name)) ?? "";
+    const was = before.get(name);
+    // What comes into a fan of cards comes card after card.
+    const delay = was && name !== element.id && element.matches(".rises") ? DRAWN * drawn++ : 0;
     const { moment } = element.dataset;
     if (stages && moment && moment !== before.get(element.id)?.moment) moments.set(element, was?.seen ?? null);
-    if (was) changed.push({ element, was, is: look(element) });
+    if (was) changed.push({ element, was, is: look(element), delay });
   }
   const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
   // Before anything moves, so that it is known where it comes to rest.
   settle(frame, changed.filter(moves).map(({ element }) => element));
   if (calm()) return;
   for (const one of changed) {
-    const { element, was, is } = one;
-    if (is.side && was.side && is.side !== was.side) turnOver(element);
+    const { element, was, is, delay } = one;
+    if (is.side && was.side && is.side !== was.side) turnOver(element, delay);
     if (is.size && was.size && is.size !== was.size) {
       scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
     }
     const isSame = is.side === was.side && is.size === was.size && !moments.has(element);
     if (!isSame) land(element);
-    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at, isSame);
+    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at, isSame, delay);
   }
   // What is staged comes after all motions, or in the place of one.
   const landed = Math.max(0, ...flights().map(left));
@@ -162,10 +169,12 @@ function land({ id }) {
  * @param {[number, number]} from
  * @param {[number, number]} to
  * @param {boolean} [above] Whether the copy would look like it all the way.
+ * @param {number} [delay]
  */
-export function glide(element, from, to, above = true) {
+export function glide(element, from, to, above = true, delay = 0) {
   const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
-  const options = { ...MOTION, duration: MOTION.duration + DETOUR * via.length };
+  /** @type {KeyframeAnimationOptions} */
+  const options = { ...MOTION, duration: MOTION.duration + DETOUR * via.length, delay, fill: "backwards" };
   const fly = (/** @type {Element} */ one, /** @type {number[]} */ [x0, y0]) => {
     const motion = one.animate([from, ...via, to].map(([x, y]) => ({ transform: `translate(${x - x0}px, ${y - y0}px)` })), options);
     motion.currentTime = FRAME;

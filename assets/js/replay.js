@@ -7,6 +7,7 @@ import { ask, shown } from "./end.js";
 import * as log from "./log.js";
 import * as moments from "./moments.js";
 import { morph, parse } from "./morph.js";
+import { flights } from "./staging.js";
 import * as zoom from "./zoom.js";
 
 /** A number that the page holds of the replay. */
@@ -79,7 +80,7 @@ function play(every) {
   speed = every;
   go(aim === number("plies") ? 0 : aim + 1);
   timer = setInterval(() => {
-    if (busy) return;
+    if (busy || flights().length) return;
     if (aim < number("plies")) go(aim + 1);
     else stop();
   }, every);

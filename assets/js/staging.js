@@ -30,7 +30,7 @@ let landed = 0;
 export const flights = () =>
   ($("#table .board > svg")?.getAnimations({ subtree: true }) ?? []).filter(({ effect }) => {
     const { target } = /** @type {KeyframeEffect} */ (effect);
-    return Number.isFinite(effect?.getComputedTiming().endTime) && !target?.closest(".crown");
+    return Number.isFinite(effect?.getComputedTiming().endTime) && !target?.closest(".crown, .halo");
   });
 
 /**
@@ -76,6 +76,7 @@ const KINDS = {
       const easing = all.length > 1 ? "linear" : "ease-in-out";
       play(line, frames, landed + each * all.indexOf(line), each, { easing });
     }
+    for (const band of $$(`#table [data-under="${element.id}"]`)) play(band, { opacity: [0, 1] }, landed, KNOT);
     for (const knot of element.querySelectorAll(".knot")) play(knot, { opacity: [0, 1] }, landed + SEAM, KNOT);
   },
   /** All that breathe do it together, round their common middle. */

@@ -24,6 +24,8 @@ export const state = {
   hint: "",
   /** Whether an answer to an action is on its way. */
   busy: false,
+  /** Whether the action on its way is a move. */
+  moving: false,
   /** Whether the pointer moves the drawing about: its way is no click, no swipe and no drag of a thing. */
   taken: false,
   /** Whether the pointer carries the ghost. */

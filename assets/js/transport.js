@@ -70,6 +70,10 @@ export async function send(fields, where = table().dataset.act ?? "", again = fa
   state.picks = [];
   // What is planned moves nothing yet.
   attempt(() => goAhead(isMove(fields) ? state.offers.find((offer) => offer.text === fields.text) : undefined));
+  state.moving = isMove(fields);
+  const status = $("#status");
+  // What is answered isn’t asked any more.
+  if (state.moving && status && Object.values(state.asks).includes(status.textContent ?? "")) status.textContent = "";
   attempt(light);
   const versioned = { version: table().dataset.version ?? "", ...fields };
   if (isKept(fields)) keep(where, versioned, Date.now());
@@ -77,6 +81,9 @@ export async function send(fields, where = table().dataset.act ?? "", again = fa
     await deliver(where, versioned, again);
   } finally {
     goBack();
+    state.moving = false;
+    // Where no answer came, it is asked again.
+    if (!staging() && !$("#status")?.textContent) attempt(light);
     setBusy(false);
     while (!state.busy && state.later.length) state.later.shift()?.();
     catchUp();

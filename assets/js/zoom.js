@@ -277,8 +277,9 @@ function resize() {
   apply();
 }
 
-/** Lets the visitor zoom. */
+/** Lets the visitor zoom. A position is thought about as a whole. */
 export function start() {
+  if ($("#table.position")) mode = "whole";
   settle(null, $$("#table svg .last"));
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);

@@ -3,7 +3,7 @@
 
 use bagatelle_core::Seed;
 use bagatelle_core::Turn;
-use bagatelle_core::present::{Difficulty, Playable, Puzzle};
+use bagatelle_core::present::{Also, Difficulty, Playable, Puzzle};
 use bagatelle_core::record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -26,6 +26,9 @@ pub struct Position {
     pub right: String,
     /// What may follow the first of them.
     pub line: Vec<String>,
+    /// What is told of others of them in place of that.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub also: BTreeMap<String, Also<String>>,
     /// Why each other legal action is not the answer.
     pub answers: BTreeMap<String, String>,
 }
@@ -41,6 +44,10 @@ impl Position {
         let texts = |actions: &[G::Action]| actions.iter().map(ToString::to_string).collect::<Vec<_>>();
         record.actions = texts(&found.before);
         let answers = found.answers.into_iter().map(|(action, answer)| (action.to_string(), answer));
+        let also = found
+            .also
+            .into_iter()
+            .map(|(action, Also { right, line })| (action.to_string(), Also { right, line: texts(&line) }));
         Some(Position {
             record,
             seat: seat.0,
@@ -49,6 +56,7 @@ impl Position {
             good: texts(&found.good),
             right: found.right,
             line: texts(&found.line),
+            also: also.collect(),
             answers: answers.collect(),
         })
     }

@@ -23,6 +23,13 @@ pub(crate) fn figures(game: &dyn AnyGame, par: Awaited<Par>) -> Vec<Fact> {
     vec![Fact::new(if is_fewest { "Par, the fewest possible" } else { "Par" }, moves)]
 }
 
+/// What no solution can beat, where par isn’t that.
+pub(crate) fn bound(game: &dyn AnyGame, par: Par) -> Option<String> {
+    let Par { moves, at_least } = par;
+    let open = at_least < moves && !game::is_hidden(game);
+    open.then(|| format!("Any solution takes at least {} (proven).", count(at_least.into(), "move")))
+}
+
 /// How far a solution is from par, in words.
 pub(crate) fn beside(moves: u32, par: Par) -> String {
     match (moves.abs_diff(par.moves), moves > par.moves) {

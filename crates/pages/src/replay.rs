@@ -110,7 +110,8 @@ impl ReplayPage<'_> {
         let has_review = has_analysis && table.has_review();
         let ply = (!self.is_at_end()).then_some(self.replay.ply());
         let (game, shown) = (table.game(), Tab::Replay);
-        Tabs { id, game, address, shown, has_review, has_analysis, ply }.heading()
+        let (play, viewer) = (self.replay.play.as_ref(), self.replay.viewer());
+        Tabs { id, game, address, shown, has_review, has_analysis, ply, play, viewer }.heading()
     }
 
     /// Which ply is shown.

@@ -1,8 +1,10 @@
 //! The heading of the pages of one game, with its tabs: the game itself, its replay, its review and its
 //! analysis. It is the same on all of them, so that nothing jumps from one to another.
 
+use crate::table::goal::room_of_goal;
 use crate::{game, urls};
-use bagatelle_catalog::AnyGame;
+use bagatelle_catalog::{AnyGame, AnyPlay};
+use bagatelle_core::Viewer;
 use maud::{Markup, html};
 
 /// One of the pages.
@@ -32,12 +34,16 @@ pub(crate) struct Tabs<'a> {
     pub(crate) has_analysis: bool,
     /// The number of actions after which its analysis begins, if that is known.
     pub(crate) ply: Option<usize>,
+    /// The game as it is shown.
+    pub(crate) play: &'a dyn AnyPlay,
+    /// For whom.
+    pub(crate) viewer: Viewer,
 }
 
 impl Tabs<'_> {
     /// The name of the game, and the links.
     pub(crate) fn heading(&self) -> Markup {
-        heading(self.game, &self.draw())
+        heading(self.game, &self.draw(), &room_of_goal(self.play, self.viewer))
     }
 
     /// The links, that of the page that is shown marked.
@@ -65,12 +71,13 @@ impl Tabs<'_> {
     }
 }
 
-/// The heading of a page that studies a game.
-pub(crate) fn heading(game: &dyn AnyGame, tabs: &Markup) -> Markup {
+/// The heading of a page that studies a game. It is as high as that of the game itself.
+pub(crate) fn heading(game: &dyn AnyGame, tabs: &Markup, room: &Markup) -> Markup {
     html! {
-        div.head {
+        div.head.tabbed {
             h1 { a href=(urls::game(game.id())) { (game::name(game)) } }
             (tabs)
+            (room)
         }
     }
 }

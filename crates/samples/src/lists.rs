@@ -26,6 +26,7 @@ use bagatelle_table::{
     Command, DealSource, Help, Learned, Millis, NewGame, PACES, Rating, RatingPool, Stage, Summary, Terms,
     WorldDate,
 };
+use std::collections::BTreeMap;
 
 pub(crate) const TODAY: WorldDate = WorldDate::new(2026, 11, 21);
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -155,7 +156,8 @@ pub(crate) fn samples() -> Vec<Sample> {
         GamePage { has_friends: false, ..begin(bagatelle_catalog::find("baju-duel").expect("a game")) };
     all.push(Sample::new("game-without-friends", alone.page()));
     for (name, way) in [("friend", Way::Friend), ("screen", Way::Screen)] {
-        let choice = new_game::Choice { way: Some(way), opponent: None, listed: way == Way::Friend };
+        let choice =
+            new_game::Choice { way: Some(way), listed: way == Way::Friend, ..new_game::Choice::default() };
         let game = bagatelle_catalog::find("baju-duel").expect("a game");
         let page = GamePage { choice: &choice, account: true, ladder: true, ..begin(game) };
         all.push(Sample::new(format!("game-with-{name}"), page.page()));
@@ -230,6 +232,10 @@ fn at_real_tables() -> Vec<Sample> {
     ]
 }
 
+/// What is chosen at the first visit.
+const FIRST: new_game::Choice =
+    new_game::Choice { way: None, opponent: None, answers: BTreeMap::new(), listed: false };
+
 /// The page of a game at the first visit.
 fn begin(game: &dyn AnyGame) -> GamePage<'_> {
     GamePage {
@@ -242,7 +248,7 @@ fn begin(game: &dyn AnyGame) -> GamePage<'_> {
         account: false,
         tables: &[],
         name: "Quiet Heron",
-        choice: const { &new_game::Choice { way: None, opponent: None, listed: false } },
+        choice: const { &FIRST },
         learned: const { &Learned::NOTHING },
         base: BASE,
         ladder: false,

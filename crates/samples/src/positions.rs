@@ -27,7 +27,7 @@ pub(crate) fn samples() -> Vec<Sample> {
             date,
             play: &play,
             verdict: verdict.as_ref(),
-            at: play.line().len().min(1),
+            at: play.reached(),
             ended: &[],
             base: "https://play.example",
         };

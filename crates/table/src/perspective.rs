@@ -199,6 +199,12 @@ impl<'a> Replay<'a> {
         if nameless && self.own == Some(seat) { "You".into() } else { self.table.label(seat) }
     }
 
+    /// Whether the visitor has played the game.
+    #[must_use]
+    pub fn is_player(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// The seat from whose side of the table the game is drawn.
     #[must_use]
     pub fn near(&self) -> Seat {

@@ -4,8 +4,8 @@
 //! taken.
 
 use crate::verdict::Verdict;
-use bagatelle_catalog::{AnyGame, AnyPlay, Position};
-use bagatelle_core::present::Offer;
+use bagatelle_catalog::{AnyGame, AnyPlay, Moment, Position};
+use bagatelle_core::present::{Fixed, Offer};
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Seat, Viewer};
 use std::sync::Arc;
@@ -47,7 +47,6 @@ impl TryMark {
 pub struct PositionPlay {
     position: Arc<Position>,
     play: Box<dyn AnyPlay>,
-    hidden: bool,
     /// The actions tried so far, in order.
     tried: Vec<String>,
     /// Whether the person asked to be shown the answer before it was found, and before which try.
@@ -61,7 +60,7 @@ impl PositionPlay {
     /// When the position does not exist under the rules.
     pub fn open(game: &dyn AnyGame, position: Arc<Position>) -> Result<PositionPlay, RecordError> {
         let play = game.open(&position.record)?;
-        Ok(PositionPlay { position, play, hidden: game.hidden(), tried: Vec::new(), shown: None })
+        Ok(PositionPlay { position, play, tried: Vec::new(), shown: None })
     }
 
     /// The position.
@@ -161,7 +160,7 @@ impl PositionPlay {
             self.tried.push(text.clone());
         }
         match self.answers(&text) {
-            true => Verdict::Right { did: self.foretold(&text), why: self.position.right.clone().into() },
+            true => Verdict::Right { did: self.foretold(&text), why: self.why(&text).to_owned().into() },
             false => Verdict::Wrong { would: self.foretold(&text), why: self.reason(&text).into() },
         }
     }
@@ -178,22 +177,50 @@ impl PositionPlay {
         self.position.answers.get(text).cloned().unwrap_or_default()
     }
 
+    /// Why an action is right.
+    fn why(&self, text: &str) -> &str {
+        self.position.also.get(text).map_or(&self.position.right, |also| &also.right)
+    }
+
+    /// The action that was found; `None` until the position is solved.
+    fn found(&self) -> Option<&String> {
+        self.tried.last().filter(|_| self.is_solved())
+    }
+
+    /// Why the action that was found is right; `None` until the position is solved.
+    #[must_use]
+    pub fn right(&self) -> Option<&str> {
+        self.found().map(|found| self.why(found))
+    }
+
     /// The action that was found, and what may follow it; empty until the position is solved.
     #[must_use]
     pub fn line(&self) -> Vec<String> {
-        let Some(found) = self.tried.last().filter(|_| self.is_solved()) else { return Vec::new() };
-        let follows = self.position.good.first() == Some(found);
-        let rest = self.position.line.iter().filter(|_| follows);
-        std::iter::once(found).chain(rest).cloned().collect()
+        let Some(found) = self.found() else { return Vec::new() };
+        let first = (self.position.good.first() == Some(found)).then_some(&self.position.line);
+        let rest = self.position.also.get(found).map(|also| &also.line).or(first);
+        std::iter::once(found).chain(rest.into_iter().flatten()).cloned().collect()
     }
 
-    /// The position after this many actions of the line. If things are hidden, no action is taken, since
-    /// what follows is unknown.
+    /// After how many actions of the line it is seen what the right one came to: once all hidden bets are
+    /// turned up that it was a part of, else at once. 0 until the position is solved.
+    #[must_use]
+    pub fn reached(&self) -> usize {
+        let most = self.line().len();
+        (1..=most).find(|&actions| !self.moments(actions, Fixed::Drawn).is_empty()).unwrap_or(most.min(1))
+    }
+
+    /// What is seen to happen in this many actions of the line.
+    #[must_use]
+    pub fn moments(&self, actions: usize, fixed: Fixed) -> Vec<Moment> {
+        self.at(actions).moments(self.viewer(), Seat(self.position.seat), fixed, self.play.ply())
+    }
+
+    /// The position after this many actions of the line.
     #[must_use]
     pub fn at(&self, actions: usize) -> Box<dyn AnyPlay> {
         let mut play = self.play.duplicate();
-        let line = self.line().into_iter().take(actions).filter(|_| !self.hidden);
-        for text in line {
+        for text in self.line().into_iter().take(actions) {
             if play.play(&text).is_err() {
                 break;
             }
@@ -204,11 +231,7 @@ impl PositionPlay {
     /// The line in sentences.
     #[must_use]
     pub fn told(&self) -> Vec<String> {
-        let line = self.line();
-        if self.hidden {
-            return line.iter().map(|text| self.foretold(text)).collect();
-        }
-        let count = line.len();
+        let count = self.line().len();
         self.at(count).log(self.viewer(), count).into_iter().map(|entry| entry.sentence.clone()).collect()
     }
 

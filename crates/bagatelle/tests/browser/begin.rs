@@ -164,3 +164,26 @@ async fn a_solitaire_is_dealt_anew_or_by_its_seed() {
     })
     .await;
 }
+
+/// The length of the last deal is chosen when the page opens again.
+#[tokio::test]
+async fn what_was_asked_of_a_deal_is_kept() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        let lengths =
+            "return [...document.querySelectorAll('[name=\"wish.grade\"]')].map((one) => one.value)";
+        ann.go("/brain-burn").await?;
+        let lengths = ann.js(lengths, Value::Null).await?;
+        for length in lengths.as_array().context("lengths")?.iter().filter_map(Value::as_str) {
+            begin(&ann, "brain-burn", &[("way", "fresh"), ("wish.grade", length)]).await?;
+            ann.go("/brain-burn").await?;
+            let kept = "return document.querySelector('[name=\"wish.grade\"]:checked').value";
+            ensure!(ann.js(kept, Value::Null).await? == length, "{length} is forgotten");
+        }
+        begin(&ann, "bulbous", &[("wish.seats", "3")]).await?;
+        ann.go("/bulbous").await?;
+        let kept = "return document.querySelector('[name=\"wish.seats\"]:checked').value";
+        ann.sees("three players", kept, "3").await
+    })
+    .await;
+}

@@ -184,3 +184,21 @@ async fn a_board_is_made_in_the_workshop_and_played_on() {
     })
     .await;
 }
+
+/// A key on the button that plays a move leaves the focus there.
+#[tokio::test]
+async fn the_focus_stays_on_the_button_that_plays_a_move() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "baju-duel", "programs": ["1"] })).await?;
+        ann.js("document.querySelector('button[name=strength][value=\"3\"]').focus()", Value::Null).await?;
+        ann.press("Enter").await?;
+        let moved = "return Number(document.querySelector('#table').dataset.ply) > 0";
+        ann.sees("a move", moved, true).await?;
+        ann.rests().await?;
+        let focus = "return document.activeElement.textContent.trim()";
+        ann.sees("the focus on the same button", focus, "Play a move for me").await
+    })
+    .await;
+}

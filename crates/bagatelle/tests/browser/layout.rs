@@ -548,3 +548,90 @@ async fn the_commands_of_a_lesson_are_seen_on_every_screen() {
     })
     .await;
 }
+
+/// Where the board of the page is, in whole pixels.
+const BOARD: &str = "scrollTo(0, 0);
+    const { left, top, width, height } = document.querySelector('.board > svg').getBoundingClientRect();
+    return [left, top, width, height].map(Math.round)";
+
+/// The board of one game has one place and one size on all pages of the game.
+#[tokio::test]
+async fn the_board_rests_from_tab_to_tab() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in [(1440, 900), (1280, 720), (390, 844)] {
+            ann.has_screen(screen).await?;
+            for (game, _) in solitaires().into_iter().chain(duels()) {
+                ann.new_game(game.clone()).await?;
+                let table = ann.path().await?;
+                let act = "const { offers, act, version } = document.querySelector('#table').dataset;
+                    const [offer] = JSON.parse(offers);
+                    return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'act', text: \
+                    offer.text, version }) }).then((answer) => answer.status)";
+                ensure!(ann.js(act, Value::Null).await? == 200, "{game}: no move");
+                let resign = json!({ "kind": "resign" });
+                let events = format!("/api/v1/games/{}/events", table.trim_start_matches("/g/"));
+                let (status, answer) = ann.api("POST", &events, resign).await?;
+                ensure!(status == 200, "{game}: {status} {answer}");
+                ann.go(&table).await?;
+                ann.rests().await?;
+                let own = ann.js(BOARD, Value::Null).await?;
+                let tabs = "return [...document.querySelectorAll('.back a')].map((a) => \
+                    a.getAttribute('href')).filter((to) => to !== arguments[0])";
+                ann.go(&format!("{table}/replay")).await?;
+                let tabs = ann.js(tabs, json!(table)).await?;
+                let tabs: Vec<&str> =
+                    tabs.as_array().context("tabs")?.iter().filter_map(Value::as_str).collect();
+                for tab in [&format!("{table}/replay")[..]].into_iter().chain(tabs) {
+                    ann.go(tab).await?;
+                    ann.sees("a board", "return document.querySelector('.board > svg') !== null", true)
+                        .await?;
+                    ann.rests().await?;
+                    let here = ann.js(BOARD, Value::Null).await?;
+                    let all = own.as_array().into_iter().flatten().zip(here.as_array().into_iter().flatten());
+                    let far =
+                        all.map(|(a, b)| (a.as_i64().unwrap_or(0) - b.as_i64().unwrap_or(99)).abs()).max();
+                    ensure!(far <= Some(3), "{game} on {screen:?}, {tab}: {own} > {here}");
+                }
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
+/// What is said for a while after a game covers no button of its result.
+#[tokio::test]
+async fn what_is_said_covers_no_button_of_a_result() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in SCREENS {
+            ann.has_screen(screen).await?;
+            ann.new_game(json!({ "game": "baju-duel", "programs": ["1"] })).await?;
+            let id = ann.path().await?.trim_start_matches("/g/").to_owned();
+            let resign = json!({ "kind": "resign" });
+            let (status, answer) = ann.api("POST", &format!("/api/v1/games/{id}/events"), resign).await?;
+            ensure!(status == 200, "{answer}");
+            ann.go(&format!("/g/{id}")).await?;
+            ann.rests().await?;
+            let said = "document.querySelector('.share').open = true;
+                const address = performance.getEntriesByType('resource').map((one) => one.name)
+                    .find((name) => name.endsWith('-dom.js'));
+                return import(address).then(({ dom$say: say }) => {
+                    say('Copied.');
+                    const box = (one) => one.getBoundingClientRect();
+                    const toast = box(document.querySelector('#toast'));
+                    return [...document.querySelectorAll('.now button, .after :is(button, .button, summary), \
+                    .share :is(button, .button)')].filter((one) => box(one).height && box(one).top < \
+                    toast.bottom && box(one).bottom > toast.top && box(one).left < toast.right && \
+                    box(one).right > toast.left).map((one) => one.textContent);
+                })";
+            let covered = ann.js(said, Value::Null).await?;
+            ensure!(covered == json!([]), "on {screen:?}: {covered}");
+        }
+        Ok(())
+    })
+    .await;
+}

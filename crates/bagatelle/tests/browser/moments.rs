@@ -2,6 +2,7 @@
 //! are collected.
 
 use crate::harness::{Visitor, moving_story};
+use crate::lessons::PICK;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -197,6 +198,42 @@ async fn a_replay_shows_the_reveals_and_sums_of_the_table() {
         ensure!(sums(&in_replay) == sums(&at_table), "{in_replay:?}, but {at_table:?} at the table");
         let brief = in_replay.iter().find(|(_, shown)| *shown < 900.0);
         ensure!(brief.is_none(), "seen too briefly: {brief:?}");
+        Ok(())
+    })
+    .await;
+}
+
+/// The right bet at a position of the day is laid, all bets are turned up, and then it is told that it was
+/// right.
+#[tokio::test]
+async fn a_right_bet_at_a_position_is_seen_to_win() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.go("/today/2026-01-12/bulbous").await?;
+        ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
+        ann.rests().await?;
+        ann.click("#show:enabled").await?;
+        ann.sees_text("#verdict", "The answer is marked").await?;
+        let lead = "return JSON.parse(document.querySelector('#table').dataset.lead).flat()";
+        let lead = ann.js(lead, Value::Null).await?;
+        let names: Vec<&str> = lead.as_array().context("picks")?.iter().filter_map(Value::as_str).collect();
+        let cards: Vec<&str> = names.iter().filter_map(|name| name.strip_prefix("card-")).collect();
+        ensure!(!cards.is_empty() && names.last() == Some(&"do-bet"), "{lead} is no bet");
+        ann.js(RECORDER, Value::Null).await?;
+        for name in &names {
+            ann.js(PICK, json!(name)).await?;
+        }
+        ann.sees_text("#verdict", "Right!").await?;
+        let frames = frames(&ann).await?;
+        let up = |frame: &Frame| cards.iter().all(|card| frame.up.iter().any(|one| one == card));
+        let told = frames.iter().find(|frame| up(frame) && frame.told.contains(" bulb "));
+        let told = told.context("nothing tells how the bet ended")?;
+        ensure!(told.until - told.from > 500.0 && told.won, "the winner was not seen");
+        let lies = "const one = document.querySelector(`#table .board [id=\"card-${arguments[0]}\"]`);
+            return one !== null && !one.matches('.rises')";
+        for card in cards {
+            ensure!(ann.js(lies, json!(card)).await? == true, "{card} has gone back to the hand");
+        }
         Ok(())
     })
     .await;

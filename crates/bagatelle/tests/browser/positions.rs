@@ -122,3 +122,23 @@ async fn the_answer_is_seen_with_the_board() {
     })
     .await;
 }
+
+/// On a phone a position is seen whole before anything is touched, with all places where a tile may go.
+#[tokio::test]
+async fn a_position_is_seen_whole_on_a_phone() {
+    let out = "const board = document.querySelector('.board > svg').getBoundingClientRect();
+        const all = [...document.querySelectorAll('.board > svg > :is(.can, .last)')].filter((one) => \
+        getComputedStyle(one).visibility === 'visible');
+        const boxes = all.map((one) => one.getBoundingClientRect());
+        return [boxes.length > 3, boxes.filter((box) => box.left < board.left || box.right > board.right ||
+            box.top < board.top || box.bottom > board.bottom).length]";
+    story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_a_phone().await?;
+        ann.go("/today/2026-01-02/bambam-booboo").await?;
+        ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
+        ann.rests().await?;
+        ann.sees("all of it", out, json!([true, 0])).await
+    })
+    .await;
+}

@@ -10,7 +10,11 @@ use serde_json::{Value, json};
 /// animations, which knows nothing of a busy machine. A moment begins when all pieces have landed.
 const RECORDER: &str = "
     window.frames = [];
+    window.early = false;
     const look = () => {
+        const flies = document.querySelector('#table .board > svg > .flying') !== null;
+        const bands = [...document.querySelectorAll('#table [data-under]')];
+        early ||= flies && bands.some((one) => Number(getComputedStyle(one).opacity) > 0);
         frames.push(document.getAnimations().flatMap((one) => {
             const thing = one.effect.target?.closest?.('#table .board [data-moment]');
             if (!thing || one.playState !== 'running' || one.startTime === null) return [];
@@ -183,6 +187,13 @@ async fn each_game_stages_what_is_decided_once() {
             ann.sees("the end of what is staged", STAGED, true).await?;
             let length = seen(&ann, kind).await?;
             ensure!((300.0..=1200.0).contains(&length), "{kind} of {game}: {length} ms");
+            // Light falls on a first line once the last button lies, and no arrow lies under the thread.
+            if near.moves.is_empty() {
+                ensure!(ann.js("return early", Value::Null).await? == false, "{game} is lit too early");
+            }
+            if kind == "sewn" && near.game["game"] == "baju-duel" && near.things == 1 {
+                ann.sees("no arrow", "return document.querySelectorAll('.board .trail').length", 0).await?;
+            }
             if ["home", "breathes"].contains(&kind) {
                 let all = frames(&ann).await?;
                 let most = all.iter().flatten().map(|one| one.stirs).fold(0.0, f64::max);

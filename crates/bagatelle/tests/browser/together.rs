@@ -223,6 +223,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
         bob.press("Tab Enter").await?;
         ann.sees_text(".status", "You win: Bob resigned").await?;
         bob.sees_text(".status", "You resigned").await?;
+        bob.sees("the focus on the result", "return document.activeElement.id", "status").await?;
 
         ann.click("#result button.primary").await?;
         ann.sees_text(".match", "Round 2").await?;

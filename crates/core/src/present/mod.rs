@@ -52,7 +52,7 @@ pub use pad::{Pad, PadItem, PadSide, PadTap, ScorePad};
 pub use path::{CONFIRM, Control, Motion, Offer, Step, beginnings};
 pub use playable::{Playable, legal_attempt};
 pub use players::{Naming, named, player, player_with_side};
-pub use puzzle::{Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
+pub use puzzle::{Also, Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};
 pub use question::{Answer, Question};
 pub use review::{Mark, Note, Review, Reviewer, SeatReview, TurningPoint, worst_of_each};
 pub use scene::{Fact, Scene, ScoreSheet};

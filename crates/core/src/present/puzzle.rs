@@ -90,6 +90,15 @@ impl Difficulty {
     }
 }
 
+/// What is told of an action that answers a position, but is not the first of those that do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Also<A> {
+    /// Why it is right.
+    pub right: String,
+    /// What may follow it; may be empty.
+    pub line: Vec<A>,
+}
+
 /// A position that asks the seat to act for one move.
 pub struct Puzzle<G: Game> {
     /// Where its game began.
@@ -106,6 +115,8 @@ pub struct Puzzle<G: Game> {
     pub right: String,
     /// What may follow the first of them; may be empty.
     pub line: Vec<G::Action>,
+    /// What is told of others of them in place of that.
+    pub also: Vec<(G::Action, Also<G::Action>)>,
     /// Why each other legal action is not what is asked.
     pub answers: Vec<(G::Action, String)>,
 }

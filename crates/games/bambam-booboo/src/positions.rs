@@ -114,6 +114,7 @@ impl BambamBooboo {
             },
             good: found.good.iter().map(|line| line[0]).collect(),
             line: line[1..].to_vec(),
+            also: Vec::new(),
             answers: found.others.iter().map(answer).collect(),
         }
     }

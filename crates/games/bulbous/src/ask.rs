@@ -53,7 +53,10 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
         }
         Phase::Act => act(view, picked(picks)),
         Phase::Discard => match picked(picks) {
-            cards if cards.is_empty() => "Discard one of your cards.".into(),
+            cards if cards.is_empty() => {
+                "You passed with a full hand: discard a card. A sprout marks the one that you have drawn."
+                    .into()
+            }
             cards => format!("{} picked: discard it, or pick another card.", capitalised(&in_words(cards))),
         },
         Phase::Tie => tie(view, picked(picks)),

@@ -171,8 +171,10 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
         SeenAction::Pass if tie => format!("{who} add{s} nothing."),
         SeenAction::Pass => {
             let passes = if you { "pass" } else { "passes" };
-            if before.options.full_hand.draws(before.hand_size(actor), public.limit()) {
-                format!("{who} {passes} and {}.", drawing())
+            let (held, limit) = (before.hand_size(actor), public.limit());
+            if before.options.full_hand.draws(held, limit) {
+                let full = if held < limit { "" } else { " with a full hand" };
+                format!("{who} {passes}{full} and {}.", drawing())
             } else {
                 format!("{who} {passes} with a full hand.")
             }

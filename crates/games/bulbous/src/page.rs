@@ -127,7 +127,6 @@ impl Playable for Bulbous {
         let public = view.public();
         let own = view.viewer().seat().map(Turn::Seat) == Some(public.turn());
         match public.phase() {
-            Phase::Over => Vec::new(),
             Phase::Tie if own => {
                 vec![
                     Control::new("do-bet", "Add the card").key('b'),
@@ -135,7 +134,7 @@ impl Playable for Bulbous {
                 ]
             }
             Phase::Discard if own => vec![Control::new("do-discard", "Discard").key('d')],
-            // They stay where they are while others act, so that nothing jumps.
+            // They stay where they are while others act, and their room at the end, so that nothing jumps.
             _ => vec![
                 Control::new("do-bet", "Bet").key('b'),
                 Control::new("do-swap", "Swap").key('s'),
@@ -308,7 +307,10 @@ fn options() -> Vec<Question> {
             .help("The rules: “2 points for each majority of bulbs”. With two players both are the same.")
             .answers([(Majority::Most, "The most"), (Majority::Half, "More than half")]),
         Question::choice("full-hand", "If you pass with a full hand")
-            .help("The rules: “If you already have 7 cards …, ignore the extra card.”")
+            .help(
+                "The rules: “If you already have 7 cards …, ignore the extra card.” With \
+                 two players it is 9.",
+            )
             .answers([
                 (FullHand::Nothing, "You draw nothing"),
                 (FullHand::Discard, "You draw a card, then discard one"),

@@ -7,16 +7,18 @@
 //! the search of the strongest program agrees.
 
 use crate::action::Action;
+use crate::card::Colour;
+use crate::cards::Cards;
 use crate::narrate::plant;
 use crate::options::DealOptions;
-use crate::programs::{considered, simple_end};
+use crate::programs::{considered, simple_action, simple_end};
 use crate::public::{Phase, Public};
 use crate::rules::Bulbous;
 use crate::seats::title;
 use crate::state::State;
 use crate::view::View;
 use bagatelle_core::present::text::list;
-use bagatelle_core::present::{Difficulty, Puzzle, Puzzler, SelfPlay, SelfPlayOptions};
+use bagatelle_core::present::{Also, Difficulty, Puzzle, Puzzler, SelfPlay, SelfPlayOptions};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 
 /// How the games are played in which positions are looked for.
@@ -165,7 +167,7 @@ impl Puzzler<Bulbous> for Bulbous {
             let Some((trials, good)) = judge.judge(&legal) else { continue };
             let good: Vec<Action> = trials[..good].iter().map(|trial| trial.action).collect();
             if self.grade(&view, &legal, &good) == Some(wanted) {
-                return Some(self.told(setup, &actions[..at], (&view, state), wanted, &trials, good));
+                return Some(self.told(setup, &actions[..at], (&view, state), (wanted, seed), &trials, good));
             }
         }
         None
@@ -188,7 +190,7 @@ impl Bulbous {
         setup: <Bulbous as Game>::Setup,
         before: &[Action],
         (view, state): (&View, &State),
-        grade: Difficulty,
+        (grade, seed): (Difficulty, &Seed),
         trials: &[Trial],
         good: Vec<Action>,
     ) -> Puzzle<Bulbous> {
@@ -198,6 +200,18 @@ impl Bulbous {
         let contested = public.target().map(plant).unwrap_or_default();
         let others: Vec<String> =
             Seat::all(public.seats()).filter(|s| *s != seat).map(|s| title(public, s)).collect();
+        let next = trials.get(good.len()).map_or(0.0, |next| best.ahead(next).0);
+        let right = |trial: &Trial| {
+            let mut told = trial.planting();
+            if let Some(cheaper) = good.iter().find_map(|&other| cheaper(trial.action, other)) {
+                told = format!("{}, but {cheaper} would do.", told.trim_end_matches('.'));
+            }
+            format!("{told} On average it gains {next:.1} points over the next best.")
+        };
+        let also = trials[1..good.len()].iter().map(|trial| {
+            let line = self.decided(state, trial.action, seed);
+            (trial.action, Also { right: right(trial), line })
+        });
         let answer = |trial: &Trial| {
             let (behind, _) = best.ahead(trial);
             let text = format!("Costs {behind:.1} points on average. {}", trial.planting());
@@ -212,14 +226,59 @@ impl Bulbous {
                 list(&others)
             ),
             grade,
-            right: format!(
-                "{} On average it gains {:.1} points over the next best.",
-                best.planting(),
-                trials.get(good.len()).map_or(0.0, |next| best.ahead(next).0),
-            ),
+            right: right(best),
             answers: trials[good.len()..].iter().map(answer).collect(),
-            line: Vec::new(),
+            line: self.decided(state, best.action, seed),
+            also: also.collect(),
             good,
         }
+    }
+
+    /// What simple players do after an action until the contest is decided, with the cards as they lie.
+    fn decided(&self, state: &State, action: Action, seed: &Seed) -> Vec<Action> {
+        let (mut state, mut line, mut legal) = (state.clone(), Vec::new(), Vec::new());
+        let turns = state.public().turns();
+        let mut rng = Rng::new(seed, Stream::Program);
+        let mut next = action;
+        loop {
+            self.apply(&mut state, next);
+            match self.turn(&state) {
+                Turn::Seat(seat) if state.public().turns() == turns => {
+                    next = simple_action(self, &state, seat, &mut legal, &mut rng);
+                    line.push(next);
+                }
+                _ => return line,
+            }
+        }
+    }
+}
+
+/// The cards of another bet that answers as well, if it does with some of those of `bet`, or without its
+/// Wild.
+fn cheaper(bet: Action, other: Action) -> Option<String> {
+    let (Action::Bet(bet), Action::Bet(other)) = (bet, other) else { return None };
+    let wilds = Cards::wild_for(Colour::Red) | Cards::wild_for(Colour::Blue);
+    if other != bet && (other - bet).is_empty() {
+        return Some(format!("{} alone", other.names()));
+    }
+    (!(bet & wilds).is_empty() && (other & wilds).is_empty()).then(|| other.names())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bet_is_told_what_it_did_not_need() {
+        let less = |bet: &str, other: &str| {
+            let [bet, other] = [bet, other].map(|text| text.parse::<Action>().unwrap());
+            cheaper(bet, other)
+        };
+        assert_eq!(less("bet:R3,WT", "bet:R3").as_deref(), Some("red 3 alone"));
+        assert_eq!(less("bet:R4,WT", "bet:R3").as_deref(), Some("red 3"));
+        assert_eq!(less("bet:R3", "bet:R3,WT"), None);
+        assert_eq!(less("bet:R3", "bet:R4"), None);
+        assert_eq!(less("bet:R3", "bet:R3"), None);
+        assert_eq!(less("bet:R3,R4", "pass"), None);
     }
 }

@@ -172,6 +172,19 @@ impl Program<Bulbous> for Simple {
     }
 }
 
+/// What a simple player does at its seat. `legal` is room for the legal actions.
+pub(crate) fn simple_action(
+    game: &Bulbous,
+    state: &State,
+    seat: Seat,
+    legal: &mut Vec<Action>,
+    rng: &mut Rng,
+) -> Action {
+    game.legal(state, legal);
+    let view = game.view(state, Viewer::Seat(seat));
+    Simple.choose(game, &view, legal, &Budget::nodes(1), rng).action
+}
+
 /// The scores when simple players finish the game from `state`.
 pub(crate) fn simple_scores(game: &Bulbous, state: State, seed: &Seed) -> Vec<i32> {
     simple_end(game, state, seed, |_| ())
@@ -187,17 +200,12 @@ pub(crate) fn simple_end(
     let mut chance = Rng::new(seed, Stream::Chance);
     let mut own = Rng::new(seed, Stream::Program);
     let mut legal = Vec::new();
-    let budget = Budget::nodes(1);
     // Simple players always come to an end; the bound is for decks that no game has.
     for _ in 0..5000 {
         let action = match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance => game.shuffle(&state, &mut chance),
-            Turn::Seat(seat) => {
-                game.legal(&state, &mut legal);
-                let view = game.view(&state, Viewer::Seat(seat));
-                Simple.choose(game, &view, &legal, &budget, &mut own).action
-            }
+            Turn::Seat(seat) => simple_action(game, &state, seat, &mut legal, &mut own),
         };
         game.apply(&mut state, action);
         each(state.public());

@@ -4,14 +4,17 @@ use super::engine::{Engine, viewer_of};
 use super::graph::Graph;
 use super::tree::Tree;
 use crate::board::entry::{controls, typed_move_folded};
-use crate::board::{Rim, board};
+use crate::board::{Below, Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::facts::long_or_short;
+use crate::table::goal::room_of_goal;
+use crate::table::seats::{Plate, plates};
 use crate::tabs::{Tab, Tabs, heading};
 use crate::{game, urls};
 use bagatelle_catalog::AnyPlay;
-use bagatelle_core::present::{Worth, face};
+use bagatelle_core::persona::Mood;
+use bagatelle_core::present::{Worth, face, peg};
 use bagatelle_core::{Seat, Turn, Viewer};
 use bagatelle_table::{Analysis, LONGEST_COMMENT, LONGEST_TITLE, Occupant, names_of};
 use maud::{Markup, html};
@@ -64,8 +67,8 @@ impl BoardPage<'_> {
                     data-arrows=[(!arrows.is_empty()).then_some(Json(arrows))]
                 data-act=(act) data-part=(urls::analysis(self.id)) data-why=(urls::analysis_why(self.id))
                 data-events=(urls::analysis_events(self.id)) {
-                (self.heading())
-                (board(self.analysis.game(), &self.drawing(play, viewer), &Rim::default()))
+                (self.heading(play, viewer))
+                (board(self.analysis.game(), &self.drawing(play, viewer), &self.rim(play, viewer)))
                 div.side {
                     (self.now(play, viewer, &act))
                     (self.steps(&act))
@@ -79,7 +82,6 @@ impl BoardPage<'_> {
                         }
                     }
                     (self.describe(&act))
-                    (self.players(play))
                     section.figures aria-label="Figures" {
                         dl { @for fact in play.facts(told_to).iter().filter(|fact| !(fact.passing && over)) {
                             (long_or_short(fact)) } }
@@ -90,14 +92,15 @@ impl BoardPage<'_> {
         }
     }
 
-    fn heading(&self) -> Markup {
+    fn heading(&self, play: &dyn AnyPlay, viewer: Viewer) -> Markup {
         let game = self.analysis.game();
         match self.game {
             Some((id, address)) => {
                 let (shown, has_review) = (Tab::Analysis, self.has_review());
-                Tabs { id, game, address, shown, has_review, has_analysis: true, ply: None }.heading()
+                Tabs { id, game, address, shown, has_review, has_analysis: true, ply: None, play, viewer }
+                    .heading()
             }
-            None => heading(game, &html! { p.deal { "Analysis" } }),
+            None => heading(game, &html! { p.deal { "Analysis" } }, &room_of_goal(play, viewer)),
         }
     }
 
@@ -113,37 +116,32 @@ impl BoardPage<'_> {
         let mut named = play.duplicate();
         named.name_players(Seat::all(play.seats()).map(|seat| Some(self.name(play, seat))).collect());
         let open = (play.turn() == Turn::Over).then(|| named.svg_open()).flatten();
-        // The board is always seen from one side, so that a move does not turn it; a hand is seen from where
-        // it lies.
-        let near = if play.has_open_view() { viewer.seat().unwrap_or(Seat(0)) } else { Seat(0) };
-        open.unwrap_or_else(|| named.svg_for(viewer, near, true))
+        open.unwrap_or_else(|| named.svg_for(viewer, Self::near(play, viewer), true))
     }
 
-    /// Who played which side, with their faces.
-    fn players(&self, play: &dyn AnyPlay) -> Markup {
+    /// The seat from whose side of the table the board is seen: always the same, so that a move does not turn
+    /// it; but a hand is seen from where it lies.
+    fn near(play: &dyn AnyPlay, viewer: Viewer) -> Seat {
+        viewer.seat().filter(|_| play.has_open_view()).unwrap_or(Seat(0))
+    }
+
+    /// The plates of the players.
+    fn rim(&self, play: &dyn AnyPlay, viewer: Viewer) -> Rim {
         let seating = self.analysis.seating();
-        if seating.len() < 2 {
-            return html! {};
-        }
         let personas = self.analysis.game().personas(&mut seating.iter().map(Occupant::program_name));
-        html! {
-            section.players aria-labelledby="players" {
-                h2 #players { "Players" }
-                ul {
-                    @for (seat, persona) in Seat::all(play.seats()).zip(&personas) {
-                        @let (side, name) = (play.side(seat), self.name(play, seat));
-                        li {
-                            @if let Some(side) = side.filter(|side| *side != name) { span.small { (side) } }
-                            span {
-                                @if let Some(persona) = persona { (face(persona)) }
-                                (name)
-                                @if let Some(persona) = persona { " " small { (persona.skill) } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        let plate = |seat: Seat| {
+            let label = self.name(play, seat);
+            let face = match personas.get(seat.index()) {
+                Some(Some(persona)) => face(persona),
+                _ => peg(&label, Mood::Calm),
+            };
+            Plate { face, label, side: play.seat_name(seat), turn: play.turn() == Turn::Seat(seat) }
+        };
+        let alone = seating.iter().filter(|one| one.program_name().is_none()).count() < 2;
+        let help =
+            self.game.is_some() && alone && game::has_solver(self.analysis.game()) && play.has_solver();
+        let below = Below { help, commands: !play.controls(viewer).is_empty() };
+        plates(Self::near(play, viewer), below, &Seat::all(play.seats()).map(plate).collect::<Vec<_>>())
     }
 
     /// Whether the game, which begins its variations, can be reviewed.

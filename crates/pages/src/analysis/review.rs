@@ -4,14 +4,17 @@
 use super::arrow::Arrow;
 use super::graph::Graph;
 use crate::apart::apart;
-use crate::board::{Rim, board};
+use crate::board::{Below, Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::once::key_field;
+use crate::table::mood::at_end;
 use crate::table::result_sentence;
+use crate::table::seats::{Plate, plates, portrait};
 use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
+use bagatelle_core::persona::Mood;
 use bagatelle_core::present::{Mark, Review, TurningPoint};
 use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use bagatelle_table::{Occupant, Table};
@@ -74,7 +77,7 @@ impl ReviewPage<'_> {
                 data-events=[self.live.map(|_| urls::table_events(self.table.id()))]
                 data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
                 (self.tabs(shown.as_ref().map(|shown| shown.turn.ply)))
-                (board(self.table.game(), &self.drawing(shown.as_ref()), &Rim::default()))
+                (board(self.table.game(), &self.drawing(shown.as_ref()), &self.rim()))
                 @match self.review {
                     Some(review) => (self.made(review, &turns, number, shown.as_ref())),
                     None => div.side {
@@ -126,7 +129,32 @@ impl ReviewPage<'_> {
     fn tabs(&self, shown: Option<usize>) -> Markup {
         let (id, game, address) = (self.id, self.table.game(), &urls::table(self.id));
         let ply = shown;
-        Tabs { id, game, address, shown: Tab::Review, has_review: true, has_analysis: true, ply }.heading()
+        let (shown, play, viewer) = (Tab::Review, self.table.play(), self.viewer());
+        Tabs { id, game, address, shown, has_review: true, has_analysis: true, ply, play, viewer }.heading()
+    }
+
+    /// As whom the reader has seen the game.
+    fn viewer(&self) -> Viewer {
+        self.own.first().map_or(Viewer::Spectator, |seat| Viewer::Seat(*seat))
+    }
+
+    /// The seat from whose side of the table the board is seen.
+    fn near(&self) -> Seat {
+        self.own.first().copied().unwrap_or(Seat(self.table.play().seats().saturating_sub(1)))
+    }
+
+    /// The plates of the players.
+    fn rim(&self) -> Rim {
+        let (table, seats) = (self.table, self.table.play().seats());
+        let moods = self.outcome().map(|outcome| at_end(seats, &outcome, table.ending()));
+        let plate = |seat: Seat| Plate {
+            face: portrait(table, seat, moods.as_ref().map_or(Mood::Calm, |moods| moods[seat.index()])),
+            label: self.decider(seat, seats.into()),
+            side: table.play().seat_name(seat),
+            turn: false,
+        };
+        let below = Below::of(table, !self.own.is_empty(), self.viewer());
+        plates(self.near(), below, &Seat::all(seats).map(plate).collect::<Vec<_>>())
     }
 
     /// What was found, beside the board and below it.
@@ -176,10 +204,9 @@ impl ReviewPage<'_> {
         play.name_players(names.collect());
         match shown {
             Some(Shown { turn, .. }) => {
-                let near = self.own.first().copied().unwrap_or(Seat(seats.saturating_sub(1)));
-                play.svg_for(Viewer::Seat(turn.seat), near, !self.is_own(turn))
+                play.svg_for(Viewer::Seat(turn.seat), self.near(), !self.is_own(turn))
             }
-            None => play.svg_open().unwrap_or_else(|| play.svg_from(Viewer::Spectator, Seat(0))),
+            None => play.svg_open().unwrap_or_else(|| play.svg_from(Viewer::Spectator, self.near())),
         }
     }
 

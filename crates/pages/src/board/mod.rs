@@ -5,7 +5,28 @@ pub(crate) mod zoom;
 
 use crate::game;
 use bagatelle_catalog::AnyGame;
+use bagatelle_core::Viewer;
+use bagatelle_table::Table;
 use maud::{Markup, PreEscaped, html};
+
+/// What stands below the board on a game’s own page. Where a screen is narrow, the board leaves room for it,
+/// on all pages of that game.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Below {
+    /// The buttons of the solver.
+    pub help: bool,
+    /// Buttons for moves.
+    pub commands: bool,
+}
+
+impl Below {
+    /// What stands below the board of a table for one who plays there, or looks on.
+    pub(crate) fn of(table: &Table, plays: bool, viewer: Viewer) -> Below {
+        let knows = game::has_solver(table.game()) && table.play().has_solver();
+        let help = plays && table.is_alone() && knows;
+        Below { help, commands: !table.play().controls(viewer).is_empty() }
+    }
+}
 
 /// The board, between the players' name plates and the buttons that zoom. What stands at its
 /// rim may be nothing.
@@ -16,6 +37,7 @@ pub(crate) fn board(game: &dyn AnyGame, svg: &str, rim: &Rim) -> Markup {
     let zooms = svg.split_once('>').is_some_and(|(root, _)| root.contains(" data-zoom="));
     html! {
         div.board.seated[rim.players > 0].crowded[rim.players > 2].zooms[zooms]
+            .helped[rim.below.help].commands[rim.below.commands]
             data-surface=(game::surface(game)) {
             @if let Some(plates) = &rim.plates { (plates) }
             (PreEscaped(svg))
@@ -34,4 +56,6 @@ pub(crate) struct Rim {
     pub plates: Option<Markup>,
     /// Figures in the corners of the board.
     pub counts: Option<Markup>,
+    /// What stands below it.
+    pub below: Below,
 }

@@ -9,6 +9,9 @@ const FEWEST: i32 = 4;
 /// The air around what lies on a table without edges, in places.
 const AIR: i32 = 2;
 
+/// The room for the numbers of rows and columns beside a board.
+const EDGE: i32 = 52;
+
 /// Which columns and rows are shown, first and last.
 #[derive(Clone, Copy)]
 struct Window {
@@ -43,10 +46,23 @@ pub(super) fn board(spread: &Spread, sheet: &str, shown: &Shown<'_>) -> Markup {
     let Window { columns, rows } = window(spread, sheet);
     let wide = (columns.1 - columns.0 + 1).max(FEWEST);
     let left = PITCH * columns.0 - (wide - (columns.1 - columns.0 + 1)) * PITCH / 2 - PITCH / 2;
-    let area = [left, PITCH * rows.0 - PITCH / 2, PITCH * wide, PITCH * (rows.1 - rows.0 + 1)];
+    let numbered = is_numbered(spread, sheet);
+    let edge = if numbered { EDGE } else { 0 };
+    let top = PITCH * rows.0 - PITCH / 2;
+    let area = [left - edge, top - edge, PITCH * wide + edge, PITCH * (rows.1 - rows.0 + 1) + edge];
     let area = area.map(|number| number.to_string()).join(" ");
     html! {
         svg.board viewBox=(area) role="group" aria-label=(sheet) {
+            @if numbered {
+                g.edges aria-hidden="true" {
+                    @for row in rows.0..=rows.1 {
+                        text x=(PITCH * columns.0 - PITCH / 2 - EDGE / 2) y=(PITCH * row) { (row + 1) }
+                    }
+                    @for column in columns.0..=columns.1 {
+                        text x=(PITCH * column) y=(top - EDGE / 2) { (column + 1) }
+                    }
+                }
+            }
             @for (_, group) in groups(spread, sheet) {
                 @if let Some(ground) = &group.ground {
                     g.far[shown.row.is_some()] aria-hidden="true" { (ground) }
@@ -61,6 +77,13 @@ pub(super) fn board(spread: &Spread, sheet: &str, shown: &Shown<'_>) -> Markup {
             }
         }
     }
+}
+
+/// Whether all places of a heading are called by their rows and columns.
+fn is_numbered(spread: &Spread, sheet: &str) -> bool {
+    let named = |spot: &Spot| format!("row {}, column {}", spot.row + 1, spot.column + 1);
+    let mut spots = groups(spread, sheet).flat_map(|(_, group)| &group.spots);
+    spots.all(|spot| spot.name.eq_ignore_ascii_case(&named(spot)))
 }
 
 fn in_window(spot: &Spot, Window { columns, rows }: Window) -> bool {

@@ -58,15 +58,19 @@ impl OutPage<'_> {
                         }
                     }
                     None => {
-                        @if rows.is_empty() { p { "Nothing lies on this table yet." } }
                         @for sheet in sheets(self.spread) {
-                            @if rows.iter().any(|row| self.spread.groups[row.group].sheet == sheet) {
+                            @let own: Vec<&Row<'_>> = rows
+                                .iter()
+                                .filter(|row| self.spread.groups[row.group].sheet == sheet)
+                                .collect();
+                            @let places: usize =
+                                groups(self.spread, sheet).map(|(_, group)| group.spots.len()).sum();
+                            @if !own.is_empty() || places > 1 {
                                 div.laying {
                                     (self.board(sheet, None))
                                     div.choice {
-                                        @for row in rows.iter().filter(|row| {
-                                            self.spread.groups[row.group].sheet == sheet
-                                        }) {
+                                        @if own.is_empty() { p { "Nothing lies here yet." } }
+                                        @for row in own {
                                             h2 { (row.name) }
                                             p.words { (words(row)) }
                                         }

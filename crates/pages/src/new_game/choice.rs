@@ -3,6 +3,8 @@
 use crate::game;
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::persona::{Persona, Skill};
+use bagatelle_core::present::Question;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A way to begin a game.
@@ -88,6 +90,8 @@ pub struct Choice {
     pub way: Option<Way>,
     /// The opponent, by the program's name.
     pub opponent: Option<String>,
+    /// The answers to the questions about the deal that come before all others, by their keys.
+    pub answers: BTreeMap<String, String>,
     /// Whether the table is listed for all visitors.
     pub listed: bool,
 }
@@ -96,9 +100,18 @@ impl Choice {
     /// Reads what [`Choice`] writes. An unreadable text counts as no choice.
     #[must_use]
     pub fn read(text: &str) -> Choice {
-        let (way, opponent) = text.split_once('.').unwrap_or((text, ""));
+        let mut parts = text.split('&');
+        let begins = parts.next().unwrap_or_default();
+        let (way, opponent) = begins.split_once('.').unwrap_or((begins, ""));
         let opponent = Some(opponent).filter(|name| !name.is_empty()).map(str::to_owned);
-        Choice { way: Way::read(way), opponent, listed: false }
+        let answer = |part: &str| part.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+        Choice { way: Way::read(way), opponent, answers: parts.filter_map(answer).collect(), listed: false }
+    }
+
+    /// The place of the answer that was given to a question before.
+    pub(super) fn answer(&self, question: &Question) -> Option<usize> {
+        let given = self.answers.get(question.key)?;
+        question.answers.iter().position(|answer| bare(&answer.value) == bare(given))
     }
 
     /// The chosen one of the offered ways.
@@ -115,16 +128,26 @@ impl Choice {
     }
 }
 
+/// The value of an answer without the quotes of JSON, which a cookie can’t hold.
+fn bare(value: &str) -> &str {
+    value.trim_matches('"')
+}
+
 impl fmt::Display for Choice {
-    /// As it is kept between visits: `computer.4`, `friend`.
+    /// As it is kept between visits: `computer.4`, `friend`, `fresh&grade=short`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(way) = self.way {
             way.fmt(f)?;
         }
-        match &self.opponent {
-            Some(opponent) => write!(f, ".{opponent}"),
-            None => Ok(()),
+        if let Some(opponent) = &self.opponent {
+            write!(f, ".{opponent}")?;
         }
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let mut plain = self.answers.iter().map(|(key, value)| (key, bare(value)));
+        plain.try_for_each(|(key, value)| match value.chars().all(is_plain) {
+            true => write!(f, "&{key}={value}"),
+            false => Ok(()),
+        })
     }
 }
 
@@ -134,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_choice_is_kept_as_text_and_nonsense_is_none() {
-        let computer = Choice { way: Some(Way::Computer), opponent: Some("4".into()), listed: false };
+        let computer = Choice { way: Some(Way::Computer), opponent: Some("4".into()), ..Choice::default() };
         assert_eq!(computer.to_string(), "computer.4");
         for way in Way::ALL {
             let choice = Choice { way: Some(way), ..Choice::default() };
@@ -142,6 +165,13 @@ mod tests {
         }
         assert_eq!(Choice::read("computer.4"), computer);
         assert_eq!(Choice::read("<script>"), Choice::default());
+        let answers = BTreeMap::from([("grade".into(), "\"short\"".into()), ("seats".into(), "3".into())]);
+        let answered = Choice { answers, ..computer };
+        assert_eq!(answered.to_string(), "computer.4&grade=short&seats=3");
+        assert_eq!(Choice::read(&answered.to_string()).to_string(), answered.to_string());
+        // A cookie could not hold it.
+        let odd = Choice { answers: BTreeMap::from([("grade".into(), "a;b".into())]), ..Choice::default() };
+        assert_eq!(odd.to_string(), "");
     }
 
     #[test]
@@ -149,7 +179,7 @@ mod tests {
         for game in game::all() {
             let (alone, usual) = (game::is_solitaire(*game), Choice::default());
             let other = if alone { Way::Friend } else { Way::Daily };
-            let foreign = Choice { way: Some(other), opponent: Some("nonsense".into()), listed: false };
+            let foreign = Choice { way: Some(other), opponent: Some("nonsense".into()), ..usual.clone() };
             let mut ways = Way::of(*game);
             assert_eq!(foreign.way_of(&ways), usual.way_of(&ways), "{}", game.id());
             assert_eq!(foreign.opponent(*game), usual.opponent(*game), "{}", game.id());

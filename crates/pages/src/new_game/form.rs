@@ -1,11 +1,11 @@
 //! What the form of a new game means. The page is in the module above; all of its fields are read here.
 
 use super::company::USUAL_GRACE;
-use super::seat::{self, BY_LOT, WATCH};
+use super::seat::{self, BY_LOT, SEATS, WATCH};
 use super::{Choice, LISTED, OWN, Way};
 use crate::game;
 use bagatelle_catalog::AnyGame;
-use bagatelle_core::present::Question;
+use bagatelle_core::present::{GRADE, Question};
 use bagatelle_core::text::typed_seed;
 use bagatelle_table::{DealSource, NewGame, Pace, SeatRequest, Terms, WorldDate, seat_request};
 use serde_json::{Map, Value};
@@ -80,12 +80,15 @@ pub fn options_for(game: &dyn AnyGame, form: &Form, count: u8) -> Value {
     for_players(options(form), &game::option_questions(game), count)
 }
 
-/// What a form chooses: the way and, if it is against a program, the opponent.
+/// What a form chooses: the way, the opponent if it is against a program, and what is asked about the deal
+/// before all else.
 #[must_use]
 pub fn choice(form: &Form) -> Choice {
     let way = form.get("way").and_then(|way| Way::read(way));
     let opponent = form.get("program").filter(|name| way == Some(Way::Computer) && !name.is_empty());
-    Choice { way, opponent: opponent.cloned(), listed: false }
+    let answer = |key: &str| form.get(&format!("wish.{key}")).map(|value| (key.to_owned(), value.clone()));
+    let answers = [SEATS, GRADE].into_iter().filter_map(answer).collect();
+    Choice { way, opponent: opponent.cloned(), answers, listed: false }
 }
 
 /// The form without the fields of the ways that were not chosen.

@@ -131,7 +131,8 @@ impl GamePage<'_> {
                     }
                     p.at-screen { "Pass the device around: you play all sides." }
                     @for question in open_questions(game) {
-                        (questions::segments(&question, &format!("wish.{}", question.key), 0))
+                        @let (question, ticked) = self.asked(question);
+                        (questions::segments(&question, &format!("wish.{}", question.key), ticked))
                     }
                 }
                 button.primary.large {
@@ -164,9 +165,12 @@ impl GamePage<'_> {
         if question.key == GRADE && self.game.manifest().first_grade.is_some() {
             question.answers.rotate_left(1);
             let last = question.answers.len() - 1;
-            return (question, self.first_grade().unwrap_or(last));
+            let usual = self.first_grade().unwrap_or(last);
+            let ticked = self.choice.answer(&question).unwrap_or(usual);
+            return (question, ticked);
         }
-        (question, 0)
+        let ticked = self.choice.answer(&question).unwrap_or(0);
+        (question, ticked)
     }
 
     /// The ways that are offered, the usual one first.

@@ -5,9 +5,11 @@ use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Rim, board};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
+use crate::table::moments;
 use crate::{game, text, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
+use bagatelle_core::present::Fixed;
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -68,6 +70,9 @@ impl PositionPage<'_> {
                 data-why=(urls::position_why(self.date, id)) {
                 (self.heading())
                 (board(self.game, &svg, &Rim::default()))
+                @if matches!(self.verdict, Some(Verdict::Right { .. })) {
+                    (moments(&play.moments(self.at, Fixed::Drawn)))
+                }
                 div.side {
                     p #goal { (play.position().task) }
                     section.now aria-label="Task" {
@@ -125,7 +130,7 @@ impl PositionPage<'_> {
             @match self.verdict {
                 Some(verdict) => (verdict::told(verdict, self.play.is_solved(), "")),
                 None if self.play.is_solved() => div.right { p.call { "Solved" } p {
-                    (self.play.position().right) } },
+                    (self.play.right().unwrap_or_default()) } },
                 None if self.play.is_helped() => div.hint { p { "The answer is marked on the board. Play it \
                     to see why." } },
                 None => {}

@@ -6,12 +6,12 @@ mod chat;
 mod drawing;
 pub(crate) mod facts;
 mod finale;
-mod goal;
+pub(crate) mod goal;
 mod hint;
 mod invitation;
 pub(crate) mod log;
 mod model;
-mod mood;
+pub(crate) mod mood;
 mod now;
 mod planned;
 mod questions;
@@ -31,7 +31,7 @@ use crate::board::board;
 use crate::board::entry::typed_move;
 use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
-use crate::{fairness, game, urls};
+use crate::{fairness, game, par, urls};
 use bagatelle_catalog::{Moment, Presentation};
 use bagatelle_core::present::{Fixed, Offer, Room, Sound, Written};
 use bagatelle_session::ReviewState;
@@ -280,6 +280,9 @@ impl Drawing<'_> {
                     }
                     @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
                     @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
+                    @if let Some(bound) = self.page.beside.par.known().and_then(|par| par::bound(game, par)) {
+                        p.small { (bound) }
+                    }
                     @if self.may_type() { (typed_move(Written(&self.act), "act", "Type a move", "Play")) }
                     p { a href=(urls::settings()) { "Settings" } }
                     nav aria-label="Files" {

@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::mood::{at_end, in_play};
-use crate::board::Rim;
+use crate::board::{Below, Rim};
 use crate::text;
 use bagatelle_core::persona::Mood;
 use bagatelle_core::present::{face_in, peg};
@@ -30,7 +30,7 @@ pub(crate) fn portrait(table: &Table, seat: Seat, mood: Mood) -> Markup {
 }
 
 /// What a seat is called after its pieces, where its player is not called the same.
-fn side(called: &str, name: String) -> Markup {
+fn side(called: &str, name: &str) -> Markup {
     html! { @if called != name { small { (name) } } }
 }
 
@@ -56,11 +56,11 @@ impl Drawing<'_> {
 
     /// The plates of all seats. One who plays alone against the deal needs none.
     pub(super) fn rim(&self) -> Rim {
-        let counts = Some(self.counts());
+        let (table, counts) = (self.table, Some(self.counts()));
+        let below = Below::of(table, self.viewpoint.is_player(), self.viewpoint.viewer);
         if self.is_solitaire() {
-            return Rim { counts, ..Rim::default() };
+            return Rim { counts, below, ..Rim::default() };
         }
-        let table = self.table;
         let moods = match &self.outcome {
             Some(outcome) => at_end(table.play().seats(), outcome, table.ending()),
             None => in_play(table.play(), |seat| table.may_act().any(|other| other == seat)),
@@ -72,7 +72,7 @@ impl Drawing<'_> {
                 }
             }
         };
-        Rim { players: table.play().seats().into(), plates: Some(plates), counts }
+        Rim { players: table.play().seats().into(), plates: Some(plates), counts, below }
     }
 
     fn plate(&self, seat: Seat, occupant: &Occupant, mood: Mood) -> Markup {
@@ -87,7 +87,7 @@ impl Drawing<'_> {
                 (named(&self.player(seat, occupant), &html! {
                     // The side first: it stays where it is when the turn comes. The own seat is called “You”
                     // where it has no name.
-                    (side(if self.owns(seat) { "" } else { &label }, table.play().seat_name(seat)))
+                    (side(if self.owns(seat) { "" } else { &label }, &table.play().seat_name(seat)))
                     @if expected { small { "hasn’t joined yet" } }
                     @else if away { small { "away" } }
                     (self.skill(seat, occupant))
@@ -141,29 +141,56 @@ impl Drawing<'_> {
     }
 }
 
-/// The plates of a game that is looked back at: who played, whose turn it was, and how it ended.
-pub(crate) fn plates_at(replay: &Replay<'_>, at_its_end: bool) -> Rim {
-    let (table, play) = (replay.table, replay.play.as_ref());
-    if play.seats() == 1 {
-        return Rim::default();
+/// A plate of a game that is looked back at.
+pub(crate) struct Plate {
+    /// The portrait of the player.
+    pub(crate) face: Markup,
+    /// What the player is called.
+    pub(crate) label: String,
+    /// What the seat is called after its pieces.
+    pub(crate) side: String,
+    /// Whether it is the turn of the seat.
+    pub(crate) turn: bool,
+}
+
+/// The plates of a game that is looked back at, from the side of a seat. One who plays alone against the deal
+/// needs none.
+pub(crate) fn plates(near: Seat, below: Below, plates: &[Plate]) -> Rim {
+    let seats = u8::try_from(plates.len()).unwrap_or_default();
+    if seats < 2 {
+        return Rim { below, ..Rim::default() };
     }
-    let turn = |seat: Seat| !at_its_end && play.turn() == Turn::Seat(seat);
-    let moods = match table.outcome().filter(|_| at_its_end) {
-        Some(outcome) => at_end(play.seats(), &outcome, table.ending()),
-        None => in_play(play, turn),
-    };
-    let plates = html! {
+    let drawn = html! {
         ul.seats aria-label="Players" {
-            @for seat in around(replay.near(), play.seats()) {
-                li.turn[turn(seat)].near[replay.near() == seat] {
-                    (portrait(table, seat, moods[seat.index()]))
-                    (named(&html! { (replay.label(seat)) }, &html! {
-                        (side(&replay.label(seat), play.seat_name(seat)))
-                        @if turn(seat) { (to_move()) }
+            @for seat in around(near, seats) {
+                @let Plate { face, label, side: name, turn } = &plates[seat.index()];
+                li.turn[*turn].near[near == seat] {
+                    (face)
+                    (named(&html! { (label) }, &html! {
+                        (side(label, name))
+                        @if *turn { (to_move()) }
                     }))
                 }
             }
         }
     };
-    Rim { players: play.seats().into(), plates: Some(plates), counts: None }
+    Rim { players: seats.into(), plates: Some(drawn), counts: None, below }
+}
+
+/// The plates of a replay: who played, whose turn it was, and how it ended.
+pub(crate) fn plates_at(replay: &Replay<'_>, at_its_end: bool) -> Rim {
+    let (table, play) = (replay.table, replay.play.as_ref());
+    let turn = |seat: Seat| !at_its_end && play.turn() == Turn::Seat(seat);
+    let moods = match table.outcome().filter(|_| at_its_end) {
+        Some(outcome) => at_end(play.seats(), &outcome, table.ending()),
+        None => in_play(play, turn),
+    };
+    let plate = |seat: Seat| Plate {
+        face: portrait(table, seat, moods[seat.index()]),
+        label: replay.label(seat),
+        side: play.seat_name(seat),
+        turn: turn(seat),
+    };
+    let below = Below::of(table, replay.is_player(), replay.viewer());
+    plates(replay.near(), below, &Seat::all(play.seats()).map(plate).collect::<Vec<_>>())
 }

@@ -98,9 +98,9 @@ fn waits(page: &Html) -> Vec<String> {
 /// One who watches is told so, has nothing to write in, and sees the seats in one order.
 fn watched(page: &Html) -> Vec<String> {
     let mut broken = Vec::new();
+    let plates = "main[data-act]:not(.waiting, .lesson, .analysis, .over) .board > .seats";
     let is_watched =
-        select(page, "main[data-act]:not(.waiting, .lesson, .over) .board > .seats").next().is_some()
-            && select(page, ".seats .own, .invite").next().is_none();
+        select(page, plates).next().is_some() && select(page, ".seats .own, .invite").next().is_none();
     if !is_watched {
         return broken;
     }

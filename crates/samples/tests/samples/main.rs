@@ -89,7 +89,7 @@ fn the_head_of_a_review_stays_while_it_is_made() {
     let top = |name: &str| {
         let sample = bagatelle_samples::all().into_iter().find(|sample| sample.name == name).unwrap();
         let html = sample.page.into_string();
-        let (from, to) = (html.find("<main").unwrap(), html.find("<div class=\"board\"").unwrap());
+        let (from, to) = (html.find("<main").unwrap(), html.find("<div class=\"board").unwrap());
         let head = html[from..to].split_once('>').unwrap().1;
         // Where its analysis begins is known once it is made.
         match head.split_once("&amp;ply=") {

@@ -58,7 +58,7 @@ pub async fn page(
     if let Some(visitor) = visitor.filter(|_| !part) {
         positions::begin(&state.tables, game.id(), date, visitor).await?;
     }
-    let at = at.unwrap_or(1).min(play.line().len());
+    let at = at.unwrap_or_else(|| play.reached()).min(play.line().len());
     let ended = match visitor.filter(|_| play.is_solved()) {
         Some(visitor) => dailies::ended(&state.tables, visitor, date).await?,
         None => Vec::new(),
@@ -108,7 +108,7 @@ async fn act(
         }
         _ => return Err(AppError::refused("a position of the day knows act and show")),
     };
-    let at = play.line().len().min(1);
+    let at = play.reached();
     let ended = dailies::ended(&state.tables, &visitor, date).await?;
     let page =
         PositionPage { game, date, play: &play, verdict: verdict.as_ref(), at, ended: &ended, base: &base };
@@ -165,7 +165,12 @@ async fn play_on(
     }
     state.quotas.count(Making::Game, Some(&visitor), &address)?;
     let position = play.position();
-    let fork = Fork { record: position.record.clone(), table: None };
+    let mut record = position.record.clone();
+    if game.hidden() {
+        // The game goes on from what was seen of hidden cards.
+        record.actions.extend(play.line().into_iter().take(play.reached()));
+    }
+    let fork = Fork { record, table: None };
     let once = form.key.once(&state.secret, &visitor, &["position", game.id(), &path.0, &form.program]);
     let others = vec![seat_request(form.program)];
     let new = NewGame::continued(fork, others, Some(position.seat), guest_name(visitor.id()));

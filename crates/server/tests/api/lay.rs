@@ -177,6 +177,7 @@ async fn a_position_of_the_day_is_laid_out() {
         good: vec!["d2c3".into()],
         right: "It wins.".into(),
         line: Vec::new(),
+        also: BTreeMap::new(),
         answers: BTreeMap::new(),
     };
     let store = server.store().await;
@@ -190,4 +191,16 @@ async fn a_position_of_the_day_is_laid_out() {
     let read = anonymous.get(&out).await;
     assert_page(&read, "a position of the day");
     assert!(read.text().contains("class=\"bridge red\""), "the bridges of the board are drawn");
+}
+
+#[tokio::test]
+async fn an_empty_board_is_laid_out_too_with_its_rows_and_columns() {
+    let server = TestServer::new().await;
+    let page = server.anonymous().get("/baju-duel/lay/out?code=baju-duel__W").await.text();
+    assert!(page.contains("Nothing lies here yet."), "{page}");
+    assert_eq!(page.matches("class=\"board\"").count(), 2, "the buttons, and whose turn it is");
+    assert!(page.contains(">4</text>"), "four rows and columns");
+    let tiles = "/bambam-booboo/lay/out?code=bambam-booboo_~297.lh.lh.dv~21.dh_l";
+    let page = server.anonymous().get(tiles).await.text();
+    assert!(page.contains(">13</text>") && page.contains(">14</text>"), "the rows of the tiles");
 }

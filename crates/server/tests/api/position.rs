@@ -37,6 +37,7 @@ fn position(record: Record, good: &str) -> Position {
         good: vec![good.into()],
         right: "It is a secret that this wins.".into(),
         line: Vec::new(),
+        also: BTreeMap::new(),
         answers: wrong.map(|text| (text, "It is a secret that this does not win.".into())).collect(),
     }
 }

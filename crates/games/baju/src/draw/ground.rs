@@ -130,7 +130,8 @@ pub(super) fn lit(line: u16) -> Markup {
     let mut ends = Space::of_mask(line).map(middle);
     let (Some((x1, y1)), Some((x2, y2))) = (ends.next(), ends.last()) else { return html! {} };
     html! {
-        rect class="lit" x=(x1 - 54) y=(y1 - 54) width=(x2 - x1 + 108) height=(y2 - y1 + 108) rx="54"
+        rect class="lit" data-under=(Written(("sewn-", line))) x=(x1 - 54) y=(y1 - 54)
+            width=(x2 - x1 + 108) height=(y2 - y1 + 108) rx="54"
             fill="#ffdf94" fill-opacity=".5" stroke="#fff1c9" stroke-width="4" {}
     }
 }

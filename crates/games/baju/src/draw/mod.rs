@@ -36,6 +36,8 @@ pub struct BoardPicture<'a> {
     /// The last move, or a move to explain: all spaces, from the first to the last. A single one shows a
     /// placement.
     pub trail: Option<Vec<Space>>,
+    /// Whether the lines decide the game.
+    pub decided: bool,
     /// Two buttons that may not swap now.
     pub forbidden: Option<(Button, Button)>,
     /// Lines to light up, as sets of spaces.
@@ -61,6 +63,7 @@ impl<'a> BoardPicture<'a> {
             near: None,
             side: None,
             trail: None,
+            decided: false,
             forbidden: None,
             lit: Vec::new(),
             routes: Vec::new(),
@@ -134,7 +137,8 @@ impl<'a> BoardPicture<'a> {
             (self.fixed.part("felt", &ground::FELT.0))
             @for line in &self.lit { (ground::lit(*line)) }
             (self.fixed.part("bridges", &self.bridges().0))
-            @if let Some(way) = &self.trail { (ground::trail(way)) }
+            // How it was decided is seen better than the last move.
+            @if let Some(way) = self.trail.as_ref().filter(|_| !self.decided) { (ground::trail(way)) }
         })
     }
 

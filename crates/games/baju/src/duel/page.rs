@@ -106,6 +106,7 @@ impl Playable for Duel {
         picture.fixed = scene.fixed;
         picture.label = label(state);
         picture.lit = lines(&position.layout);
+        picture.decided = state.end().is_some() && !picture.lit.is_empty();
         picture.trail = scene.last.and_then(|seen| match seen.action {
             Action::Place { at, .. } => Some(vec![at]),
             Action::Move { from, to } => self.board().way(seen.button?, from, to),

@@ -255,6 +255,7 @@ impl Duel {
             },
             answers: answers.collect(),
             line: line[1..].to_vec(),
+            also: Vec::new(),
             good: best_first(good, line[0]),
         }
     }

@@ -94,6 +94,7 @@ impl Playable for Puzzle {
             format!("baju puzzle. {}", goal.words())
         };
         picture.lit = lit(goal, state.layout());
+        picture.decided = state.is_solved();
         picture.trail = scene.last.and_then(|seen| {
             let (mover, _) = seen.swapped?;
             self.board().way(mover, seen.action.from, seen.action.to)

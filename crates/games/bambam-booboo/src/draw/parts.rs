@@ -9,9 +9,13 @@ use bagatelle_core::present::svg::ghost_shape;
 use maud::{Markup, PreEscaped, html};
 use std::sync::LazyLock;
 
+/// How much larger than usual the mark of a place is: on an empty table, where a few tiles lie, and later. So
+/// far from each other, marks don’t touch.
+const SIZES: [&str; 3] = ["scale(2.4)", "scale(1.35)", "scale(1)"];
+
 struct Parts {
     defs: Markup,
-    ghosts: [Markup; 2],
+    ghosts: [[Markup; 2]; SIZES.len()],
     seats: [OfSeat; 2],
 }
 
@@ -23,10 +27,13 @@ struct OfSeat {
 
 static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts {
     defs: short(&bamboo::defs()),
-    ghosts: Way::BOTH.map(|way| {
-        short(&html! {
-            use href=(format!("#bb-p-{way}")) {}
-            (ghost_shape(&format!("bb-h-{way}")))
+    ghosts: SIZES.map(|size| {
+        Way::BOTH.map(|way| {
+            let size = (size != SIZES[2]).then_some(size);
+            short(&html! {
+                use href=(format!("#bb-p-{way}")) transform=[size] {}
+                (ghost_shape(&format!("bb-h-{way}")))
+            })
         })
     }),
     seats: [Seat(0), Seat(1)].map(|seat| OfSeat {
@@ -72,9 +79,14 @@ pub(super) fn lying(seat: Seat, way: Way) -> &'static Markup {
     &PARTS.seats[seat.index()].lying[way as usize]
 }
 
-/// A place where a tile may go.
-pub(super) fn ghost(way: Way) -> &'static Markup {
-    &PARTS.ghosts[way as usize]
+/// A place where a tile may go, where so many lie.
+pub(super) fn ghost(way: Way, tiles: usize) -> &'static Markup {
+    let size = match tiles {
+        0 => 0,
+        1..4 => 1,
+        _ => 2,
+    };
+    &PARTS.ghosts[size][way as usize]
 }
 
 /// The tile on its way, where it may lie and where it may not.

@@ -96,9 +96,10 @@ pub(super) fn probe(seat: Seat, way: Way) -> Piece {
 
 /// A place where some tile may go now.
 pub(super) fn ghost(state: &State, tile: Tile) -> Piece {
+    let lying = state.heap().tiles().count();
     let (x, y) = middle(tile);
     let ghost = Piece::unnamed().ghost().pick_as(target_name(tile)).face(tile.way.word());
-    ghost.label(words::place(state, tile)).at(x, y).constant_body(parts::ghost(tile.way))
+    ghost.label(words::place(state, tile)).at(x, y).constant_body(parts::ghost(tile.way, lying))
 }
 
 /// A red cord round the winning form, with a knot.

@@ -54,10 +54,20 @@ pub(super) fn before_seats(public: &Public) -> Cards {
     Seat::all(public.seats()).fold(Cards::NONE, |all, seat| all | faced(public, seat))
 }
 
-/// The uppermost discard that is not still shown before a seat.
-pub(super) fn top_discard(public: &Public) -> Option<Card> {
+/// The discards that are not still shown before a seat, the uppermost first.
+fn on_the_pile(public: &Public) -> impl Iterator<Item = Card> {
     let shown = before_seats(public);
-    public.discards().iter().rev().find(|card| !shown.has(*card))
+    public.discards().iter().rev().filter(move |card| !shown.has(*card))
+}
+
+/// The uppermost of them.
+pub(super) fn top_discard(public: &Public) -> Option<Card> {
+    on_the_pile(public).next()
+}
+
+/// How many there are.
+pub(super) fn discarded(public: &Public) -> u8 {
+    on_the_pile(public).fold(0, |count, _| count + 1)
 }
 
 /// Adds both sides of a card that its owner knows. Face down, a corner is bent up for the owner.
@@ -149,15 +159,15 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
             @let sums: Vec<u8> =
                 (1..=faces.len()).map(|n| worth(faces[..n].iter().copied().collect(), colour)).collect();
             @let sum = sums[sums.len() - 1];
-            @let wide = if sum > 9 { 17.0 } else { 13.0 };
-            @let below = CARD.1 * scale - 2.0;
+            @let wide = if sum > 9 { 24.0 } else { 17.0 };
+            @let below = CARD.1 * scale - 4.0;
             @let piece = Piece::new(("sum-", seat.0)).label(("worth ", sum));
             (placed(piece.moment(("counts ", public.turns())), x, y + below).body(html! {
-                rect x=(Written(-wide)) y="-12" width=(Written(wide * 2.0)) height="24" rx="12" fill=(INK)
+                rect x=(Written(-wide)) y="-17" width=(Written(wide * 2.0)) height="34" rx="17" fill=(INK)
                     stroke=(CREAM) stroke-width="1.500" {}
                 @for (n, sum) in sums.iter().enumerate() {
                     g.counted visibility=[(n + 1 < sums.len()).then_some("hidden")] {
-                        (number(i32::from(*sum), 0.0, 0.0, 14.0, CREAM))
+                        (number(i32::from(*sum), 0.0, 0.0, 20.0, CREAM))
                     }
                 }
             }))

@@ -1,7 +1,7 @@
 //! Deck and discards.
 
 use super::art::{CREAM, href, number};
-use super::hands::top_discard;
+use super::hands::{discarded, top_discard};
 use super::layout::{LAID, MIDDLE, at, placed};
 use crate::narrate::counted_cards;
 use crate::public::Public;
@@ -33,13 +33,12 @@ pub(super) fn deck(view: &View) -> Piece {
 /// The discards: their place, the card on top, and how many there are.
 pub(super) fn discards(public: &Public) -> Markup {
     let top = top_discard(public);
-    let count = public.discards().len();
+    let count = discarded(public);
     let on_top = top.map(|card| (", ", card.in_words(), " on top"));
     let place = Piece::new("discards").label(("discards: ", counted_cards(count), on_top));
     html! {
         (placed(place, 112.0, TOP).body(html! {
-            rect width="80" height="116" rx="8" fill=(if count > 0 { "#d8ccb3" } else { "none" })
-                stroke="#6b7a71" stroke-dasharray="5 6" {}
+            rect width="80" height="116" rx="8" fill="none" stroke="#6b7a71" stroke-dasharray="5 6" {}
         }))
         @if let Some(card) = top {
             (placed(Piece::new(card.id()), 112.0, TOP).side("face").body(html! {

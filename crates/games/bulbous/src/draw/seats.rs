@@ -100,24 +100,31 @@ pub(super) fn own_deed(view: &View, own: Seat, aside: bool) -> Piece {
     placed(Piece::new("own-deed"), OWN_DEED, MIDDLE + 70.0).label(label).body(mark)
 }
 
+/// The sign of a seat that passed, with a card if it drew one.
+fn passed(drew: bool, x: f64, y: f64, size: &'static str) -> Markup {
+    html! {
+        g transform=(Written((at(x, y), size))) fill="none" stroke=(CREAM) stroke-width="3"
+            stroke-linecap="round" stroke-linejoin="round" {
+            path d="M-26 0H6M-2-9 8 0-2 9" {}
+            @if drew { path d="M20-12h12v20H20ZM26-5v8M22-1h8" stroke-width="2" {} }
+        }
+    }
+}
+
 /// A sign for what is not told by cards: passed, still to come, or that the cards beside it (`aside` to the
-/// left) were swapped.
+/// left) were swapped or discarded.
 fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup {
     html! {
         @match public.deed(seat) {
-            Deed::Pass { drew } => {
-                g transform=(at(x, y)) fill="none" stroke=(CREAM) stroke-width="3" stroke-linecap="round"
-                    stroke-linejoin="round" {
-                    path d="M-26 0H6M-2-9 8 0-2 9" {}
-                    @if drew { path d="M20-12h12v20H20ZM26-5v8M22-1h8" stroke-width="2" {} }
-                }
-            }
+            Deed::Pass { drew } => (passed(drew, x, y, "")),
             Deed::Waiting if faced(public, seat).is_empty() => {
                 g transform=(at(x, y)) fill=(CREAM) opacity=".4" {
                     circle cx="-14" r="3.500" {} circle r="3.500" {} circle cx="14" r="3.500" {}
                 }
             }
-            Deed::Swap(_) | Deed::Trade(_) => {
+            // The card beside it was discarded.
+            Deed::Trade(_) => (passed(true, x - aside, y, " scale(.7)")),
+            Deed::Swap(_) => {
                 path transform=(at(x - aside, y)) d="M-16-3H14M8-8l6 5M16 4H-14M-8 9l-6-5" fill="none"
                     stroke=(CREAM) stroke-width="2" stroke-linecap="round" {}
             }

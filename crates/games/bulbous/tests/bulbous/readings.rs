@@ -165,7 +165,10 @@ fn a_full_hand_that_passes_may_draw_and_then_discard() {
     }
     let (game, before) = (play.game.clone(), play.state.clone());
     let view = |seat| game.view(&before, Viewer::Seat(Seat(seat)));
-    assert_eq!(game.status(&view(0), &[]), "Discard one of your cards.");
+    assert_eq!(
+        game.status(&view(0), &[]),
+        "You passed with a full hand: discard a card. A sprout marks the one that you have drawn."
+    );
     let waits = by_colours(&game, &view(1), game.waiting(&view(1)).unwrap());
     assert_eq!(waits, "Waiting for Red to discard a card.");
     // Any card may go, the one that was drawn, too.

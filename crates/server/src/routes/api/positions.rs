@@ -109,7 +109,7 @@ impl PositionOfDay {
             helped: play.is_helped(),
             row: play.row(),
             answer: found.cloned().or_else(|| play.lead().map(|offer| offer.text)),
-            why: solved.then(|| position.right.clone()),
+            why: play.right().map(str::to_owned),
             line: play.line(),
         };
         PositionOfDay { game, date: date.to_string(), looked: None, position: Some(state) }

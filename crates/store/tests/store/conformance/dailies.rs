@@ -251,6 +251,7 @@ fn found() -> Position {
         good: vec!["5@b2".into()],
         right: "It is found.".into(),
         line: vec![],
+        also: [].into(),
         answers: [("5@a1".into(), "It is not there.".into())].into(),
     }
 }
