@@ -54,7 +54,7 @@ pub(super) fn board(spread: &Spread, sheet: &str, shown: &Shown<'_>) -> Markup {
     html! {
         svg.board viewBox=(area) role="group" aria-label=(sheet) {
             @if numbered {
-                g.edges aria-hidden="true" {
+                g.edges font-size="30" aria-hidden="true" {
                     @for row in rows.0..=rows.1 {
                         text x=(PITCH * columns.0 - PITCH / 2 - EDGE / 2) y=(PITCH * row) { (row + 1) }
                     }
