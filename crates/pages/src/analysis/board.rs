@@ -156,10 +156,8 @@ impl BoardPage<'_> {
             Turn::Chance => "A random draw is next.".into(),
             Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
         };
-        let mover = viewer.seat().filter(|_| play.seats() > 1).map(|seat| self.name(play, seat));
         html! {
             section.now aria-label="Position" {
-                @if let Some(mover) = mover { p.whose { (mover) " to move" } }
                 p #status.status { (status) }
                 (controls(play, viewer))
                 @if play.turn() == Turn::Chance {

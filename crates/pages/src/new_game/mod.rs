@@ -186,8 +186,6 @@ impl GamePage<'_> {
 
     fn ways(&self) -> Markup {
         let offered = self.offered();
-        let lacks = |way| Way::of(self.game).contains(&way) && !offered.contains(&way);
-        let (lacks_daily, lacks_friends) = (lacks(Way::Daily), lacks(Way::Friend));
         let chosen = match self.first_grade() {
             Some(_) if self.choice.way.is_none() => Some(Way::Fresh),
             _ => self.choice.way_of(&offered),
@@ -207,11 +205,13 @@ impl GamePage<'_> {
                     }
                 }
             }
-            @if lacks_daily {
+            @if !self.has_daily && Way::of(self.game).contains(&Way::Daily) {
                 p.small { "This device doesn’t have today’s deal yet. Connect once today, and you can play \
                     it here." }
             }
-            @if lacks_friends { p.small { "To play a friend, you need a connection." } }
+            @if !self.has_friends && !game::is_solitaire(self.game) {
+                p.small { "To play a friend, connect first." }
+            }
         }
     }
 
