@@ -162,7 +162,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     let boards = ["0", "1"].map(|seat| {
         let page = of_seat(&mut visitor, seat);
         assert!(page.contains("<dt>You</dt>"), "{page}");
-        page.split("class=\"board\"").nth(1).unwrap().split("</svg>").next().unwrap().to_owned()
+        page.split("class=\"board").nth(1).unwrap().split("</svg>").next().unwrap().to_owned()
     });
     assert_ne!(boards[0], boards[1]);
     let mut browser = Browser::new();
@@ -293,7 +293,10 @@ fn the_players_of_a_record_are_called_by_their_names() {
     let page = browser.get(&at).body;
     let moves = page.split("class=\"tree\"").nth(1).and_then(|rest| rest.split("</ol>").next()).unwrap();
     for name in ["Ann", "Zoë"] {
-        assert!(page.contains("id=\"players\"") && moves.contains(&format!("{name} bets the ")), "{moves}");
+        assert!(
+            page.contains("aria-label=\"Players\"") && moves.contains(&format!("{name} bets the ")),
+            "{moves}"
+        );
     }
     for other in ["You ", "Red ", "Blue bets", "Yellow bets"] {
         assert!(!moves.contains(other), "{other}: {moves}");

@@ -54,9 +54,10 @@ async fn made(who: &Spectator, id: &str) -> String {
     eventually("the review", page).await
 }
 
-/// A page without its drawings.
-fn without_drawings(page: &str) -> String {
-    let mut parts = page.split("<svg");
+/// What stands beside the board of a page, without its drawings.
+fn beside_the_board(page: &str) -> String {
+    let (_, beside) = page.split_once("<div class=\"side\"").expect("a page with a board");
+    let mut parts = beside.split("<svg");
     let first = parts.next().unwrap_or_default().to_owned();
     first + &parts.filter_map(|part| Some(part.split_once("</svg>")?.1)).collect::<String>()
 }
@@ -90,11 +91,11 @@ async fn a_review_is_made_once_when_it_is_asked_for() {
         }
         assert!(!page.contains("http-equiv=\"refresh\""), "{game}");
         assert_eq!(revision(&server, &id).await, before + 1, "{game}: one job tells that it is done");
-        // From now on it is there, for all: only its reader is called “You”, and told how much waits.
-        // Who looks on sees the boards from the side of the last seat.
-        let page = without_drawings(&page.replace(" data-at=\"/api/v1/notifications\"", ""));
+        // From now on it is there, for all: only its reader is called “You”. Who looks on sees the boards,
+        // with the players around them, from the side of the last seat.
+        let page = beside_the_board(&page);
         let theirs = server.anonymous().get(&format!("/g/{id}/review")).await.text();
-        assert_eq!(without_drawings(&theirs).replace("<dt>The player</dt>", "<dt>You</dt>"), page, "{game}");
+        assert_eq!(beside_the_board(&theirs).replace("<dt>The player</dt>", "<dt>You</dt>"), page, "{game}");
         assert_eq!(revision(&server, &id).await, before + 1);
     }
 }
