@@ -71,7 +71,7 @@ const isSame = ({ element, id, name }, now) => now !== element || (now.id === id
  * Returns the button beside the board that says what another one said.
  * @param {Held} held
  */
-const twin = ({ says }) => (says ? $$("#table .side button").find((one) => says === (one.textContent ?? "").trim()) : undefined);
+const twin = ({ says }) => (says ? $$("#table .side button").find((one) => one.textContent === says) : undefined);
 
 /**
  * Brings the focus back if what had it is gone: to the same thing, to what lies in its place, to the result where a button has ended the
@@ -101,7 +101,7 @@ function focused(event) {
   const own = /** @type {HTMLElement | null} */ (element.closest("[data-pick]")) ?? element;
   const piece = whole(element);
   const at = piece && place(piece);
-  const says = own.matches(".side button") ? (own.textContent ?? "").trim() : "";
+  const says = own.matches(".side button") ? (own.textContent ?? "") : "";
   held = { element: own, id: own.id, name: own.dataset.pick ?? "", at: at ? String(at) : "", says, part: element.closest("form, .controls") };
   if (own.closest("#table svg")) rove();
 }

@@ -62,22 +62,16 @@ function turnOver(step) {
   go(things.at((at + step) % things.length));
 }
 
-/**
- * Takes back or plays again, with the keys that every program has for that.
- * @param {KeyboardEvent} event
- */
-function chord(event) {
-  const key = keyName(event);
-  const meant = key === "z" && event.shiftKey ? "y" : key;
-  const wanted = meant === "z" || meant === "y";
-  if (wanted && !around(event, "input:not([type=checkbox]), select, textarea") && press(meant)) event.preventDefault();
-}
-
 /** @param {KeyboardEvent} event */
 function down(event) {
-  if (event.altKey) return;
-  if (event.ctrlKey || event.metaKey) return chord(event);
-  if (around(event, "input:not([type=checkbox]), select, textarea") || isMute(event)) return;
+  if (event.altKey || around(event, "input:not([type=checkbox]), select, textarea")) return;
+  if (event.ctrlKey || event.metaKey) {
+    // As every program has it.
+    const key = keyName(event);
+    if ("zy".includes(key) && press(event.shiftKey ? "y" : key)) event.preventDefault();
+    return;
+  }
+  if (isMute(event)) return;
   if (walk(event)) return;
   const element = target(event);
   const name = named(element);

@@ -84,7 +84,7 @@ export function apply() {
 export function isMute(event) {
   if (event.key.length !== 1 || event.key === " ") return false;
   const nothing = [document.body, document.documentElement].includes(target(event));
-  const here = nothing || around(event, "#table .board, #table .story, #table button, #table input[type=checkbox]");
+  const here = nothing || around(event, "#table .board, #table .story, #result, #table button, #table input[type=checkbox]");
   return !(settings.letters && here);
 }
 

@@ -28,6 +28,13 @@ export function show(news) {
   turn = news.turn ?? turn;
   waiting = news.waiting ?? waiting;
   document.title = `${turn ? "● Your turn · " : ""}${waiting ? `(${waiting}) ` : ""}${own}`;
+  // What the page is made of comes first.
+  if (document.readyState === "complete") mark();
+  else addEventListener("load", () => setTimeout(mark), { once: true });
+}
+
+/** Puts the icon that tells whether anything waits. */
+function mark() {
   const icon = /** @type {HTMLLinkElement | null} */ ($("link[rel=icon]"));
   if (icon) icon.href = (turn || waiting ? icon.dataset.waiting : icon.dataset.calm) ?? icon.href;
 }

@@ -564,6 +564,9 @@ async fn the_board_rests_from_tab_to_tab() {
             ann.has_screen(screen).await?;
             for (game, _) in solitaires().into_iter().chain(duels()) {
                 ann.new_game(game.clone()).await?;
+                // A program may begin.
+                let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).length > 0";
+                ann.sees("an offer", offered, true).await?;
                 let table = ann.path().await?;
                 let act = "const { offers, act, version } = document.querySelector('#table').dataset;
                     const [offer] = JSON.parse(offers);
