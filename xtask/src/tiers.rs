@@ -4,7 +4,7 @@
 use crate::changed::{self, Changed};
 use crate::step::{self, Failed};
 use crate::workspace::Workspace;
-use crate::{bench, cargo, clients, dist, has, needs, postgres, scripts, tools, wasm, workflows};
+use crate::{cargo, clients, dist, has, needs, postgres, scripts, tools, wasm, workflows};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -79,7 +79,8 @@ pub fn quick() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What [`quick`] leaves out.
+/// What [`quick`] leaves out. What takes long and needs little begins early, and has the time of processors
+/// that the rest leaves.
 pub fn rest() -> Result<(), Failed> {
     needs::all_here()?;
     let workspace = Workspace::read()?;
@@ -90,28 +91,28 @@ pub fn rest() -> Result<(), Failed> {
     // They wait half of their time, for browsers and on purpose.
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(3);
     stories.env("NEXTEST_TEST_THREADS", threads.to_string());
-    // They take what time the browsers leave. The package has its own workspace, and so its own folder of
+    // The package has its own workspace, and the counts have their own profile, and so their own folders of
     // what is built; the tests are built already.
     let targets = workspace.tests(|_, test| !STORIES.contains(&test));
     let longest = tests(&targets, &[LONG]);
     let longest = step::beside("The longest tests", &longest, tools::folder().join("longest.log"))?;
-    let mut python = Command::new(std::env::current_exe().map_err(|error| Failed(error.to_string()))?);
-    python.arg("python");
-    let python = step::beside("The Python package", &python, tools::folder().join("python.log"))?;
+    let python = step::beside("The Python package", &own("python")?, tools::folder().join("python.log"))?;
+    let counts = step::beside("Counts of instructions", &own("counts")?, tools::folder().join("counts.log"))?;
     step::run("Stories in browsers, behind proxies, with kills", &mut on_postgres(&stories))?;
     longest.end()?;
-    let named = tests(&targets, &[ON_POSTGRES]);
-    step::run("The tests on PostgreSQL", &mut on_postgres(&named))?;
-    // They make inputs for as long as they are told, with what time the server's tests leave: those wait for
+    // Inputs are made for as long as it is told, with what time the server's tests leave: those wait for
     // their database.
+    let invented = clients::check(&tools::folder())?;
     let mut inputs = tests(&[FUZZ.0], &[FUZZ.1]);
     inputs.env("BAGATELLE_FUZZ", "120,1");
     let inputs = step::beside("Inputs for two minutes", &inputs, tools::folder().join("inputs.log"))?;
+    let named = tests(&targets, &[ON_POSTGRES]);
+    step::run("The tests on PostgreSQL", &mut on_postgres(&named))?;
     let mut api = on_postgres(&tests(&["api"], &[]));
     step::run("The tests of the server on PostgreSQL", api.env("BAGATELLE_TEST_STORE", "postgres"))?;
     inputs.end()?;
     let mut examples = cargo(if has("nextest") { &["nextest", "run"] } else { &["test"] });
-    step::run("Tests of the examples", examples.args(["--workspace", "--examples", "--benches"]))?;
+    step::run("Tests of the examples", examples.args(["--workspace", "--examples"]))?;
     step::run("Examples in the documentation", &mut cargo(&["test", "--workspace", "--doc", "--quiet"]))?;
     clippy()?;
     wasm::check()?;
@@ -121,11 +122,17 @@ pub fn rest() -> Result<(), Failed> {
     doc.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     step::run("Documentation", &mut doc)?;
     dependencies()?;
-    bench::counts(&tools::folder(), false)?;
-    let invented = clients::check(&tools::folder())?;
     dist::check()?;
     invented.map_or(Ok(()), clients::Invented::end)?;
+    counts.end()?;
     python.end()
+}
+
+/// Another command of this program.
+fn own(word: &str) -> Result<Command, Failed> {
+    let mut command = Command::new(std::env::current_exe().map_err(|error| Failed(error.to_string()))?);
+    command.arg(word);
+    Ok(command)
 }
 
 /// A command that runs these files of tests, and, where the last words choose among all tests by their names,
