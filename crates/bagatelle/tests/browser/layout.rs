@@ -153,6 +153,18 @@ async fn the_form_of_a_game_is_whole_on_a_phone_held_across() {
     .await;
 }
 
+/// The same screens, by how a page is opened: wide, or with a finger.
+const OPENED: [&[(u32, u32)]; 2] = [&[(1440, 900), (1280, 720), (820, 1180)], &[(390, 844), (844, 390)]];
+
+/// Fails unless the first thing that fits is on the first screen, on each of these.
+async fn on_each_screen(ann: &Visitor, selector: &str, screens: &[(u32, u32)]) -> Result<()> {
+    for screen in screens {
+        ann.has_screen(*screen).await?;
+        on_screen(ann, selector, *screen).await?;
+    }
+    ann.has_screen(screens[0]).await
+}
+
 /// What leads on from each kind of page stands on the first screen.
 #[tokio::test]
 async fn the_main_button_is_on_the_first_screen() {
@@ -164,38 +176,42 @@ async fn the_main_button_is_on_the_first_screen() {
         let learned = format!("document.cookie = 'learned={}; path=/'", learned.join("."));
         let day = "return document.querySelector('a[href^=\"/today/\"], form[action^=\"/today/\"]')
             ?.outerHTML.match(/today\\/([-0-9]{10})/)?.[1]";
-        for screen in SCREENS {
-            ann.has_screen(screen).await?;
+        for screens in OPENED {
+            ann.has_screen(screens[0]).await?;
             ann.go("/today").await?;
-            on_screen(&ann, ".tiles :is(button, a.button, a)", screen).await?;
+            on_each_screen(&ann, ".tiles :is(button, a.button, a)", screens).await?;
             let date = ann.js(day, Value::Null).await?;
             let date = date.as_str().context("a day")?.to_owned();
             ann.go("/tables").await?;
-            on_screen(&ann, "main a.button, main button", screen).await?;
+            on_each_screen(&ann, "main a.button, main button", screens).await?;
             for game in bagatelle_catalog::games() {
                 let id = game.id();
                 ann.go(&format!("/{id}")).await?;
-                on_screen(&ann, ".start button.primary", screen).await?;
-                let covered = ann.js(COVERED, Value::Null).await?;
-                ensure!(covered == json!([]), "/{id} on {screen:?}: the button lies over {covered}");
+                for screen in screens {
+                    ann.has_screen(*screen).await?;
+                    on_screen(&ann, ".start button.primary", *screen).await?;
+                    let covered = ann.js(COVERED, Value::Null).await?;
+                    ensure!(covered == json!([]), "/{id} on {screen:?}: the button lies over {covered}");
+                }
+                ann.has_screen(screens[0]).await?;
                 ann.js("document.cookie = 'learned=; path=/; max-age=0'", Value::Null).await?;
                 ann.go(&format!("/{id}/learn")).await?;
-                on_screen(&ann, "main .primary", screen).await?;
+                on_each_screen(&ann, "main .primary", screens).await?;
                 ann.js(&learned, Value::Null).await?;
                 ann.go(&format!("/{id}/learn")).await?;
                 ann.sees_text(".done", "You’ve finished").await?;
-                on_screen(&ann, "main .primary", screen).await?;
+                on_each_screen(&ann, "main .primary", screens).await?;
                 ann.go(&format!("/{id}/learn/1")).await?;
-                on_screen(&ann, "#goal", screen).await?;
-                on_screen(&ann, ".board > svg", screen).await?;
+                on_each_screen(&ann, "#goal", screens).await?;
+                on_each_screen(&ann, ".board > svg", screens).await?;
                 let put =
                     "return [...document.querySelectorAll('#put')].some((one) => one.checkVisibility())";
                 if ann.js(put, Value::Null).await? == true {
-                    on_screen(&ann, "#put", screen).await?;
+                    on_each_screen(&ann, "#put", screens).await?;
                 }
                 if bagatelle_pages::today::has_deal(*game) {
                     ann.go(&format!("/today/{date}/{id}")).await?;
-                    on_screen(&ann, "main .primary", screen).await?;
+                    on_each_screen(&ann, "main .primary", screens).await?;
                 }
             }
         }
@@ -389,21 +405,21 @@ async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
     moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
-        for screen in SCREENS {
-            ann.has_screen(screen).await?;
-            for (game, _) in solitaires().into_iter().chain(duels()) {
-                ann.new_game(game).await?;
+        let said = "const address = performance.getEntriesByType('resource').map((one) => one.name)
+            .find((name) => name.endsWith('-dom.js'));
+            return import(address).then(({ dom$say: say }) => {
+                say('Bob: No connection to the server, I think. Your move is waiting, and so am I.');
+                const box = (one) => document.querySelector(one).getBoundingClientRect();
+                const toast = box('#toast');
+                return ['header.site', '#status'].filter((one) => box(one).top < toast.bottom &&
+                    box(one).bottom > toast.top && box(one).left < toast.right &&
+                    box(one).right > toast.left);
+            })";
+        for (game, _) in solitaires().into_iter().chain(duels()) {
+            ann.new_game(game).await?;
+            for screen in SCREENS {
+                ann.has_screen(screen).await?;
                 ann.rests().await?;
-                let said = "const address = performance.getEntriesByType('resource').map((one) => one.name)
-                    .find((name) => name.endsWith('-dom.js'));
-                    return import(address).then(({ dom$say: say }) => {
-                        say('Bob: No connection to the server, I think. Your move is waiting, and so am I.');
-                        const box = (one) => document.querySelector(one).getBoundingClientRect();
-                        const toast = box('#toast');
-                        return ['header.site', '#status'].filter((one) => box(one).top < toast.bottom &&
-                            box(one).bottom > toast.top && box(one).left < toast.right &&
-                            box(one).right > toast.left);
-                    })";
                 let covered = ann.js(said, Value::Null).await?;
                 ensure!(covered == json!([]), "{} on {screen:?}: {covered}", ann.path().await?);
             }
@@ -554,52 +570,57 @@ const BOARD: &str = "scrollTo(0, 0);
     const { left, top, width, height } = document.querySelector('.board > svg').getBoundingClientRect();
     return [left, top, width, height].map(Math.round)";
 
+/// The screens on which the places of boards are compared.
+const BOARD_SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
+
+/// Where the board of the page is on each of the screens.
+async fn boards(ann: &Visitor) -> Result<Vec<[i64; 4]>> {
+    let mut places = Vec::new();
+    for screen in BOARD_SCREENS {
+        ann.has_screen(screen).await?;
+        ann.rests().await?;
+        places.push(serde_json::from_value(ann.js(BOARD, Value::Null).await?)?);
+    }
+    Ok(places)
+}
+
 /// The board of one game has one place and one size on all pages of the game.
 #[tokio::test]
 async fn the_board_rests_from_tab_to_tab() {
     moving_story(async |world| {
         let ann = world.visitor().await?;
         ann.becomes_known().await?;
-        for screen in [(1440, 900), (1280, 720), (390, 844)] {
-            ann.has_screen(screen).await?;
-            for (game, _) in solitaires().into_iter().chain(duels()) {
-                ann.new_game(game.clone()).await?;
-                // A program may begin.
-                let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).length > 0";
-                ann.sees("an offer", offered, true).await?;
-                let table = ann.path().await?;
-                let act = "const { offers, act, version } = document.querySelector('#table').dataset;
-                    const [offer] = JSON.parse(offers);
-                    return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'act', text: \
-                    offer.text, version }) }).then((answer) => answer.status)";
-                ensure!(ann.js(act, Value::Null).await? == 200, "{game}: no move");
-                let resign = json!({ "kind": "resign" });
-                let events = format!("/api/v1/games/{}/events", table.trim_start_matches("/g/"));
-                let (status, answer) = ann.api("POST", &events, resign).await?;
-                ensure!(status == 200, "{game}: {status} {answer}");
-                ann.go(&table).await?;
-                ann.rests().await?;
-                let own = ann.js(BOARD, Value::Null).await?;
-                let tabs = "return [...document.querySelectorAll('.back a')].map((a) => \
-                    a.getAttribute('href')).filter((to) => to !== arguments[0])";
-                ann.go(&format!("{table}/replay")).await?;
-                let tabs = ann.js(tabs, json!(table)).await?;
-                let tabs: Vec<&str> =
-                    tabs.as_array().context("tabs")?.iter().filter_map(Value::as_str).collect();
-                // With all hands open, the table of Bulbous is another drawing.
-                let opens_hands = game["game"] == "bulbous";
-                let tabs = tabs.into_iter().filter(|_| !opens_hands);
-                for tab in [&format!("{table}/replay")[..]].into_iter().chain(tabs) {
-                    ann.go(tab).await?;
-                    ann.sees("a board", "return document.querySelector('.board > svg') !== null", true)
-                        .await?;
-                    ann.rests().await?;
-                    let here = ann.js(BOARD, Value::Null).await?;
-                    let all = own.as_array().into_iter().flatten().zip(here.as_array().into_iter().flatten());
-                    let far =
-                        all.map(|(a, b)| (a.as_i64().unwrap_or(0) - b.as_i64().unwrap_or(99)).abs()).max();
-                    ensure!(far <= Some(3), "{game} on {screen:?}, {tab}: {own} > {here}");
-                }
+        for (game, _) in solitaires().into_iter().chain(duels()) {
+            ann.new_game(game.clone()).await?;
+            // A program may begin.
+            let offered = "return JSON.parse(document.querySelector('#table').dataset.offers).length > 0";
+            ann.sees("an offer", offered, true).await?;
+            let table = ann.path().await?;
+            let act = "const { offers, act, version } = document.querySelector('#table').dataset;
+                const [offer] = JSON.parse(offers);
+                return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'act', text: \
+                offer.text, version }) }).then((answer) => answer.status)";
+            ensure!(ann.js(act, Value::Null).await? == 200, "{game}: no move");
+            let resign = json!({ "kind": "resign" });
+            let events = format!("/api/v1/games/{}/events", table.trim_start_matches("/g/"));
+            let (status, answer) = ann.api("POST", &events, resign).await?;
+            ensure!(status == 200, "{game}: {status} {answer}");
+            ann.go(&table).await?;
+            let own = boards(&ann).await?;
+            let tabs = "return [...document.querySelectorAll('.back a')].map((a) => \
+                a.getAttribute('href')).filter((to) => to !== arguments[0])";
+            ann.go(&format!("{table}/replay")).await?;
+            let tabs = ann.js(tabs, json!(table)).await?;
+            let tabs: Vec<&str> = tabs.as_array().context("tabs")?.iter().filter_map(Value::as_str).collect();
+            // With all hands open, the table of Bulbous is another drawing.
+            let opens_hands = game["game"] == "bulbous";
+            let tabs = tabs.into_iter().filter(|_| !opens_hands);
+            for tab in [&format!("{table}/replay")[..]].into_iter().chain(tabs) {
+                ann.go(tab).await?;
+                ann.sees("a board", "return document.querySelector('.board > svg') !== null", true).await?;
+                let here = boards(&ann).await?;
+                let far = own.iter().flatten().zip(here.iter().flatten()).map(|(a, b)| (a - b).abs()).max();
+                ensure!(far <= Some(3), "{game}, {tab}, {BOARD_SCREENS:?}: {own:?} > {here:?}");
             }
         }
         Ok(())

@@ -136,19 +136,24 @@ const BURBUJA: [&str; 29] = [
 
 /// Opens a game a move before the moment.
 async fn open(ann: &Visitor, near: &Near) -> Result<()> {
-    ann.new_game(near.game.clone()).await?;
+    let (status, game) = ann.api("POST", "/api/v1/games", near.game.clone()).await?;
+    ensure!(status == 201, "{status}: {game}");
+    let id = game["id"].as_str().context("an id")?;
     for action in near.moves {
-        go_on(ann, action).await?;
+        play(ann, id, action).await?;
     }
-    let shown = "return Number(document.querySelector('#table').dataset.ply) === arguments[0]";
-    ann.sees_of("the position", shown, json!(near.moves.len()), true).await?;
+    ann.go(&format!("/g/{id}")).await?;
     ann.rests().await?;
     ann.js(RECORDER, Value::Null).await.map(drop)
 }
 
-/// Plays an action as another device would, without a touch of the page.
+/// Plays an action in the game on the page as another device would, without a touch of the page.
 async fn go_on(ann: &Visitor, action: &str) -> Result<()> {
-    let id = ann.path().await?.trim_start_matches("/g/").to_owned();
+    play(ann, ann.path().await?.trim_start_matches("/g/"), action).await
+}
+
+/// Plays an action in a game.
+async fn play(ann: &Visitor, id: &str, action: &str) -> Result<()> {
     let (status, answer) =
         ann.api("POST", &format!("/api/v1/games/{id}/events"), json!({ "text": action })).await?;
     ensure!(status == 200, "{action}: {status} {answer}");
