@@ -136,7 +136,7 @@ pub fn look_back<G: Game>(
     let mut turns = worst_of_each(turns, MOST);
     if taken.len() == actions.len() {
         past.look_deeper(taken.len(), budget, &mut search);
-        turns.extend(past.given_up(&name).filter(|turn| seats[turn.seat.index()].decisions > 0));
+        turns.extend(past.given_up(&name));
     }
     Review {
         about: "Every position was searched equally; turning points were searched more deeply. A turning \

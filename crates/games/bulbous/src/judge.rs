@@ -200,8 +200,7 @@ impl Reviewer<Bulbous> for Bulbous {
         }
         let mut turns = worst_of_each(turns, MOST);
         if curve.last().is_some_and(|(ply, _)| *ply < actions.len()) && !(budget.stop)() {
-            let given_up = self.given_up(&state, actions.len(), simulations);
-            turns.extend(given_up.filter(|turn| seats[turn.seat.index()].decisions > 0));
+            turns.extend(self.given_up(&state, actions.len(), simulations));
         }
         let analysis = look_back(self, start, actions, samples);
         for (seat, own) in Seat::all(start.public().seats()).zip(&analysis.seats) {

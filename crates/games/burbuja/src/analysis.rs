@@ -174,7 +174,6 @@ impl Reviewer<Burbuja> for Burbuja {
         }
         curve.push((curve.len(), self.quickly(&state, &before)));
         if curve.len() > actions.len()
-            && own.decisions > 0
             && let Found::Sure(strategy) = &before
         {
             points.push(given_up(actions.len(), certain_line(strategy)));

@@ -23,6 +23,9 @@ use maud::{Markup, PreEscaped, html};
 /// How often a page that waits for a review is reloaded, in seconds.
 const RELOAD_S: u32 = 2;
 
+/// What is said where no move is judged.
+const UNJUDGED: &str = "No move is judged: each was forced, or played for its player.";
+
 /// What can be learned from a finished game.
 #[derive(Clone, Copy)]
 pub struct ReviewPage<'a> {
@@ -168,7 +171,7 @@ impl ReviewPage<'_> {
         html! {
             div.side {
                 (self.ending())
-                (self.turning_points(turns, number))
+                (self.turning_points(turns, number, review.seats.iter().any(|seat| seat.decisions > 0)))
                 @if let Some(shown) = shown { (self.told(shown, number)) }
                 (self.graph(review, turns, number))
                 (self.accuracy(review))
@@ -251,8 +254,9 @@ impl ReviewPage<'_> {
         if self.is_own(turn) { Viewer::Seat(turn.seat) } else { Viewer::Spectator }
     }
 
-    /// The list of turning points: the reader’s own first, where there are others.
-    fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize) -> Markup {
+    /// The list of turning points: the reader’s own first, where there are others. `judged` says whether any
+    /// move was judged.
+    fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize, judged: bool) -> Markup {
         let has_own = self.own.len() == 1 && self.table.play().seats() > 1;
         let numbered: Vec<_> = turns.iter().copied().enumerate().collect();
         let (own, others): (Vec<&Numbered<'_>>, Vec<&Numbered<'_>>) =
@@ -273,7 +277,10 @@ impl ReviewPage<'_> {
                 } @else if slips {
                     p { "No single move cost much. These cost the most:" }
                 }
-                @if turns.is_empty() { p { "None. No move cost much." } }
+                @if turns.is_empty() {
+                    @let all = if judged { "None. No move cost much." } else { UNJUDGED };
+                    p { (all) }
+                }
                 (self.points(&others, number))
             }
         }
