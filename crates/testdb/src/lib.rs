@@ -21,9 +21,13 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::UNIX_EPOCH;
 
 /// Names the server to use: `postgres://USER:PASSWORD@HOST/DATABASE`.
 pub const VARIABLE: &str = "BAGATELLE_TEST_POSTGRES";
+
+/// The lock that is held while a database is prepared.
+const PREPARING: u32 = 0x0B46_47E1;
 
 /// The server of this process, which has to start it once.
 static OWN: OnceLock<Server> = OnceLock::new();
@@ -50,17 +54,55 @@ pub struct Database {
 }
 
 impl Database {
+    /// A name that no other test has.
+    fn named() -> Database {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("bagatelle_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        Database { server: server(), name }
+    }
+
     /// Creates a database.
     ///
     /// # Panics
     /// When there is no server and none can be started.
     pub async fn new() -> Database {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("bagatelle_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let database = Database { server: server(), name };
+        let database = Database::named();
         run(&database.server, &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", database.name)).await;
         let create = format!("CREATE DATABASE {} TEMPLATE template0 STRATEGY file_copy", database.name);
         run(&database.server, &create).await;
+        database
+    }
+
+    /// A copy of a database that is prepared once for a server, by the first test that asks. `prepare` gets
+    /// its address. A program that is built anew prepares another one.
+    ///
+    /// # Panics
+    /// When there is no server and none can be started.
+    pub async fn prepared(prepare: impl AsyncFnOnce(String)) -> Database {
+        let (server, database) = (server(), Database::named());
+        let built = std::env::current_exe().and_then(|program| program.metadata()?.modified());
+        let built = built.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+        let pattern = format!("bagatelle_prepared_{}", built.as_millis());
+        let mut connection = connected(&server).await;
+        // Whoever comes meanwhile waits; the lock ends with the connection.
+        done(&mut connection, &format!("SELECT pg_advisory_lock({PREPARING})")).await;
+        let known = format!("SELECT 1 FROM pg_database WHERE datname = '{pattern}'");
+        if done(&mut connection, &known).await == 0 {
+            let half = format!("{pattern}_half");
+            done(&mut connection, &format!("DROP DATABASE IF EXISTS {half} WITH (FORCE)")).await;
+            done(&mut connection, &format!("CREATE DATABASE {half} TEMPLATE template0 STRATEGY file_copy"))
+                .await;
+            prepare(with_name(&server, &half)).await;
+            // Connections may end a little later.
+            let end =
+                format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{half}'");
+            done(&mut connection, &end).await;
+            done(&mut connection, &format!("ALTER DATABASE {half} RENAME TO {pattern}")).await;
+        }
+        let _ = connection.close().await;
+        let name = &database.name;
+        run(&server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+        run(&server, &format!("CREATE DATABASE {name} TEMPLATE {pattern} STRATEGY file_copy")).await;
         database
     }
 
@@ -91,11 +133,20 @@ impl Drop for Database {
     }
 }
 
-async fn run(address: &str, statements: &str) {
+async fn connected(address: &str) -> PgConnection {
     let connected = PgConnection::connect(address).await;
-    let mut connection = connected.unwrap_or_else(|error| panic!("{address}: {error}"));
-    let done = sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&mut connection).await;
-    done.unwrap_or_else(|error| panic!("{statements}: {error}"));
+    connected.unwrap_or_else(|error| panic!("{address}: {error}"))
+}
+
+/// Runs statements; returns how many rows they have answered or changed.
+async fn done(connection: &mut PgConnection, statements: &str) -> u64 {
+    let done = sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(connection).await;
+    done.unwrap_or_else(|error| panic!("{statements}: {error}")).rows_affected()
+}
+
+async fn run(address: &str, statements: &str) {
+    let mut connection = connected(address).await;
+    done(&mut connection, statements).await;
     // Whether it says good-bye does not matter.
     let _ = connection.close().await;
 }
@@ -119,5 +170,15 @@ mod tests {
         drop(one);
         assert!(PgConnection::connect(&address).await.is_err());
         assert!(PgConnection::connect(&other.address()).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn what_is_prepared_is_prepared_once_and_copied() {
+        let prepare = async |address: String| run(&address, "CREATE TABLE mark (a INTEGER)").await;
+        let one = Database::prepared(prepare).await;
+        one.sql("INSERT INTO mark VALUES (1)").await;
+        let other = Database::prepared(async |_| panic!("it is prepared twice")).await;
+        let marks = done(&mut connected(&other.address()).await, "SELECT a FROM mark").await;
+        assert_eq!(marks, 0, "what a test writes is in its own copy");
     }
 }

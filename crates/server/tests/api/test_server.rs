@@ -49,7 +49,9 @@ impl Home {
     }
 
     async fn postgres() -> Home {
-        Home::Postgres(Arc::new(Database::new().await))
+        // Its tables take longer to make than to copy.
+        let prepare = async |address: String| Store::connect(&address).await.unwrap().close().await;
+        Home::Postgres(Arc::new(Database::prepared(prepare).await))
     }
 
     /// Waits until the database knows that the servers have ended that were dropped.
