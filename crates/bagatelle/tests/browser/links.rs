@@ -13,12 +13,15 @@ const LONGEST_GAME: usize = 400;
 
 /// Plays a game that a visitor owns to its end, through the API.
 async fn finish(visitor: &Visitor) -> Result<()> {
-    let game = visitor.path().await?.replace("/g/", "/api/v1/games/");
+    let table = visitor.path().await?;
+    let game = table.replace("/g/", "/api/v1/games/");
+    // Nobody looks on: each move would be drawn.
+    visitor.go("/privacy").await?;
     let (mut status, mut state) = visitor.api("GET", &game, Value::Null).await?;
     for _ in 0..LONGEST_GAME {
         ensure!(status == 200, "{status}: {state}");
         if state["turn"] == "over" {
-            return Ok(());
+            return visitor.go(&table).await;
         }
         let action = state["legal"].as_array().and_then(|legal| legal.last()).context("a legal action")?;
         let event = json!({ "kind": "act", "text": action });
