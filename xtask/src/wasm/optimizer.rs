@@ -7,11 +7,13 @@ use std::process::Command;
 /// The version that makes what is shipped. Another one makes other bytes of the same module.
 const PINNED: &str = "wasm-opt version 108";
 
-/// What it does. Functions are not copied to where they are called: what is written once is compressed once.
+/// What it does, until nothing gets smaller. Functions are not copied to where they are called: what is
+/// written once is compressed once.
 /// No address below 1,024 is read, since the stack lies first and ends there, and memory begins as zeros.
-const ARGS: [&str; 11] = [
+const ARGS: [&str; 12] = [
     "--all-features",
     "-O2",
+    "--converge",
     "--always-inline-max-function-size",
     "0",
     "--flexible-inline-max-function-size",
