@@ -56,7 +56,7 @@ impl Solved<'_> {
         }
     }
 
-    /// How it went, and the line to step through.
+    /// How it went.
     pub(super) fn result(&self) -> Markup {
         let play = self.play;
         html! {
@@ -69,7 +69,6 @@ impl Solved<'_> {
                     self.game.id())) {
                     "Share the result"
                 }
-                (self.line())
             }
         }
     }
@@ -90,7 +89,7 @@ impl Solved<'_> {
             0 | 1 => "no wrong try".to_owned(),
             more => wrong_tries(more - 1),
         };
-        let help = if self.play.is_helped() { ", the answer shown" } else { "" };
+        let help = if self.play.is_helped() { ", with help" } else { "" };
         format!("{vain}{help}, then the right one")
     }
 
@@ -109,7 +108,7 @@ impl Solved<'_> {
     }
 
     /// The action that was found, and what may follow, each a link to the board after it.
-    fn line(&self) -> Markup {
+    pub(super) fn line(&self) -> Markup {
         let told = self.play.told();
         let steps = told.len() > 1;
         let address = |at| urls::position_at(self.date, self.game.id(), at);

@@ -213,11 +213,12 @@ pub async fn positions(store: &Store) {
 
     let action = |text: &str| PositionTry::Action(text.into());
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
-    for tried in [action("b2"), PositionTry::Shown, action("b2"), PositionTry::Shown, action("a1")] {
-        store.add_try("try-ann", "position", DATE, &tried).await.unwrap();
+    let (hinted, shown) = (PositionTry::Hinted, PositionTry::Shown);
+    for tried in [&action("b2"), &hinted, &shown, &action("b2"), &shown, &hinted, &action("a1")] {
+        store.add_try("try-ann", "position", DATE, tried).await.unwrap();
     }
     store.add_try("try-bob", "position", DATE, &action("c3")).await.unwrap();
-    let all = [action("b2"), PositionTry::Shown, action("a1")];
+    let all = [action("b2"), hinted, shown, action("a1")];
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), all, "each try counts once");
 
     // An account keeps what the visitor tried who signs up, and gets what another one tried.
@@ -252,6 +253,7 @@ fn found() -> Position {
         right: "It is found.".into(),
         line: vec![],
         also: [].into(),
+        replies: [("b2".into(), "c3".into())].into(),
         answers: [("5@a1".into(), "It is not there.".into())].into(),
     }
 }
