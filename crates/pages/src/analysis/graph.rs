@@ -81,9 +81,6 @@ impl Graph<'_> {
                     @for value in marked(low, middle, high) {
                         text x=(LEFT - MARGIN) y=(rounded(y(value))) { (figure(scale, value)) }
                     }
-                    @for (who, height) in self.ahead.iter().zip([2.0 * MARGIN, HEIGHT - 2.0 * MARGIN]) {
-                        text.edge x=(LEFT + MARGIN) y=(height) { (who) }
-                    }
                     text.edge x=(LEFT) y=(HEIGHT + MARGIN) { "Start" }
                     text x=(WIDTH - MARGIN) y=(HEIGHT + MARGIN) { "Move " (self.plies) }
                     line.level x1=(LEFT) x2=(WIDTH - MARGIN) y1=(rounded(y(middle)))
@@ -92,6 +89,9 @@ impl Graph<'_> {
                         line.at x1=(rounded(x(at))) x2=(rounded(x(at))) y1=(MARGIN) y2=(HEIGHT - MARGIN) {}
                     }
                     polyline points=(way.join(" ")) {}
+                    @for (who, height) in self.ahead.iter().zip([2.0 * MARGIN, HEIGHT - 2.0 * MARGIN]) {
+                        text.edge x=(LEFT + MARGIN) y=(height) { (who) }
+                    }
                     @for (ply, address, title) in self.marks {
                         @let value = points.iter().take_while(|(at, _)| at <= ply).last().map_or(middle,
                             |point| point.1);

@@ -172,7 +172,12 @@ impl ReviewPage<'_> {
             div.side {
                 (self.ending())
                 (self.turning_points(turns, number, review.seats.iter().any(|seat| seat.decisions > 0)))
-                @if let Some(shown) = shown { (self.told(shown, number)) }
+                @match shown {
+                    Some(shown) => (self.told(shown, number)),
+                    None => p {
+                        a.button href=(urls::replay_at(self.id, None, 0)) { "Step through the game" }
+                    },
+                }
                 (self.graph(review, turns, number))
                 (self.accuracy(review))
             }
@@ -286,7 +291,6 @@ impl ReviewPage<'_> {
                 @if turns.is_empty() {
                     @let all = if judged { "None. No move cost much." } else { UNJUDGED };
                     p { (all) }
-                    p { a.button href=(urls::replay_at(self.id, None, 0)) { "Step through the game" } }
                 }
                 (self.points(&others, number))
             }

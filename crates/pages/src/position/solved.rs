@@ -114,6 +114,12 @@ impl Solved<'_> {
         let address = |at| urls::position_at(self.date, self.game.id(), at);
         html! {
             h2 { @if steps { "Continuation" } @else { "The answer" } }
+            @if steps {
+                nav.ways-in aria-label="The line" {
+                    @if self.at > 0 { a.button href=(address(self.at - 1)) { "Back" } }
+                    @if self.at < told.len() { a.button href=(address(self.at + 1)) { "Forward" } }
+                }
+            }
             ol.line {
                 @for (n, sentence) in told.iter().enumerate() {
                     li {
@@ -121,12 +127,6 @@ impl Solved<'_> {
                             + 1).then_some("step")] { (sentence) } }
                         @else { (sentence) }
                     }
-                }
-            }
-            @if steps {
-                nav.ways-in aria-label="The line" {
-                    @if self.at > 0 { a.button href=(address(self.at - 1)) { "Back" } }
-                    @if self.at < told.len() { a.button href=(address(self.at + 1)) { "Forward" } }
                 }
             }
         }

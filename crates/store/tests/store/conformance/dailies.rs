@@ -232,7 +232,7 @@ pub async fn positions(store: &Store) {
     assert_eq!(store.tries("try-bob", "position", "2026-11-22").await.unwrap(), other);
     let data = store.personal_data("try-ann").await.unwrap();
     let exported: Vec<Option<&str>> = data.tries.iter().map(|tried| tried.action.as_deref()).collect();
-    assert_eq!(exported, [Some("b2"), None, Some("a1"), Some("d4")]);
+    assert_eq!(exported, [Some("b2"), None, None, Some("a1"), Some("d4")]);
     store.delete_account("try-ann").await.unwrap();
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
 }
