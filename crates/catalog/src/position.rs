@@ -31,6 +31,9 @@ pub struct Position {
     pub also: BTreeMap<String, Also<String>>,
     /// Why each other legal action is not the answer.
     pub answers: BTreeMap<String, String>,
+    /// What the other side does after some of them, where the answer tells of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub replies: BTreeMap<String, String>,
 }
 
 impl Position {
@@ -44,6 +47,8 @@ impl Position {
         let texts = |actions: &[G::Action]| actions.iter().map(ToString::to_string).collect::<Vec<_>>();
         record.actions = texts(&found.before);
         let answers = found.answers.into_iter().map(|(action, answer)| (action.to_string(), answer));
+        let replies =
+            found.replies.into_iter().map(|(action, reply)| (action.to_string(), reply.to_string()));
         let also = found
             .also
             .into_iter()
@@ -58,6 +63,7 @@ impl Position {
             line: texts(&found.line),
             also: also.collect(),
             answers: answers.collect(),
+            replies: replies.collect(),
         })
     }
 }

@@ -3,7 +3,7 @@
 //! An analysis is kept as the text of its record, variations included, under the name `analysis:ID`.
 
 use crate::fault::{ANALYSIS, Fault};
-use crate::held::Held;
+use crate::held::{Held, me};
 use crate::message::{Done, Evaluated, Method, Response};
 use crate::random;
 use crate::site::{Asked, Site};
@@ -12,7 +12,7 @@ use bagatelle_catalog::records::read_one;
 use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::record::Record;
 use bagatelle_core::text::typed_seed;
-use bagatelle_core::{Seed, Turn, Viewer};
+use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use bagatelle_pages::analysis::BeginPage;
 use bagatelle_pages::urls;
 use bagatelle_site::Reply;
@@ -46,7 +46,7 @@ impl Site {
     /// The page on which an analysis begins, or the analysis that the address asks for.
     pub(crate) fn analyses(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         if let Some(record) = asked.query("record") {
-            return Ok(self.begin(read_one(record).map_err(Fault::from), record, None, asked));
+            return Ok(self.begin(read_one(record).map_err(Fault::from), record, (None, None), asked));
         }
         let ply = asked.query("ply").and_then(|ply| ply.parse().ok());
         if let Some(id) = asked.from() {
@@ -56,8 +56,12 @@ impl Site {
                 return Ok(self.begin_page(BeginPage { fetched: Some(&id), ply, ..BeginPage::default() }));
             }
             let table = self.held(&id)?.table();
+            let own = match table.viewpoint(Some(&me())).seats[..] {
+                [own] => Some(own),
+                _ => None,
+            };
             let record = table.public_record().ok_or(Rejection::Sealed).map_err(Fault::from);
-            return Ok(self.begin(record, "", ply, asked));
+            return Ok(self.begin(record, "", (ply, own), asked));
         }
         let game = asked.query("game").unwrap_or_default();
         Ok(self.begin_page(BeginPage { game, ..BeginPage::default() }))
@@ -73,15 +77,18 @@ impl Site {
     pub(crate) fn begin_analysis(&mut self, asked: &Asked<'_>) -> Result<Response, Fault> {
         let text = asked.field("record");
         let record = if text.is_empty() { set_up(asked) } else { read_one(text).map_err(Fault::from) };
-        Ok(self.begin(record, text, asked.field("ply").parse().ok(), asked))
+        // A record does not say whose game it was: the server has said it.
+        let at = (asked.field("ply").parse().ok(), asked.field("own").parse().ok().map(Seat));
+        Ok(self.begin(record, text, at, asked))
     }
 
-    /// Begins an analysis, or shows the page again with what is wrong.
+    /// Begins an analysis after so many actions, of a game in which the reader had a seat, or shows the page
+    /// again with what is wrong.
     fn begin(
         &mut self,
         record: Result<Record, Fault>,
         text: &str,
-        ply: Option<usize>,
+        (ply, own): (Option<usize>, Option<Seat>),
         asked: &Asked<'_>,
     ) -> Response {
         let begun = record.and_then(|record| Ok(Analysis::begin(&record)?));
@@ -118,8 +125,10 @@ impl Site {
         let memory = self.remember(|memory| {
             memory.analyses.insert(0, (id.clone(), game, now));
             memory.analysed.extend(table.map(|table| (id.clone(), table)));
+            memory.seats.extend(own.map(|own| (id.clone(), own.0)));
             for (old, ..) in Site::older(&mut memory.analyses) {
                 memory.analysed.remove(&old);
+                memory.seats.remove(&old);
                 forget.push(name(&old));
             }
         });
@@ -130,18 +139,19 @@ impl Site {
     /// The answer at an address of an analysis.
     pub(crate) fn analysis(&mut self, id: &str, what: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
         let game = self.memory().analysed.get(id).map(|table| (table.clone(), self.place_of(table)));
+        let own = self.memory().seats.get(id).copied().map(Seat);
         let game = game.as_ref().map(|(table, place)| (table.as_str(), place.as_str()));
         let studied = self.analyses.get_mut(id).ok_or_else(|| Fault::Read(name(id)))?;
         let kept = |studied: &Studied| Some((name(id), studied.record().to_json()));
         match (asked.request.method, what) {
-            (Method::Get, "" | "table") => Ok(studied.answer(id, game, asked.request)),
+            (Method::Get, "" | "table") => Ok(studied.answer(id, game, own, asked.request)),
             (Method::Get, "watched") => Ok(studied.told(id)),
             (Method::Get, "record.json") => Ok(Response::of("application/json", studied.record().to_json())),
             (Method::Get, "why") => Ok(why(studied.analysis(), asked)),
             (Method::Post, "act") => {
                 let changed = studied.act(asked.request)?;
                 let write = if changed { kept(studied) } else { None };
-                Ok(Response { write, ..studied.answer(id, game, asked.request) })
+                Ok(Response { write, ..studied.answer(id, game, own, asked.request) })
             }
             (Method::Post, "progress") => {
                 let told: Option<Evaluated> = serde_json::from_str(asked.field("text")).ok();

@@ -67,6 +67,8 @@ pub struct Memory {
     pub analyses: Vec<(String, String, Millis)>,
     /// The tables whose games are analysed, by the ids of the analyses.
     pub analysed: BTreeMap<String, String>,
+    /// The visitor's seats in those games, by the ids of the analyses.
+    pub seats: BTreeMap<String, u8>,
     /// The names of the reviews that are stored, newest first.
     pub reviews: Vec<String>,
 }

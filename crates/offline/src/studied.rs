@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::message::{Done, Evaluated, Found, Job, Request, Response, Watched};
 use bagatelle_core::record::Record;
-use bagatelle_core::{Seed, Turn};
+use bagatelle_core::{Seat, Seed, Turn};
 use bagatelle_pages::analysis::{BoardPage, Engine, MOST_LINES};
 use bagatelle_pages::urls;
 use bagatelle_session::Task;
@@ -123,10 +123,16 @@ impl Studied {
         }
     }
 
-    /// The board; `game` is the table of its game, and where that is.
-    pub fn answer(&self, id: &str, game: Option<(&str, &str)>, request: &Request) -> Response {
+    /// The board; `game` is the table of its game, and where that is, and `own` the reader's seat there.
+    pub fn answer(
+        &self,
+        id: &str,
+        game: Option<(&str, &str)>,
+        own: Option<Seat>,
+        request: &Request,
+    ) -> Response {
         let Studied { analysis, engine, revision } = self;
-        let page = BoardPage { id, analysis, game, engine, revision: *revision };
+        let page = BoardPage { id, analysis, game, own, engine, revision: *revision };
         let page = if request.part { page.part() } else { page.page() };
         Response { watched: Some(self.watched(id)), ..Response::html(page) }
     }

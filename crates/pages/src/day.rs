@@ -15,14 +15,14 @@ fn of_a_day() -> impl Iterator<Item = &'static dyn AnyGame> {
 /// The link to what follows on the page of a day: the next one that the visitor has not ended, from the start
 /// again after the last one. If all are ended, it leads to that page. `ended` has the games that are.
 pub(crate) fn next_of_day(date: WorldDate, id: &str, ended: &[String], class: &str) -> Markup {
-    let all: Vec<_> = (1..).zip(of_a_day()).collect();
-    let here = all.iter().position(|(_, game)| game.id() == id).map_or(0, |at| at + 1);
+    let all: Vec<_> = of_a_day().collect();
+    let here = all.iter().position(|game| game.id() == id).map_or(0, |at| at + 1);
     let is_left = |game: &dyn AnyGame| game.id() != id && !ended.iter().any(|other| other == game.id());
-    let next = all[here..].iter().chain(&all[..here]).find(|(_, game)| is_left(*game));
+    let next = all[here..].iter().chain(&all[..here]).find(|game| is_left(**game));
     html! {
         @match next {
-            Some((n, next)) => a #next class=(class) href=(urls::daily(date, next.id())) {
-                "Next: " (game::name(*next)) " (" (n) " of " (all.len()) ")"
+            Some(next) => a #next class=(class) href=(urls::daily(date, next.id())) {
+                "Next: " (game::name(*next))
             },
             None => a #next class=(class) href=(urls::today_on(date)) { "All of the day" },
         }
@@ -72,10 +72,11 @@ mod tests {
             let ended: Vec<String> = ended.iter().map(|id| (*id).to_owned()).collect();
             next_of_day(date, id, &ended, "button").into_string()
         };
-        for (n, pair) in (2..).zip(ids.windows(2)) {
+        for pair in ids.windows(2) {
             let link = link(pair[0], &[pair[0]]);
             assert!(link.contains(&format!("2026-11-23/{}\"", pair[1])), "{link}");
-            assert!(link.contains(&format!("({n} of 6)")), "{link}");
+            // How far along the page it stands is no progress of the player.
+            assert!(link.contains("Next: ") && !link.contains(" of 6"), "{link}");
         }
         // What is ended is left out, and what was left out before comes after the last one.
         assert!(link(ids[0], &ids[..3]).contains(&format!("/{}\"", ids[3])));

@@ -1,9 +1,9 @@
 //! Samples of the analysis board.
 
 use super::sample::Sample;
-use bagatelle_core::Seed;
 use bagatelle_core::program::Budget;
 use bagatelle_core::record::RecordError;
+use bagatelle_core::{Seat, Seed};
 use bagatelle_pages::analysis::{BeginPage, BoardPage, Engine, FetchPage};
 use bagatelle_pages::refusal::RecordRefusal;
 use bagatelle_table::Analysis;
@@ -53,6 +53,7 @@ pub(crate) fn samples() -> Vec<Sample> {
             id: "analysis00000000",
             analysis: &analysis,
             game: Some(("analysed", "/g/analysed")),
+            own: Some(Seat(0)),
             engine: &engine,
             revision: 7,
         };
@@ -60,12 +61,25 @@ pub(crate) fn samples() -> Vec<Sample> {
     };
     let named = analysis_of("bulbous", 9, Some(json!(["Ann", "“2”", "“3”", "Bob"])));
     let engine = Engine { on: false, ..Engine::default() };
-    let named =
-        BoardPage { id: "analysis00000000", analysis: &named, game: None, engine: &engine, revision: 1 }
-            .page();
+    let named = BoardPage {
+        id: "analysis00000000",
+        analysis: &named,
+        game: None,
+        own: None,
+        engine: &engine,
+        revision: 1,
+    }
+    .page();
     let off = analysis("baju-puzzle", 2);
     let engine = Engine { on: false, ..Engine::default() };
-    let off = BoardPage { id: "analysis00000000", analysis: &off, game: None, engine: &engine, revision: 1 };
+    let off = BoardPage {
+        id: "analysis00000000",
+        analysis: &off,
+        game: None,
+        own: None,
+        engine: &engine,
+        revision: 1,
+    };
     vec![
         board("baju-duel", 8, 20_000),
         board("bambam-booboo", 9, 2_000),

@@ -8,12 +8,16 @@ use serde::Serialize;
 
 /// Replaces an action if a person asked to see the answer.
 const SHOWN: &str = "";
+/// Replaces an action if a person asked for a hint; the text of no action.
+const HINTED: &str = "?";
 
 /// A try at a position of the day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionTry {
     /// This action, as its canonical text.
     Action(String),
+    /// The person asked for a hint.
+    Hinted,
     /// The person asked to be shown the answer.
     Shown,
 }
@@ -25,7 +29,7 @@ pub struct TriedPosition {
     pub game: String,
     /// The world date.
     pub date: String,
-    /// The action; `None` where the person asked to be shown the answer.
+    /// The action; `None` where the person asked for a hint or to be shown the answer.
     pub action: Option<String>,
 }
 
@@ -67,8 +71,11 @@ impl Store {
                  AND game = $2 AND date = $3 ORDER BY number";
         let query = query_scalar(query).bind(person).bind(game).bind(date);
         let rows: Vec<String> = query.fetch_all(&self.read).await?;
-        let read =
-            |action: String| if action == SHOWN { PositionTry::Shown } else { PositionTry::Action(action) };
+        let read = |action: String| match action.as_str() {
+            SHOWN => PositionTry::Shown,
+            HINTED => PositionTry::Hinted,
+            _ => PositionTry::Action(action),
+        };
         Ok(rows.into_iter().map(read).collect())
     }
 
@@ -80,7 +87,7 @@ impl Store {
         let tried = |(game, date, action): (String, String, String)| TriedPosition {
             game,
             date,
-            action: Some(action).filter(|action| action != SHOWN),
+            action: Some(action).filter(|action| action != SHOWN && action != HINTED),
         };
         Ok(rows.into_iter().map(tried).collect())
     }
@@ -89,6 +96,7 @@ impl Store {
     pub async fn add_try(&self, person: &str, game: &str, date: &str, tried: &PositionTry) -> Result<()> {
         let action = match tried {
             PositionTry::Action(action) => action,
+            PositionTry::Hinted => HINTED,
             PositionTry::Shown => SHOWN,
         };
         let query = statement(

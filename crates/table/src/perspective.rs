@@ -192,11 +192,10 @@ impl<'a> Replay<'a> {
         Ok(Replay { table, play: table.play.at(ply.unwrap_or(plies)), plies, view, views, side, own })
     }
 
-    /// What the player on a seat is called: a viewer without a name is *You*.
+    /// What the player on a seat is called, as by [`Table::label_for`].
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
-        let nameless = self.table.person(seat).is_some_and(|person| person.name.is_empty());
-        if nameless && self.own == Some(seat) { "You".into() } else { self.table.label(seat) }
+        self.table.label_for(seat, self.own.as_slice())
     }
 
     /// Whether the visitor has played the game.

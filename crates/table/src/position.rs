@@ -1,11 +1,11 @@
 //! A position of the day being tried: what the rules and the position say about each try.
 //!
-//! Until it is solved, nothing shown gives away the answer or anything hidden: a try is foretold, never
-//! taken.
+//! Until it is solved, nothing shown gives away the answer or anything hidden: a try is foretold, and taken
+//! only to be seen for a moment where nothing is hidden.
 
 use crate::verdict::Verdict;
 use bagatelle_catalog::{AnyGame, AnyPlay, Moment, Position};
-use bagatelle_core::present::{Fixed, Offer};
+use bagatelle_core::present::{Fixed, Hint, Offer, Solved};
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Seat, Viewer};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub enum TryMark {
     /// It failed.
     Wrong,
-    /// The person asked to be shown the answer.
+    /// The person asked for a hint or to be shown the answer.
     Shown,
     /// It was right.
     Right,
@@ -49,8 +49,14 @@ pub struct PositionPlay {
     play: Box<dyn AnyPlay>,
     /// The actions tried so far, in order.
     tried: Vec<String>,
-    /// Whether the person asked to be shown the answer before it was found, and before which try.
-    shown: Option<usize>,
+    /// The action that was tried last, which may have been tried before.
+    last: Option<String>,
+    /// Whether the person asked for help before the answer was found, and before which try first.
+    helped: Option<usize>,
+    /// Whether the help was the answer itself.
+    shown: bool,
+    /// Whether the game hides something.
+    hidden: bool,
 }
 
 impl PositionPlay {
@@ -60,7 +66,8 @@ impl PositionPlay {
     /// When the position does not exist under the rules.
     pub fn open(game: &dyn AnyGame, position: Arc<Position>) -> Result<PositionPlay, RecordError> {
         let play = game.open(&position.record)?;
-        Ok(PositionPlay { position, play, tried: Vec::new(), shown: None })
+        let (tried, hidden) = (Vec::new(), game.hidden());
+        Ok(PositionPlay { position, play, tried, last: None, helped: None, shown: false, hidden })
     }
 
     /// The position.
@@ -99,10 +106,16 @@ impl PositionPlay {
         u32::try_from(self.tried.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether the answer was shown before it was found.
+    /// Whether a hint or the answer was shown before it was found.
     #[must_use]
     pub fn is_helped(&self) -> bool {
-        self.shown.is_some()
+        self.helped.is_some()
+    }
+
+    /// Whether the answer was shown before it was found.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        self.shown
     }
 
     /// Whether the answer is found.
@@ -111,11 +124,17 @@ impl PositionPlay {
         self.tried.last().is_some_and(|text| self.answers(text))
     }
 
+    /// Gives a hint.
+    pub fn help(&mut self) {
+        if !self.is_solved() {
+            self.helped.get_or_insert(self.tried.len());
+        }
+    }
+
     /// Shows the answer.
     pub fn show(&mut self) {
-        if !self.is_solved() {
-            self.shown.get_or_insert(self.tried.len());
-        }
+        self.help();
+        self.shown |= !self.is_solved();
     }
 
     fn answers(&self, text: &str) -> bool {
@@ -140,10 +159,18 @@ impl PositionPlay {
         offers
     }
 
+    /// Where to look, once a hint has been asked for, until the answer is shown or found.
+    #[must_use]
+    pub fn hint(&self) -> Option<Hint> {
+        let best = self.position.good.first().filter(|_| self.is_helped() && !self.shown)?;
+        let solved = Solved { line: vec![best.clone()], json: Default::default(), text: String::new() };
+        (!self.is_solved()).then(|| self.play.hint(self.viewer(), &solved, 1))
+    }
+
     /// The picks that are right, once the answer has been asked for.
     #[must_use]
     pub fn lead(&self) -> Option<Offer> {
-        let best = self.position.good.first().filter(|_| self.is_helped())?;
+        let best = self.position.good.first().filter(|_| self.shown)?;
         self.offers().into_iter().find(|offer| offer.text == *best)
     }
 
@@ -159,6 +186,7 @@ impl PositionPlay {
         if !self.has_tried(&text) {
             self.tried.push(text.clone());
         }
+        self.last = Some(text.clone());
         match self.answers(&text) {
             true => Verdict::Right { did: self.foretold(&text), why: self.why(&text).to_owned().into() },
             false => Verdict::Wrong { would: self.foretold(&text), why: self.reason(&text).into() },
@@ -175,6 +203,24 @@ impl PositionPlay {
     #[must_use]
     pub fn reason(&self, text: &str) -> String {
         self.position.answers.get(text).cloned().unwrap_or_default()
+    }
+
+    /// What is seen of the last try, if it was wrong: the board after it, and after the reply that its answer
+    /// tells of. Nothing in a game that hides something, where a try is never taken.
+    #[must_use]
+    pub fn refutation(&self) -> Vec<Moment> {
+        let Some(last) = self.last.as_deref().filter(|last| !self.hidden && !self.answers(last)) else {
+            return Vec::new();
+        };
+        let mut play = self.play.duplicate();
+        let seen = |action: &str| {
+            play.play(action).ok()?;
+            let sentence = play.log(self.viewer(), 1).pop()?.sentence.clone();
+            let svg = play.svg_from(self.viewer(), Seat(self.position.seat));
+            Some(Moment { svg, sentence, sound: play.sound(self.viewer())? })
+        };
+        let reply = self.position.replies.get(last).map(String::as_str);
+        std::iter::once(last).chain(reply).map_while(seen).collect()
     }
 
     /// Why an action is right.
@@ -228,11 +274,21 @@ impl PositionPlay {
         play
     }
 
-    /// The line in sentences.
+    /// The line in sentences. Where it ends the game, the last one says who wins.
     #[must_use]
     pub fn told(&self) -> Vec<String> {
         let count = self.line().len();
-        self.at(count).log(self.viewer(), count).into_iter().map(|entry| entry.sentence.clone()).collect()
+        let end = self.at(count);
+        let log = end.log(self.viewer(), count);
+        let mut told: Vec<String> = log.into_iter().map(|entry| entry.sentence.clone()).collect();
+        if let (Some(outcome), Some(last)) = (end.outcome(), told.last_mut())
+            && let [winner] = outcome.winners[..]
+            && !last.ends_with(" wins.")
+            && !self.hidden
+        {
+            last.push_str(&format!(" {} wins.", end.seat_name(winner)));
+        }
+        told
     }
 
     /// What was done so far, in order, without a word about the moves.
@@ -243,7 +299,7 @@ impl PositionPlay {
             .iter()
             .map(|text| if self.answers(text) { TryMark::Right } else { TryMark::Wrong })
             .collect();
-        if let Some(before) = self.shown {
+        if let Some(before) = self.helped {
             marks.insert(before.min(marks.len()), TryMark::Shown);
         }
         marks

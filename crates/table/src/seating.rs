@@ -22,6 +22,13 @@ impl Person {
     pub fn new(id: impl Into<String>, name: impl Into<String>) -> Person {
         Person { id: id.into(), name: name.into() }
     }
+
+    /// The name that the person has given; empty for one without, whom a record calls by the `side` of the
+    /// seat. The face follows from it.
+    #[must_use]
+    pub fn own_name(&self, side: &str) -> &str {
+        if self.name == side { "" } else { &self.name }
+    }
 }
 
 /// Who has a seat.

@@ -469,6 +469,15 @@ impl Table {
         self.persona(seat).map_or_else(|| self.stored_label(seat), |persona| persona.name.to_owned())
     }
 
+    /// What a seat is called on the pages of a reader who has the seats `own`: as [`Table::label`], but a
+    /// reader with one seat and no name is *You*.
+    #[must_use]
+    pub fn label_for(&self, seat: Seat, own: &[Seat]) -> String {
+        let nameless =
+            |person: &Person| own == [seat] && person.own_name(&self.play.seat_name(seat)).is_empty();
+        if self.person(seat).is_some_and(nameless) { "You".to_owned() } else { self.label(seat) }
+    }
+
     /// Tells the game who has which seat, so that its texts can name the players.
     pub(crate) fn name_players(&mut self) {
         let name = |seat: Seat| match self.seating.get(seat.index())? {

@@ -52,7 +52,7 @@ async fn a_position_is_tried_found_and_played_on_from() {
         ann.sees("the focus on the way on", "return document.activeElement.id", "next").await?;
         ann.sees_text("#result", "Solved in 2 tries.").await?;
         faults_here(&ann, "solved").await?;
-        ann.click("#result nav a:last-of-type").await?;
+        ann.click(".now nav a:last-of-type").await?;
         ann.sees(
             "the next step",
             "return document.querySelector('.line [aria-current]').textContent.length > 5 && location.search",

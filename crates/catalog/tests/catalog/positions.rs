@@ -11,7 +11,7 @@ fn position(game: &str, date: &str) -> Position {
     examined(game).unwrap().position(&seed, &mut |_| true).expect("a position")
 }
 
-/// Every legal action is an answer or is answered.
+/// Every legal action is an answer or is answered. The replies that answers tell of are legal after them.
 fn check(position: &Position) -> Box<dyn AnyPlay> {
     let play = find(&position.record.game).unwrap().open(&position.record).unwrap();
     assert_eq!(play.turn(), bagatelle_core::Turn::Seat(Seat(position.seat)));
@@ -26,6 +26,12 @@ fn check(position: &Position) -> Box<dyn AnyPlay> {
             .chain([&position.task, &position.right])
             .all(|text| text.ends_with('.') || text.ends_with('?'))
     );
+    for (action, reply) in &position.replies {
+        assert!(position.answers.contains_key(action), "{action}");
+        let mut next = play.duplicate();
+        next.play(action).unwrap();
+        next.play(reply).unwrap();
+    }
     play
 }
 
@@ -59,8 +65,10 @@ fn a_date_has_the_same_position_for_ever() {
         let known = (found.grade, found.record.actions.len(), found.good[0].as_str());
         assert_eq!(known, (grade, actions, good), "{game} {date}");
         if game == "bulbous" {
+            assert!(found.replies.is_empty(), "what others hold is hidden");
             reveals(&found);
         } else {
+            assert!(!found.replies.is_empty(), "{game} {date}");
             assert_eq!(position(game, date), found, "{game} {date}");
         }
     }

@@ -119,4 +119,6 @@ pub struct Puzzle<G: Game> {
     pub also: Vec<(G::Action, Also<G::Action>)>,
     /// Why each other legal action is not what is asked.
     pub answers: Vec<(G::Action, String)>,
+    /// What the other side does after some of them, where the answer tells of it.
+    pub replies: Vec<(G::Action, G::Action)>,
 }

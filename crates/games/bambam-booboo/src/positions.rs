@@ -116,6 +116,7 @@ impl BambamBooboo {
             line: line[1..].to_vec(),
             also: Vec::new(),
             answers: found.others.iter().map(answer).collect(),
+            replies: found.others,
         }
     }
 }

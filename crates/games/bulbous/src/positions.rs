@@ -231,6 +231,7 @@ impl Bulbous {
             line: self.decided(state, best.action, seed),
             also: also.collect(),
             good,
+            replies: Vec::new(),
         }
     }
 

@@ -259,6 +259,53 @@ fn an_analysis_of_a_game_leads_back_to_it_and_leaves_no_game() {
     assert!(!browser.get(&other).body.contains("Back to the game"));
 }
 
+/// The names on the plates of a page, in order, each with the colours of the face.
+fn plates(page: &str) -> Vec<(String, Vec<String>)> {
+    let list = page.split("aria-label=\"Players\"").nth(1).and_then(|rest| rest.split("</ul>").next());
+    let plate = |plate: &str| {
+        let name = plate.split("class=\"called\">").nth(1).and_then(|rest| rest.split('<').next());
+        // What a face shows of a mood has no fill of its own.
+        let colours = plate.split(" fill=\"").skip(1).take(4).filter_map(|rest| rest.split('"').next());
+        (name.unwrap_or_default().to_owned(), colours.map(str::to_owned).collect())
+    };
+    list.unwrap_or_default().split("<li").skip(1).map(plate).collect()
+}
+
+/// On all pages of one game, a guest is *You* with the same face, and a program has its name and face.
+#[test]
+fn everyone_has_the_same_name_and_face_on_all_pages_of_a_game() {
+    let mut browser = Browser::new();
+    let fields = [("way", "computer"), ("program", "1"), ("sit", "0")];
+    let table = Browser::to(&browser.post("/baju-duel/new", &fields));
+    let game = bagatelle_catalog::find("baju-duel").unwrap();
+    for _ in 0..4 {
+        browser.work(&table);
+        let record = Record::from_json(&browser.get(&format!("{table}/record.json")).body).unwrap();
+        let legal = game.open(&record).unwrap().legal();
+        browser.post(&format!("{table}/act"), &[("kind", "act"), ("text", &legal[0])]);
+    }
+    browser.work(&table);
+    browser.post(&format!("{table}/act"), &[("kind", "resign")]);
+    let here = plates(&browser.get(&table).body);
+    assert!(here.iter().any(|(name, _)| name == "You") && here.len() == 2, "{here:?}");
+    assert_eq!(plates(&browser.get(&format!("{table}/replay?ply=3")).body), here, "the replay");
+    assert_eq!(plates(&browser.get(&format!("{table}/review")).body), here, "the review");
+    let begun = browser.get(&format!("/analysis?from={}&ply=3", table.trim_start_matches("/g/")));
+    let analysis = Browser::to(&begun);
+    assert_eq!(plates(&browser.get(&analysis).body), here, "the analysis");
+    // A record calls a guest by the seat. The server says whose it was.
+    let record = browser.get(&format!("{table}/record.json")).body;
+    assert!(record.contains("\"White\""), "{record}");
+    let sent = [("record", &*record), ("own", "0"), ("from", "0123456789abcdef")];
+    let review = browser.post("/review?from=0123456789abcdef", &sent);
+    assert_eq!(plates(&review.body), here, "the review of a game of a server");
+    let fetched = browser.begin(&sent);
+    assert_eq!(plates(&browser.get(&fetched).body), here, "the analysis of a game of a server");
+    let unknown = browser.begin(&[("record", &*record)]);
+    let named: Vec<_> = plates(&browser.get(&unknown).body).into_iter().map(|(name, _)| name).collect();
+    assert!(named.contains(&"White".to_owned()) && !named.contains(&"You".to_owned()), "{named:?}");
+}
+
 /// A finished game of Bulbous between two people and a program.
 fn of_three() -> Record {
     let game = bagatelle_catalog::find("bulbous").unwrap();
@@ -321,5 +368,6 @@ fn what_was_played_for_a_player_is_no_decision_in_the_review_of_a_record() {
     let all: Vec<usize> = (0..of_three().actions.len()).collect();
     let (none, every) = (review(&[]), review(&all));
     assert!(!none.contains("Nothing to judge.") && !none.contains("played for you don’t count"), "{none}");
+    assert!(every.contains("/replay?ply=0\">Step through the game</a>"), "what to do where nothing turned");
     assert!(every.contains("Nothing to judge.") && every.contains("played for you don’t count"), "{every}");
 }

@@ -71,7 +71,10 @@ impl BeginPage<'_> {
                 form.card.bring #record method="post" action=(urls::analyses())
                     data-instead[self.fetched.is_some()] {
                     h2 { "A game" }
-                    @if let Some(table) = self.fetched { input type="hidden" name="from" value=(table); }
+                    @if let Some(table) = self.fetched {
+                        input type="hidden" name="from" value=(table);
+                        input type="hidden" name="own";
+                    }
                     @if let Some(ply) = self.ply { input type="hidden" name="ply" value=(ply); }
                     label.field {
                         span { "Record from a file" }

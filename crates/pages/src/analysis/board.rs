@@ -1,7 +1,7 @@
 //! The analysis board: a position that can be played on, its variations, and what the engine thinks of it.
 
 use super::engine::{Engine, viewer_of};
-use super::graph::Graph;
+use super::graph::{Graph, ahead};
 use super::tree::Tree;
 use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Below, Rim, board};
@@ -31,6 +31,8 @@ pub struct BoardPage<'a> {
     pub analysis: &'a Analysis,
     /// The table of the game, which is over, and its address.
     pub game: Option<(&'a str, &'a str)>,
+    /// The reader’s seat in that game, if it is known.
+    pub own: Option<Seat>,
     /// What the engine does.
     pub engine: &'a Engine,
     /// A number that grows with each change.
@@ -73,7 +75,7 @@ impl BoardPage<'_> {
                     (self.now(play, viewer, &act))
                     (self.steps(&act))
                     (self.engine.panel(play, &act, &first))
-                    (self.graph(&first))
+                    (self.graph(play, &first))
                     section.variations aria-labelledby="variations" {
                         h2 #variations { "Moves" }
                         form method="post" action=(act) data-send {
@@ -104,25 +106,32 @@ impl BoardPage<'_> {
         }
     }
 
-    /// What the player of a seat is called: the seat itself, where the record names no players.
+    /// What the player of a seat is called in sentences: the seat itself, where the record names no players.
     fn name(&self, play: &dyn AnyPlay, seat: Seat) -> String {
         let name = names_of(self.analysis.start()).into_iter().nth(seat.index()).flatten();
         name.unwrap_or_else(|| play.seat_name(seat))
     }
 
-    /// The position: with all hands open once the game is over. No one is “you”, as the reader plays all
-    /// sides.
+    /// What the player of a seat is called on the board, as on the other pages of the game: a reader without
+    /// a name is *You*.
+    fn label(&self, play: &dyn AnyPlay, seat: Seat) -> String {
+        let (name, side) = (self.name(play, seat), play.seat_name(seat));
+        if self.own == Some(seat) && name == side { "You".to_owned() } else { name }
+    }
+
+    /// The position: with all hands open once the game is over. Sentences call no one “you”, as the reader
+    /// plays all sides.
     fn drawing(&self, play: &dyn AnyPlay, viewer: Viewer) -> String {
         let mut named = play.duplicate();
-        named.name_players(Seat::all(play.seats()).map(|seat| Some(self.name(play, seat))).collect());
+        named.name_players(Seat::all(play.seats()).map(|seat| Some(self.label(play, seat))).collect());
         let open = (play.turn() == Turn::Over).then(|| named.svg_open()).flatten();
-        open.unwrap_or_else(|| named.svg_for(viewer, Self::near(play, viewer), true))
+        open.unwrap_or_else(|| named.svg_for(viewer, self.near(play, viewer), true))
     }
 
     /// The seat from whose side of the table the board is seen: always the same, so that a move does not turn
     /// it; but a hand is seen from where it lies.
-    fn near(play: &dyn AnyPlay, viewer: Viewer) -> Seat {
-        viewer.seat().filter(|_| play.has_open_view()).unwrap_or(Seat(0))
+    fn near(&self, play: &dyn AnyPlay, viewer: Viewer) -> Seat {
+        viewer.seat().filter(|_| play.has_open_view()).or(self.own).unwrap_or(Seat(0))
     }
 
     /// The plates of the players.
@@ -130,18 +139,21 @@ impl BoardPage<'_> {
         let seating = self.analysis.seating();
         let personas = self.analysis.game().personas(&mut seating.iter().map(Occupant::program_name));
         let plate = |seat: Seat| {
-            let label = self.name(play, seat);
+            let (label, side) = (self.label(play, seat), play.seat_name(seat));
             let face = match personas.get(seat.index()) {
                 Some(Some(persona)) => face(persona),
-                _ => peg(&label, Mood::Calm),
+                _ => match seating.get(seat.index()).and_then(Occupant::person) {
+                    Some(person) => peg(person.own_name(&side), Mood::Calm),
+                    None => peg(&side, Mood::Calm),
+                },
             };
-            Plate { face, label, side: play.seat_name(seat), turn: play.turn() == Turn::Seat(seat) }
+            Plate { face, label, side, turn: play.turn() == Turn::Seat(seat) }
         };
         let alone = seating.iter().filter(|one| one.program_name().is_none()).count() < 2;
         let help =
             self.game.is_some() && alone && game::has_solver(self.analysis.game()) && play.has_solver();
         let below = Below { help, commands: !play.controls(viewer).is_empty() };
-        plates(Self::near(play, viewer), below, &Seat::all(play.seats()).map(plate).collect::<Vec<_>>())
+        plates(self.near(play, viewer), below, &Seat::all(play.seats()).map(plate).collect::<Vec<_>>())
     }
 
     /// Whether the game, which begins its variations, can be reviewed.
@@ -196,7 +208,7 @@ impl BoardPage<'_> {
     }
 
     /// The graph over the line that is shown.
-    fn graph(&self, first: &str) -> Markup {
+    fn graph(&self, play: &dyn AnyPlay, first: &str) -> Markup {
         let line = self.analysis.line(self.analysis.at());
         let worth = |(ply, &node): (usize, &usize)| {
             let (worth, _) = self.analysis.nodes()[node].worth.as_ref()?;
@@ -205,7 +217,9 @@ impl BoardPage<'_> {
         let curve: Vec<(usize, Worth)> = line.iter().enumerate().filter_map(worth).collect();
         let at = line.iter().position(|&node| node == self.analysis.at());
         let whose = if first.is_empty() { String::new() } else { format!("{first}’s ") };
-        Graph { curve: &curve, plies: line.len() - 1, at, marks: &[], seat: Seat(0), whose: &whose }.draw()
+        let others: Vec<_> = Seat::all(play.seats()).skip(1).map(|seat| self.name(play, seat)).collect();
+        let (plies, ahead, whose) = (line.len() - 1, &ahead(first, &others), &whose);
+        Graph { curve: &curve, plies, at, marks: &[], seat: Seat(0), whose, ahead }.draw()
     }
 
     /// The name and the comment of the position, and what can be done with its move.

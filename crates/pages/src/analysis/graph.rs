@@ -11,6 +11,8 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 150.0;
 const MARGIN: f64 = 12.0;
 const LEFT: f64 = 88.0;
+/// The place for the numbers of moves below the ground.
+const BELOW: f64 = 28.0;
 
 /// A graph of what positions were worth, by the number of actions before them.
 pub(crate) struct Graph<'a> {
@@ -26,6 +28,21 @@ pub(crate) struct Graph<'a> {
     pub(crate) seat: Seat,
     /// Whose chances these are, before a noun; empty where no one needs a name.
     pub(crate) whose: &'a str,
+    /// Who is ahead at the upper and at the lower edge; empty where one plays alone.
+    pub(crate) ahead: &'a [String],
+}
+
+/// Who is ahead at the upper and at the lower edge of a graph: one, or one of the others.
+pub(crate) fn ahead(one: &str, others: &[String]) -> Vec<String> {
+    let told = |who: &str| match who {
+        "You" => "You’re ahead".to_owned(),
+        who => format!("{who} is ahead"),
+    };
+    match others {
+        [] => Vec::new(),
+        [other] => vec![told(one), told(other)],
+        _ => vec![told(one), "Others are ahead".into()],
+    }
 }
 
 impl Graph<'_> {
@@ -58,18 +75,23 @@ impl Graph<'_> {
         html! {
             figure.graph {
                 figcaption { (self.caption(scale)) }
-                svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(self.told(scale,
+                svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT + BELOW) } role="img" aria-label=(self.told(scale,
                     &points)) {
                     polygon.area points=(ground) {}
                     @for value in marked(low, middle, high) {
                         text x=(LEFT - MARGIN) y=(rounded(y(value))) { (figure(scale, value)) }
                     }
+                    text.edge x=(LEFT) y=(HEIGHT + MARGIN) { "Start" }
+                    text x=(WIDTH - MARGIN) y=(HEIGHT + MARGIN) { "Move " (self.plies) }
                     line.level x1=(LEFT) x2=(WIDTH - MARGIN) y1=(rounded(y(middle)))
                         y2=(rounded(y(middle))) {}
                     @if let Some(at) = self.at {
                         line.at x1=(rounded(x(at))) x2=(rounded(x(at))) y1=(MARGIN) y2=(HEIGHT - MARGIN) {}
                     }
                     polyline points=(way.join(" ")) {}
+                    @for (who, height) in self.ahead.iter().zip([2.0 * MARGIN, HEIGHT - 2.0 * MARGIN]) {
+                        text.edge x=(LEFT + MARGIN) y=(height) { (who) }
+                    }
                     @for (ply, address, title) in self.marks {
                         @let value = points.iter().take_while(|(at, _)| at <= ply).last().map_or(middle,
                             |point| point.1);
@@ -149,7 +171,7 @@ mod tests {
     }
 
     fn graph_of(seat: Seat, whose: &str, curve: &[(usize, Worth)]) -> String {
-        Graph { curve, plies: 4, at: Some(2), marks: &[], seat, whose }.draw().into_string()
+        Graph { curve, plies: 4, at: Some(2), marks: &[], seat, whose, ahead: &[] }.draw().into_string()
     }
 
     #[test]
@@ -169,6 +191,23 @@ mod tests {
             [(0, Worth::Points { ahead: vec![3.0, -3.0] }), (2, Worth::Points { ahead: vec![2.0, -2.0] })];
         assert!(graph_of(Seat(1), "Your ", &points).contains("Your expected lead in points: "));
         assert!(graph_of(Seat(1), "Your ", &points).contains("first −3.0, last −2.0"));
+    }
+
+    #[test]
+    fn a_graph_says_who_is_ahead_and_how_many_moves_it_shows() {
+        let curve = [(0, Worth::Draw), (4, Worth::Leaning { share: 0.75 })];
+        let of = |ahead: &[String]| {
+            Graph { curve: &curve, plies: 4, at: None, marks: &[], seat: Seat(0), whose: "", ahead }
+                .draw()
+                .into_string()
+        };
+        let others = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let duel = of(&ahead("You", &others(&["Rosa"])));
+        let places = ["You’re ahead", "Rosa is ahead"].map(|who| duel.find(who));
+        assert!(places[0].is_some() && places[0] < places[1], "{duel}");
+        assert!(duel.contains(">Start<") && duel.contains(">Move 4<"), "{duel}");
+        assert!(of(&ahead("Ann", &others(&["Rosa", "Bob"]))).contains("Others are ahead"));
+        assert!(!of(&ahead("You", &[])).contains("ahead"), "one who plays alone is ahead of no one");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! on the board.
 
 use super::arrow::Arrow;
-use super::graph::Graph;
+use super::graph::{Graph, ahead};
 use crate::apart::apart;
 use crate::board::{Below, Rim, board};
 use crate::frame::{Frame, Script, Sheet};
@@ -152,7 +152,7 @@ impl ReviewPage<'_> {
         let moods = self.outcome().map(|outcome| at_end(seats, &outcome, table.ending()));
         let plate = |seat: Seat| Plate {
             face: portrait(table, seat, moods.as_ref().map_or(Mood::Calm, |moods| moods[seat.index()])),
-            label: self.decider(seat, seats.into()),
+            label: table.label_for(seat, self.own),
             side: table.play().seat_name(seat),
             turn: false,
         };
@@ -172,17 +172,28 @@ impl ReviewPage<'_> {
             div.side {
                 (self.ending())
                 (self.turning_points(turns, number, review.seats.iter().any(|seat| seat.decisions > 0)))
-                @if let Some(shown) = shown { (self.told(shown, number)) }
+                @match shown {
+                    Some(shown) => (self.told(shown, number)),
+                    None => p {
+                        a.button href=(urls::replay_at(self.id, None, 0)) { "Step through the game" }
+                    },
+                }
                 (self.graph(review, turns, number))
                 (self.accuracy(review))
             }
             div.beside {
                 p.small { (review.about) }
+                @let (of_picture, notes): (Vec<_>, Vec<_>) =
+                    review.notes.iter().partition(|note| review.picture.is_some() && note.list.is_empty());
                 @if let Some(picture) = &review.picture {
-                    figure { (PreEscaped(picture)) }
-                    (legend(&review.key))
+                    section aria-label="Points" {
+                        h2 { "Points" }
+                        @for note in of_picture { p { (note.text) } }
+                        figure { (PreEscaped(picture)) }
+                        (legend(&review.key))
+                    }
                 }
-                @for note in &review.notes {
+                @for note in notes {
                     section aria-label=(note.title) {
                         h2 { (note.title) }
                         @if !note.text.is_empty() { p { (note.text) } }
@@ -203,7 +214,7 @@ impl ReviewPage<'_> {
     fn drawing(&self, shown: Option<&Shown<'_>>) -> String {
         let seats = self.table.play().seats();
         let mut play = shown.map_or(self.table.play(), |shown| shown.now()).duplicate();
-        let names = Seat::all(seats).map(|seat| Some(self.decider(seat, seats.into())));
+        let names = Seat::all(seats).map(|seat| Some(self.table.label_for(seat, self.own)));
         play.name_players(names.collect());
         match shown {
             Some(Shown { turn, .. }) => {
@@ -459,6 +470,8 @@ impl ReviewPage<'_> {
             [own] => (*own, "Your ".to_owned()),
             _ => (Seat(0), format!("{}’s ", self.name(Seat(0)))),
         };
+        let seats = Seat::all(self.table.play().seats());
+        let others: Vec<_> = seats.filter(|other| *other != seat).map(|other| self.name(other)).collect();
         Graph {
             curve: &review.curve,
             seat,
@@ -466,6 +479,7 @@ impl ReviewPage<'_> {
             at: turns.get(number).map(|turn| turn.ply),
             marks: &marks,
             whose: &whose,
+            ahead: &ahead(&self.table.label_for(seat, self.own), &others),
         }
         .draw()
     }

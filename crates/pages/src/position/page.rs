@@ -70,21 +70,25 @@ impl PositionPage<'_> {
                 data-why=(urls::position_why(self.date, id)) {
                 (self.heading())
                 (board(self.game, &svg, &Rim::default()))
-                @if matches!(self.verdict, Some(Verdict::Right { .. })) {
-                    (moments(&play.moments(self.at, Fixed::Drawn)))
+                @match self.verdict {
+                    Some(Verdict::Right { .. }) => (moments(&play.moments(self.at, Fixed::Drawn))),
+                    Some(Verdict::Wrong { .. }) => (moments(&play.refutation())),
+                    _ => {}
                 }
                 div.side {
                     p #goal { (play.position().task) }
                     section.now aria-label="Task" {
-                        // The board marks it.
-                        @for last in play.play().log(play.viewer(), 1) {
-                            p.before.small { "Just before: " (last.sentence) }
+                        @if !play.is_solved() {
+                            // The board marks it.
+                            @for last in play.play().log(play.viewer(), 1) {
+                                p.before.small { "Just before: " (last.sentence) }
+                            }
+                            p #status.status { (self.status()) }
+                            (controls(play.play(), play.viewer()))
+                            (self.help())
                         }
-                        p #status.status { (self.status()) }
-                        (controls(play.play(), play.viewer()))
-                        @if !play.is_solved() { (self.help()) }
                         div #verdict { (self.verdict()) }
-                        @if play.is_solved() { (self.solved().next()) }
+                        @if play.is_solved() { (self.solved().line()) (self.solved().next()) }
                     }
                     @if play.is_solved() { (self.solved().result()) }
                     (self.tries())
@@ -113,9 +117,6 @@ impl PositionPage<'_> {
 
     /// What the game asks of the visitor now.
     fn status(&self) -> String {
-        if self.play.is_solved() {
-            return "Position solved.".into();
-        }
         self.play.play().asked(self.play.viewer()).unwrap_or_else(|| "Your move.".into())
     }
 
@@ -131,18 +132,22 @@ impl PositionPage<'_> {
                 Some(verdict) => (verdict::told(verdict, self.play.is_solved(), "")),
                 None if self.play.is_solved() => div.right { p.call { "Solved" } p {
                     (self.play.right().unwrap_or_default()) } },
-                None if self.play.is_helped() => div.hint { p { "The answer is marked on the board. Play it \
+                None if self.play.is_shown() => div.hint { p { "The answer is marked on the board. Play it \
                     to see why." } },
-                None => {}
+                None => @if let Some(hint) = self.play.hint() {
+                    div.hint data-hint=(hint.marks.join(" ")) { p { (hint.text) } }
+                },
             }
         }
     }
 
-    /// The way to the answer for a visitor who gives up.
+    /// The way to the answer for a visitor who is stuck, and for one who gives up.
     fn help(&self) -> Markup {
         html! {
             form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {
-                button #show name="kind" value="show" disabled[self.play.is_helped()] { "Show me" }
+                @let shown = self.play.is_shown();
+                button name="kind" value="hint" data-key="h" title="H" disabled[shown] { "Hint" }
+                button #show name="kind" value="show" disabled[shown] { "Show me" }
             }
         }
     }

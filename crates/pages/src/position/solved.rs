@@ -56,7 +56,7 @@ impl Solved<'_> {
         }
     }
 
-    /// How it went, and the line to step through.
+    /// How it went.
     pub(super) fn result(&self) -> Markup {
         let play = self.play;
         html! {
@@ -69,7 +69,6 @@ impl Solved<'_> {
                     self.game.id())) {
                     "Share the result"
                 }
-                (self.line())
             }
         }
     }
@@ -90,7 +89,7 @@ impl Solved<'_> {
             0 | 1 => "no wrong try".to_owned(),
             more => wrong_tries(more - 1),
         };
-        let help = if self.play.is_helped() { ", the answer shown" } else { "" };
+        let help = if self.play.is_helped() { ", with help" } else { "" };
         format!("{vain}{help}, then the right one")
     }
 
@@ -109,12 +108,18 @@ impl Solved<'_> {
     }
 
     /// The action that was found, and what may follow, each a link to the board after it.
-    fn line(&self) -> Markup {
+    pub(super) fn line(&self) -> Markup {
         let told = self.play.told();
         let steps = told.len() > 1;
         let address = |at| urls::position_at(self.date, self.game.id(), at);
         html! {
             h2 { @if steps { "Continuation" } @else { "The answer" } }
+            @if steps {
+                nav.ways-in aria-label="The line" {
+                    @if self.at > 0 { a.button href=(address(self.at - 1)) { "Back" } }
+                    @if self.at < told.len() { a.button href=(address(self.at + 1)) { "Forward" } }
+                }
+            }
             ol.line {
                 @for (n, sentence) in told.iter().enumerate() {
                     li {
@@ -122,12 +127,6 @@ impl Solved<'_> {
                             + 1).then_some("step")] { (sentence) } }
                         @else { (sentence) }
                     }
-                }
-            }
-            @if steps {
-                nav.ways-in aria-label="The line" {
-                    @if self.at > 0 { a.button href=(address(self.at - 1)) { "Back" } }
-                    @if self.at < told.len() { a.button href=(address(self.at + 1)) { "Forward" } }
                 }
             }
         }

@@ -16,7 +16,7 @@ const EMPTY: &str = "M32 6a26 26 0 1 0 .1 0z";
 /// The portrait of the player on a seat.
 pub(crate) fn portrait(table: &Table, seat: Seat, mood: Mood) -> Markup {
     match table.seating().get(seat.index()) {
-        Some(Occupant::Person(person)) => peg(&person.name, mood),
+        Some(Occupant::Person(person)) => peg(person.own_name(&table.play().seat_name(seat)), mood),
         Some(Occupant::Program { .. }) => match table.persona(seat) {
             Some(persona) => face_in(&persona, mood),
             None => peg(&table.label(seat), mood),
@@ -78,16 +78,15 @@ impl Drawing<'_> {
     fn plate(&self, seat: Seat, occupant: &Occupant, mood: Mood) -> Markup {
         let (table, company) = (self.table, self.page.company);
         let turn = table.may_act().any(|other| other == seat);
-        let (person, label) = (occupant.person(), table.label(seat));
+        let (person, label) = (occupant.person(), table.label_for(seat, &self.viewpoint.seats));
         let expected = table.is_expected(seat) && !table.is_over();
         let away = table.people() > 1 && person.is_some_and(|person| company.away_since(person).is_some());
         html! {
             li.turn[turn].away[away || expected].own[self.owns(seat)].near[seat == self.near()] {
                 (portrait(table, seat, mood))
-                (named(&self.player(seat, occupant), &html! {
-                    // The side first: it stays where it is when the turn comes. The own seat is called “You”
-                    // where it has no name.
-                    (side(if self.owns(seat) { "" } else { &label }, &table.play().seat_name(seat)))
+                (named(&self.player(seat, occupant, &label), &html! {
+                    // The side first: it stays where it is when the turn comes.
+                    (side(&label, &table.play().seat_name(seat)))
                     @if expected { small { "hasn’t joined yet" } }
                     @else if away { small { "away" } }
                     (self.skill(seat, occupant))
@@ -103,18 +102,17 @@ impl Drawing<'_> {
         }
     }
 
-    fn player(&self, seat: Seat, occupant: &Occupant) -> Markup {
+    fn player(&self, seat: Seat, occupant: &Occupant, label: &str) -> Markup {
         let mine = self.owns(seat);
         // One who plays alone needs no telling, but one who waits for others does.
         let told = mine && (self.table.people() > 1 || !self.table.is_full());
         html! {
             @match occupant {
                 Occupant::Open => em { "open" },
-                Occupant::Person(person) if person.name.is_empty() => {
-                    @if mine { "You" } @else { (self.table.label(seat)) }
+                Occupant::Person(person) if !person.name.is_empty() => {
+                    (person.name) @if told { small { " (you)" } }
                 }
-                Occupant::Person(person) => { (person.name) @if told { small { " (you)" } } }
-                Occupant::Program { .. } => (self.table.label(seat)),
+                Occupant::Person(_) | Occupant::Program { .. } => (label),
             }
         }
     }

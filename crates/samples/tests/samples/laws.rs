@@ -162,11 +162,16 @@ fn in_drawing(element: ElementRef<'_>) -> bool {
     element.ancestors().filter_map(ElementRef::wrap).any(|above| above.value().name() == "svg")
 }
 
+fn is_in_template(element: ElementRef<'_>) -> bool {
+    element.ancestors().filter_map(ElementRef::wrap).any(|outer| outer.value().name() == "template")
+}
+
 /// Ids are unique, in all drawings of a page together, too, and what refers to one finds it.
 fn ids(page: &Html) -> Vec<String> {
     let mut broken = Vec::new();
     let mut ids = BTreeSet::<&str>::new();
-    for element in select(page, "[id]") {
+    // A picture that waits in a template is no part of the page: it takes the place of the drawing.
+    for element in select(page, "[id]").filter(|one| !is_in_template(*one)) {
         let id = element.value().id().unwrap();
         if !ids.insert(id) {
             broken.push(format!("the id {id} twice"));

@@ -51,6 +51,7 @@ pub async fn open(
         for tried in tables.store().tries(visitor.id(), game.id(), &date.to_string()).await? {
             match tried {
                 PositionTry::Action(text) => drop(play.attempt(&text)),
+                PositionTry::Hinted => play.help(),
                 PositionTry::Shown => play.show(),
             }
         }
@@ -94,21 +95,27 @@ pub async fn attempt(
     Ok(verdict)
 }
 
-/// Shows the answer, which counts as help.
+/// Gives a hint, or shows the `whole` answer; both count as help.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn show(
+pub async fn help(
     tables: &Tables,
     (game, date): (&str, WorldDate),
     visitor: &Visitor,
     play: &mut PositionPlay,
+    whole: bool,
 ) -> Result<(), AppError> {
     if play.is_solved() {
         return Ok(());
     }
     begin(tables, game, date, visitor).await?;
-    tables.store().add_try(visitor.id(), game, &date.to_string(), &PositionTry::Shown).await?;
-    play.show();
+    let help = if whole { PositionTry::Shown } else { PositionTry::Hinted };
+    tables.store().add_try(visitor.id(), game, &date.to_string(), &help).await?;
+    if whole {
+        play.show()
+    } else {
+        play.help()
+    }
     Ok(())
 }

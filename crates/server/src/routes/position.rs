@@ -88,7 +88,7 @@ struct TryForm {
     text: String,
 }
 
-/// A try, or a request to be shown the answer.
+/// A try, or a request for a hint or to be shown the answer.
 async fn act(
     State(state): State<AppState>,
     Path(path): InPath,
@@ -102,11 +102,11 @@ async fn act(
     let of = (game.id(), date);
     let verdict: Option<Verdict> = match form.kind.as_str() {
         "act" => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),
-        "show" => {
-            positions::show(&state.tables, of, &visitor, &mut play).await?;
+        kind @ ("hint" | "show") => {
+            positions::help(&state.tables, of, &visitor, &mut play, kind == "show").await?;
             None
         }
-        _ => return Err(AppError::refused("a position of the day knows act and show")),
+        _ => return Err(AppError::refused("a position of the day knows act, hint and show")),
     };
     let at = play.reached();
     let ended = dailies::ended(&state.tables, &visitor, date).await?;

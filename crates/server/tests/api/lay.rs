@@ -178,6 +178,7 @@ async fn a_position_of_the_day_is_laid_out() {
         right: "It wins.".into(),
         line: Vec::new(),
         also: BTreeMap::new(),
+        replies: BTreeMap::new(),
         answers: BTreeMap::new(),
     };
     let store = server.store().await;

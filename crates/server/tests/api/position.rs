@@ -38,6 +38,7 @@ fn position(record: Record, good: &str) -> Position {
         right: "It is a secret that this wins.".into(),
         line: Vec::new(),
         also: BTreeMap::new(),
+        replies: BTreeMap::new(),
         answers: wrong.map(|text| (text, "It is a secret that this does not win.".into())).collect(),
     }
 }
@@ -112,6 +113,40 @@ async fn the_answer_is_shown_when_it_is_asked_for_which_counts_as_help() {
     let daily = &server.tables().store().dailies(ann.id(), DATE, DATE).await.unwrap()[0];
     assert!(daily.solved && daily.helped);
     assert_eq!(server.tables().store().table_of_the_day("baju-duel", DATE).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_hint_says_where_to_look_and_counts_as_help() {
+    let server = TestServer::new().await;
+    keep(&server, &duel()).await;
+    let ann = server.spectator().await;
+    assert!(!ann.get(DUEL).await.text().contains("data-hint"));
+    let hinted = ann.form(&format!("{DUEL}/act"), &[("kind", "hint")]).await.text();
+    assert!(hinted.contains("data-hint=\"") && !hinted.contains("data-lead"), "{hinted}");
+    assert!(!hinted.contains("The answer is marked"), "{hinted}");
+    let again = ann.get(DUEL).await.text();
+    assert!(again.contains("data-hint=\"") && !again.contains("data-lead"), "a reloaded page still has it");
+    let right = attempt(&ann, RIGHT).await.text();
+    assert!(right.contains("Solved in 1 try, with help.") && right.contains("💡🟩 1 try"), "{right}");
+}
+
+/// In a game that hides nothing, a wrong try is seen on the board, and then what is played against it.
+#[tokio::test]
+async fn a_wrong_try_is_seen_with_the_reply_to_it() {
+    let server = TestServer::new().await;
+    let one = duel();
+    let mut play = find("baju-duel").unwrap().open(&one.record).unwrap();
+    play.play(WRONG).unwrap();
+    let reply = play.legal().swap_remove(0);
+    keep(&server, &Position { replies: [(WRONG.to_owned(), reply)].into(), ..one }).await;
+    let ann = server.spectator().await;
+    let pictures = |page: &str| page.matches("<template class=\"moment\"").count();
+    assert_eq!(pictures(&ann.get(DUEL).await.text()), 0);
+    for _ in 0..2 {
+        let wrong = attempt(&ann, WRONG).await.text();
+        assert_eq!(pictures(&wrong), 2, "the same try again is seen, too: {wrong}");
+    }
+    assert_eq!(pictures(&ann.get(DUEL).await.text()), 0);
 }
 
 #[tokio::test]

@@ -254,6 +254,7 @@ impl Duel {
                 }
             },
             answers: answers.collect(),
+            replies: others.iter().filter_map(|found| Some((found.action, found.reply?))).collect(),
             line: line[1..].to_vec(),
             also: Vec::new(),
             good: best_first(good, line[0]),

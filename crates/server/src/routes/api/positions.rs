@@ -172,7 +172,7 @@ pub async fn attempt(
                 return Err(AppError::refused(why).into());
             }
         }
-        None => positions::show(&state.tables, of, &visitor, &mut play).await?,
+        None => positions::help(&state.tables, of, &visitor, &mut play, true).await?,
     }
     Ok(Json(PositionOfDay::ready(game.id(), date, &play)))
 }
