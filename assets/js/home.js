@@ -5,7 +5,7 @@ import { $, around, calm, place } from "./dom.js";
 import "./today.js";
 
 /** How long a move takes, and the time from one to the next, in milliseconds. */
-const [MOVE, EVERY] = [420, 800];
+const [MOVE, EVERY] = [400, 600];
 
 /** A piece by its id in the drawing, and a place. @typedef {[string, number, number]} Placed */
 /**

@@ -105,7 +105,7 @@ async fn who_resigns_before_the_other_has_come_has_lost_as_the_table_says() {
     let loser = &players[table["seats"][1].as_u64().unwrap() as usize];
     resigns(loser, &event).await;
     let page = loser.get(&format!("/g/{game}")).await.text();
-    assert!(page.contains("You resigned."), "{page}");
+    assert!(page.contains("You resigned, so "), "{page}");
     server.advance(1000).await;
     let state = show(&players[0], &event).await;
     let first = &state["standings"][0];
@@ -142,7 +142,7 @@ async fn a_game_that_is_lost_by_leaving_says_why() {
     let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
     for (order, leaves, endings) in [
         (duel("Cup", "round-robin"), false, ["The organizer removed you.", "The organizer removed Bob."]),
-        (duel("Cup", "round-robin"), true, ["You left the event.", "Bob left the event."]),
+        (duel("Cup", "round-robin"), true, ["You left the event, so ", "Bob left the event."]),
         (
             json!({ "title": "Same", "game": "burbuja", "form": "duplicate", "deals": 1 }),
             false,
