@@ -141,7 +141,7 @@ async fn a_game_that_is_lost_by_leaving_says_why() {
     let server = TestServer::new().await;
     let players = accounts(&server, &["Ann", "Bob", "Cid", "Dan"]).await;
     for (order, leaves, endings) in [
-        (duel("Cup", "round-robin"), false, ["The organizer removed you.", "The organizer removed Bob."]),
+        (duel("Cup", "round-robin"), false, ["The organizer removed you, so ", "The organizer removed Bob."]),
         (duel("Cup", "round-robin"), true, ["You left the event, so ", "Bob left the event."]),
         (
             json!({ "title": "Same", "game": "burbuja", "form": "duplicate", "deals": 1 }),
