@@ -24,7 +24,7 @@ function hinted() {
  */
 export function unhint(where) {
   delete where.dataset.lead;
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (where.querySelectorAll("[data-hint]"))) one.dataset.hint = "";
+  where.querySelector("[data-hint]")?.removeAttribute("data-hint");
 }
 
 /** Reads the offers of a fresh table, and lights them. */

@@ -15,7 +15,7 @@ const [HOLD, TOLD] = [1200, 800];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
- * @typedef {{ picture: Element, seen: string, told: string, facts: Element | null, sound: string | undefined, ends?: boolean }} Moment
+ * @typedef {{ picture: Element, seen?: string, told?: string, facts?: Element | null, sound?: string, ends?: boolean }} Moment
  */
 
 /** The pictures that wait. @type {Moment[]} */
@@ -40,13 +40,12 @@ function taken(fresh) {
   /** @type {Moment[]} */
   const moments = templates.flatMap(({ content, dataset }) => {
     const picture = content.querySelector("svg");
-    const [seen, told] = (dataset.told ?? "").split("\n");
-    return picture ? [{ picture, seen, told, facts: content.querySelector("dl"), sound: dataset.sound }] : [];
+    return picture ? [{ picture, facts: content.querySelector("dl"), ...dataset }] : [];
   });
   const last = fresh.querySelector(".board > svg");
   if (last && fresh.matches(".over") && !table().matches(".over")) {
     const picture = /** @type {Element} */ (last.cloneNode(true));
-    moments.push({ picture, seen: "", told: "", facts: null, sound: fresh.dataset.sound, ends: true });
+    moments.push({ picture, sound: fresh.dataset.sound, ends: true });
   }
   return moments;
 }
@@ -100,9 +99,9 @@ export function skip() {
 
 /**
  * Writes a sentence where the player is asked.
- * @param {string} told
+ * @param {string} [told]
  */
-function tell(told, where = table()) {
+function tell(told = "", where = table()) {
   const status = where.querySelector("#status");
   if (status) status.textContent = told;
 }
@@ -123,8 +122,10 @@ function put({ picture, seen, sound, ends }) {
   if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;
   unhint(staged);
-  for (const one of staged.querySelectorAll(".seats .turn")) one.classList.remove("turn");
-  for (const one of staged.querySelectorAll(".seats .to-move")) one.remove();
+  for (const mark of staged.querySelectorAll(".seats .to-move")) {
+    mark.closest("li")?.classList.remove("turn");
+    mark.remove();
+  }
   // Nor can the solver be asked, as long as others may be to act.
   for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
   tell(seen, staged);

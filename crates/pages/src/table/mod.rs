@@ -52,7 +52,8 @@ const RELOAD_S: u32 = 5;
 pub(crate) fn moments(moments: &[Moment]) -> Markup {
     html! {
         @for Moment { svg, sentence, facts, sound } in moments {
-            template.moment data-told=(sentence) data-sound=(sound.name()) {
+            @let (seen, told) = sentence.split_once('\n').unwrap_or(("", sentence));
+            template.moment data-seen=(seen) data-told=(told) data-sound=(sound.name()) {
                 (PreEscaped(svg))
                 dl { @for fact in facts { (facts::long_or_short(fact)) } }
             }
