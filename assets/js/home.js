@@ -4,8 +4,8 @@
 import { $, around, calm, place } from "./dom.js";
 import "./today.js";
 
-/** How long a move takes, and the time from one to the next, in milliseconds. */
-const [MOVE, EVERY] = [420, 800];
+/** How long a move takes, the time from one to the next, and when the last one lies if the page comes soon, in milliseconds. */
+const [MOVE, EVERY, DONE] = [400, 600, 2600];
 
 /** A piece by its id in the drawing, and a place. @typedef {[string, number, number]} Placed */
 /**
@@ -23,6 +23,7 @@ const read = (json) => JSON.parse(json ?? "[]");
 function show(form) {
   /** @type {Placed[][]} */
   const back = read(form.dataset.back);
+  const every = Math.max(MOVE, Math.min(EVERY, (DONE - performance.now()) / back.length));
   /** @type {Map<string, number[]>} */
   const places = new Map();
   for (const [n, moved] of back.entries()) {
@@ -33,12 +34,12 @@ function show(form) {
       places.set(id, [x, y]);
       const frames = [[x, y], to].map(([left, top]) => ({ transform: `translate(${left}px, ${top}px)` }));
       // The last one that begins is seen, so those of later moves, which come first here, wait behind it.
-      const delay = (back.length - n) * EVERY - MOVE;
+      const delay = (back.length - n) * every - MOVE;
       piece.animate(frames, { duration: MOVE, delay, easing: "ease-in-out", fill: "backwards" });
     }
   }
   form.classList.add("shows");
-  setTimeout(() => form.classList.remove("shows"), back.length * EVERY);
+  setTimeout(() => form.classList.remove("shows"), back.length * every);
 }
 
 /**

@@ -18,6 +18,15 @@ function hinted() {
   return ($("#table [data-hint]")?.dataset.hint ?? "").split(" ").filter(Boolean);
 }
 
+/**
+ * Takes the marks of a hint away: what it was about has been done.
+ * @param {HTMLElement} where
+ */
+export function unhint(where) {
+  delete where.dataset.lead;
+  where.querySelector("[data-hint]")?.removeAttribute("data-hint");
+}
+
 /** Reads the offers of a fresh table, and lights them. */
 export function read() {
   // What is picked stays picked if only something beside the board has changed, such as a text in the chat.

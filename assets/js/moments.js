@@ -6,14 +6,17 @@
 import { settled } from "./ahead.js";
 import { $, table } from "./dom.js";
 import { complete, morph } from "./morph.js";
-import { read } from "./light.js";
+import { read, unhint } from "./light.js";
 import { hearMoment } from "./people.js";
 import { end, ending, rest } from "./staging.js";
 
 /** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
 const [HOLD, TOLD] = [1200, 800];
 
-/** @typedef {{ picture: Element, told: string, sound: string | undefined, ends?: boolean }} Moment */
+/**
+ * A picture, what is seen on it, what comes of that, and the figures then.
+ * @typedef {{ picture: Element, seen?: string, told?: string, facts?: Element | null, sound?: string, ends?: boolean }} Moment
+ */
 
 /** The pictures that wait. @type {Moment[]} */
 let waiting = [];
@@ -37,12 +40,12 @@ function taken(fresh) {
   /** @type {Moment[]} */
   const moments = templates.flatMap(({ content, dataset }) => {
     const picture = content.querySelector("svg");
-    return picture ? [{ picture, told: dataset.told ?? "", sound: dataset.sound }] : [];
+    return picture ? [{ picture, facts: content.querySelector("dl"), ...dataset }] : [];
   });
   const last = fresh.querySelector(".board > svg");
   if (last && fresh.matches(".over") && !table().matches(".over")) {
     const picture = /** @type {Element} */ (last.cloneNode(true));
-    moments.push({ picture, told: "", sound: fresh.dataset.sound, ends: true });
+    moments.push({ picture, sound: fresh.dataset.sound, ends: true });
   }
   return moments;
 }
@@ -72,6 +75,7 @@ function next() {
     const shown = () => {
       if (current !== moment) return;
       tell(moment.told);
+      if (moment.facts) $("#table .figures dl")?.replaceWith(moment.facts);
       // The while begins with the frame in which it is seen.
       requestAnimationFrame(() => {
         if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD);
@@ -95,18 +99,18 @@ export function skip() {
 
 /**
  * Writes a sentence where the player is asked.
- * @param {string} told
+ * @param {string} [told]
  */
-function tell(told, where = table()) {
+function tell(told = "", where = table()) {
   const status = where.querySelector("#status");
   if (status) status.textContent = told;
 }
 
 /**
- * Puts a picture on the board. There is nothing to pick, and nothing is told yet.
+ * Puts a picture on the board. There is nothing to pick, no one is to move, and what comes of it is not told yet.
  * @param {Moment} moment
  */
-function put({ picture, sound, ends }) {
+function put({ picture, seen, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   const drawing = staged.querySelector(".board > svg");
   if (ends) {
@@ -117,12 +121,14 @@ function put({ picture, sound, ends }) {
   drawing?.replaceWith(picture);
   if (staged.dataset.offers) staged.dataset.offers = "[]";
   delete staged.dataset.asks;
-  // What a hint was about has been done.
-  delete staged.dataset.lead;
-  for (const one of /** @type {NodeListOf<HTMLElement>} */ (staged.querySelectorAll("[data-hint]"))) one.dataset.hint = "";
+  unhint(staged);
+  for (const mark of staged.querySelectorAll(".seats .to-move")) {
+    mark.closest("li")?.classList.remove("turn");
+    mark.remove();
+  }
   // Nor can the solver be asked, as long as others may be to act.
   for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
-  tell("", staged);
+  tell(seen, staged);
   if (!complete(staged)) return;
   morph(staged);
   settled();

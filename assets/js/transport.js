@@ -7,7 +7,7 @@ import * as crowd from "./crowd.js";
 import { $, say, table } from "./dom.js";
 import { BUSY, ask, hear, isFar } from "./end.js";
 import { forget, keep, keepPage, kept } from "./kept.js";
-import { light, read } from "./light.js";
+import { light, read, unhint } from "./light.js";
 import { skip, stage, staging } from "./moments.js";
 import { complete, morph, parse } from "./morph.js";
 import { attempt, onFresh, state } from "./state.js";
@@ -71,6 +71,7 @@ export async function send(fields, where = table().dataset.act ?? "", again = fa
   // What is planned moves nothing yet.
   attempt(() => goAhead(isMove(fields) ? state.offers.find((offer) => offer.text === fields.text) : undefined));
   state.moving = isMove(fields);
+  if (state.moving) unhint(table());
   const status = $("#status");
   // What is answered isn’t asked any more.
   if (state.moving && status && Object.values(state.asks).includes(status.textContent ?? "")) status.textContent = "";

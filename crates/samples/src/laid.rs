@@ -58,6 +58,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         page("lay-baju-puzzle", WHOLE, None, Some(wrong)),
         page("lay-baju-duel", DUEL, None, None),
         page("lay-bambam-booboo", BAMBOO, Some(Place { group: 0, spot: 276 }), None),
+        page("lay-bambam-booboo-turn", BAMBOO, Some(Place { group: 1, spot: 0 }), None),
         out("lay-out-burbuja", UNKNOWN, None),
         out("lay-out-baju-puzzle", WHOLE, Some(2)),
         out("lay-out-bambam-booboo", BAMBOO, Some(1)),

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Notes from frame to frame which cards lie face up, what each bet is worth, what is told, and where the
-/// board lies.
+/// Notes from frame to frame which cards lie face up, what each bet is worth, what is told, how many plates
+/// are marked, what stands as the last turn, and where the board lies.
 const RECORDER: &str = "
     window.seen = [];
     const look = () => {
@@ -24,10 +24,13 @@ const RECORDER: &str = "
         const isDone = (one) => counted(one).every((end) => getComputedStyle(end).visibility === 'visible');
         const worth = (one) => `${one.id} ${isDone(one) ? one.ariaLabel : 'counts'}`;
         const sums = [...document.querySelectorAll('#table .board > svg > [id^=\"sum-\"]')].map(worth);
-        const frame = { up, sums, asks, won, told, board: [left, top + scrollY, width, height] };
-        const last = seen[seen.length - 1];
-        const isSame = last && Object.keys(frame).every((key) => `${last[key]}` === `${frame[key]}`);
-        if (isSame) last.until = performance.now();
+        const marks = document.querySelectorAll('.seats :is(.turn, .to-move)').length;
+        const last = [...document.querySelectorAll('.figures dt')].find((one) => one.textContent === 'Last \
+        turn')?.nextElementSibling.textContent ?? '';
+        const frame = { up, sums, asks, won, told, marks, last, board: [left, top + scrollY, width, height] };
+        const before = seen[seen.length - 1];
+        const isSame = before && Object.keys(frame).every((key) => `${before[key]}` === `${frame[key]}`);
+        if (isSame) before.until = performance.now();
         else seen.push({ ...frame, from: performance.now(), until: performance.now() });
         requestAnimationFrame(look);
     };
@@ -41,6 +44,8 @@ struct Frame {
     asks: bool,
     won: bool,
     told: String,
+    marks: usize,
+    last: String,
     board: [f64; 4],
     from: f64,
     until: f64,
@@ -83,12 +88,14 @@ async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
     for (cards, _) in &reveals {
         let tells = |frame: &Frame| frame.told.contains(" bulb ") || frame.told.contains("A tie");
         let shows = |frame: &Frame| {
-            // While sums count up, it tells nothing.
-            let told = frame.told.is_empty() || tells(frame);
+            // While sums count up, it tells no more than what is seen.
+            let told = frame.told == "The bets are turned up." || tells(frame);
             told && cards.iter().all(|card| frame.up.contains(card))
         };
         let next = frames[at..].iter().position(shows);
         at += next.with_context(|| format!("{who}: {cards:?} are in no frame"))?;
+        let marked = frames[at..].iter().take_while(|frame| shows(frame)).find(|frame| frame.marks > 0);
+        ensure!(marked.is_none(), "{who}: someone is marked as to move while {cards:?} lie there");
         // From its first frame to its last: what lies between two frames of a busy machine counts, too.
         let last = frames[at..].iter().take_while(|frame| shows(frame)).last();
         let while_shown = last.map_or(0.0, |last| last.until - frames[at].from);
@@ -98,6 +105,11 @@ async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
         ensure!(!told.is_empty(), "{who}: nothing told how {cards:?} ended");
         let early = told.iter().find(|frame| frame.told.contains(" bulb ") && !frame.won);
         ensure!(early.is_none(), "{who}: the winner of {cards:?} was told before it was seen");
+        // A tie that goes on decides no turn.
+        let decided = told.iter().find(|frame| frame.told.contains(" bulb "));
+        let before = at.checked_sub(1).map(|before| &frames[before].last);
+        let stale = decided.filter(|frame| before == Some(&frame.last));
+        ensure!(stale.is_none(), "{who}: the last turn is not that of {cards:?}");
         ensure!(
             told.iter().all(|frame| !frame.asks),
             "{who}: the solver can be asked while {cards:?} lie there"

@@ -387,7 +387,7 @@ async fn the_game_of_a_player_who_leaves_can_be_claimed() {
         ann.click(".asked button[value=claim]").await?;
         ann.sees_text(".status", "You win: Bob left the table").await?;
         bob.go(&table).await?;
-        bob.sees_text(".status", "You left the table. Ann wins").await
+        bob.sees_text(".status", "You left the table, so Ann wins").await
     })
     .await;
 }

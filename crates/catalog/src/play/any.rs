@@ -52,8 +52,10 @@ pub struct Presentation {
 pub struct Moment {
     /// The drawing.
     pub svg: String,
-    /// What is told of it.
+    /// What is seen, and on a second line what comes of it.
     pub sentence: String,
+    /// The figures beside the board, once what comes of it is seen.
+    pub facts: Vec<Fact>,
     /// What is heard with it.
     pub sound: Sound,
 }

@@ -488,6 +488,7 @@ impl<G: Playable> AnyPlay for Play<G> {
             Some(Moment {
                 svg: self.named_svg(self.game.svg(&scene)),
                 sentence: self.named(sentence),
+                facts: self.facts_of(viewer, &view),
                 sound: self.game.sound(&told.seen),
             })
         };

@@ -11,6 +11,8 @@ pub struct Group {
     pub sheet: &'static str,
     /// The pieces.
     pub pieces: Vec<Piece>,
+    /// In how many ways each piece may lie. The pieces are listed way after way, and are counted together.
+    pub ways: usize,
     /// The places, row by row from the top.
     pub spots: Vec<Spot>,
     /// The group whose pieces lie below those of this one, place for place.

@@ -37,6 +37,7 @@ mod tests {
             pieces,
             spots,
             under: None,
+            ways: 1,
             ground: None,
         };
         vec![
@@ -102,6 +103,16 @@ mod tests {
         assert_eq!(next("game_.b2--.----", Some(at(0, 5))), Some(at(1, 0)));
         assert_eq!(next("game_.b2--.----_x", Some(at(1, 0))), Some(at(0, 0)));
         assert_eq!(next("game_aab2--.----_x", Some(at(1, 0))), None);
+    }
+
+    #[test]
+    fn pieces_that_lie_in_two_ways_are_counted_together() {
+        let mut groups = groups();
+        groups[0].pieces.truncate(2);
+        groups[0].ways = 2;
+        groups[0].pieces.iter_mut().for_each(|piece| piece.count = 20);
+        let laid = read("game_aab2.aa").unwrap();
+        assert_eq!([0, 1].map(|piece| laid.left(&groups, 0, piece)), [17, 17]);
     }
 
     #[test]

@@ -44,10 +44,13 @@ impl Laid {
         spots.filter(move |(_, laid)| **laid == Some(piece)).map(move |(spot, _)| Place { group, spot })
     }
 
-    /// How many of a piece are left to be put.
+    /// How many of a piece are left to be put, whichever way it lies.
     #[must_use]
     pub fn left(&self, groups: &[Group], group: usize, piece: usize) -> usize {
-        groups[group].pieces[piece].count.saturating_sub(self.places_of(group, piece).count())
+        let ways = groups[group].ways;
+        let first = piece - piece % ways;
+        let laid = (first..first + ways).map(|way| self.places_of(group, way).count()).sum();
+        groups[group].pieces[piece].count.saturating_sub(laid)
     }
 
     /// The first place after one that needs a piece and has none, from the beginning again after the last. A

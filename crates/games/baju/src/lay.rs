@@ -36,6 +36,7 @@ pub(crate) fn buttons(board: &Board, optional: bool) -> Group {
         pieces: Button::all().map(button).collect(),
         spots: Space::all().map(spot).collect(),
         under: None,
+        ways: 1,
         ground: Some(draw::bridges(board, PITCH)),
     }
 }

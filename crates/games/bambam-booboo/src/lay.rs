@@ -85,6 +85,7 @@ impl LaidOut for BambamBooboo {
             pieces: kinds().map(tile).collect(),
             spots: (0..SIDE * SIDE).map(spot).collect(),
             under: None,
+            ways: Way::BOTH.len(),
             ground: None,
         };
         let player = |seat: Seat| Piece {
@@ -101,6 +102,7 @@ impl LaidOut for BambamBooboo {
             pieces: Seat::all(2).map(player).collect(),
             spots: vec![spot],
             under: None,
+            ways: 1,
             ground: None,
         };
         vec![table, turn]

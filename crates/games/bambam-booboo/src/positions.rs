@@ -108,8 +108,8 @@ impl BambamBooboo {
                     "Now {own} threatens to win in more than one way, and {other} can’t stop them all."
                 ),
                 _ => capitalised(&format!(
-                    "{other} has to answer threat after threat, and {own} wins in {} more.",
-                    counted(moves - 1, "turn")
+                    "{other} has to answer threat after threat, and {own} wins in {}.",
+                    counted(moves - 1, "more turn")
                 )),
             },
             good: found.good.iter().map(|line| line[0]).collect(),

@@ -59,6 +59,7 @@ impl LaidOut for BrainBurn {
                 pieces: Tile::all().map(tile).chain([hole]).collect(),
                 spots: spots(),
                 under: None,
+                ways: 1,
                 ground: None,
             },
             Group {
@@ -67,6 +68,7 @@ impl LaidOut for BrainBurn {
                 pieces: coins.into_iter().map(coin).collect(),
                 spots: spots(),
                 under: Some(TILES),
+                ways: 1,
                 ground: None,
             },
         ]

@@ -134,10 +134,10 @@ impl Analyser<Bulbous> for Bulbous {
 /// What a move is worth to a player, in words.
 fn told(name: &str, ahead: f64) -> String {
     if ahead.abs() < 0.05 {
-        return format!("{name} should finish level");
+        return format!("{name} can expect to finish level");
     }
     let side = if ahead < 0.0 { "behind" } else { "ahead" };
-    format!("{name} should finish {:.1} points {side}", ahead.abs())
+    format!("{name} can expect to finish {:.1} points {side}", ahead.abs())
 }
 
 /// What a position is worth: to the player to act, as its lines are.
@@ -145,8 +145,8 @@ fn evaluation(public: &Public, turn: Turn, ahead: Vec<f64>, nodes: u64) -> Evalu
     let best = Seat::all(public.seats()).max_by(|a, b| ahead[a.index()].total_cmp(&ahead[b.index()]));
     let text = match best.map(|seat| (player(seat), ahead[seat.index()])) {
         _ if let Turn::Seat(seat) = turn => format!("{}.", told(&player(seat), ahead[seat.index()])),
-        Some((name, lead)) if lead >= 0.05 => format!("{name} should finish {lead:.1} points ahead."),
-        _ => "No one is expected to finish ahead.".into(),
+        Some((name, lead)) if lead >= 0.05 => format!("{name} can expect to finish {lead:.1} points ahead."),
+        _ => "No one can expect to finish ahead.".into(),
     };
     Evaluation {
         worth: Worth::Points { ahead },

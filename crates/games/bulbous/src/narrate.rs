@@ -73,7 +73,7 @@ pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<Stri
     let public = &view.public;
     match action {
         Action::Bet(_) if public.phase == Phase::Tie => Some("Add a card.".into()),
-        Action::Bet(_) => Some("Bet on this plant.".into()),
+        Action::Bet(bet) => Some(how_high(bet, view.hand(), public.target()?.colour)),
         Action::Swap(_) => Some("Swap cards.".into()),
         Action::Target(colour) => {
             let size = |colour: Colour| public.active(colour).map(|specimen| specimen.size);
@@ -90,6 +90,18 @@ pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<Stri
         Action::Discard(_) => Some("Discard a card.".into()),
         Action::Choose(size) => Some(about_as_large(size, legal)),
         Action::Shuffle(_) => None,
+    }
+}
+
+/// How much of what counts on a plant a bet takes, without saying which cards.
+fn how_high(bet: Cards, hand: Cards, colour: Colour) -> String {
+    let (own, wild) = (hand & Cards::of(colour), Cards::wild_for(colour));
+    match (bet & own, worth(bet & own, colour), worth(own, colour)) {
+        _ if !(bet & wild).is_empty() => "Bet high: this plant is worth it.".into(),
+        (laid, ..) if own.len() < 2 || laid.is_empty() => "Bet, rather than swap or pass.".into(),
+        (laid, ..) if laid == own => format!("Bet all your {} cards.", colour.name()),
+        (_, low, most) if 2 * low <= most => "A small bet is enough here.".into(),
+        _ => format!("Bet most of what your {} cards are worth, but not all.", colour.name()),
     }
 }
 
@@ -349,5 +361,18 @@ mod tests {
         assert_eq!(told(1, &[1, 2, 3, 4]), "Bring in one of the smaller plants, with 1 or 2 spaces.");
         assert_eq!(told(4, &[1, 2, 4]), "Bring in one of the larger plants, with 2 or 4 spaces.");
         assert_eq!(told(4, &[1, 4]), "Compare the plants: a larger one takes more bulbs.");
+    }
+
+    #[test]
+    fn a_nudge_to_bet_says_how_high_and_names_no_card() {
+        let told = |bet: &str, hand: &str| {
+            let cards = |text: &str| Cards::from_text(text).unwrap();
+            how_high(cards(bet), cards(hand), Colour::Red)
+        };
+        assert_eq!(told("R3", "R3,R9,B5"), "A small bet is enough here.");
+        assert_eq!(told("R9", "R3,R9,B5"), "Bet most of what your red cards are worth, but not all.");
+        assert_eq!(told("R3,R9", "R3,R9,B5"), "Bet all your red cards.");
+        assert_eq!(told("WT", "R3,R9,WT"), "Bet high: this plant is worth it.");
+        assert_eq!(told("R9", "R9,B5"), "Bet, rather than swap or pass.");
     }
 }

@@ -93,7 +93,8 @@ impl Playable for Bulbous {
     }
 
     fn moment(&self, before: &View, seen: &Seen) -> Option<(View, String)> {
-        before.turned_up(seen).zip(narrate::turned_up(before, seen))
+        let told = narrate::turned_up(before, seen);
+        before.turned_up(seen).zip(told.map(|told| format!("The bets are turned up.\n{told}")))
     }
 
     fn topic(&self, view: &View) -> &'static str {

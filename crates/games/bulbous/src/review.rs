@@ -111,9 +111,10 @@ pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     };
     let stopped = Note {
         title: "Points".into(),
-        text: "The game stopped before its end, so these are the points at that moment. Luck and play can’t \
-            be measured."
-            .into(),
+        text:
+            "The game stopped before its end, so these are the points at that moment. Only a finished game \
+            shows how much was luck and how much was play."
+                .into(),
         list: Vec::new(),
     };
     let turns = Note {

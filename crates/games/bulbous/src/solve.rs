@@ -25,15 +25,27 @@ impl Solver<Bulbous> for Bulbous {
     }
 }
 
-/// How far ahead a player should finish, from a score such as `+3.2 points`.
+/// How far ahead of all others a player can expect to finish, from a score such as `+3.2 points`.
 fn told(score: &str) -> String {
     let (figure, side) = match score.strip_prefix('-') {
-        Some(behind) => (behind, "behind"),
-        None => (score.trim_start_matches('+'), "ahead of"),
+        Some(behind) => (behind, "behind the leader"),
+        None => (score.trim_start_matches('+'), "ahead"),
     };
     match figure {
         "" => "There’s only one thing to do.".into(),
-        "0.0 points" => "You should finish level with the best other player.".into(),
-        figure => format!("You should finish {figure} {side} the best other player."),
+        "0.0 points" => "You can expect to finish level with the leader.".into(),
+        figure => format!("You can expect to finish {figure} {side}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_is_told_as_the_lead_to_expect() {
+        assert_eq!(told("+3.2 points"), "You can expect to finish 3.2 points ahead.");
+        assert_eq!(told("-1.0 points"), "You can expect to finish 1.0 points behind the leader.");
+        assert_eq!(told("0.0 points"), "You can expect to finish level with the leader.");
     }
 }

@@ -42,6 +42,7 @@ impl LaidOut for Burbuja {
             pieces: Tile::all().map(tile).collect(),
             spots: Cell::square().map(spot).collect(),
             under: None,
+            ways: 1,
             ground: None,
         };
         [tiles].into_iter().chain(Suit::ALL.map(coins)).collect()
@@ -130,6 +131,7 @@ fn coins(suit: Suit) -> Group {
         pieces: Rank::ALL.into_iter().map(coin).collect(),
         spots: (0..6).map(spot).collect(),
         under: None,
+        ways: 1,
         ground: None,
     }
 }

@@ -234,8 +234,8 @@ fn a_game_that_was_resigned_is_reviewed_and_one_that_goes_on_is_not() {
     let waiting = browser.post("/review?from=0123456789abcdef", &[("record", &record), ("own", "0")]);
     assert!(waiting.body.contains("Preparing the review"), "{}", waiting.body);
     // Each says how it ended: who won, and how.
-    assert!(review.contains(">You resigned.<"), "{review}");
-    assert!(waiting.body.contains(">You lose. You resigned.<"), "{}", waiting.body);
+    assert!(review.contains(">You resigned, so "), "{review}");
+    assert!(waiting.body.contains(">You resigned, so "), "{}", waiting.body);
     let watched = browser.post("/review?from=0123456789abcdef", &[("record", &record)]).body;
     assert!(watched.contains(" wins. White resigned.<"), "{watched}");
 }

@@ -2,6 +2,7 @@
 
 use super::board::{Shown, alone, board, shapes, sheets};
 use super::steps::Steps;
+use crate::at_table::enter;
 use crate::frame::{Card, Frame, Script, Sheet};
 use crate::new_game::{Choice, answered, is_first, opponent_options};
 use crate::once::key_field;
@@ -65,12 +66,13 @@ impl LayPage<'_> {
             main.lay #table {
                 header {
                     p.back { a href=(urls::game(self.game.id())) { "← " (name) } }
-                    h1 { "From your table" }
+                    h1 { (enter(self.game)) }
                 }
                 (shapes(self.spread))
                 div.laying {
                     (self.sheets(sheet))
-                    (board(self.spread, sheet, &Shown { steps: Some(self.steps()), at, row: None }))
+                    @let shown = Shown { steps: Some(self.steps()), at, row: None };
+                    (board(self.spread, self.drawn(sheet), &shown))
                     (self.pieces(sheet, at))
                 }
                 (self.state())
@@ -78,7 +80,7 @@ impl LayPage<'_> {
                 (self.rules())
             }
         };
-        let title = format!("{name}: from your table");
+        let title = format!("{name}: {}", enter(self.game));
         let address = urls::lay(self.game.id());
         let about = "Enter a deal or a position from a real table, piece by piece, and play it here.";
         let picture = urls::game_preview(self.game.id(), "");
@@ -88,6 +90,11 @@ impl LayPage<'_> {
 
     fn steps(&self) -> Steps<'_> {
         Steps { game: self.game.id(), spread: self.spread, options: self.options }
+    }
+
+    /// The heading whose places are drawn: beside a single place, such as whose turn it is, the first one.
+    fn drawn(&self, sheet: &'static str) -> &'static str {
+        if self.places(sheet).count() > 1 { sheet } else { self.spread.groups[0].sheet }
     }
 
     /// The headings, each with how many of its places have a piece.
@@ -187,7 +194,7 @@ impl LayPage<'_> {
                                     data-step .used[left == 0] aria-label={ (kind.name) ", " (left) " left" }
                                     title=(kind.name) {
                                     (alone(&kind.art))
-                                    @if kind.count > 1 { small { (left) } }
+                                    @if kind.count > 1 && piece % group.ways == 0 { small { (left) } }
                                     @if group.spots.len() == 1 { span { (capitalised(&kind.name)) } }
                                 }
                             }

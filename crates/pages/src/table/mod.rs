@@ -47,11 +47,16 @@ const TEXTS: usize = 32 << 10;
 /// After how many seconds a browser without scripts checks whether others have moved.
 const RELOAD_S: u32 = 5;
 
-/// What the page's script shows for a while before the position, one after the other.
+/// What the page's script shows for a while before the position, one after the other, each with the figures
+/// beside it.
 pub(crate) fn moments(moments: &[Moment]) -> Markup {
     html! {
-        @for Moment { svg, sentence, sound } in moments {
-            template.moment data-told=(sentence) data-sound=(sound.name()) { (PreEscaped(svg)) }
+        @for Moment { svg, sentence, facts, sound } in moments {
+            @let (seen, told) = sentence.split_once('\n').unwrap_or(("", sentence));
+            template.moment data-seen=(seen) data-told=(told) data-sound=(sound.name()) {
+                (PreEscaped(svg))
+                dl { @for fact in facts { (facts::long_or_short(fact)) } }
+            }
         }
     }
 }

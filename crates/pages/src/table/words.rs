@@ -87,7 +87,7 @@ fn tie(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
 fn winners_win(table: &Table, outcome: &Outcome) -> String {
     let names: Vec<String> = outcome.winners.iter().map(|&seat| table.label(seat)).collect();
     let verb = if names.len() == 1 { "wins" } else { "win" };
-    format!("{} {verb}", text::capitalised(&text::listed(&names)))
+    format!("{} {verb}", text::listed(&names))
 }
 
 /// How a game ended, in a sentence for the owner of `seats`.
@@ -142,16 +142,16 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 });
                 format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
             }
-            // A player who resigns knows the rest; a player whose time runs out may not.
-            None if matches!(table.ending(), Some(Ending::Resigned(_) | Ending::Forfeited(..))) => {
-                format!("{}.", text::capitalised(&reason))
-            }
-            None if !scored => {
-                format!("{}. {}.", text::capitalised(&reason), winners_win(table, outcome))
+            // What players did themselves says that they lose. A record tells it only in these words.
+            None if !scored || reason.starts_with("you ") => {
+                format!("{}, so {}.", text::capitalised(&reason), winners_win(table, outcome))
             }
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
-        _ => format!("{}. {}.", winners_win(table, outcome), text::capitalised(&reason)),
+        _ => {
+            let [who, why] = [winners_win(table, outcome), reason].map(|part| text::capitalised(&part));
+            format!("{who}. {why}.")
+        }
     }
 }
 

@@ -32,6 +32,7 @@ impl LaidOut for Duel {
             pieces: Colour::BOTH.map(player).into(),
             spots: vec![spot],
             under: None,
+            ways: 1,
             ground: None,
         };
         vec![buttons(self.board(), true), turn]

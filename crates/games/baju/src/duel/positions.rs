@@ -250,7 +250,7 @@ impl Duel {
             right: match turns {
                 2 => format!("Whatever {other} does, {player} wins next turn."),
                 _ => {
-                    format!("Whatever {other} does, {player} wins in {} more.", counted(turns - 1, "turn"))
+                    format!("Whatever {other} does, {player} wins in {}.", counted(turns - 1, "more turn"))
                 }
             },
             answers: answers.collect(),

@@ -307,7 +307,8 @@ fn no_sentence_holds_notation_and_what_is_asked_keeps_to_two_lines() {
                 let view = game.view(&state, viewer);
                 told.push(by_colours(&game, &view, game.say(&view, &seen)));
                 let moment = game.moment(&view, &seen).map(|(_, told)| by_colours(&game, &view, told));
-                assert!(moment.iter().all(|text| text.chars().count() <= TWO_LINES), "{moment:?}");
+                let mut lines = moment.iter().flat_map(|told| told.lines());
+                assert!(lines.all(|line| line.chars().count() <= TWO_LINES), "{moment:?}");
                 told.extend(moment);
             }
             for text in &told {
