@@ -28,7 +28,9 @@ pub use examined::ExaminedGame;
 pub use fair::{ATTEMPTS, deal_committed, first_playable};
 pub use game::AnyGame;
 pub use laid::LaidGame;
-pub use play::{AnyPlay, EncodedPlay, ExaminedPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
+pub use play::{
+    AnyPlay, EncodedPlay, ExaminedPlay, LogEntry, Moment, Presentation, Refused, Story, Texts, Thought,
+};
 pub use position::Position;
 pub use printed::PrintedGame;
 pub use tabled::TabledGame;

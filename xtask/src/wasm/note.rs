@@ -82,6 +82,6 @@ mod tests {
             !holds("export function"),
             "the module holds a script, a change of which would make it stale"
         );
-        assert!(note.compressed <= 780_500, "{} bytes to send", note.compressed);
+        assert!(note.compressed <= 780_000, "{} bytes to send", note.compressed);
     }
 }

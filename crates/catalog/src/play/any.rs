@@ -1,5 +1,6 @@
 //! What can be done with a game being played.
 
+use super::Texts;
 use bagatelle_core::present::{
     Better, Control, Evaluation, Fact, Fixed, Grade, Hint, Offer, Par, Progress, Review, Scale, ScoreSheet,
     Solved, Sound,
@@ -7,8 +8,6 @@ use bagatelle_core::present::{
 use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Outcome, Seat, Seed, Turn, Viewer};
 use serde::Serialize;
-use serde_json::Value;
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
@@ -81,7 +80,7 @@ pub struct Story {
 }
 
 /// A game being played, from its set-up to now.
-pub trait AnyPlay: Send + Sync {
+pub trait AnyPlay: Texts + Send + Sync {
     /// How many seats the table has.
     fn seats(&self) -> u8;
     /// Who has to act.
@@ -93,7 +92,7 @@ pub trait AnyPlay: Send + Sync {
     /// How many actions were taken.
     fn ply(&self) -> usize;
     /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see
-    /// [`AnyPlay::seen_text`].
+    /// [`seen_text`](Texts).
     fn actions(&self) -> Vec<String>;
     /// Whether a seat may answer ahead of its turn ([`Game::ahead`](bagatelle_core::Game::ahead)).
     fn may_answer(&self, seat: Seat) -> bool;
@@ -114,9 +113,6 @@ pub trait AnyPlay: Send + Sync {
     fn laid_aside(&self, seat: Seat) -> Option<String>;
     /// The canonical texts of the legal actions, sorted bytewise.
     fn legal(&self) -> Vec<String>;
-    /// Those of a viewer, who may have to answer ahead of its turn, as a JSON array; empty for one who may
-    /// not act.
-    fn legal_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// Takes an action; returns its canonical text.
     ///
     /// # Errors
@@ -148,14 +144,6 @@ pub trait AnyPlay: Send + Sync {
     fn take_back(&mut self) -> Option<String>;
     /// Whether the action at a ply (from 0) was taken by a seat and told no player anything new.
     fn retractable(&self, ply: usize) -> bool;
-    /// What a viewer may know, as JSON.
-    fn view(&self, viewer: Viewer) -> Value {
-        serde_json::from_str(self.view_text(viewer).get()).unwrap_or_default()
-    }
-    /// What a viewer may know, as the text of JSON.
-    fn view_text(&self, viewer: Viewer) -> Box<RawValue>;
-    /// The texts of the actions as a viewer saw them, as the text of a JSON list.
-    fn seen_text(&self, viewer: Viewer) -> Box<RawValue>;
     /// What a page shows: the drawing from the side of `near`, with or without its fixed parts, and the
     /// figures. Cheaper than to ask for each alone.
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation;

@@ -6,7 +6,6 @@
 use super::any::LogEntry;
 use bagatelle_core::Viewer;
 use bagatelle_core::present::Playable;
-use serde_json::value::{RawValue, to_raw_value};
 use std::sync::{Arc, OnceLock};
 
 /// How many viewers there are: the spectator and the seats of the largest table.
@@ -23,7 +22,9 @@ pub(super) struct Step<G: Playable> {
 pub(super) struct Told<G: Playable> {
     /// The action as this viewer saw it.
     pub(super) seen: G::Observation,
-    json: OnceLock<Box<RawValue>>,
+    /// The text of the observation as a JSON string, once it was asked for.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) json: OnceLock<Box<serde_json::value::RawValue>>,
 }
 
 /// The place of a viewer among all.
@@ -44,7 +45,11 @@ impl<G: Playable> Step<G> {
         let viewer = if place == 0 { Viewer::Spectator } else { viewer };
         self.told[place].get_or_init(|| {
             let seen = game.observe(&self.before, self.action, after, viewer);
-            Box::new(Told { seen, json: OnceLock::new() })
+            Box::new(Told {
+                seen,
+                #[cfg(not(target_family = "wasm"))]
+                json: OnceLock::new(),
+            })
         })
     }
 
@@ -53,12 +58,5 @@ impl<G: Playable> Step<G> {
         let before = game.view(&self.before, viewer);
         let (sentence, lights) = (game.say(&before, &told.seen), game.lights(&before, &told.seen));
         LogEntry { ply, sentence, lights }
-    }
-}
-
-impl<G: Playable> Told<G> {
-    /// The text of the observation, as a JSON string.
-    pub(super) fn json(&self) -> &RawValue {
-        self.json.get_or_init(|| to_raw_value(&self.seen.to_string()).unwrap_or_default())
     }
 }

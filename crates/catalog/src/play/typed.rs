@@ -2,7 +2,6 @@
 
 use super::any::{AnyPlay, LogEntry, Moment, Presentation, Refused, Story, Thought};
 use super::offers::{beginnings, begins, continuations, legal, offers, warnings};
-use super::order::sorted;
 use super::step::{Step, Told};
 use super::story::{Form, Stories};
 use bagatelle_core::present::{
@@ -12,15 +11,9 @@ use bagatelle_core::present::{
 use bagatelle_core::program::{Allowance, Budget, Program};
 use bagatelle_core::record::{Record, RecordError};
 use bagatelle_core::{Outcome, Rng, Seat, Seed, Stream, Turn, Viewer};
-use serde_json::value::{RawValue, to_raw_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
-
-/// How many bytes the text of an action has, about.
-const USUAL_TEXT: usize = 16;
 
 /// A game being played.
 pub(crate) struct Play<G: Playable> {
@@ -122,7 +115,7 @@ impl<G: Playable> Play<G> {
         }
     }
 
-    fn view_of(&self, viewer: Viewer) -> G::View {
+    pub(super) fn view_of(&self, viewer: Viewer) -> G::View {
         self.game.view(&self.state, viewer)
     }
 
@@ -203,7 +196,7 @@ impl<G: Playable> Play<G> {
     }
 
     /// The legal actions of a viewer, as the rules list them.
-    fn list_for(&self, viewer: Viewer) -> Cow<'_, [G::Action]> {
+    pub(super) fn list_for(&self, viewer: Viewer) -> Cow<'_, [G::Action]> {
         if self.is_turn_of(viewer) {
             return Cow::Borrowed(self.list());
         }
@@ -215,7 +208,7 @@ impl<G: Playable> Play<G> {
     }
 
     /// What the viewer is told of the actions from ply `from` on (from 0).
-    fn told(
+    pub(super) fn told(
         &self,
         viewer: Viewer,
         from: usize,
@@ -387,20 +380,6 @@ impl<G: Playable> AnyPlay for Play<G> {
         texts
     }
 
-    fn legal_text(&self, viewer: Viewer) -> Box<RawValue> {
-        // Some positions have a thousand actions: one text for all of them rather than a thousand.
-        let list = self.list_for(viewer);
-        let mut all = String::with_capacity(list.len() * USUAL_TEXT);
-        let ranges = list.iter().map(|action| {
-            let begin = all.len();
-            // A text takes all that is written to it.
-            let _ = write!(all, "{action}");
-            begin..all.len()
-        });
-        let ranges: Vec<Range<usize>> = ranges.collect();
-        to_raw_value(&sorted(ranges.into_iter().map(|range| &all[range]))).unwrap_or_default()
-    }
-
     fn play(&mut self, text: &str) -> Result<String, Refused> {
         let action = self.read(text)?;
         let before = self.state.clone();
@@ -462,15 +441,6 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.past.get(ply).map(Arc::as_ref).is_some_and(|Step { before, action, .. }| {
             matches!(self.game.turn(before), Turn::Seat(_)) && !self.game.reveals(before, *action)
         })
-    }
-
-    fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
-        to_raw_value(&self.view_of(viewer)).unwrap_or_default()
-    }
-
-    fn seen_text(&self, viewer: Viewer) -> Box<RawValue> {
-        let seen: Vec<&RawValue> = self.told(viewer, 0).map(|(_, told)| told.json()).collect();
-        to_raw_value(&seen).unwrap_or_default()
     }
 
     fn present(&self, viewer: Viewer, near: Seat, fixed: Fixed) -> Presentation {
