@@ -84,7 +84,7 @@ impl Database {
         let built = built.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
         let pattern = format!("bagatelle_prepared_{}", built.as_millis());
         let mut connection = connected(&server).await;
-        // Whoever comes meanwhile waits; the lock ends with the connection.
+        // Other tests that ask now wait; the lock ends with the connection.
         done(&mut connection, &format!("SELECT pg_advisory_lock({PREPARING})")).await;
         let known = format!("SELECT 1 FROM pg_database WHERE datname = '{pattern}'");
         if done(&mut connection, &known).await == 0 {

@@ -15,7 +15,7 @@ const LONGEST_GAME: usize = 400;
 async fn finish(visitor: &Visitor) -> Result<()> {
     let table = visitor.path().await?;
     let game = table.replace("/g/", "/api/v1/games/");
-    // Nobody looks on: each move would be drawn.
+    // A page that is not open draws no move.
     visitor.go("/privacy").await?;
     let (mut status, mut state) = visitor.api("GET", &game, Value::Null).await?;
     for _ in 0..LONGEST_GAME {

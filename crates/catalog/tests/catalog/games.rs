@@ -206,11 +206,15 @@ fn reviews_name_moves_that_were_played_and_better_ones_that_are_legal() {
             let Some(review) = end.review(&[], &Budget::nodes(40), &mut |_, _| ()) else { continue };
             let (id, actions) = (game.id(), end.actions());
             assert_eq!(review.seats.len(), usize::from(end.seats()), "{id}");
-            // What was played for a player is no decision.
+            // What was played for a player is no decision; to give up is.
             let helped: Vec<usize> = (0..actions.len()).collect();
             let played_for = end.review(&helped, &Budget::nodes(40), &mut |_, _| ()).expect("a review");
             assert!(played_for.seats.iter().all(|seat| seat.decisions == 0), "{id}");
-            assert!(played_for.turns.is_empty(), "{id}: {:?}", played_for.turns);
+            assert!(
+                played_for.turns.iter().all(|turn| turn.played.is_none()),
+                "{id}: {:?}",
+                played_for.turns
+            );
             assert!(!review.about.is_empty() && !review.accuracy.is_empty(), "{id}");
             assert!(review.turns.is_sorted_by_key(|turn| turn.ply), "{id}: in the order of the game");
             for turn in &review.turns {

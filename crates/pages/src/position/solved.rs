@@ -112,12 +112,20 @@ impl Solved<'_> {
         let told = self.play.told();
         let steps = told.len() > 1;
         let address = |at| urls::position_at(self.date, self.game.id(), at);
+        let step = |to: Option<usize>, name: &str| {
+            html! {
+                @match to {
+                    Some(to) => a.button href=(address(to)) { (name) },
+                    None => button type="button" disabled { (name) },
+                }
+            }
+        };
         html! {
             h2 { @if steps { "Continuation" } @else { "The answer" } }
             @if steps {
                 nav.ways-in aria-label="The line" {
-                    @if self.at > 0 { a.button href=(address(self.at - 1)) { "Back" } }
-                    @if self.at < told.len() { a.button href=(address(self.at + 1)) { "Forward" } }
+                    (step(self.at.checked_sub(1), "Back"))
+                    (step((self.at < told.len()).then_some(self.at + 1), "Forward"))
                 }
             }
             ol.line {
