@@ -4,7 +4,10 @@
 import { $, around, calm, place } from "./dom.js";
 import "./today.js";
 
-/** How long a move takes, the time from one to the next, and when the last one lies if the page comes soon, in milliseconds. */
+/**
+ * How long a move takes, the time from one to the next, and when the last one lies if the page comes soon, in
+ * milliseconds.
+ */
 const [MOVE, EVERY, DONE] = [400, 600, 2600];
 
 /** A piece by its id in the drawing, and a place. @typedef {[string, number, number]} Placed */

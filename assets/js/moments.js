@@ -15,7 +15,8 @@ const [HOLD, TOLD] = [1200, 800];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
- * @typedef {{ picture: Element, seen?: string, told?: string, facts?: Element | null, sound?: string, ends?: boolean }} Moment
+ * @typedef {{ picture: Element, seen?: string, told?: string, facts?: Element | null, sound?: string,
+ *   ends?: boolean }} Moment
  */
 
 /** The pictures that wait. @type {Moment[]} */
@@ -107,7 +108,8 @@ function tell(told = "", where = table()) {
 }
 
 /**
- * Puts a picture on the board. There is nothing to pick, no one is to move, and what comes of it is not told yet.
+ * Puts a picture on the board. There is nothing to pick, no one is to move, and what comes of it is not told
+ * yet.
  * @param {Moment} moment
  */
 function put({ picture, seen, sound, ends }) {

@@ -125,7 +125,7 @@ impl Site {
         let memory = self.remember(|memory| {
             memory.analyses.insert(0, (id.clone(), game, now));
             memory.analysed.extend(table.map(|table| (id.clone(), table)));
-            memory.seats.extend(own.map(|own| (id.clone(), own.0.to_string())));
+            memory.seats.extend(own.map(|own| (id.clone(), own.0)));
             for (old, ..) in Site::older(&mut memory.analyses) {
                 memory.analysed.remove(&old);
                 memory.seats.remove(&old);
@@ -139,7 +139,7 @@ impl Site {
     /// The answer at an address of an analysis.
     pub(crate) fn analysis(&mut self, id: &str, what: &str, asked: &Asked<'_>) -> Result<Response, Fault> {
         let game = self.memory().analysed.get(id).map(|table| (table.clone(), self.place_of(table)));
-        let own = self.memory().seats.get(id).and_then(|own| own.parse().ok()).map(Seat);
+        let own = self.memory().seats.get(id).copied().map(Seat);
         let game = game.as_ref().map(|(table, place)| (table.as_str(), place.as_str()));
         let studied = self.analyses.get_mut(id).ok_or_else(|| Fault::Read(name(id)))?;
         let kept = |studied: &Studied| Some((name(id), studied.record().to_json()));

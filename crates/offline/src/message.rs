@@ -68,7 +68,7 @@ pub struct Memory {
     /// The tables whose games are analysed, by the ids of the analyses.
     pub analysed: BTreeMap<String, String>,
     /// The visitor's seats in those games, by the ids of the analyses.
-    pub seats: BTreeMap<String, String>,
+    pub seats: BTreeMap<String, u8>,
     /// The names of the reviews that are stored, newest first.
     pub reviews: Vec<String>,
 }

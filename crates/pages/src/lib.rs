@@ -64,6 +64,7 @@ mod json;
 mod list;
 mod par;
 mod standing;
+mod step;
 mod verdict;
 
 pub use list::TableItem;

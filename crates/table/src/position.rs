@@ -215,9 +215,9 @@ impl PositionPlay {
         let mut play = self.play.duplicate();
         let seen = |action: &str| {
             play.play(action).ok()?;
-            let sentence = play.log(self.viewer(), 1).pop()?.sentence.clone();
+            let told = play.log(self.viewer(), 1).pop()?.sentence.clone();
             let svg = play.svg_from(self.viewer(), Seat(self.position.seat));
-            Some(Moment { svg, sentence, facts: Vec::new(), sound: play.sound(self.viewer())? })
+            Some(Moment { svg, seen: "", told, facts: Vec::new(), sound: play.sound(self.viewer())? })
         };
         let reply = self.position.replies.get(last).map(String::as_str);
         std::iter::once(last).chain(reply).map_while(seen).collect()

@@ -74,7 +74,7 @@ impl Database {
     }
 
     /// A copy of a database that is prepared once for a server, by the first test that asks. `prepare` gets
-    /// its address. A program that is built anew prepares another one.
+    /// its address. A test program that is rebuilt prepares another one in its place.
     ///
     /// # Panics
     /// When there is no server and none can be started.
@@ -82,14 +82,22 @@ impl Database {
         let (server, database) = (server(), Database::named());
         let built = std::env::current_exe().and_then(|program| program.metadata()?.modified());
         let built = built.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-        let pattern = format!("bagatelle_prepared_{}", built.as_millis());
+        let program = std::env::current_exe().unwrap_or_default();
+        let program = program.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
+        let all = format!("bagatelle_prepared_{program}_");
+        let pattern = format!("{all}{}", built.as_secs());
         let mut connection = connected(&server).await;
         // Other tests that ask now wait; the lock ends with the connection.
         done(&mut connection, &format!("SELECT pg_advisory_lock({PREPARING})")).await;
         let known = format!("SELECT 1 FROM pg_database WHERE datname = '{pattern}'");
         if done(&mut connection, &known).await == 0 {
             let half = format!("{pattern}_half");
-            done(&mut connection, &format!("DROP DATABASE IF EXISTS {half} WITH (FORCE)")).await;
+            let older = format!("SELECT datname FROM pg_database WHERE starts_with(datname, '{all}')");
+            let older = sqlx::query_scalar(AssertSqlSafe(older)).fetch_all(&mut connection).await;
+            let older: Vec<String> = older.unwrap_or_else(|error| panic!("{server}: {error}"));
+            for name in older {
+                done(&mut connection, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+            }
             done(&mut connection, &format!("CREATE DATABASE {half} TEMPLATE template0 STRATEGY file_copy"))
                 .await;
             prepare(with_name(&server, &half)).await;

@@ -51,8 +51,10 @@ pub struct Presentation {
 pub struct Moment {
     /// The drawing.
     pub svg: String,
-    /// What is seen, and on a second line what comes of it.
-    pub sentence: String,
+    /// What is seen; empty where that is all told at once.
+    pub seen: &'static str,
+    /// What comes of it.
+    pub told: String,
     /// The figures beside the board, once what comes of it is seen.
     pub facts: Vec<Fact>,
     /// What is heard with it.

@@ -453,11 +453,12 @@ impl<G: Playable> AnyPlay for Play<G> {
 
     fn moments(&self, viewer: Viewer, near: Seat, fixed: Fixed, shown: usize) -> Vec<Moment> {
         let moment = |(step, told): (&Step<G>, &Told<G>)| {
-            let (view, sentence) = self.game.moment(&self.game.view(&step.before, viewer), &told.seen)?;
+            let (view, seen, comes) = self.game.moment(&self.game.view(&step.before, viewer), &told.seen)?;
             let scene = Scene { last: Some(&told.seen), near, fixed, ..Scene::still(&view) };
             Some(Moment {
                 svg: self.named_svg(self.game.svg(&scene)),
-                sentence: self.named(sentence),
+                seen,
+                told: self.named(comes),
                 facts: self.facts_of(viewer, &view),
                 sound: self.game.sound(&told.seen),
             })

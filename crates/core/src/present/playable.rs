@@ -101,10 +101,14 @@ pub trait Playable: Game {
     }
 
     /// What pages show for a while between the view before an action and the position that followed: the
-    /// table as it was for a moment, with what is seen and, on a second line, what comes of it. It is for
-    /// things that the next position no longer shows, such as bets that were turned up and collected at once.
-    /// Made from what the viewer knows.
-    fn moment(&self, _before: &Self::View, _seen: &Self::Observation) -> Option<(Self::View, String)> {
+    /// table as it was for a moment, what is seen, and what comes of it. It is for things that the next
+    /// position no longer shows, such as bets that were turned up and collected at once. Made from what the
+    /// viewer knows.
+    fn moment(
+        &self,
+        _before: &Self::View,
+        _seen: &Self::Observation,
+    ) -> Option<(Self::View, &'static str, String)> {
         None
     }
 

@@ -25,7 +25,7 @@ pub struct Review<A> {
     pub curve: Vec<(usize, Worth)>,
     /// More to say of the whole game, in paragraphs.
     pub notes: Vec<Note>,
-    /// A picture of the whole game as a complete SVG document.
+    /// A picture of the whole game as a complete SVG document; the first note is about it.
     pub picture: Option<String>,
     /// How to read the picture.
     #[serde(default)]

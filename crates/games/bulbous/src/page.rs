@@ -92,9 +92,8 @@ impl Playable for Bulbous {
         if seen.followed.iter().any(places) { Sound::Bulb } else { Sound::Card }
     }
 
-    fn moment(&self, before: &View, seen: &Seen) -> Option<(View, String)> {
-        let told = narrate::turned_up(before, seen);
-        before.turned_up(seen).zip(told.map(|told| format!("The bets are turned up.\n{told}")))
+    fn moment(&self, before: &View, seen: &Seen) -> Option<(View, &'static str, String)> {
+        Some((before.turned_up(seen)?, "The bets are turned up.", narrate::turned_up(before, seen)?))
     }
 
     fn topic(&self, view: &View) -> &'static str {

@@ -102,19 +102,18 @@ fn framed(shape: &Markup) -> String {
     .into_string()
 }
 
-/// What the picture shows, in words.
+/// What is about the picture, and what it shows in words.
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
     let words = |turn: &TurnReview| {
         let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(turn, seat)).collect();
         format!("{}: {}", heading(turn), each.join(" "))
     };
-    let stopped = Note {
+    let stopped = "The game stopped before its end, so these are the points at that moment. Only a finished \
+        game shows how much was luck and how much was play.";
+    let points = Note {
         title: "Points".into(),
-        text:
-            "The game stopped before its end, so these are the points at that moment. Only a finished game \
-            shows how much was luck and how much was play."
-                .into(),
+        text: if analysis.is_whole() { String::new() } else { stopped.into() },
         list: Vec::new(),
     };
     let turns = Note {
@@ -122,7 +121,7 @@ pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
         text: String::new(),
         list: analysis.turns.iter().map(words).collect(),
     };
-    (!analysis.is_whole()).then_some(stopped).into_iter().chain([turns]).collect()
+    vec![points, turns]
 }
 
 /// One sentence per seat.

@@ -8,6 +8,7 @@ use crate::board::{Below, Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::once::key_field;
+use crate::step::step;
 use crate::table::mood::at_end;
 use crate::table::result_sentence;
 use crate::table::seats::{Plate, plates, portrait};
@@ -183,20 +184,14 @@ impl ReviewPage<'_> {
             }
             div.beside {
                 p.small { (review.about) }
-                @let (of_picture, notes): (Vec<_>, Vec<_>) =
-                    review.notes.iter().partition(|note| review.picture.is_some() && note.list.is_empty());
-                @if let Some(picture) = &review.picture {
-                    section aria-label="Points" {
-                        h2 { "Points" }
-                        @for note in of_picture { p { (note.text) } }
-                        figure { (PreEscaped(picture)) }
-                        (legend(&review.key))
-                    }
-                }
-                @for note in notes {
+                @for (n, note) in review.notes.iter().enumerate() {
                     section aria-label=(note.title) {
                         h2 { (note.title) }
                         @if !note.text.is_empty() { p { (note.text) } }
+                        @if let Some(picture) = review.picture.as_ref().filter(|_| n == 0) {
+                            figure { (PreEscaped(picture)) }
+                            (legend(&review.key))
+                        }
                         @if !note.list.is_empty() {
                             details {
                                 summary { (text::count(note.list.len() as u64, "turn")) }
@@ -373,20 +368,13 @@ impl ReviewPage<'_> {
     fn continuation(&self, shown: &Shown<'_>, number: usize) -> Markup {
         let told = self.line(shown);
         let (last, at) = (told.len(), shown.at());
-        let step = |to: Option<usize>, name: &str| {
-            html! {
-                @match to {
-                    Some(to) => a.button href=(self.address(number, to)) data-turn=(number) { (name) },
-                    None => button type="button" disabled { (name) },
-                }
-            }
-        };
+        let to = |at| self.address(number, at);
         html! {
             details #continuation open[at > 0] {
                 summary { @if shown.turn.played.is_some() { "The better line" } @else { "How it’s won" } }
                 nav.steps aria-label="The better line" {
-                    (step(at.checked_sub(1), "Back"))
-                    (step((at < last).then_some(at + 1), "Forward"))
+                    (step(at.checked_sub(1).map(to), Some(number), "Back"))
+                    (step((at < last).then(|| to(at + 1)), Some(number), "Forward"))
                     @if let Some(sentence) = at.checked_sub(1).and_then(|now| told.get(now)) {
                         // Where the steps stay in sight while the list does not.
                         span.told aria-hidden="true" { (sentence) }

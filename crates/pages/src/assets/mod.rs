@@ -196,8 +196,19 @@ fn lean(css: &str) -> String {
 
 /// Part of a style sheet without the blanks that only people need.
 fn dense(part: &str) -> String {
-    const BLANKS: [(&str, &str); 7] =
-        [(": ", ":"), (", ", ","), ("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (";}", "}")];
+    const BLANKS: [(&str, &str); 11] = [
+        (": ", ":"),
+        (", ", ","),
+        (",\n", ","),
+        ("; ", ";"),
+        (";\n", ";"),
+        (" {", "{"),
+        ("{ ", "{"),
+        ("{\n", "{"),
+        (" }", "}"),
+        ("}\n", "}"),
+        (";}", "}"),
+    ];
     BLANKS.into_iter().fold(part.to_owned(), |part, (from, to)| part.replace(from, to))
 }
 
@@ -274,10 +285,10 @@ mod tests {
 
     #[test]
     fn style_sheets_are_served_lean() {
-        assert_eq!(lean("/* one */\na { b: c; /* two\n lines */\n\n  d: e }\n"), "a{b:c;\nd:e}");
+        assert_eq!(lean("/* one */\na { b: c; /* two\n lines */\n\n  d: e }\n"), "a{b:c;d:e}");
         // What is quoted, and what is reckoned with, stays as it is.
         let sheet = "a:hover, b { top: calc(1px + 2px); }\nc { content: \"a: b, {\"; }\n";
-        assert_eq!(lean(sheet), "a:hover,b{top:calc(1px + 2px)}\nc{content:\"a: b, {\"}");
+        assert_eq!(lean(sheet), "a:hover,b{top:calc(1px + 2px)}c{content:\"a: b, {\"}");
         for name in ["bagatelle.css", "people.css", "today.css", "fairness.css", "admin.css"] {
             let served = file(path(name).strip_prefix("/assets/").unwrap()).unwrap();
             let text = std::str::from_utf8(&served.bytes).unwrap();

@@ -179,7 +179,7 @@ impl GamePage<'_> {
         ways.retain(|way| match way {
             Way::Daily => self.has_daily,
             Way::Friend => self.has_friends,
-            _ => true,
+            Way::Computer | Way::Screen | Way::Fresh | Way::Seed => true,
         });
         ways
     }

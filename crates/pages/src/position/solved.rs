@@ -3,6 +3,7 @@
 use crate::day::next_of_day;
 use crate::new_game::{Choice, opponent_options};
 use crate::once::key_field;
+use crate::step::step;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::{PositionPlay, TryMark, WorldDate};
@@ -112,20 +113,12 @@ impl Solved<'_> {
         let told = self.play.told();
         let steps = told.len() > 1;
         let address = |at| urls::position_at(self.date, self.game.id(), at);
-        let step = |to: Option<usize>, name: &str| {
-            html! {
-                @match to {
-                    Some(to) => a.button href=(address(to)) { (name) },
-                    None => button type="button" disabled { (name) },
-                }
-            }
-        };
         html! {
             h2 { @if steps { "Continuation" } @else { "The answer" } }
             @if steps {
                 nav.ways-in aria-label="The line" {
-                    (step(self.at.checked_sub(1), "Back"))
-                    (step((self.at < told.len()).then_some(self.at + 1), "Forward"))
+                    (step(self.at.checked_sub(1).map(address), None, "Back"))
+                    (step((self.at < told.len()).then(|| address(self.at + 1)), None, "Forward"))
                 }
             }
             ol.line {

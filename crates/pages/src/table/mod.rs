@@ -51,8 +51,7 @@ const RELOAD_S: u32 = 5;
 /// beside it.
 pub(crate) fn moments(moments: &[Moment]) -> Markup {
     html! {
-        @for Moment { svg, sentence, facts, sound } in moments {
-            @let (seen, told) = sentence.split_once('\n').unwrap_or(("", sentence));
+        @for Moment { svg, seen, told, facts, sound } in moments {
             template.moment data-seen=(seen) data-told=(told) data-sound=(sound.name()) {
                 (PreEscaped(svg))
                 dl { @for fact in facts { (facts::long_or_short(fact)) } }

@@ -49,14 +49,19 @@ pub async fn open(
     let mut play = PositionPlay::open(game, position)?;
     if let Some(visitor) = visitor {
         for tried in tables.store().tries(visitor.id(), game.id(), &date.to_string()).await? {
-            match tried {
-                PositionTry::Action(text) => drop(play.attempt(&text)),
-                PositionTry::Hinted => play.help(),
-                PositionTry::Shown => play.show(),
-            }
+            take(&mut play, &tried);
         }
     }
     Ok(Opened::Ready(Box::new(play)))
+}
+
+/// Takes a try that is kept.
+fn take(play: &mut PositionPlay, tried: &PositionTry) {
+    match tried {
+        PositionTry::Action(text) => drop(play.attempt(text)),
+        PositionTry::Hinted => play.help(),
+        PositionTry::Shown => play.show(),
+    }
 }
 
 /// Notes that a visitor looks at a known position: from now on the time counts.
@@ -95,7 +100,7 @@ pub async fn attempt(
     Ok(verdict)
 }
 
-/// Gives a hint, or shows the `whole` answer; both count as help.
+/// Gives a hint, or shows the answer; both count as help.
 ///
 /// # Errors
 /// When the store fails.
@@ -104,18 +109,13 @@ pub async fn help(
     (game, date): (&str, WorldDate),
     visitor: &Visitor,
     play: &mut PositionPlay,
-    whole: bool,
+    help: PositionTry,
 ) -> Result<(), AppError> {
     if play.is_solved() {
         return Ok(());
     }
     begin(tables, game, date, visitor).await?;
-    let help = if whole { PositionTry::Shown } else { PositionTry::Hinted };
     tables.store().add_try(visitor.id(), game, &date.to_string(), &help).await?;
-    if whole {
-        play.show()
-    } else {
-        play.help()
-    }
+    take(play, &help);
     Ok(())
 }

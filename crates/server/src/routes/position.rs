@@ -19,6 +19,7 @@ use bagatelle_catalog::AnyGame;
 use bagatelle_pages::position::{PositionPage, WaitingPage};
 use bagatelle_pages::text::sentence;
 use bagatelle_pages::urls::{self, pattern};
+use bagatelle_store::PositionTry;
 use bagatelle_table::{Fork, NewGame, PositionPlay, Verdict, Visitor, WorldDate, guest_name, seat_request};
 use serde::Deserialize;
 
@@ -102,8 +103,12 @@ async fn act(
     let of = (game.id(), date);
     let verdict: Option<Verdict> = match form.kind.as_str() {
         "act" => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),
-        kind @ ("hint" | "show") => {
-            positions::help(&state.tables, of, &visitor, &mut play, kind == "show").await?;
+        "hint" => {
+            positions::help(&state.tables, of, &visitor, &mut play, PositionTry::Hinted).await?;
+            None
+        }
+        "show" => {
+            positions::help(&state.tables, of, &visitor, &mut play, PositionTry::Shown).await?;
             None
         }
         _ => return Err(AppError::refused("a position of the day knows act, hint and show")),

@@ -306,9 +306,12 @@ fn no_sentence_holds_notation_and_what_is_asked_keeps_to_two_lines() {
                 let seen = game.observe(&state, action, &after, viewer);
                 let view = game.view(&state, viewer);
                 told.push(by_colours(&game, &view, game.say(&view, &seen)));
-                let moment = game.moment(&view, &seen).map(|(_, told)| by_colours(&game, &view, told));
-                let mut lines = moment.iter().flat_map(|told| told.lines());
-                assert!(lines.all(|line| line.chars().count() <= TWO_LINES), "{moment:?}");
+                let moment = game.moment(&view, &seen);
+                let moment = moment
+                    .into_iter()
+                    .flat_map(|(_, up, told)| [up.to_owned(), by_colours(&game, &view, told)]);
+                let moment: Vec<String> = moment.collect();
+                assert!(moment.iter().all(|text| text.chars().count() <= TWO_LINES), "{moment:?}");
                 told.extend(moment);
             }
             for text in &told {

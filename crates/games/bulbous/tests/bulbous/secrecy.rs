@@ -39,7 +39,7 @@ fn frame(
         before.zip(seen.as_ref()).map(|((state, _), seen)| game.moment(&game.view(state, viewer), seen));
     text.push_str(&format!(
         "{:?}",
-        moment.flatten().map(|(view, told)| (serde_json::to_string(&view).unwrap(), told))
+        moment.flatten().map(|(view, seen, told)| (serde_json::to_string(&view).unwrap(), seen, told))
     ));
     if picture {
         let mut legal = Vec::new();

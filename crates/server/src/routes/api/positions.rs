@@ -12,6 +12,7 @@ use crate::routes::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use bagatelle_catalog::AnyGame;
+use bagatelle_store::PositionTry;
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -172,7 +173,7 @@ pub async fn attempt(
                 return Err(AppError::refused(why).into());
             }
         }
-        None => positions::help(&state.tables, of, &visitor, &mut play, true).await?,
+        None => positions::help(&state.tables, of, &visitor, &mut play, PositionTry::Shown).await?,
     }
     Ok(Json(PositionOfDay::ready(game.id(), date, &play)))
 }
