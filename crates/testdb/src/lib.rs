@@ -19,6 +19,7 @@ pub use wire::Wire;
 
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::UNIX_EPOCH;
@@ -83,8 +84,10 @@ impl Database {
         let built = std::env::current_exe().and_then(|program| program.metadata()?.modified());
         let built = built.ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
         let program = std::env::current_exe().unwrap_or_default();
-        let program = program.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
-        let all = format!("bagatelle_prepared_{program}_");
+        // A hash, as PostgreSQL cuts names after 63 bytes.
+        let mut hash = DefaultHasher::new();
+        program.file_stem().hash(&mut hash);
+        let all = format!("bagatelle_prepared_{:016x}_", hash.finish());
         let pattern = format!("{all}{}", built.as_secs());
         let mut connection = connected(&server).await;
         // Other tests that ask now wait; the lock ends with the connection.
