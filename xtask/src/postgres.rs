@@ -1,6 +1,7 @@
 //! The PostgreSQL server that tests use.
 
 use crate::cargo;
+use crate::step::inherit;
 use std::process::Command;
 
 /// The command, run with a server that all its tests share.
@@ -8,11 +9,6 @@ pub fn with_server(command: &Command) -> Command {
     let mut with =
         cargo(&["run", "--quiet", "--package", "bagatelle-testdb", "--bin", "with-postgres", "--"]);
     with.arg(command.get_program()).args(command.get_args());
-    for (name, value) in command.get_envs() {
-        match value {
-            Some(value) => with.env(name, value),
-            None => with.env_remove(name),
-        };
-    }
+    inherit(&mut with, command);
     with
 }

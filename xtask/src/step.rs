@@ -70,11 +70,21 @@ pub fn beside(heading: &'static str, command: &Command, log: PathBuf) -> Result<
     let failed = |error: std::io::Error| Failed(format!("{heading}: {error}"));
     let mut quiet = Command::new("nice");
     quiet.args(["-n", "19"]).arg(command.get_program()).args(command.get_args());
-    quiet.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    inherit(&mut quiet, command);
     let file = File::create(&log).map_err(failed)?;
     quiet.stdin(Stdio::null()).stdout(file.try_clone().map_err(failed)?).stderr(file);
     println!("\n=== {heading}: runs beside what follows");
     Ok(Beside { heading, child: quiet.spawn().map_err(failed)?, start: Instant::now(), log })
+}
+
+/// Gives a command the variables that another one sets, and takes those from it that the other one lacks.
+pub fn inherit(command: &mut Command, from: &Command) {
+    for (name, value) in from.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
 }
 
 impl Beside {
@@ -184,14 +194,16 @@ skipped: stories in a browser; `cargo xtask setup` installs Chromium
         let folder = std::env::temp_dir();
         let run = |word: &str| {
             let mut command = Command::new("sh");
-            command.args(["-c", word]).env("WORD", "done");
+            command.args(["-c", word]).env("WORD", "done").env_remove("CARGO_PKG_NAME");
             let log = folder.join(format!("beside-{}-{}", std::process::id(), word.len()));
             let ended = beside("A step beside others", &command, log.clone()).and_then(Beside::end);
             let printed = fs::read_to_string(&log).unwrap_or_default();
             let _ = fs::remove_file(log);
             (ended.is_ok(), printed)
         };
-        assert_eq!(run("sleep 0.1; echo $WORD"), (true, "done\n".to_owned()));
+        // What cargo said of this package would have others build libraries again.
+        let printed = (true, "done, no package\n".to_owned());
+        assert_eq!(run("sleep 0.1; echo $WORD, ${CARGO_PKG_NAME:-no package}"), printed);
         assert_eq!(run("exit 1"), (false, String::new()));
     }
 
