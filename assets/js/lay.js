@@ -6,6 +6,8 @@ import { copy } from "./dom.js";
 /** The ids of the links that were tapped and not yet followed. @type {string[]} */
 const taps = [];
 let busy = false;
+/** What was chosen of how to play it, by the names of the fields. @type {Map<string, string>} */
+const chosen = new Map();
 
 /**
  * Shows the page of an address in the place of this one.
@@ -18,6 +20,10 @@ async function show(address) {
   if (!old || !next) return false;
   const focused = document.activeElement?.id;
   old.replaceWith(document.adoptNode(next));
+  for (const [name, value] of chosen) {
+    const field = /** @type {HTMLSelectElement | null} */ (next.querySelector(`.ready [name="${name}"]`));
+    if (field) field.value = value;
+  }
   document.title = page.title;
   // What had the focus has it again; a step that is no longer there leaves it with the first step.
   if (focused) (document.getElementById(focused) ?? next.querySelector("[data-step]"))?.focus({ preventScroll: true });
@@ -58,6 +64,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   taps.push(link.id);
   follow();
+});
+document.addEventListener("change", (event) => {
+  const field = /** @type {HTMLSelectElement} */ (event.target);
+  if (field.closest(".ready")) chosen.set(field.name, field.value);
 });
 addEventListener("popstate", async () => {
   if (!(await show(location.href))) location.reload();

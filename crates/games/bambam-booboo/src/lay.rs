@@ -56,7 +56,7 @@ fn tiles(laid: &Laid) -> impl Iterator<Item = (Tile, Seat)> + '_ {
 }
 
 impl LaidOut for BambamBooboo {
-    const OPEN: &'static str = "Tap the left square of a horizontal tile, the lower one of an upright tile. \
+    const OPEN: &'static str = "Tap the left square of a horizontal tile, the lower one of a vertical tile. \
         Tiles that aren’t on the table are in hand.";
     const FILLS: bool = false;
     const WINDOW: Option<i32> = Some(8);
