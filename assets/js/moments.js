@@ -10,8 +10,8 @@ import { read, unhint } from "./light.js";
 import { hearMoment } from "./people.js";
 import { end, ending, rest } from "./staging.js";
 
-/** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
-const [HOLD, TOLD] = [1200, 800];
+/** How long a picture stays, in milliseconds; how long one on which something is decided, and that from when it is told. */
+const [HOLD, DECIDED, TOLD] = [1200, 1800, 900];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
@@ -79,7 +79,7 @@ function next() {
       if (moment.facts) $("#table .figures dl")?.replaceWith(moment.facts);
       // The while begins with the frame in which it is seen.
       requestAnimationFrame(() => {
-        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD);
+        if (current === moment) timer = setTimeout(next, late ? TOLD : moment.seen ? DECIDED : HOLD);
       });
     };
     if (late) late.then(shown);
@@ -128,8 +128,8 @@ function put({ picture, seen, sound, ends }) {
     mark.closest("li")?.classList.remove("turn");
     mark.remove();
   }
-  // Nor can the solver be asked, as long as others may be to act.
-  for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
+  // Nor can the solver be asked, or a move be taken back: who is to act is not seen yet.
+  for (const button of staged.querySelectorAll(".steps button")) button.setAttribute("aria-disabled", "true");
   tell(seen, staged);
   if (!complete(staged)) return;
   morph(staged);
@@ -138,7 +138,8 @@ function put({ picture, seen, sound, ends }) {
   if ($("#table[data-offers]")) read();
 }
 
-/** Listens for what goes on at once. A press on the board does nothing else: what lies there is about to change. */
+/** Listens for what goes on at once. A press on the board, on a button for moves or of a key does nothing else: what it is about is
+ * about to change. */
 export function start() {
   let pressed = false;
   const swallow = (/** @type {Event} */ event) => {
@@ -146,7 +147,7 @@ export function start() {
     event.stopImmediatePropagation();
   };
   addEventListener("pointerdown", (event) => {
-    pressed = staging() && /** @type {Element} */ (event.target).closest(".board") !== null;
+    pressed = staging() && /** @type {Element} */ (event.target).closest(".board, [data-act] :is(.now, .solver)") !== null;
     skip();
     if (pressed) swallow(event);
   }, { capture: true });
@@ -159,7 +160,11 @@ export function start() {
     }, { capture: true });
   }
   addEventListener("keydown", (event) => {
-    if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) skip();
+    if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
+    // What is typed is typed, and a replay goes on by keys.
+    const acts = staging() && !current?.ends && "act" in table().dataset;
+    skip();
+    if (acts && !/** @type {Element} */ (event.target).closest("input, textarea")) swallow(event);
   }, { capture: true });
   document.addEventListener("visibilitychange", () => document.hidden && skip());
 }

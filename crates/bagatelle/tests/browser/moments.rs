@@ -15,7 +15,7 @@ const RECORDER: &str = "
         const up = [...document.querySelectorAll('#table .board > svg > \
         [id^=\"card-\"][data-side=face]')].map((e) => e.id.slice(5));
         const mark = document.querySelector('#table .board > svg > [data-moment^=appears]');
-        const asks = document.querySelector('.solver button[name=strength]:not([aria-disabled])') !== null;
+        const asks = document.querySelector('.steps button:not([aria-disabled])') !== null;
         const won = mark !== null && Number(getComputedStyle(mark).opacity) > 0;
         const { left, top, width, height } = document.querySelector('#table .board > \
         svg').getBoundingClientRect();
@@ -112,7 +112,7 @@ async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
         ensure!(stale.is_none(), "{who}: the last turn is not that of {cards:?}");
         ensure!(
             told.iter().all(|frame| !frame.asks),
-            "{who}: the solver can be asked while {cards:?} lie there"
+            "{who}: the solver can be asked, or a move taken back, while {cards:?} lie there"
         );
     }
     let first = frames.first().context("a frame")?.board;

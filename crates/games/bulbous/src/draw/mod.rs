@@ -64,7 +64,7 @@ fn picture(
     all: Option<&[Cards; SEATS]>,
 ) -> String {
     let public = view.public();
-    // The points, the plants and the piles tell what bets decide after those are turned up.
+    // The plants and the piles tell what bets decide after those are turned up; the points, as it is seen.
     let undecided = view.undecided();
     let told = undecided.as_ref().unwrap_or(view);
     let own = view.viewer().seat().filter(|s| s.0 < public.seats());
@@ -100,7 +100,7 @@ fn picture(
             stroke-width="1.500" {}
         @for (n, seat) in others.iter().enumerate() {
             @let x = left + n as f64 * (width + 8.0);
-            (seats::plate(told, *seat, x, width))
+            (seats::plate((view, told), *seat, x, width))
             (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, FRONT), width - 24.0,
                 0.5))
         }
@@ -113,7 +113,7 @@ fn picture(
         }
         @if let Some(all) = all { (open::hands(public, all)) }
         @if let Some(own) = own {
-            (seats::own_plate(told, own, aside))
+            (seats::own_plate((view, told), own, aside))
             (hands::hand(view, drawn))
         }
         (garden::bulbs(public))
