@@ -31,7 +31,21 @@ fn drawings_are_sound_to_the_end_of_a_game() {
                 }
             }
         }
-        let open = game.open_view().unwrap().svg_open(&state, last);
+        let near = Seat(deal.seats - 1);
+        let open = game.open_view().unwrap().svg_open(&state, last, near);
+        check_drawing(&open).unwrap();
+        // The table of the near seat in the same size, with everyone in the same place.
+        let view = game.view(&state, Viewer::Seat(near));
+        let closed = game.svg(&Scene { near, aside: true, ..Scene::still(&view) });
+        let place = |svg: &str, part: &str| {
+            let (_, rest) = svg.split_once(part).unwrap_or_else(|| panic!("no {part}"));
+            let after = rest.split_once(if part.starts_with('v') { "" } else { "transform=" }).unwrap().1;
+            after.split('"').nth(1).unwrap_or_default().to_owned()
+        };
+        let seats = Seat::all(deal.seats).map(|seat| format!("id=\"seat-{}\"", seat.0));
+        for part in seats.chain(["viewBox=".to_owned(), "id=\"deck\"".to_owned()]) {
+            assert_eq!(place(&open, &part), place(&closed, &part), "{part}");
+        }
         let mut ids = HashSet::new();
         for id in open.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
             assert!(ids.insert(id), "{id} is there twice");
