@@ -10,8 +10,8 @@ import { read, unhint } from "./light.js";
 import { hearMoment } from "./people.js";
 import { end, ending, rest } from "./staging.js";
 
-/** How long a picture stays, in milliseconds; how long one on which something is decided, and that from when it is told. */
-const [HOLD, DECIDED, TOLD] = [1200, 1800, 900];
+/** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
+const [HOLD, TOLD] = [1500, 900];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
@@ -79,7 +79,7 @@ function next() {
       if (moment.facts) $("#table .figures dl")?.replaceWith(moment.facts);
       // The while begins with the frame in which it is seen.
       requestAnimationFrame(() => {
-        if (current === moment) timer = setTimeout(next, late ? TOLD : moment.seen ? DECIDED : HOLD);
+        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD);
       });
     };
     if (late) late.then(shown);
@@ -138,33 +138,36 @@ function put({ picture, seen, sound, ends }) {
   if ($("#table[data-offers]")) read();
 }
 
-/** Listens for what goes on at once. A press on the board, on a button for moves or of a key does nothing else: what it is about is
- * about to change. */
+/**
+ * Listens for what goes on at once. A press on the board or on a button for moves does nothing else, nor does a key: what it is about
+ * is about to change.
+ */
 export function start() {
   let pressed = false;
   const swallow = (/** @type {Event} */ event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const within = (/** @type {Event} */ { target }, /** @type {string} */ what) => /** @type {Element} */ (target).closest(what) !== null;
   addEventListener("pointerdown", (event) => {
-    pressed = staging() && /** @type {Element} */ (event.target).closest(".board, [data-act] :is(.now, .solver)") !== null;
+    pressed = staging() && within(event, ".board, .controls, form.steps");
     skip();
     if (pressed) swallow(event);
-  }, { capture: true });
-  // A press that is moved away ends without a click.
-  for (const kind of ["pointercancel", "keydown"]) addEventListener(kind, () => (pressed = false), { capture: true });
-  for (const kind of ["pointerup", "click"]) {
+  }, true);
+  for (const kind of ["pointerup", "pointercancel", "click"]) {
     addEventListener(kind, (event) => {
       if (pressed) swallow(event);
-      if (kind === "click") pressed = false;
-    }, { capture: true });
+      // A press that is moved away ends without a click.
+      if (kind !== "pointerup") pressed = false;
+    }, true);
   }
   addEventListener("keydown", (event) => {
-    if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
-    // What is typed is typed, and a replay goes on by keys.
-    const acts = staging() && !current?.ends && "act" in table().dataset;
+    pressed = false;
+    if (/Shift|Control|Alt|Meta|Tab/.test(event.key)) return;
+    // What is typed is typed, and a replay goes on.
+    const acts = staging() && "act" in table().dataset && !within(event, "input, textarea");
     skip();
-    if (acts && !/** @type {Element} */ (event.target).closest("input, textarea")) swallow(event);
-  }, { capture: true });
+    if (acts) swallow(event);
+  }, true);
   document.addEventListener("visibilitychange", () => document.hidden && skip());
 }

@@ -63,18 +63,17 @@ function middle(element) {
 }
 
 /**
- * Lets the numbers of a thing follow one another; the last one stays.
+ * Lets the numbers of a thing follow one another, once all bets are turned up; the last one stays.
  * @param {Element} element
- * @param {number} from
- * @param {(all: number) => number} time For how long each of so many is seen.
+ * @param {number} most How long each is seen at most.
  */
-function count(element, from, time) {
+function count(element, most) {
   const numbers = [...element.querySelectorAll(".counted")];
-  const each = time(numbers.length);
+  const each = Math.min(most, COUNT / (numbers.length - 1));
   for (const [n, number] of numbers.entries()) {
-    const begins = from + each * n;
-    if (n < numbers.length - 1) play(number, { visibility: ["visible", "visible"] }, begins, each, { fill: "none" });
-    else play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
+    const begins = TURNED + each * n;
+    if (n === numbers.length - 1) play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
+    else play(number, { visibility: ["visible", "visible"] }, n && begins, n ? each : begins + each, { fill: "none" });
   }
 }
 
@@ -117,13 +116,13 @@ const KINDS = {
     ];
     play(element, frames, landed + ROW * Number(row), CLICK, { fill: "none" });
   },
-  /** The numbers of a sum follow one another, once all bets are turned up; the last one stays. */
+  /** The sum of a bet, card after card. */
   counts(element) {
     play(element, { opacity: [0, 0] }, 0, TURNED);
-    count(element, TURNED, (all) => Math.min(NUMBER, COUNT / all));
+    count(element, NUMBER);
   },
-  /** Points are those before it until it is seen who has won. */
-  tells: (element) => count(element, 0, () => WINNER),
+  /** Points stay as they were until it is seen who has won. */
+  tells: (element) => count(element, COUNT),
   appears: (element) => play(element, { opacity: [0, 1] }, WINNER, KNOT),
   /** A bulb comes from its owner and is let go above its place. */
   drops(element, _, from) {
