@@ -164,6 +164,39 @@ async fn every_reveal_is_seen_by_players_and_spectators() {
     .await;
 }
 
+/// While bets are seen, a key only ends that: nothing is taken back that the player doesn’t see yet.
+#[tokio::test]
+async fn a_key_ends_a_reveal_and_does_nothing_else() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"],
+            "options": { "max-rounds": 3 }, "seed": "moments" });
+        ann.new_game(game).await?;
+        let watch = "
+            window.undone = 0;
+            window.ended = null;
+            const sends = window.fetch;
+            window.fetch = (...all) => {
+                undone += all[1]?.body?.get?.('kind') === 'undo';
+                return sends(...all);
+            };
+            const told = () => document.querySelector('#status')?.textContent;
+            const look = () => {
+                if (told() !== 'The bets are turned up.') return requestAnimationFrame(look);
+                const event = new KeyboardEvent('keydown', { key: 'z', bubbles: true, cancelable: true });
+                document.body.dispatchEvent(event);
+                ended = event.defaultPrevented && told() !== 'The bets are turned up.';
+            };
+            requestAnimationFrame(look);";
+        ann.js(watch, Value::Null).await?;
+        plays_on(&ann).await?;
+        ensure!(ann.js("return [ended, undone]", Value::Null).await? == json!([true, 0]));
+        Ok(())
+    })
+    .await;
+}
+
 /// The sums below the bets of each reveal, as they stood at the end of the while in which it was seen, with
 /// how long that was.
 fn counted(frames: &[Frame], reveals: &[(Vec<String>, bool)]) -> Result<Vec<(Vec<String>, f64)>> {
