@@ -11,7 +11,7 @@ import { hearMoment } from "./people.js";
 import { end, ending, rest } from "./staging.js";
 
 /** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
-const [HOLD, TOLD] = [1200, 800];
+const [HOLD, TOLD] = [1500, 900];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
@@ -128,8 +128,8 @@ function put({ picture, seen, sound, ends }) {
     mark.closest("li")?.classList.remove("turn");
     mark.remove();
   }
-  // Nor can the solver be asked, as long as others may be to act.
-  for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
+  // Nor can the solver be asked, or a move be taken back: who is to act is not seen yet.
+  for (const button of staged.querySelectorAll(".steps button")) button.setAttribute("aria-disabled", "true");
   tell(seen, staged);
   if (!complete(staged)) return;
   morph(staged);
@@ -138,28 +138,36 @@ function put({ picture, seen, sound, ends }) {
   if ($("#table[data-offers]")) read();
 }
 
-/** Listens for what goes on at once. A press on the board does nothing else: what lies there is about to change. */
+/**
+ * Listens for what goes on at once. A press on the board or on a button for moves does nothing else, nor does a key: what it is about
+ * is about to change.
+ */
 export function start() {
   let pressed = false;
   const swallow = (/** @type {Event} */ event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  const within = (/** @type {Event} */ { target }, /** @type {string} */ what) => /** @type {Element} */ (target).closest(what) !== null;
   addEventListener("pointerdown", (event) => {
-    pressed = staging() && /** @type {Element} */ (event.target).closest(".board") !== null;
+    pressed = staging() && within(event, ".board, .controls, form.steps");
     skip();
     if (pressed) swallow(event);
-  }, { capture: true });
-  // A press that is moved away ends without a click.
-  for (const kind of ["pointercancel", "keydown"]) addEventListener(kind, () => (pressed = false), { capture: true });
-  for (const kind of ["pointerup", "click"]) {
+  }, true);
+  for (const kind of ["pointerup", "pointercancel", "click"]) {
     addEventListener(kind, (event) => {
       if (pressed) swallow(event);
-      if (kind === "click") pressed = false;
-    }, { capture: true });
+      // A press that is moved away ends without a click.
+      if (kind !== "pointerup") pressed = false;
+    }, true);
   }
   addEventListener("keydown", (event) => {
-    if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) skip();
-  }, { capture: true });
+    pressed = false;
+    if (/Shift|Control|Alt|Meta|Tab/.test(event.key)) return;
+    // What is typed is typed, and a replay goes on.
+    const acts = staging() && "act" in table().dataset && !within(event, "input, textarea");
+    skip();
+    if (acts) swallow(event);
+  }, true);
   document.addEventListener("visibilitychange", () => document.hidden && skip());
 }

@@ -5,7 +5,7 @@
 import { $, $$, drawn, place } from "./dom.js";
 
 /** When all bets are turned up, in milliseconds. */
-const TURNED = 230;
+const TURNED = 320;
 /** How long a thread is sewn, and how long a knot takes. */
 const [SEAM, KNOT] = [700, 140];
 /** How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile, in milliseconds. */
@@ -13,7 +13,7 @@ const [BREATH, ROUND, GLEAM] = [1000, 640, 360];
 /** From one row that clicks home to the next, and how long each takes. */
 const [ROW, CLICK] = [130, 480];
 /** How long a sum counts up at most, and for how long each of its numbers is seen. */
-const [COUNT, NUMBER] = [420, 140];
+const [COUNT, NUMBER] = [480, 160];
 /** When it is shown who has won, after the sums. */
 const WINNER = TURNED + COUNT;
 /** How far above its place a bulb is let go, and how long it is on its way. */
@@ -63,6 +63,21 @@ function middle(element) {
 }
 
 /**
+ * Lets the numbers of a thing follow one another, once all bets are turned up; the last one stays.
+ * @param {Element} element
+ * @param {number} most How long each is seen at most.
+ */
+function count(element, most) {
+  const numbers = [...element.querySelectorAll(".counted")];
+  const each = Math.min(most, COUNT / (numbers.length - 1));
+  for (const [n, number] of numbers.entries()) {
+    const begins = TURNED + each * n;
+    if (n === numbers.length - 1) play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
+    else play(number, { visibility: ["visible", "visible"] }, n && begins, n ? each : begins + each, { fill: "none" });
+  }
+}
+
+/**
  * The kinds of moments: each gets the thing, the word after the kind, and where the thing comes from.
  * @type {Record<string, (element: HTMLElement, word: string, from: [number, number] | null) => void>}
  */
@@ -101,17 +116,13 @@ const KINDS = {
     ];
     play(element, frames, landed + ROW * Number(row), CLICK, { fill: "none" });
   },
-  /** The numbers of a sum follow one another, once all bets are turned up; the last one stays. */
+  /** The sum of a bet, card after card. */
   counts(element) {
-    const numbers = [...element.querySelectorAll(".counted")];
-    const each = Math.min(NUMBER, COUNT / numbers.length);
     play(element, { opacity: [0, 0] }, 0, TURNED);
-    for (const [n, number] of numbers.entries()) {
-      const begins = TURNED + each * n;
-      if (n < numbers.length - 1) play(number, { visibility: ["visible", "visible"] }, begins, each, { fill: "none" });
-      else play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
-    }
+    count(element, NUMBER);
   },
+  /** Points stay as they were until it is seen who has won. */
+  tells: (element) => count(element, COUNT),
   appears: (element) => play(element, { opacity: [0, 1] }, WINNER, KNOT),
   /** A bulb comes from its owner and is let go above its place. */
   drops(element, _, from) {

@@ -56,7 +56,7 @@ const KEYS: [(&str, &str); 12] = [
     ("Esc", "Put down the selected piece"),
     ("Z, Ctrl+Z", "Undo"),
     ("Y, Ctrl+Y", "Redo"),
-    ("H", "Give me a nudge"),
+    ("H", "Give me a nudge; once more, show the move"),
     ("N", "Go on to the next game, once this one is over"),
     ("+, -", "Zoom in or out"),
     ("0", "Show the whole board"),

@@ -228,7 +228,7 @@ impl<'a> Replay<'a> {
     /// The drawing, as an SVG document.
     #[must_use]
     pub fn svg(&self) -> String {
-        let open = if self.view == ReplayView::Open { self.play.svg_open() } else { None };
+        let open = if self.view == ReplayView::Open { self.play.svg_open(self.near()) } else { None };
         open.unwrap_or_else(|| self.play.svg_from(self.viewer(), self.near()))
     }
 

@@ -176,23 +176,17 @@ impl Playable for Bulbous {
         told.strip_prefix("You ").map(capitalised).unwrap_or(told)
     }
 
-    /// A nudge says what kind of move to make, not with which cards, nor which plant.
+    /// A nudge says what kind of move to make, not with which cards, and marks some plants where one is
+    /// chosen.
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let mut marks: Vec<String> =
-            self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
-        let text = match narrate::kind(view, action, legal).filter(|_| strength <= 1) {
-            Some(text) => {
-                let names_plant = matches!(action, Action::Target(_) | Action::Choose(_));
-                marks.retain(|name| !names_plant && !name.starts_with("card-"));
-                text
-            }
-            None => match narrate::because(view, action, legal) {
-                Some(reason) => format!("{} {reason}", self.advise(view, action)),
-                None => self.advise(view, action),
-            },
-        };
-        Hint { text, marks }
+        let marks = self.path(view, action).into_iter().flat_map(|step| step.names().to_vec());
+        if let Some((text, plants)) = narrate::kind(view, action, legal).filter(|_| strength <= 1) {
+            let buttons = marks.filter(|name| name.starts_with("do-"));
+            return Hint { text, marks: buttons.chain(plants).collect() };
+        }
+        let reason = narrate::because(view, action, legal).map_or_else(String::new, |why| format!(" {why}"));
+        Hint { text: self.advise(view, action) + &reason, marks: marks.collect() }
     }
 
     fn side(&self, view: &View, seat: Seat) -> Option<String> {

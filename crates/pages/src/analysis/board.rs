@@ -124,8 +124,9 @@ impl BoardPage<'_> {
     fn drawing(&self, play: &dyn AnyPlay, viewer: Viewer) -> String {
         let mut named = play.duplicate();
         named.name_players(Seat::all(play.seats()).map(|seat| Some(self.label(play, seat))).collect());
-        let open = (play.turn() == Turn::Over).then(|| named.svg_open()).flatten();
-        open.unwrap_or_else(|| named.svg_for(viewer, self.near(play, viewer), true))
+        let near = self.near(play, viewer);
+        let open = (play.turn() == Turn::Over).then(|| named.svg_open(near)).flatten();
+        open.unwrap_or_else(|| named.svg_for(viewer, near, true))
     }
 
     /// The seat from whose side of the table the board is seen: always the same, so that a move does not turn

@@ -215,7 +215,9 @@ impl ReviewPage<'_> {
             Some(Shown { turn, .. }) => {
                 play.svg_for(Viewer::Seat(turn.seat), self.near(), !self.is_own(turn))
             }
-            None => play.svg_open().unwrap_or_else(|| play.svg_from(Viewer::Spectator, self.near())),
+            None => {
+                play.svg_open(self.near()).unwrap_or_else(|| play.svg_from(Viewer::Spectator, self.near()))
+            }
         }
     }
 

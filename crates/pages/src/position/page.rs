@@ -5,11 +5,12 @@ use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Rim, board};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
+use crate::table::hint::TELL_MORE;
 use crate::table::moments;
 use crate::{game, text, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Fixed;
+use bagatelle_core::present::{Fixed, Hint};
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -134,11 +135,16 @@ impl PositionPage<'_> {
                     (self.play.right().unwrap_or_default()) } },
                 None if self.play.is_shown() => div.hint { p { "The answer is marked on the board. Play it \
                     to see why." } },
-                None => @if let Some(hint) = self.play.hint() {
+                None => @if let Some(hint) = self.hint() {
                     div.hint data-hint=(hint.marks.join(" ")) { p { (hint.text) } }
                 },
             }
         }
+    }
+
+    /// The hint that is shown.
+    fn hint(&self) -> Option<Hint> {
+        self.play.hint().filter(|_| self.verdict.is_none())
     }
 
     /// The way to the answer for a visitor who is stuck, and for one who gives up.
@@ -146,7 +152,9 @@ impl PositionPage<'_> {
         html! {
             form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {
                 @let shown = self.play.is_shown();
-                button name="kind" value="hint" data-key="h" title="H" disabled[shown] { "Hint" }
+                @let hinted = self.hint().is_some();
+                @let (kind, label) = if hinted { ("show", TELL_MORE) } else { ("hint", "Hint") };
+                button name="kind" value=(kind) data-key="h" title="H" disabled[shown] { (label) }
                 button #show name="kind" value="show" disabled[shown] { "Show me" }
             }
         }

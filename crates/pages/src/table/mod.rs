@@ -7,7 +7,7 @@ mod drawing;
 pub(crate) mod facts;
 mod finale;
 pub(crate) mod goal;
-mod hint;
+pub(crate) mod hint;
 mod invitation;
 pub(crate) mod log;
 mod model;

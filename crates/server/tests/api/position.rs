@@ -126,6 +126,9 @@ async fn a_hint_says_where_to_look_and_counts_as_help() {
     assert!(!hinted.contains("The answer is marked"), "{hinted}");
     let again = ann.get(DUEL).await.text();
     assert!(again.contains("data-hint=\"") && !again.contains("data-lead"), "a reloaded page still has it");
+    // The same button goes one step further.
+    let more = "value=\"show\" data-key=\"h\" title=\"H\">Tell me more<";
+    assert!(again.contains(more), "{again}");
     let right = attempt(&ann, RIGHT).await.text();
     assert!(right.contains("Solved in 1 try, with help.") && right.contains("💡🟩 1 try"), "{right}");
 }
