@@ -8,7 +8,7 @@ import { $, table } from "./dom.js";
 import { complete, morph } from "./morph.js";
 import { read, unhint } from "./light.js";
 import { hearMoment } from "./people.js";
-import { end, ending, rest } from "./staging.js";
+import { end, ending, lasts, rest } from "./staging.js";
 
 /** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
 const [HOLD, TOLD] = [1500, 900];
@@ -77,9 +77,9 @@ function next() {
       if (current !== moment) return;
       tell(moment.told);
       if (moment.facts) $("#table .figures dl")?.replaceWith(moment.facts);
-      // The while begins with the frame in which it is seen.
+      // The while begins with the frame in which it is seen. A line that is sewn on it is seen whole.
       requestAnimationFrame(() => {
-        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD);
+        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD + lasts());
       });
     };
     if (late) late.then(shown);

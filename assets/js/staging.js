@@ -175,6 +175,9 @@ export function ending() {
 /** Returns what is resolved when nothing moves on the board and nothing is staged. */
 export const rest = () => Promise.allSettled([...staged, ...flights()].map((one) => one.finished));
 
+/** How long what is staged goes on yet, in milliseconds. */
+export const lasts = () => Math.max(0, ...[...staged].map(left));
+
 /** Ends all that is staged: what is seen is how it ends. */
 export function end() {
   for (const one of staged) one.finish();

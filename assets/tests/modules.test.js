@@ -27,7 +27,7 @@ test("every import is a module, and no module leads back to itself", () => {
 test("all modules are imported by a page, directly or through others", () => {
   const reached = new Set();
   const visit = (name) => reached.add(name) && imports(name).forEach(visit);
-  ["main.js", "replay.js", "review.js", "analysis.js", "preferences.js", "today.js", "home.js", "page.js", "print.js", "lay.js", "pad.js", "timer.js", "offline.js", "patience.js", "worker.js", "install.js"].forEach(visit);
+  ["main.js", "replay.js", "review.js", "analysis.js", "steps.js", "preferences.js", "today.js", "home.js", "page.js", "print.js", "lay.js", "pad.js", "timer.js", "offline.js", "patience.js", "worker.js", "install.js"].forEach(visit);
   assert.deepEqual([...reached].sort(), names.sort());
 });
 

@@ -44,7 +44,8 @@ impl ReplayPage<'_> {
         let title = format!("{}: replay", game::name(self.replay.table.game()));
         // The moves of a solitaire are its solution.
         let alone = self.replay.play.seats() == 1;
-        let description = if alone { self.place() } else { format!("{} {}", self.place(), self.happened()) };
+        let description =
+            if alone { self.place() } else { format!("{} {}", self.place(), self.happened(&[])) };
         let card = Card {
             title: &title,
             description: &description,
@@ -130,13 +131,13 @@ impl ReplayPage<'_> {
         }
     }
 
-    /// What led to the position, and how the game ended, if it ended there.
-    fn happened(&self) -> String {
+    /// What led to the position, and how the game ended, if it ended there, for the owner of `seats`.
+    fn happened(&self, seats: &[Seat]) -> String {
         let replay = self.replay;
         let told = self.told(replay.play.as_ref(), 1).pop().map_or(String::new(), |entry| entry.sentence);
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => {
-                let result = result_sentence(replay.table, &outcome, &[]);
+                let result = result_sentence(replay.table, &outcome, seats);
                 // The log may have told who wins, in a line after the last move.
                 let twice = told.rsplit_once('\n').filter(|(_, last)| last.ends_with(" wins."));
                 format!("{} {result}", twice.map_or(told.as_str(), |(move_told, _)| move_told))
@@ -171,7 +172,9 @@ impl ReplayPage<'_> {
                     @for (name, every) in SPEEDS { button type="button" data-auto=(every)
                         aria-pressed="false" { (name) } }
                 }
-                p.status role="status" { span.small { (self.place()) } " " (self.happened()) }
+                p.status role="status" {
+                    span.small { (self.place()) } " " (self.happened(self.replay.own()))
+                }
             }
         }
     }

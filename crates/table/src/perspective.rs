@@ -195,7 +195,13 @@ impl<'a> Replay<'a> {
     /// What the player on a seat is called, as by [`Table::label_for`].
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
-        self.table.label_for(seat, self.own.as_slice())
+        self.table.label_for(seat, self.own())
+    }
+
+    /// The seat of the visitor, if there is exactly one.
+    #[must_use]
+    pub fn own(&self) -> &[Seat] {
+        self.own.as_slice()
     }
 
     /// Whether the visitor has played the game.
