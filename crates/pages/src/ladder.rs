@@ -102,7 +102,7 @@ impl LadderPage<'_> {
         };
         let card = Card {
             title: &title,
-            description: "Programs and players, ranked by the rated games they have played here.",
+            description: "Programs and players, ranked by the rated games they’ve played here.",
             base: self.base,
             page: &urls::ladder(),
             picture: &urls::site_preview(),
@@ -114,14 +114,14 @@ impl LadderPage<'_> {
     fn about(&self) -> Markup {
         html! {
             p {
-                "House bots are programs with names of their own, run by this host. A rated game against \
-                 one counts on the ladder and nowhere else: "
-                "your rating among people stays the same, and games among people change nothing here. So \
-                 people and programs share one scale."
+                "House bots are programs run by this host. A rated game against one counts only on the \
+                    ladder: "
+                "it doesn’t change your rating among people, and games among people don’t change the ladder. \
+                    That way, people and programs share one scale."
             }
             p {
-                "The dot is the rating; the bar is its margin of error (95%). Everyone begins at 1500 with \
-                 a long bar, which every game makes shorter."
+                "The dot is the rating; the bar is its margin of error (95%). Everyone begins at 1500 with a \
+                    long bar, and every game makes it shorter."
             }
             p {
                 @match self.onlooker {

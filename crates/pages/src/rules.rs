@@ -25,7 +25,7 @@ impl RulesPage<'_> {
         let body = html! {
             main.prose #table {
                 (back_to_game(self.game))
-                h1 { "How " (name) " is played" }
+                h1 { "How to play " (name) }
                 @if self.prints && game::is_on_paper(self.game) {
                     p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, \
                         these rules and a reference card." }
@@ -59,7 +59,7 @@ const KEYS: [(&str, &str); 12] = [
     ("H", "Give me a nudge"),
     ("N", "Go on to the next game, once this one is over"),
     ("+, -", "Zoom in or out"),
-    ("0", "Show the whole board"),
+    ("0", "Zoom to fit"),
     ("?", "Show these keys"),
 ];
 
@@ -75,8 +75,8 @@ fn keys(game: &dyn AnyGame) -> Markup {
                     tr { th scope="row" { kbd { (key) } } td { (what) } }
                 }
             }
-            p.small { "Single letters, digits and signs are keys only while the board, or nothing, has the \
-                focus. You can switch them off in the " a href=(urls::settings()) { "settings" } "." }
+            p.small { "Single letters, digits and signs work as keys only while the board, or nothing, has \
+                the focus. You can turn them off in the " a href=(urls::settings()) { "settings" } "." }
         }
     }
 }

@@ -206,7 +206,7 @@ impl SettingsPage<'_> {
                         }
                     }
                     p.small {
-                        "Each game has its own table. Choose one to use it for all games."
+                        "Each game has its own tabletop. Choose one to use for all games."
                     }
                     // Scripts apply each choice at once.
                     noscript { button.primary { "Save" } }

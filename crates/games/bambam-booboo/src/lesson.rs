@@ -13,11 +13,12 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Place a tile",
-            task: "You play the light bamboo. The marks show where a new tile can go: choose one.",
+            task: "You play the light tiles. The marks show where a new tile can go: choose one.",
             position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any mark will do. You can rotate the tile first.",
-            right: "Your tile lies side to side with another, and the two share a corner. That’s a contact.",
+            right: "Your tile lies side by side with another, and the two share a corner. That counts as \
+                touching.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -101,7 +102,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             otherwise: "Dark places a fourth tile at the open end and wins.",
             hint: "Your own tile closes one end of the three. Close the other end.",
             help: Help::Asked,
-            right: "No room for a fourth. Look for such threats every turn, and try to make two at once \
+            right: "No room for a fourth. Look for threats like this every turn, and try to make two at once \
                 yourself.",
             ..LessonStep::BASE
         },
@@ -158,7 +159,8 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
     ],
     finale: Finale {
-        task: "Now a whole game with eight tiles each. Make your block before Dark does. Once your hand is \
+        task: "Now play a whole game with eight tiles each. Make your block before Dark does. Once your hand \
+            is \
             empty, you slide.",
         start: FinaleStart::Deal { options: r#"{ "tiles": 8 }"#, deal_options: "" },
         seat: 0,

@@ -131,9 +131,10 @@ pub(crate) fn contacts() -> Markup {
         div class="rule-figures" {
             (figure(&["....", "AA.."], "", &[Mark::Yes(h(2, 0))], "End to end", "A horizontal tile end to \
                 end with another"))
-            (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side to side, corners shared",
+            (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side by side, corners shared",
                 "A horizontal tile exactly on top of another"))
-            (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Upright on top", "A vertical tile on \
+            (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Vertical on horizontal", "A vertical \
+                tile on \
                 a horizontal one"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(1, 1))], "Like bricks: no shared corner",
                 "A horizontal tile half over another: not valid"))

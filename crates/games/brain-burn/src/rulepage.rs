@@ -45,8 +45,8 @@ pub fn html() -> Markup {
              half of all 15-puzzles impossible doesn’t matter here."
         }
         p {
-            "There are shorter deals, too, of 10, 25 or 50 slides. They are made backwards from the goal, by \
-             random slides and swaps, and it is proved that none can be solved in fewer slides."
+            "There are shorter deals, too, of 10, 25 or 50 slides. They’re made backwards from the goal by \
+                random slides and swaps, and each is proven to need that many slides."
         }
         h2 id="rule-page" { "On this page" }
         ul {

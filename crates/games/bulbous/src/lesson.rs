@@ -112,7 +112,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     ("bet:R6", "A 6 alone would lose to a 9. The numbers in a bet add up: pick more cards."),
                     (
                         "bet:R3,R6",
-                        "3 and 6 make 9. That would be a tie with a 9, and in a tie no bulb is planted.",
+                        "3 and 6 make 9. That would tie with a 9, and in a tie no one plants a bulb.",
                     ),
                     ("bet:R3,R4", "3 and 4 make only 7."),
                 ],
@@ -183,7 +183,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Pass or swap",
-            task: "You have no blue card. Your hand is not full, so pass: you draw a card.",
+            task: "You have no blue card. Your hand isn’t full, so pass: you draw a card.",
             position: NO_BLUE,
             way: Way::Line(&[
                 LessonMove {
@@ -208,7 +208,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Keep your good cards and follow the task.",
-            right: "You swapped your low cards for as many new ones. Use weak turns to improve your hand.",
+            right: "You swapped your low cards for as many new ones. When you can’t win a bulb, improve your \
+                hand.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -220,9 +221,9 @@ pub(crate) const LESSON: Lesson = Lesson {
                 LessonMove {
                     actions: &["target:R"],
                     tries: &[
-                        ("target:B", "The blue plant has four spaces: one bulb doesn’t fill it."),
-                        ("target:Y", "The yellow plant has four spaces: one bulb doesn’t fill it."),
-                        ("target:G", "The green plant has four spaces: one bulb doesn’t fill it."),
+                        ("target:B", "The blue plant has four spaces: one bulb won’t fill it."),
+                        ("target:Y", "The yellow plant has four spaces: one bulb won’t fill it."),
+                        ("target:G", "The green plant has four spaces: one bulb won’t fill it."),
                     ],
                     right: "The red plant has one space. Having the most bulbs on a full plant is worth two \
                         more points.",

@@ -210,7 +210,7 @@ impl OneReport<'_> {
             form.card method="post" action=(urls::admin_report(self.entry.number)) {
                 h2 { "Decision" }
                 label.field {
-                    span { "Why " small { "(shown to a person who is muted or banned)" } }
+                    span { "Why " small { "(shown to a muted or banned person)" } }
                     input name="reason" maxlength="200" autocomplete="off";
                 }
                 div.choices {

@@ -228,7 +228,7 @@ fn change(rating: &Rating) -> Markup {
 /// Marks as a row of symbols, read out as a figure.
 fn stars(marks: u32) -> Markup {
     html! {
-        p.stars role="img" aria-label=(format!("{marks} of {MOST} marks")) {
+        p.stars role="img" aria-label=(format!("{marks} of {MOST} stars")) {
             @for n in 0..MOST {
                 svg.on[n < marks] viewBox="0 0 24 24" aria-hidden="true" {
                     path d=(STAR) {}

@@ -196,7 +196,7 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
                 p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers \
                     it; with an account, so do your other devices." }
             } @else {
-                ul.bars aria-label="Solutions by marks" {
+                ul.bars aria-label="Solutions by stars" {
                     @for marks in (1..=MOST).rev() {
                         @let n = all.marks[marks as usize - 1];
                         li { (stars(marks)) (bar(n, most)) span.n { (n) } }

@@ -187,7 +187,7 @@ async fn a_deal_that_is_played_alone_in_an_event_can_be_given_up() {
     let own = own_game(&players[0], &event).await.unwrap();
     let page = players[0].get(&format!("/g/{own}")).await.text();
     assert!(page.contains("The deal counts as not solved."), "{page}");
-    assert!(page.contains("Its seed is told when the event is over."), "{page}");
+    assert!(page.contains("The server reveals its seed when the event is over."), "{page}");
     resigns(&players[0], &event).await;
     let page = players[0].get(&format!("/g/{own}")).await.text();
     assert!(!page.contains("The deal counts as not solved."), "{page}");

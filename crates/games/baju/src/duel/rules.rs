@@ -227,7 +227,7 @@ impl Game for Duel {
             End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
             End::Stuck => {
                 let side = state.position.side.player();
-                Outcome::without_winner(format!("a draw: {side} has no legal action"))
+                Outcome::without_winner(format!("a draw: {side} has no move"))
             }
         })
     }

@@ -15,7 +15,7 @@ pub(super) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "A move is a swap",
-            task: "Take the white 1. Then choose one of the two places it can reach.",
+            task: "Take the white 1. Then choose one of the two spaces it can reach.",
             position: OPEN,
             way: Way::Line(&[LessonMove {
                 actions: &["b2a2", "b2b3"],
@@ -27,7 +27,7 @@ pub(super) const LESSON: Lesson = Lesson {
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "The number counts bridges",
+            title: "Count the bridges",
             task: "Move the white 3 in the corner. It crosses three bridges, no more and no fewer.",
             position: OPEN,
             way: Way::Line(&[LessonMove {

@@ -147,13 +147,13 @@ fn every_phase_asks_and_lets_others_wait() {
             "You’ve acted. Waiting for Green to bet, swap or pass.",
         ]
     );
-    assert_eq!(asked(&play, 0, ""), "You are tied: add one red card to win, or add nothing.");
+    assert_eq!(asked(&play, 0, ""), "You’re tied: add one red card to win, or add nothing.");
     assert_eq!(asked(&play, 0, "RX"), "Red Double picked: add it, or add nothing.");
     assert_eq!(waits(&play, 2).as_deref(), Some("Red and Blue are tied. Each may add one card."));
     play.go("bet:RX");
     assert_eq!(waits(&play, 2).as_deref(), Some("Blue is tied and may add one card."));
     assert_eq!(waits(&play, 0).as_deref(), Some("You’ve answered. Blue may still add one card."));
-    assert_eq!(asked(&play, 1, ""), "You are tied and have no red card: add nothing.");
+    assert_eq!(asked(&play, 1, ""), "You’re tied and have no red card: add nothing.");
 }
 
 #[test]

@@ -89,13 +89,13 @@ fn illegal_actions_are_refused_with_a_reason() {
         ("bet:WC", "you can’t bet circle Wild on a red plant"),
         ("bet:", "isn’t a move"),
         ("bet:R3,R3", "isn’t a move"),
-        ("bet:R5", "red 5 is not in your hand"),
-        ("swap:R5", "red 5 is not in your hand"),
+        ("bet:R5", "red 5 isn’t in your hand"),
+        ("swap:R5", "red 5 isn’t in your hand"),
         ("swap:", "isn’t a move"),
         ("swap:R3,R3", "isn’t a move"),
         ("swap:R3,R9,B4", "you can swap one or two cards"),
-        ("target:B", "now it is time to bet, swap or pass"),
-        ("choose:1", "now it is time to bet, swap or pass"),
+        ("target:B", "it’s time to bet, swap or pass"),
+        ("choose:1", "it’s time to bet, swap or pass"),
         ("~R3", "only when a card is needed"),
     ] {
         let before = play.state.clone();
