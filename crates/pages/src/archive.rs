@@ -232,7 +232,7 @@ impl ArchivePage<'_> {
                     }
                 }
                 label.field {
-                    span { "Which" }
+                    span { "Status" }
                     select name="phase" {
                         @for which in Which::ALL {
                             option value=(which.word()) selected[which == filter.which] { (which.label()) }

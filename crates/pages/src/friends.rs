@@ -151,7 +151,7 @@ impl FriendsPage<'_> {
             (self.list("opponents", "Past opponents", self.opponents))
             @if self.skip > 0 || self.next.is_some() {
                 p.choices {
-                    @if self.skip > 0 { a.button href=(urls::friends_from(0)) { "The latest" } }
+                    @if self.skip > 0 { a.button href=(urls::friends_from(0)) { "Latest" } }
                     @if let Some(next) = self.next { a.button href=(urls::friends_from(next)) { "More" } }
                 }
             }

@@ -90,7 +90,10 @@ impl LivePage<'_> {
     fn none(&self) -> &'static str {
         match self.waits {
             true => "No public games right now. Keep this page open: it shows the next one as it begins.",
-            false => "No public games right now. Open a table that anyone may watch, and it’s listed here.",
+            false => {
+                "No public games right now. Open a table that anyone may watch, and it’ll be listed \
+                here."
+            }
         }
     }
 }

@@ -345,7 +345,7 @@ impl RecordsPage<'_> {
                         input type="file" data-into="record" accept=(text::RECORD_FILES);
                     }
                     label.field {
-                        span { "Or as text" }
+                        span { "Or paste it as text" }
                         textarea name="record" rows="12" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }

@@ -57,7 +57,7 @@ const KEYS: [(&str, &str); 12] = [
     ("Z, Ctrl+Z", "Undo"),
     ("Y, Ctrl+Y", "Redo"),
     ("H", "Give me a nudge"),
-    ("N", "Go on to the next game, once this one is over"),
+    ("N", "Go to the next game once this one is over"),
     ("+, -", "Zoom in or out"),
     ("0", "Zoom to fit"),
     ("?", "Show these keys"),

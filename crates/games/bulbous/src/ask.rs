@@ -111,7 +111,7 @@ fn act(view: &View, cards: Cards) -> String {
         (false, 1) => format!("{words} picked: swap it, or pick another card to swap with it."),
         (false, 2) => "Two cards picked: swap them.".into(),
         (false, _) => "You can swap only one or two cards.".into(),
-        (true, 1) if wild => format!("{words}, which beats every sum: bet it or swap it."),
+        (true, 1) if wild => format!("{words}, which beats any sum: bet it or swap it."),
         (true, _) if wild => "The Wild wins alone: bet these, or put the others back.".into(),
         (true, n) => {
             let fits = Cards::fitting(colour);

@@ -46,7 +46,7 @@ impl LogPage<'_> {
                 }
             }
         };
-        frame("Entries", Script::Plain).page(&body)
+        frame("Log", Script::Plain).page(&body)
     }
 }
 

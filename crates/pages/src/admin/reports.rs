@@ -214,7 +214,7 @@ impl OneReport<'_> {
                     input name="reason" maxlength="200" autocomplete="off";
                 }
                 div.choices {
-                    @if self.answer.is_none() { (act("dismiss-report", "Nothing", false)) }
+                    @if self.answer.is_none() { (act("dismiss-report", "Take no action", false)) }
                     @match (self.deletable, self.place) {
                         (true, ReportedAt::Event(_)) => (act("delete-title", "Delete the title", false)),
                         (true, _) => (act("delete-text", "Delete the text", false)),

@@ -77,11 +77,11 @@ impl BeginPage<'_> {
                     }
                     @if let Some(ply) = self.ply { input type="hidden" name="ply" value=(ply); }
                     label.field {
-                        span { "Record from a file" }
+                        span { "From a file" }
                         input type="file" data-into="record" accept=(RECORD_FILES);
                     }
                     label.field {
-                        span { "Or as text" }
+                        span { "Or paste it as text" }
                         textarea name="record" rows="8" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }

@@ -57,9 +57,8 @@ impl FairnessPage<'_> {
                     a href=(urls::verify()) { "verify a record" } " someone sent you, here or on another \
                         server, run "
                     code { "bagatelle verify RECORD" } " on your own computer, or use the small Python \
-                        program in the folder " code { "docs" }
-                    " of Bagatelle, which shares no code with this server. Your browser remembers what it \
-                     added and tells you whether the record agrees."
+                        program in Bagatelle’s " code { "docs" } " folder, which shares no code with this \
+                        server. Your browser remembers what it added and tells you whether the record agrees."
                 }
                 h2 { "What this doesn’t prove" }
                 ul {

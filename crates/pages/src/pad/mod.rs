@@ -209,11 +209,11 @@ impl Drawn<'_> {
         html! {
             @if let Some(why) = &self.pad.misfit {
                 div.mend role="alert" {
-                    p { strong { "Entry " (number) " doesn’t fit. " } (why) " Nothing is lost: note what is \
+                    p { strong { "Entry " (number) " doesn’t fit. " } (why) " Nothing is lost: add what’s \
                         missing, or leave it out." }
                     (tap(&format!("{}{after}", self.done), &html! { "Leave it out" }))
                     @if !after.is_empty() {
-                        (tap(self.done, &html! { "Leave out all from here" }))
+                        (tap(self.done, &html! { "Leave out this and all later entries" }))
                     }
                 }
             } @else if self.asked.log.corrects {

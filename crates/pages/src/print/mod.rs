@@ -167,7 +167,7 @@ impl PrintPage<'_> {
                 h2 { "Making the pieces" }
                 ol {
                     li { "Print at 100%, not fitted to the page. Check the scale at the top of a sheet: it \
-                        is 50 mm long." }
+                        should be 50 mm long." }
                     @for Making { name, count, how, .. } in self.makings {
                         li { strong { (name) } " (" (count) "). " (how) }
                     }

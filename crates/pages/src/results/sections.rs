@@ -63,7 +63,7 @@ fn told(of: &OfGame<'_>, one: &Finished, own: bool) -> String {
     match (one.result, own) {
         (SeatResult::Won, true) => format!("You won{against}"),
         (SeatResult::Won, false) => format!("Won{against}"),
-        (SeatResult::Drawn, _) => format!("Draw{against}"),
+        (SeatResult::Drawn, _) => format!("Drew{against}"),
         (SeatResult::Lost, true) => format!("You lost{against}"),
         (SeatResult::Lost, false) => format!("Lost{against}"),
     }

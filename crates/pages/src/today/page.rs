@@ -113,7 +113,7 @@ impl TodayPage<'_> {
                     p { @if self.is_today() { "No one has solved any of today’s deals yet." } @else { "No \
                         one solved any of these deals in time." } }
                 }
-                p.small { "Same-day solvers without help: fewest moves first, then shortest time." }
+                p.small { "Solved on the day without help: fewest moves first, then shortest time." }
                 (self.listing())
                 @if !self.best.is_empty() {
                     h3 { @if self.is_today() { "Yesterday’s best" } @else { "Leaderboard" } }

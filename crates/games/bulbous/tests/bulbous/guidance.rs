@@ -89,7 +89,7 @@ fn what_is_asked_follows_the_picks() {
         ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
         ("R3 R9 RX", "Red 3, 9 and Double, worth 24: bet them, or pick more."),
         ("RX", "Red Double, worth 0: bet or swap it, or pick more."),
-        ("WT", "Triangle Wild, which beats every sum: bet it or swap it."),
+        ("WT", "Triangle Wild, which beats any sum: bet it or swap it."),
         ("WT R9", "The Wild wins alone: bet these, or put the others back."),
         ("B4", "Blue 4 picked: swap it, or pick another card to swap with it."),
         ("B4 R3", "Two cards picked: swap them."),

@@ -42,7 +42,7 @@ impl Verdict {
     pub const fn sentence(self) -> &'static str {
         match self {
             Verdict::SureWin => "You can win from here, whatever order the unseen coins come in.",
-            Verdict::NotProven => "No sure win found, but you may still win with luck.",
+            Verdict::NotProven => "No sure win found, but with luck you may still win.",
             Verdict::Lost => {
                 "This position is lost: whatever coins come, the ring can no longer be completed."
             }
