@@ -234,7 +234,7 @@ impl<'a> AccountPage<'a> {
                         "You resign all your unfinished games with other players. They keep these games, \
                             with “"
                         (DELETED_ACCOUNT) "” in your place. Your ratings and chat are removed. "
-                        "Download your data first: you can’t undo this."
+                        "You can’t undo this, so download your data first."
                     }
                     (password_field("password", "Password", "current-password", None))
                     button.danger { "Delete my account" }

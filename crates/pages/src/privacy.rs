@@ -52,8 +52,8 @@ impl PrivacyPage<'_> {
                         li { "Anyone looking at a table can read its chat." }
                         li { "Others see your profile only if you make it public." }
                         li { "People who follow you see whether you’re here, or roughly when you last were, \
-                            unless you hide your status or block them. No one else sees who you follow: they \
-                            aren’t told." }
+                            unless you hide your status or block them. No one else sees who you follow, and \
+                            they aren’t told." }
                         li {
                             "When you report a message or a person, the moderators see the chat around it \
                              at that table, both names and what you add, but never hidden hands, passwords \

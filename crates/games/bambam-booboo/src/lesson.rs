@@ -13,7 +13,7 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Place a tile",
-            task: "You play the light tiles. The marks show where a new tile can go: choose one.",
+            task: "You play the light tiles. The marks show where a new tile can go. Choose one.",
             position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any mark will do. You can rotate the tile first.",
@@ -23,7 +23,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Four side by side",
-            task: "Four of your own tiles in a block win. You have three side by side: place the fourth.",
+            task: "Four of your own tiles in a block win. You have three side by side. Place the fourth.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "0 2 H 1", "2 2 H 1", "0 -1 H 1"], "#,
                 r#""hands": [3, 3], "to_act": 0 }"#
@@ -33,11 +33,12 @@ pub(crate) const LESSON: Lesson = Lesson {
                 within: 1,
                 tries: &[(
                     "H3,0",
-                    "This tile is horizontal. Rotate it: the fourth has to be vertical like the others.",
+                    "This tile is horizontal. Rotate it, because the fourth has to be vertical like the \
+                        others.",
                 )],
             },
             otherwise: "Place a vertical tile at either end of the three.",
-            right: "A block of four light tiles, two cells by four: you win.",
+            right: "A block of four light tiles, two cells by four. You win!",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -153,8 +154,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 them to the others.",
             hint: "The lower light tile is the bridge. Slide it to the left group.",
             help: Help::Asked,
-            right: "Two dark tiles go back to Dark’s hand. Dark has to place them before sliding again: you \
-                gain two turns.",
+            right: "Two dark tiles go back to Dark’s hand. Dark has to place them before sliding again, so \
+                you gain two turns.",
             ..LessonStep::BASE
         },
     ],

@@ -158,14 +158,14 @@ pub(crate) fn html() -> Markup {
         (shapes())
         p {
             "Martijn Althuizen designed Bambam Booboo in 2009. Two players have twenty bamboo tiles each, \
-             one light, the other dark. There is no board: any table will do. You slide your tiles, but \
+             one light, the other dark. There’s no board. Any table will do. You slide your tiles, but \
              never push others. The first player with four of their own tiles in a winning block wins at \
              once."
         }
         h2 #forms { "Winning blocks" }
         p {
             "A rectangle of four whole tiles of your colour, two cells by four, either way round. At least \
-             two of the tiles must lie across its length:"
+                two of the tiles must lie crosswise:"
         }
         (forms())
         h2 #placing { "Placing" }
@@ -175,7 +175,7 @@ pub(crate) fn html() -> Markup {
              tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
              corner. As long as you have tiles in hand, you must place one."
         }
-        p { "To count as touching, two tiles must touch along their sides and share a corner:" }
+        p { "To count as touching, two tiles must meet along their sides and share a corner:" }
         (contacts())
         (figure(
             &["aa..BB", "A....b", "A....b", "CCddEE"], "",
@@ -201,8 +201,8 @@ pub(crate) fn html() -> Markup {
         p {
             "An area is a region of empty table. Outside is one area, and inside a ring of tiles is \
              another; nothing slips through where two tiles meet at a corner. A tile that comes loose \
-             outside stays outside, and one that comes loose inside stays inside. Areas are judged with \
-             your tile lifted: if it was part of a wall, the wall is open."
+             outside stays outside, and one that comes loose inside stays inside. Areas are judged with your \
+             tile lifted. If it was part of a wall, the wall is open."
         }
         div class="rule-figures" {
             (figure(
@@ -233,8 +233,9 @@ pub(crate) fn html() -> Markup {
             "A light tile that linked two groups slides away, and the smaller group goes back to hand",
         ))
         p {
-            "A winning block comes first: if your tile completes one, you win before any group is taken \
-             away. If your hand is empty and none of your tiles can slide, you pass. If the same position, \
+            "A winning block comes first. If your tile completes one, you win before any group is taken \
+                away. If your hand is empty and none of your tiles can slide, you pass. If the same \
+                position, \
              wherever it is on the table, occurs for the third time with the same player to move, the game \
              is a draw."
         }

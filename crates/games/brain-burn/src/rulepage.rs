@@ -41,7 +41,7 @@ pub fn html() -> Markup {
         h2 id="rule-deal" { "The deal" }
         p {
             "Choose where the hole goes before the tiles are turned up; tiles and coins are then dealt at \
-             random. Every deal can be solved: because the nulls may be in any order, the parity that makes \
+             random. Every deal can be solved. Because the nulls may be in any order, the parity that makes \
              half of all 15-puzzles impossible doesn’t matter here."
         }
         p {
@@ -75,7 +75,7 @@ pub fn html() -> Markup {
             }
             li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
                 free." }
-            li { "If a deal is already solved, it is dealt again. If you type in a solved position, it \
+            li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it \
                 counts as solved in 0 slides." }
         }
         h2 id="rule-writing" { "Notation" }

@@ -208,7 +208,7 @@ impl Playable for Bulbous {
         let last = if public.last_round() { " (last)" } else { "" };
         // The place of the figure is there from the start, so that the others rest.
         let round = match public.round() {
-            0 => "Setup".into(),
+            0 => "Set-up".into(),
             round => format!("{round}{last}"),
         };
         let mut facts = vec![Fact::new("Round", round)];

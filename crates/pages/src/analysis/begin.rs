@@ -62,7 +62,7 @@ impl BeginPage<'_> {
                             textarea name="options" rows="3" spellcheck="false" { (self.options) }
                         }
                         label.field {
-                            span { "Setup in JSON, as in a record" }
+                            span { "Set-up in JSON, as in a record" }
                             textarea name="setup" rows="3" spellcheck="false" {}
                         }
                     }

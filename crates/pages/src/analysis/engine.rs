@@ -84,7 +84,7 @@ impl Engine {
                             }
                         }
                         @if found.proved && found.lines.len() < self.lines {
-                            p.small { "The result is certain, so the engine looks for no other line." }
+                            p.small { "The result is certain, so the engine searches no further." }
                         }
                     }
                     @if play.turn() != Turn::Over { (self.figures(found)) }

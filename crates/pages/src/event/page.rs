@@ -415,7 +415,7 @@ impl EventPage<'_> {
                 @if !self.corrections.is_empty() {
                     details {
                         summary { "Correct a result" }
-                        p { "You can correct a result until the next round begins: pause the event if you \
+                        p { "You can correct a result until the next round begins. Pause the event if you \
                             need more time. Everyone will see that you corrected it." }
                         form.fields method="post" action=(urls::event(self.id)) {
                             label.field {

@@ -71,7 +71,7 @@ impl FairnessPage<'_> {
                         "A server in league with the last player to sit down could let that player choose \
                          among numbers. No one else can."
                     }
-                    li { "It proves how cards were dealt, not what players do: it can’t catch two players \
+                    li { "It proves how cards were dealt, not what players do. It can’t catch two players \
                         talking on the phone." }
                     li { "A browser without scripts adds nothing. Everything else works the same." }
                 }

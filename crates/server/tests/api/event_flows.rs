@@ -45,9 +45,9 @@ async fn no_one_else_sees_a_deal_that_others_still_play() {
             }
             let page = stranger.get(&format!("/g/{own}")).await;
             assert!(page.text().contains("<h1>This deal isn’t over yet</h1>"), "{}", page.text());
-            assert!(page.text().contains("Others are still playing it in Same &lt;&amp;&gt;"));
+            assert!(page.text().contains("Others are still playing this deal in Same &lt;&amp;&gt;"));
             assert!(page.text().contains(&format!("href=\"/events/{event}\"")), "a way to the event");
-            players[1].look_at(&own).await.is_refused(403, "still playing it");
+            players[1].look_at(&own).await.is_refused(403, "still playing this deal");
             // Whose game it is sees it.
             assert_eq!(players[0].get(&format!("/g/{own}")).await.status, 200);
         }

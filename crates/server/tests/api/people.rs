@@ -189,7 +189,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     // A wrong password and a name without an account are answered in the same words.
     for name in ["Ann Lee", "Unknown"] {
         let reply = eve.post("/me/log-in", &form(name, "wrong horse")).await;
-        came_back(&reply, name, "The name or the password is wrong.");
+        came_back(&reply, name, "Wrong name or password.");
     }
     assert!(eve.token.is_empty(), "no visitor was made");
     // Visitors do not go by the name of an account, and no account by a name for visitors.
@@ -224,7 +224,7 @@ async fn a_password_is_not_guessed_for_ever() {
         came_back(&reply, "Ann", "is wrong");
     }
     let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
-    came_back(&reply, "ann", "Too many tries");
+    came_back(&reply, "ann", "Too many attempts");
     Browser::of(&server, "Bob").await;
     eve.enter("log-in", "Bob", PASSWORD).await;
 }
@@ -248,7 +248,7 @@ async fn an_owner_is_not_locked_out_by_others() {
     came_back(
         &eve.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await,
         "Ann",
-        "Too many tries",
+        "Too many attempts",
     );
 }
 

@@ -46,7 +46,8 @@ pub(super) fn html() -> Markup {
             h2 { "The end" }
             p {
                 "As soon as only one player has a line of four buttons, a full row or column, that player \
-                 wins. It doesn’t matter who made it: you can lose on your own turn. If both players have a \
+                 wins. It doesn’t matter who made it, so you can lose on your own turn. If both players have \
+                 a \
                  line, neither counts, and play continues until one of the lines is broken. Diagonals don’t \
                  count."
             }

@@ -34,7 +34,7 @@ pub enum Illegal {
     #[error("it’s time to bet, swap or pass")]
     ActNow,
     /// The specimen is not in reserve.
-    #[error("there is no {} plant with {size} spaces in reserve", .colour.name())]
+    #[error("there’s no {} plant with {size} spaces in reserve", .colour.name())]
     NotInReserve {
         /// The pending colour.
         colour: Colour,

@@ -514,7 +514,7 @@ fn set_ups_and_options_that_make_no_game_are_named() {
             "G3 is in the deck twice, or isn’t used with this number of players",
         ),
         (&page, &FOUR[..], 0, deck("WT"), "WT is missing from the deck"),
-        (&page, &FOUR[..], 0, deck("") + " Z1", "“Z1” in the deck is not a card"),
+        (&page, &FOUR[..], 0, deck("") + " Z1", "“Z1” in the deck isn’t a card"),
         (&newer(), &FOUR[..3], 0, deck(""), "the 2026 rules are for two or four players, not three"),
     ] {
         assert_eq!(fault(options, colours, first, &deck), why);

@@ -90,7 +90,7 @@ pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>)
             let reason = if wins { WINS } else { "it fills a place in the ring and strands no tile" };
             format!("Put the {tile} {place}: {reason}.")
         }
-        Action::Reject => "Reject the coin: it is better to move its tile later.".into(),
+        Action::Reject => "Reject the coin: it’s better to move its tile later.".into(),
     }
 }
 
