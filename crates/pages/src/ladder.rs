@@ -128,8 +128,8 @@ impl LadderPage<'_> {
                     Onlooker::Visitor => { a href=(urls::account()) { "Log in or sign up" } " to challenge a \
                         player on the ladder." }
                     Onlooker::Hidden => {
-                        "Challenge a house bot, and the game begins at once. The ladder only shows people \
-                         with a public profile: make yours public on "
+                        "Challenge a house bot, and the game begins at once. The ladder shows only people \
+                            with a public profile. Make yours public on "
                         a href=(urls::account()) { "your page" } "."
                     }
                     Onlooker::Shown => { "Challenge a house bot, and the game begins at once." }

@@ -181,8 +181,8 @@ impl PlanPage<'_> {
                 h2 #kept-lines { "Saved lines" }
                 @if self.lines.is_empty() {
                     p.small {
-                        "None yet. Play a move for the other player, then your answer, and save the line: if \
-                         it comes to that, your answer is played at once. Only you can see your plans."
+                        "None yet. Play a move for the other player, then your answer, and save the line. If \
+                            the game follows it, your answer is played at once. Only you can see your plans."
                     }
                 } @else {
                     ol {

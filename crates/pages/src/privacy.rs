@@ -90,7 +90,7 @@ impl PrivacyPage<'_> {
                     li { "Your games: the moves and when they were made, the players’ names, the chat, \
                         and the moves you plan, which only you see before they’re played." }
                     li { "Your results in the deals and positions of the day." }
-                    li { "The events you organize or play in: who has joined, who met whom, and the \
+                    li { "The events you organize or play in: who has joined, who played whom, and the \
                         results." }
                     li { "While you look for an opponent, and for an hour afterwards: your name, the game \
                         and your rating." }

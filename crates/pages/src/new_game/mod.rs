@@ -129,7 +129,7 @@ impl GamePage<'_> {
                         }
                         (name_field(self.name))
                     }
-                    p.at-screen { "Pass the device around: you play all sides." }
+                    p.at-screen { "Pass the device around, or play all sides yourself." }
                     @for question in open_questions(game) {
                         @let (question, ticked) = self.asked(question);
                         (questions::segments(&question, &format!("wish.{}", question.key), ticked))

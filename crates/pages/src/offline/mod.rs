@@ -103,7 +103,7 @@ pub fn unprinted(served: bool) -> Markup {
             h1 { (title) }
             p {
                 @if served {
-                    "Open this page once with a connection: then its sheets are kept on this device."
+                    "Open this page once with a connection, and its sheets are kept on this device."
                 } @else {
                     "This site is files without a server, and a server makes the sheets."
                 }

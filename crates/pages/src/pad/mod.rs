@@ -98,7 +98,7 @@ impl PadPage<'_> {
         html! {
             p.back { a href=(urls::game(id)) { "← " (game::name(self.game)) } }
             h1 { "Score pad" }
-            p.lead { "For a game with real cards. Note who wins what; the pad adds up the points." }
+            p.lead { "For a game with real cards. Note who wins what, and the pad adds up the points." }
             p hidden data-last { a.button.large { "Continue your last pad" } }
             form.card method="get" action=(urls::pad(id)) {
                 @if let Some(wrong) = wrong { p.wrong role="alert" { (sentence(wrong)) } }

@@ -80,7 +80,7 @@ impl Drawing<'_> {
                 h2 #invite { "Invite players" }
                 p {
                     @if self.table.terms().listed {
-                        "Your table is listed: anyone can sit down. You can also send this link. "
+                        "Your table is listed, so anyone can sit down. You can also send this link. "
                     } @else { "Send this link. Anyone with the link can sit down. " }
                     "The game begins once every seat is taken."
                     @if !self.table.spec().is_dealt() { " The cards are dealt then." }

@@ -194,7 +194,7 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
             }
             @if played.is_empty() {
                 p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers \
-                    it; with an account, so do your other devices." }
+                    it. With an account, your other devices do, too." }
             } @else {
                 ul.bars aria-label="Solutions by stars" {
                     @for marks in (1..=MOST).rev() {
