@@ -191,8 +191,8 @@ fn printing(game: &dyn AnyGame, refused: bool) -> Markup {
         asked: &asked,
         query: "paper=a4&part=pieces&part=rules",
         makings: &[
-            Making { name: "Board", count: 1, how: "Glue it on card, then cut.", folded: false },
-            Making { name: "Buttons", count: 16, how: "Glue them on thick card, then cut.", folded: false },
+            Making { name: "Board", count: 1, how: "Glue it onto card, then cut.", folded: false },
+            Making { name: "Buttons", count: 16, how: "Glue them onto thick card, then cut.", folded: false },
         ],
         sides: match refused {
             true => Err("The board file isn’t valid: line 2: a bridge from a1 to itself."),
