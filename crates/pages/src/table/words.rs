@@ -132,7 +132,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             Some((first, next)) => {
                 format!("You win with {}. The next best has {next}.", text::points(first))
             }
-            None => format!("You win: {reason}."),
+            None => format!("You win. {}.", text::capitalised(&reason)),
         },
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn winners_with_the_same_points_tie() {
-        let reason = "2 share the victory: 12 points against 3".into();
+        let reason = "2 share the win: 12 points against 3".into();
         let outcome = Outcome { winners: vec![Seat(0), Seat(2)], scores: Some(vec![12, 3, 12]), reason };
         let name = |seat: Seat| ["you", "Bob", "Cleo"][seat.index()].to_owned();
         assert_eq!(tie(&outcome, name), "You and Cleo tie for first place, with 12 points each.");
