@@ -118,7 +118,7 @@ impl Engine {
         );
         if found.nodes > 0 {
             let what = match found.effort {
-                Effort::Positions => format!("It looked at {}", text::count(found.nodes, "position")),
+                Effort::Positions => format!("It searched {}", text::count(found.nodes, "position")),
                 Effort::Simulations => format!("It played the game out {}", text::count(found.nodes, "time")),
             };
             let each_second = (found.nodes as f64 * 1000.0 / self.took.max(1.0)).round() as u64;
