@@ -117,7 +117,7 @@ impl ReplayPage<'_> {
     /// Which ply is shown.
     fn place(&self) -> String {
         match (self.replay.ply(), self.replay.plies) {
-            (0, plies) => format!("The start of {}.", text::count(plies as u64, "move")),
+            (0, plies) => format!("Start of the game: {}.", text::count(plies as u64, "move")),
             (ply, plies) => format!("Move {ply} of {plies}."),
         }
     }
