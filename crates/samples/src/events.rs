@@ -127,7 +127,7 @@ fn pages() -> Vec<Sample> {
         },
     ];
     let about =
-        ["Swiss, 3 rounds: in each, you play someone with a similar score, and never the same one twice."
+        ["Swiss, 3 rounds: in each, you play someone with a similar score, and never the same person twice."
             .to_owned()];
     let corrections = [
         ("2 0 0".to_owned(), "Ann – Ben: Ann won".to_owned()),

@@ -39,7 +39,7 @@ pub(super) fn about(event: &Event) -> Vec<String> {
                 0 => format!("up to {}", count((*rounds).into(), "round")),
                 planned => count(planned.into(), "round"),
             },
-            if spec.seats == 2 { ", and never the same one twice" } else { "" }
+            if spec.seats == 2 { ", and never the same person twice" } else { "" }
         ),
         Form::KnockOut if spec.seats == 2 => {
             "Knockout: the winner of each game goes through. After a draw, you play again with sides \
