@@ -170,8 +170,8 @@ pub(crate) fn html() -> Markup {
         (forms())
         h2 #placing { "Placing" }
         p {
-            "The first player lays the first tile. Then players take turns to slide a new tile in from \
-             outside, in one straight line, until it touches a tile on the table. It may rub along other \
+            "The first player lays the first tile. Then players take turns sliding a new tile in from \
+                outside, in one straight line, until it touches a tile on the table. It may rub along other \
              tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
              corner. As long as you have tiles in hand, you must place one."
         }
@@ -286,7 +286,7 @@ pub(crate) fn html() -> Markup {
                  tile outside comes back straight in, like a new one."
             }
             li { "Players may be in different phases: one slides while the other places returned tiles." }
-            li { "Draws by repetition are our addition, so games can end. You can turn them off." }
+            li { "Draws by repetition are our addition, so that every game can end. You can turn them off." }
         }
         h2 { "Notation" }
         p {

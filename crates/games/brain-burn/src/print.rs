@@ -142,7 +142,7 @@ fn card(matching: Match) -> Markup {
         }
         h2 { "A move" }
         ol {
-            li { strong { "Slide " } "a tile next to the hole into it. Its coin moves along." }
+            li { strong { "Slide " } "a neighbouring tile into the hole. Its coin moves with it." }
             li { "If you like, " strong { "swap its coin " } "with the coin on a tile next to it. One swap \
                 per slide, and none without a slide." }
         }

@@ -30,7 +30,8 @@ pub fn html() -> Markup {
         (goal())
         h2 id="rule-move" { "A move" }
         p {
-            "Slide a tile next to the hole into it; its coin moves along. Then, if you like, swap its coin \
+            "Slide a neighbouring tile into the hole. Its coin moves with it. Then, if you like, swap \
+                its coin \
              with the coin on a tile next to it. You get one swap per slide, and none without a slide."
         }
         div.figures {

@@ -212,7 +212,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Keep your good cards and follow the task.",
-            right: "You swapped your low cards for as many new ones. When you can’t win a bulb, improve your \
+            right: "You swapped your low cards for new ones. When you can’t win a bulb, improve your \
                 hand.",
             ..LessonStep::BASE
         },

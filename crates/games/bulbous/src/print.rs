@@ -169,7 +169,7 @@ fn card(options: &Options) -> Markup {
         ul {
             li { strong { "Bet " } "any number of cards of the plant’s colour, or the Wild of its symbol, \
                 face down." }
-            li { strong { "Swap " } "one or two cards: discard them face up, then draw as many." }
+            li { strong { "Swap " } "one or two cards: discard them face up, then draw the same number." }
             li { strong { "Pass " } (pass(options)) }
         }
         h2 { "The reveal" }

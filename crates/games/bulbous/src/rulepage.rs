@@ -53,7 +53,7 @@ pub(crate) fn html() -> Markup {
             ul {
                 li { strong { "Bet. " } "Lay any number of cards of the plant’s colour, or the Wild of its \
                     symbol, face down." }
-                li { strong { "Swap. " } "Discard one or two cards face up and draw as many." }
+                li { strong { "Swap. " } "Discard one or two cards face up and draw the same number." }
                 li { strong { "Pass. " } "Draw a card, unless your hand is full: seven cards, or nine with \
                     two players." }
             }

@@ -23,13 +23,13 @@ pub(super) fn html() -> Markup {
                 You may not pass." }
             ul {
                 li {
-                    strong { "Place " } "any button from your supply on an empty space that is next to one \
-                        of your opponent’s buttons, in its row or column. On an empty board any space will \
+                    strong { "Place " } "any button from your supply on an empty space next to one of your \
+                        opponent’s buttons, in the same row or column. On an empty board any space will \
                         do."
                 }
                 li {
-                    strong { "Move " } "one of your buttons on the board to another space. If there is a \
-                        button there, of either colour, the two swap places."
+                    strong { "Move " } "one of your buttons on the board to another space. If a button of \
+                        either colour is already there, the two swap places."
                 }
             }
         }

@@ -55,7 +55,8 @@ pub(super) fn html() -> Markup {
                  shortest solution takes about 4, 7, 8 and 12 moves for the four goals, and rarely more than \
                  6, 8, 10 and 14. \
                  The proof begins by counting: where buttons have to trade places in a ring, one swap can \
-                 settle at most one ring, so the number of rings is a minimum. A full search covers the \
+                 settle at most one ring, so you need at least as many swaps as there are rings. A full \
+                 search covers the \
                  rest. On your own board a goal may be out of reach. The program then says how many moves \
                  aren’t enough, and calls the goal impossible only if no button can move at all."
             }
