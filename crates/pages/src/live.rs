@@ -91,8 +91,7 @@ impl LivePage<'_> {
         match self.waits {
             true => "No public games right now. Keep this page open to see the next one as it begins.",
             false => {
-                "No public games right now. Open a table that anyone may watch, and it’ll be listed \
-                here."
+                "No public games right now. Open a table that anyone may watch, and it’ll be listed here."
             }
         }
     }

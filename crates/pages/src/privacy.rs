@@ -104,10 +104,9 @@ impl PrivacyPage<'_> {
                             password, from which the password can’t be recovered." }
                     }
                     @if self.notifications {
-                        li { "If you turn notifications on: the address of your browser at its push \
-                            service, and the keys for it. They’re deleted when you turn notifications off, \
-                            log out or delete your account, and when your browser can’t be reached for a \
-                            day." }
+                        li { "If you turn notifications on: the address of your browser at its push service, \
+                            and the keys for it. They’re deleted when you turn notifications off, log out or \
+                            delete your account, and when your browser can’t be reached for a day." }
                     }
                     @if self.access_log {
                         li { "A log of requests with your IP address, the page and the time." }

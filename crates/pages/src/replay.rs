@@ -334,8 +334,8 @@ impl RecordsPage<'_> {
             main.prose #table {
                 h1 { "Open a record" }
                 p {
-                    "A record is a whole game as text: its options, deal and moves. Every game has a \
-                     link to its record. "
+                    "A record is a whole game as text: its options, deal and moves. Every game has a link to \
+                     its record. "
                     "Open one, and it becomes your game. Replay it, or play on from any move."
                 }
                 form.card.bring method="post" action=(urls::records()) {

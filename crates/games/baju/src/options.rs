@@ -9,8 +9,8 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// The option `board` is neither a name nor a board file.
-    #[error("there’s no board called “{0}”: choose one of {list}, write {RANDOM} and any text, or \
-        give the text of a board file",
+    #[error("there’s no board called “{0}”: choose one of {list}, write {RANDOM} and any text, or give the \
+        text of a board file",
         list = names())]
     UnknownBoard(String),
     /// The option `board` is a board file with something wrong in it.

@@ -134,8 +134,7 @@ pub(crate) fn contacts() -> Markup {
             (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side by side, corners shared",
                 "A horizontal tile exactly on top of another"))
             (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Vertical on horizontal", "A vertical \
-                tile on \
-                a horizontal one"))
+                tile on a horizontal one"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(1, 1))], "Like bricks: no shared corner",
                 "A horizontal tile half over another: not valid"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(2, 1))], "Corner only", "A tile that touches another \
@@ -172,8 +171,8 @@ pub(crate) fn html() -> Markup {
         p {
             "The first player lays the first tile. Then players take turns sliding a new tile in from \
                 outside, in one straight line, until it touches a tile on the table. It may rub along other \
-             tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
-             corner. As long as you have tiles in hand, you must place one."
+                tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
+                corner. As long as you have tiles in hand, you must place one."
         }
         p { "To count as touching, two tiles must meet along their sides and share a corner:" }
         (contacts())
@@ -199,10 +198,10 @@ pub(crate) fn html() -> Markup {
             }
         }
         p {
-            "An area is a region of empty table. Outside is one area, and inside a ring of tiles is \
-             another; nothing slips through where two tiles meet at a corner. A tile that comes loose \
-             outside stays outside, and one that comes loose inside stays inside. Areas are judged with your \
-             tile lifted. If it was part of a wall, the wall is open."
+            "An area is a region of empty table. Outside is one area, and inside a ring of tiles is another; \
+             nothing slips through where two tiles meet at a corner. A tile that comes loose outside stays \
+             outside, and one that comes loose inside stays inside. Areas are judged with your tile lifted. \
+             If it was part of a wall, the wall is open."
         }
         div class="rule-figures" {
             (figure(
@@ -235,9 +234,8 @@ pub(crate) fn html() -> Markup {
         p {
             "A winning block comes first. If your tile completes one, you win before any group is taken \
                 away. If your hand is empty and none of your tiles can slide, you pass. If the same \
-                position, \
-             wherever it is on the table, occurs for the third time with the same player to move, the game \
-             is a draw."
+                position, wherever it is on the table, occurs for the third time with the same player to \
+                move, the game is a draw."
         }
         p {
             "In a match of several rounds, players keep their colours. The winner of a round begins the \

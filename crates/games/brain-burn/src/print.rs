@@ -65,8 +65,7 @@ impl Printed for BrainBurn {
                 match self.options().coins {
                     Match::Value => "Only their values count here.",
                     Match::Suit => {
-                        "Their suits count, too, so print the backs. You may look at them at any \
-                        time."
+                        "Their suits count, too, so print the backs. You may look at them at any time."
                     }
                 },
                 round,

@@ -30,9 +30,9 @@ pub fn html() -> Markup {
         (goal())
         h2 id="rule-move" { "A move" }
         p {
-            "Slide a neighbouring tile into the hole. Its coin moves with it. Then, if you like, swap \
-                its coin \
-             with the coin on a tile next to it. You get one swap per slide, and none without a slide."
+            "Slide a neighbouring tile into the hole. Its coin moves with it. Then, if you like, swap its \
+                coin with the coin on a tile next to it. You get one swap per slide, and none without a \
+                slide."
         }
         div.figures {
             (figure(&before, "Before the move."))
@@ -76,8 +76,8 @@ pub fn html() -> Markup {
             }
             li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
                 free." }
-            li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it \
-                counts as solved in 0 slides." }
+            li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it counts \
+                as solved in 0 slides." }
         }
         h2 id="rule-writing" { "Notation" }
         p {

@@ -111,8 +111,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 tries: &[
                     (
                         "bet:R6",
-                        "A 6 alone would lose to a 9. The numbers in a bet add up, so pick more \
-                        cards.",
+                        "A 6 alone would lose to a 9. The numbers in a bet add up, so pick more cards.",
                     ),
                     (
                         "bet:R3,R6",
@@ -212,8 +211,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Keep your good cards and follow the task.",
-            right: "You swapped your low cards for new ones. When you can’t win a bulb, improve your \
-                hand.",
+            right: "You swapped your low cards for new ones. When you can’t win a bulb, improve your hand.",
             ..LessonStep::BASE
         },
         LessonStep {

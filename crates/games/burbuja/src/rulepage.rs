@@ -40,9 +40,9 @@ pub fn html() -> Markup {
         ol {
             li {
                 "Take one of up to eight coins: the front coin of a suit, or the top coin of its stack. If \
-                 you take a front coin, the top coin of the stack behind it is turned up and takes its \
-                 place at once. If you take a top coin, you don’t see it until you’ve taken it, and the \
-                 front coin stays."
+                 you take a front coin, the top coin of the stack behind it is turned up and takes its place \
+                 at once. If you take a top coin, you don’t see it until you’ve taken it, and the front coin \
+                 stays."
             }
             li {
                 "The coin names a tile by suit and value. Put that tile in an empty cell next to another \
@@ -81,9 +81,8 @@ pub fn html() -> Markup {
         h2 id="rule-score" { "Your score" }
         p {
             "The rules have no score, only wins and losses. Here your score is the number of moves compared \
-                with par: \
-                the number in which a careful player, seeing only what you see, can always win. It’s usually \
-                17. "
+                with par: the number in which a careful player, seeing only what you see, can always win. \
+                It’s usually 17. "
             "If all coins were visible, 15 moves would be enough in most deals. The page shows that number, \
              too, but it takes luck to reach it. Every deal we’ve tried can be won for certain, without \
              luck and even without pawns. A hint tells you whether yours still can."

@@ -78,8 +78,8 @@ impl Meeting {
         match self {
             Meeting::RoundRobin => "Everyone plays everyone else once. Good for up to ten players.",
             Meeting::Swiss => {
-                "A few rounds. In each, you play someone with a similar score, and never the same \
-                    person twice."
+                "A few rounds. In each, you play someone with a similar score, and never the same person \
+                    twice."
             }
             Meeting::KnockOut => "The winner of each game goes through, until one player is left.",
             Meeting::Duplicate => "Everyone plays the same deals, and results are compared deal by deal.",

@@ -22,8 +22,7 @@ pub(super) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "Next to Black",
             task: "A new button must go next to a black one, in the same row or column. Place one next to \
-                the \
-                black 4.",
+                the black 4.",
             position: at(r#"{ "position": "--------/----B4--/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &[

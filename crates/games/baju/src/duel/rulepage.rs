@@ -24,8 +24,7 @@ pub(super) fn html() -> Markup {
             ul {
                 li {
                     strong { "Place " } "any button from your supply on an empty space next to one of your \
-                        opponent’s buttons, in the same row or column. On an empty board any space will \
-                        do."
+                        opponent’s buttons, in the same row or column. On an empty board any space will do."
                 }
                 li {
                     strong { "Move " } "one of your buttons on the board to another space. If a button of \
@@ -47,9 +46,8 @@ pub(super) fn html() -> Markup {
             p {
                 "As soon as only one player has a line of four buttons, a full row or column, that player \
                  wins. It doesn’t matter who made it, so you can lose on your own turn. If both players have \
-                 a \
-                 line, neither counts, and play continues until one of the lines is broken. Diagonals don’t \
-                 count."
+                 a line, neither counts, and play continues until one of the lines is broken. Diagonals \
+                 don’t count."
             }
             (figure(both_lines(), "Both have a row. It’s White’s turn: White must keep the white row and \
                 wants to break the black one."))

@@ -53,12 +53,11 @@ pub(super) fn html() -> Markup {
             p {
                 "The program finds a shortest solution and proves that none is shorter. On Twin Loops a \
                  shortest solution takes about 4, 7, 8 and 12 moves for the four goals, and rarely more than \
-                 6, 8, 10 and 14. \
-                 The proof begins by counting: where buttons have to trade places in a ring, one swap can \
-                 settle at most one ring, so you need at least as many swaps as there are rings. A full \
-                 search covers the \
-                 rest. On your own board a goal may be out of reach. The program then says how many moves \
-                 aren’t enough, and calls the goal impossible only if no button can move at all."
+                 6, 8, 10 and 14. The proof begins by counting: where buttons have to trade places in a \
+                 ring, one swap can settle at most one ring, so you need at least as many swaps as there are \
+                 rings. A full search covers the rest. On your own board a goal may be out of reach. The \
+                 program then says how many moves aren’t enough, and calls the goal impossible only if no \
+                 button can move at all."
             }
         }
     }

@@ -137,8 +137,7 @@ fn a_typed_position_is_checked() {
         (&SOLVED[..SOLVED.len() - 2], "a position has 25 coins, the hole included, not 24"),
         (
             &SOLVED.replace("SA", "SB"),
-            "“SB” isn’t a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is \
-             --",
+            "“SB” isn’t a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is --",
         ),
         (&SOLVED.replace("SA", "S2"), "the tile S2 appears twice"),
         (&SOLVED.replace("SA", "--"), "there must be one hole, not 2"),

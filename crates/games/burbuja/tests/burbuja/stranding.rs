@@ -153,8 +153,7 @@ fn both_readings_are_those_of_the_book() {
             assert!(!picks_by_the_book(&state, false).is_empty(), "a coin is left");
             assert_eq!(
                 lenient.outcome(&state).unwrap().reason,
-                "lost: no remaining coin has a tile that can \
-                move"
+                "lost: no remaining coin has a tile that can move"
             );
             ends += 1;
         }
