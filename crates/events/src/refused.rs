@@ -26,9 +26,9 @@ pub enum Refused {
     RoundRobinOfTwo,
     #[error("one player sits at each table of this game: choose duplicate")]
     PlayedAlone,
-    #[error("choose a program for the other seats")]
+    #[error("choose computer players for the other seats")]
     ProgramMissing,
-    #[error("one player sits at each table of this game, so no program can play")]
+    #[error("one player sits at each table of this game, so the computer can’t play")]
     ProgramUnneeded,
     #[error("no program of {game} is called “{program}”")]
     NoSuchProgram { game: &'static str, program: String },

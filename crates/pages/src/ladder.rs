@@ -85,8 +85,8 @@ impl LadderPage<'_> {
                 div.welcome {
                     h1 { (title) }
                     @if self.open { (self.about()) } @else {
-                        p { "There’s no ladder on this site yet. You can still play against a program \
-                            of any level." }
+                        p { "There’s no ladder on this site yet. You can still play the computer at any \
+                            level." }
                     }
                 }
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }

@@ -442,7 +442,7 @@ impl ReviewPage<'_> {
         let known = game::opponents(self.table.game()).find(|(name, _)| *name == opponent);
         let against = match known {
             Some((_, persona)) => format!("{} ({})", persona.name, persona.skill),
-            None => "a program".to_owned(),
+            None => "the computer".to_owned(),
         };
         format!("You play{} against {against}.", side.unwrap_or_default())
     }

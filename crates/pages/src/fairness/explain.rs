@@ -63,9 +63,9 @@ impl FairnessPage<'_> {
                 h2 { "What this doesn’t prove" }
                 ul {
                     li {
-                        "In a solo game, a game against programs or a rematch, the server deals at once and \
-                         has your number before it draws its seed. It could pick the seed in such a game, \
-                         but would gain nothing by it."
+                        "In a solo game, a game against the computer or a rematch, the server deals at once \
+                            and has your number before it draws its seed. It could pick the seed in such a \
+                            game, but would gain nothing by it."
                     }
                     li {
                         "A server in league with the last player to sit down could let that player choose \

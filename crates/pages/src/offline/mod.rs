@@ -121,8 +121,8 @@ pub fn away() -> Markup {
         main.prose #table {
             h1 { "This page needs a connection" }
             p { "It shows other people, or something only the server knows. Your games with others are safe \
-                there. Offline you can play every game solo, against programs or on one screen, take the \
-                lessons, and review the games on this device." }
+                there. Offline you can play every game alone, against the computer or on one screen, take \
+                the lessons, and review the games on this device." }
             p { a href=(urls::home()) { "See the games" } }
         }
     };

@@ -91,10 +91,10 @@ fn among(of: &OfGame<'_>, own: bool) -> Markup {
         (Chart { title: "Wins minus losses", column: "Result", points: &points, level: Some((0.0,
             "even")), joined: true }.draw())
         @if !opponents.is_empty() {
-            h3 { "Against programs" }
+            h3 { "Against the computer" }
             div.scroll {
                 table {
-                    thead { (score_head("Program")) }
+                    thead { (score_head("Opponent")) }
                     tbody { @for (name, score, _) in &opponents { (score_row(name, *score)) } }
                 }
             }

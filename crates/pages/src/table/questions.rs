@@ -119,7 +119,7 @@ impl Drawing<'_> {
         } else if table.play().seats() == 2 {
             "claim the win"
         } else {
-            "let a program take over"
+            "let the computer take over"
         };
         html! {
             div.asked {
@@ -169,7 +169,7 @@ impl Drawing<'_> {
                 ("Leave", "The game ends without a result.", "Leave the game")
             }
             2 => ("Resign", "This counts as a loss.", "Resign the game"),
-            _ => ("Leave", "A program takes your seat and plays on.", "Leave the game"),
+            _ => ("Leave", "The computer takes your seat and plays on.", "Leave the game"),
         };
         html! {
             details #resign .resign {

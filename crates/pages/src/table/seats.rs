@@ -122,7 +122,7 @@ impl Drawing<'_> {
         let Occupant::Program { instead_of, .. } = occupant else { return html! {} };
         html! {
             small.skill {
-                @match self.table.persona(seat) { Some(persona) => (persona.skill), None => "a program" }
+                @match self.table.persona(seat) { Some(persona) => (persona.skill), None => "computer" }
                 @match instead_of {
                     Some(left) if left.name.is_empty() => ", for a player who left",
                     Some(left) => { ", for " (left.name) }

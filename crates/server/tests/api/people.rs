@@ -422,7 +422,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     }
     let program = [("kind", "program"), ("seat", "1"), ("text", program)];
     let reply = ann.post(&act, &program).await;
-    assert!(reply.text().contains("programs can’t play"), "{}", reply.text());
+    assert!(reply.text().contains("the computer can’t play"), "{}", reply.text());
     // After logging in, a player returns to the table of before, and to no other site.
     for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
     {
