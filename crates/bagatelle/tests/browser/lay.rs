@@ -40,7 +40,7 @@ async fn a_deal_is_entered_by_finger_and_played() {
         ann.js("history.forward()", Value::Null).await?;
         ann.sees("and forward again", CODE, "brain-burn_S3--").await?;
         ann.click("button[value=fill]").await?;
-        ann.sees_text(".choice .now", "That’s all.").await?;
+        ann.sees_text(".choice .now", "All done.").await?;
         let code = ann.js(CODE, Value::Null).await?;
         ensure!(code.as_str().is_some_and(|code| code.starts_with("brain-burn_S3--")), "{code}");
         // The code brings it to another device.

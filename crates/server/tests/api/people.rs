@@ -221,7 +221,7 @@ async fn a_password_is_not_guessed_for_ever() {
     let mut eve = Browser::new(&server);
     for _ in 0..10 {
         let reply = eve.post("/me/log-in", &[("name", "Ann"), ("password", "wrong horse")]).await;
-        came_back(&reply, "Ann", "is wrong");
+        came_back(&reply, "Ann", "Wrong name");
     }
     let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
     came_back(&reply, "ann", "Too many attempts");
@@ -330,7 +330,7 @@ async fn sessions_end_when_they_are_ended() {
     assert_eq!(laptop.post("/me/password", &change).await.status, 303);
     assert!(known(&laptop.token).await && !known(&phone.token).await);
     let reply = phone.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await;
-    came_back(&reply, "Ann", "is wrong");
+    came_back(&reply, "Ann", "Wrong name");
 
     phone.enter("log-in", "Ann", "another password").await;
     let tokens = [laptop.token.clone(), phone.token.clone()];
