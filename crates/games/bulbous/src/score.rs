@@ -115,9 +115,9 @@ pub(crate) fn outcome(public: &Public, options: &Options) -> Outcome {
     let whose = if options.teams { "the team with most points" } else { "most points" };
     // Records and databases hold these sentences.
     let reason = match next {
-        None => format!("all share the win with {best} points"),
+        None => format!("all share the victory with {best} points"),
         Some(next) if winners.len() > 1 && !options.teams => {
-            format!("{} share the win: {best} points against {next}", winners.len())
+            format!("{} share the victory: {best} points against {next}", winners.len())
         }
         Some(next) => format!("{whose}: {best} against {next}"),
     };

@@ -319,16 +319,15 @@ impl Game for Burbuja {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        // Records and databases hold these sentences.
         let moves = state.open.discards.len();
         match state.open.status {
             Status::Playing => None,
             Status::Won => Some(Outcome::won(Seat(0), format!("the ring is complete after {moves} moves"))),
-            Status::Spent => {
-                Some(Outcome::without_winner("lost: the coins ran out before the ring was complete"))
-            }
+            Status::Spent => Some(Outcome::without_winner("lost: no coin is left and there is no ring")),
             Status::Stranded => Some(Outcome::without_winner(match state.open.hand {
                 Some(_) => "lost: the tile of the coin in hand has nowhere to go",
-                None => "lost: no remaining coin has a tile that can move",
+                None => "lost: no coin is left whose tile can move",
             })),
         }
     }

@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn winners_with_the_same_points_tie() {
-        let reason = "2 share the win: 12 points against 3".into();
+        let reason = "2 share the victory: 12 points against 3".into();
         let outcome = Outcome { winners: vec![Seat(0), Seat(2)], scores: Some(vec![12, 3, 12]), reason };
         let name = |seat: Seat| ["you", "Bob", "Cleo"][seat.index()].to_owned();
         assert_eq!(tie(&outcome, name), "You and Cleo tie for first place, with 12 points each.");

@@ -220,6 +220,7 @@ impl Game for Duel {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        // Records and databases hold these sentences.
         Some(match state.end? {
             End::Line(winner) => {
                 Outcome::won(Seat(winner as u8), format!("{} alone has a line of four", winner.player()))
@@ -227,7 +228,7 @@ impl Game for Duel {
             End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
             End::Stuck => {
                 let side = state.position.side.player();
-                Outcome::without_winner(format!("a draw: {side} has no move"))
+                Outcome::without_winner(format!("a draw: {side} has no legal action"))
             }
         })
     }

@@ -317,7 +317,7 @@ fn without_a_legal_action_the_game_is_drawn() {
     // White has nothing to place and no bridge to cross.
     let state = at(&duel, "W1W2--W3/W4W5W6--/--W7B1W8/-------- W -");
     assert_eq!((duel.turn(&state), state.end()), (Turn::Over, Some(End::Stuck)));
-    assert_eq!(duel.outcome(&state).unwrap().reason, "a draw: White has no move");
+    assert_eq!(duel.outcome(&state).unwrap().reason, "a draw: White has no legal action");
 }
 
 #[test]

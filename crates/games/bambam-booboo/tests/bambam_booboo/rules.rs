@@ -47,7 +47,7 @@ fn a_win_comes_before_the_removal() {
     let setup = picture(&["abc.....", "abcddEEF", ".......F"], [0, 0], 0);
     let mut position = open(&game(), &setup);
     game().play(&mut position, "H3,1>V3,1".parse().unwrap()).unwrap();
-    assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning block of four tiles")));
+    assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning form of four tiles")));
     assert_eq!((position.heap().tiles().count(), position.hands()), (6, [0, 0]));
     assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there’s no group to choose");
 }
@@ -113,7 +113,7 @@ fn where_any_tile_slides_a_form_belongs_to_the_owner_of_its_tiles() {
     let gift = setup("0 0 V 1, 1 0 V 1, 2 0 V 1, 0 2 H 1, 0 3 H 0", [0, 0], 0);
     let mut position = open(&any, &gift);
     any.play(&mut position, "H0,2>V3,0".parse().unwrap()).unwrap();
-    assert_eq!(any.outcome(&position), Some(Outcome::won(Seat(1), "a winning block of four tiles")));
+    assert_eq!(any.outcome(&position), Some(Outcome::won(Seat(1), "a winning form of four tiles")));
     assert_eq!(refusal(&game(), &gift, "H0,2>V3,0"), "that tile is your opponent’s");
 }
 

@@ -170,7 +170,7 @@ fn without_bets_all_share_the_victory() {
         play_out(&mut play, |_, _| None, first);
         let outcome = play.game.outcome(&play.state).unwrap();
         assert_eq!(outcome.winners, Seat::all(seats).collect::<Vec<_>>());
-        assert_eq!(outcome.reason, "all share the win with 0 points");
+        assert_eq!(outcome.reason, "all share the victory with 0 points");
     }
 }
 
@@ -189,7 +189,7 @@ fn two_of_four_can_share_the_victory() {
         Bulbous::new(&Options { teams: true, preset: Preset::Rules2026, ..Options::default() }).unwrap();
     assert!(!teams.is_tie(&outcome), "as a team they win together");
     assert_eq!(outcome.scores.unwrap(), [3, 3, 0, 0]);
-    assert_eq!(outcome.reason, "2 share the win: 3 points against 0");
+    assert_eq!(outcome.reason, "2 share the victory: 3 points against 0");
 }
 
 /// Two seats with one bulb each on a complete specimen, a third with one bulb on an incomplete one.
