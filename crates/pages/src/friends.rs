@@ -230,7 +230,7 @@ impl FriendsPage<'_> {
                 } @else {
                     p { "People who follow you see whether you’re here now, or roughly when you were last \
                         here." }
-                    button name="act" value="hide" { "Hide it" }
+                    button name="act" value="hide" { "Hide my status" }
                 }
             }
         }
