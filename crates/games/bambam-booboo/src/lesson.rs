@@ -161,8 +161,7 @@ pub(crate) const LESSON: Lesson = Lesson {
     ],
     finale: Finale {
         task: "Now play a whole game with eight tiles each. Make your block before Dark does. Once your hand \
-            is \
-            empty, you slide.",
+            is empty, you slide.",
         start: FinaleStart::Deal { options: r#"{ "tiles": 8 }"#, deal_options: "" },
         seat: 0,
         opponent: "1",
