@@ -22,10 +22,11 @@ impl RulesPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let name = game::name(self.game);
+        let title = format!("How to play {name}");
         let body = html! {
             main.prose #table {
                 (back_to_game(self.game))
-                h1 { "How to play " (name) }
+                h1 { (title) }
                 @if self.prints && game::is_on_paper(self.game) {
                     p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, \
                         these rules and a reference card." }
@@ -35,7 +36,6 @@ impl RulesPage<'_> {
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }
         };
-        let title = format!("{name}: the rules");
         let card = Card {
             title: &title,
             description: game::tagline(self.game),
