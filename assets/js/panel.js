@@ -69,7 +69,7 @@ async function openRules(link, wanted) {
     if (!main) return void (location.href = link.href);
     main.querySelector(".back")?.remove();
     own(main);
-    open("rules", "The rules", [...main.childNodes]);
+    open("rules", "Rules", [...main.childNodes]);
     shown = page;
   } else if (panel && !panel.open) panel.showModal();
   const here = section && panel?.querySelector(`[id="${OWN}${CSS.escape(section)}"]`);

@@ -105,7 +105,7 @@ export async function want(wanted) {
 /** Has the server send this browser a notification. */
 export async function test() {
   const { browser } = await known();
-  if (!browser) throw new Refusal("This browser gets no notifications: choose first what it tells you.");
+  if (!browser) throw new Refusal("First choose what this browser should notify you about.");
   await call(`/${browser.id}/test`, { method: "POST" });
 }
 

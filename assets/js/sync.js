@@ -243,7 +243,7 @@ async function tell() {
 
 /** What became of a move that waited. */
 const MOVE_SENT = "A move that was waiting for the server has been sent.";
-const MOVED_ON = "A game moved on without a move of yours that was waiting for the server.";
+const MOVED_ON = "A game moved on before your waiting move reached the server.";
 const NOT_PLAYED = "A move that was waiting for the server can’t be played any more.";
 
 /** Sends the moves again that pages of tables could not bring to the server before they were left. */
@@ -293,7 +293,7 @@ async function sync() {
     await workAlone();
     await tell();
   } catch (error) {
-    console.debug("Could not sync games.", error);
+    console.debug("Couldn’t sync your games.", error);
   } finally {
     working = false;
   }

@@ -94,7 +94,7 @@ function told(seat, ms) {
   if (ms === 0) return "Out of time";
   if (isFresh()) return "Tap to begin your turn";
   if (isOver()) return "Wins on time";
-  if (!clock?.since) return clock?.turn === seat ? "Paused. Tap to go on" : "Paused";
+  if (!clock?.since) return clock?.turn === seat ? "Paused. Tap to resume" : "Paused";
   return clock.turn === seat ? "Tap when you’re done" : `${turns} turn${turns === 1 ? "" : "s"}`;
 }
 

@@ -184,7 +184,7 @@ async function take(answer, text, again, fields) {
   state.later.length = 0;
   // The server knows a move that it has got before; what else came twice has been done.
   if (answer.status !== 409 || !again) say(reason(answer, text));
-  else if (isMove(fields)) say("The game moved on without your move: look at the board before you play again.");
+  else if (isMove(fields)) say("The game moved on without your move. Look at the board before you play again.");
   await refresh().catch(() => {});
 }
 

@@ -139,7 +139,7 @@ async function sheet(request) {
 /** What the visitor is told, by the kind of the message: the heading and a sentence. @type {Record<string, string[]>} */
 const SAID = {
   turn: ["Your turn", "A game is waiting for you."],
-  invitation: ["You’re invited", "Another player challenges you to a game."],
+  invitation: ["You’re invited", "Another player has challenged you to a game."],
   test: ["Notifications work", "Bagatelle can tell you when it’s your turn."],
 };
 

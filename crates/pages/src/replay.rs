@@ -118,7 +118,7 @@ impl ReplayPage<'_> {
     /// Which ply is shown.
     fn place(&self) -> String {
         match (self.replay.ply(), self.replay.plies) {
-            (0, plies) => format!("The start of {}.", text::count(plies as u64, "move")),
+            (0, plies) => format!("Start of the game: {}.", text::count(plies as u64, "move")),
             (ply, plies) => format!("Move {ply} of {plies}."),
         }
     }
@@ -337,9 +337,9 @@ impl RecordsPage<'_> {
             main.prose #table {
                 h1 { "Open a record" }
                 p {
-                    "A record is a text with a whole game in it: options, deal and moves. Every game has a \
-                     link to its record. "
-                    "Open one, and it becomes your game: replay it, or play on from any move."
+                    "A record is a whole game as text: its options, deal and moves. Every game has a link to \
+                     its record. "
+                    "Open one, and it becomes your game. Replay it, or play on from any move."
                 }
                 form.card.bring method="post" action=(urls::records()) {
                     (key_field())
@@ -348,7 +348,7 @@ impl RecordsPage<'_> {
                         input type="file" data-into="record" accept=(text::RECORD_FILES);
                     }
                     label.field {
-                        span { "Or as text" }
+                        span { "Or paste it as text" }
                         textarea name="record" rows="12" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }

@@ -292,7 +292,7 @@ fn no_vague_or_american_words_in_sources_and_documents() {
 
 /// Phrases that no native speaker writes, or that say in a clause what a word says. `docs/dev/style.md` has
 /// better ones.
-const FOREIGN: [&str; 20] = [
+const FOREIGN: [&str; 25] = [
     concat!("that is", " proved"),
     concat!("is to", " move"),
     concat!("belongs", " into"),
@@ -313,6 +313,11 @@ const FOREIGN: [&str; 20] = [
     concat!("keeps", " of you"),
     concat!("what is", " agreed"),
     concat!("who", " passes"),
+    concat!("running", " game"),
+    concat!("running", " games"),
+    concat!("there", " twice"),
+    concat!("side to", " side"),
+    concat!("every", " skill"),
 ];
 
 /// The text without the lines that are comments, and without the breaks of its lines.

@@ -202,7 +202,7 @@ impl Playable for Bulbous {
         let last = if public.last_round() { " (last)" } else { "" };
         // The place of the figure is there from the start, so that the others rest.
         let round = match public.round() {
-            0 => "Setup".into(),
+            0 => "Set-up".into(),
             round => format!("{round}{last}"),
         };
         let mut facts = vec![Fact::new("Round", round)];
@@ -271,8 +271,8 @@ fn options() -> Vec<Question> {
     vec![
         Question::choice("preset", "Rules")
             .help(
-                "In the newer rule book the order of a round is declared, ties are played out, and \
-                collections score.",
+                "In the newer rule book, the First Player declares the order of each round, ties are played \
+                    out, and collections score points.",
             )
             .answers([
                 (Preset::Page2024, "2024 help page"),
@@ -281,7 +281,7 @@ fn options() -> Vec<Question> {
         Question::yes_no("teams", "Two teams")
             .only_for(4)
             .help("Only in the 2026 rule book: triangle against circle."),
-        Question::yes_no("declared", "Declare the order of a round at its start")
+        Question::yes_no("declared", "Declare the order at the start of each round")
             .help("Otherwise the First Player chooses each plant just before its turn."),
         Question::yes_no("full-deck", "Full deck")
             .only_for(3)
@@ -298,12 +298,12 @@ fn options() -> Vec<Question> {
                 (Last::Fourth, "When a player’s fourth plant of any colour comes in"),
             ]),
         Question::choice("majority", "A majority of bulbs")
-            .help("The rules: “2 points for each majority of bulbs”. With two players both are the same.")
+            .help("The rules: “2 points for each majority of bulbs”. With two players, both mean the same.")
             .answers([(Majority::Most, "The most"), (Majority::Half, "More than half")]),
         Question::choice("full-hand", "If you pass with a full hand")
             .help(
-                "The rules: “If you already have 7 cards …, ignore the extra card.” With \
-                 two players it is 9.",
+                "The rules: “If you already have 7 cards …, ignore the extra card.” With two players, it’s \
+                    9.",
             )
             .answers([
                 (FullHand::Nothing, "You draw nothing"),

@@ -454,12 +454,12 @@ impl ReviewPage<'_> {
     fn pairing(&self, seat: Seat, opponent: &str) -> String {
         let side = self.table.play().side(seat).map(|side| format!(" {}", text::capitalised(&side)));
         if self.table.play().seats() > 2 {
-            return format!("You play{}, and the computer the others.", side.unwrap_or_default());
+            return format!("You play{}, and the computer plays the others.", side.unwrap_or_default());
         }
         let known = game::opponents(self.table.game()).find(|(name, _)| *name == opponent);
         let against = match known {
             Some((_, persona)) => format!("{} ({})", persona.name, persona.skill),
-            None => "a program".to_owned(),
+            None => "the computer".to_owned(),
         };
         format!("You play{} against {against}.", side.unwrap_or_default())
     }

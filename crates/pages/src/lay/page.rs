@@ -169,7 +169,7 @@ impl LayPage<'_> {
         let untouched = |other: &&str| *other != sheet && self.places(other).all(is_empty);
         match sheets(self.spread).into_iter().find(untouched) {
             Some(other) => format!("Continue with {other}."),
-            None => "That’s all. Tap a place to change it.".into(),
+            None => "All done. Tap a place to change it.".into(),
         }
     }
 

@@ -235,10 +235,10 @@ impl Drawing<'_> {
             div.noscript {
                 p {
                     "Scripts are off in your browser, so you can’t click the board."
-                    @if self.may_type() { " You can still play: type your moves here. The rules explain the \
+                    @if self.may_type() { " You can still type your moves here. The rules explain the \
                         notation." }
-                    @else if self.viewpoint.is_player() { " You can still play: type your moves here on \
-                        your turn." }
+                    @else if self.viewpoint.is_player() { " You can still type your moves here on your \
+                        turn." }
                     @if !self.is_solitaire() { " While you wait for others, this page reloads every few \
                         seconds." }
                 }

@@ -17,7 +17,7 @@ const EMPTY: &str = "M32 6a26 26 0 1 0 .1 0z";
 pub(crate) fn skill(table: &Table, seat: Seat) -> Option<Markup> {
     let Occupant::Program { instead_of, .. } = table.seating().get(seat.index())? else { return None };
     Some(html! {
-        @match table.persona(seat) { Some(persona) => (persona.skill), None => "a program" }
+        @match table.persona(seat) { Some(persona) => (persona.skill), None => "computer" }
         @match instead_of {
             Some(left) if left.name.is_empty() => ", for a player who left",
             Some(left) => { ", for " (left.name) }

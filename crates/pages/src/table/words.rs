@@ -139,7 +139,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             Some((first, next)) => {
                 format!("You win with {}. The next best has {next}.", text::points(first))
             }
-            None => format!("You win: {reason}."),
+            None => format!("You win. {}.", text::capitalised(&reason)),
         },
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {

@@ -141,7 +141,7 @@ pub(crate) fn solved_position(tries: u32, helped: bool) -> String {
 /// Marks as a row of stars, small enough for a line of text.
 pub(super) fn stars(marks: u32) -> Markup {
     html! {
-        span.marks role="img" aria-label=(format!("{marks} of {MOST} marks")) {
+        span.marks role="img" aria-label=(format!("{marks} of {MOST} stars")) {
             @for n in 0..MOST { span.on[n < marks] aria-hidden="true" { @if n < marks { "★" } @else {
                 "☆" } } }
         }

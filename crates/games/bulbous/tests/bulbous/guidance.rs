@@ -90,7 +90,7 @@ fn what_is_asked_follows_the_picks() {
         ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
         ("R3 R9 RX", "Red 3, 9 and Double, worth 24: bet them, or pick more."),
         ("RX", "Red Double, worth 0: bet or swap it, or pick more."),
-        ("WT", "Triangle Wild, which beats every sum: bet it or swap it."),
+        ("WT", "Triangle Wild, which beats any sum: bet it or swap it."),
         ("WT R9", "The Wild wins alone: bet these, or put the others back."),
         ("B4", "Blue 4 picked: swap it, or pick another card to swap with it."),
         ("B4 R3", "Two cards picked: swap them."),
@@ -148,13 +148,13 @@ fn every_phase_asks_and_lets_others_wait() {
             "You’ve acted. Waiting for Green to bet, swap or pass.",
         ]
     );
-    assert_eq!(asked(&play, 0, ""), "You are tied: add one red card to win, or add nothing.");
+    assert_eq!(asked(&play, 0, ""), "You’re tied: add one red card to win, or add nothing.");
     assert_eq!(asked(&play, 0, "RX"), "Red Double picked: add it, or add nothing.");
     assert_eq!(waits(&play, 2).as_deref(), Some("Red and Blue are tied. Each may add one card."));
     play.go("bet:RX");
     assert_eq!(waits(&play, 2).as_deref(), Some("Blue is tied and may add one card."));
     assert_eq!(waits(&play, 0).as_deref(), Some("You’ve answered. Blue may still add one card."));
-    assert_eq!(asked(&play, 1, ""), "You are tied and have no red card: add nothing.");
+    assert_eq!(asked(&play, 1, ""), "You’re tied and have no red card: add nothing.");
 }
 
 /// What a seat is told while the bets are seen that the last of these moves turns up.
