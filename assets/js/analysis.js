@@ -1,6 +1,6 @@
 // @ts-check
-// The analysis board, and a review that is made beside the page: the page of a table with steps (steps.js) and arrows over the board,
-// keys that step along the moves, and links that are copied instead of followed.
+// The analysis board, and a review that is made beside the page: the page of a table with steps (steps.js)
+// and arrows over the board, keys that step along the moves, and links that are copied instead of followed.
 import * as arrows from "./arrows.js";
 import { $, around, copy } from "./dom.js";
 import { takesArrows } from "./path.js";

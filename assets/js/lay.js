@@ -1,6 +1,6 @@
 // @ts-check
-// The page on which a set-up is laid, or read row by row: every step is a link (`data-step`), which it follows without leaving the page,
-// so that nothing jumps under a finger. It copies the code (`data-code`).
+// The page on which a set-up is laid, or read row by row: every step is a link (`data-step`), which it
+// follows without leaving the page, so that nothing jumps under a finger. It copies the code (`data-code`).
 import { copy } from "./dom.js";
 
 /** The ids of the links that were tapped and not yet followed. @type {string[]} */
@@ -26,7 +26,8 @@ async function show(address) {
   }
   document.title = page.title;
   // What had the focus has it again; a step that is no longer there leaves it with the first step.
-  if (focused) (document.getElementById(focused) ?? next.querySelector("[data-step]"))?.focus({ preventScroll: true });
+  if (focused)
+    (document.getElementById(focused) ?? next.querySelector("[data-step]"))?.focus({ preventScroll: true });
   dress();
   return true;
 }
@@ -47,7 +48,7 @@ async function follow() {
 
 /** Without scripts the code can be copied by hand, so the button is there with them only. */
 function dress() {
-  for (const button of document.querySelectorAll("[data-code]")) /** @type {HTMLElement} */ (button).hidden = false;
+  document.querySelectorAll("button[data-code]").forEach((button) => button.removeAttribute("hidden"));
 }
 
 document.addEventListener("click", (event) => {
@@ -60,7 +61,8 @@ document.addEventListener("click", (event) => {
     return;
   }
   const link = target.closest("a[data-step]");
-  if (!link?.id || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!link?.id || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   event.preventDefault();
   taps.push(link.id);
   follow();

@@ -1,8 +1,8 @@
 // @ts-check
-// What happened between two positions is seen before the second one: pictures that come with an answer (`template.moment`) are put
-// on the board one after another, each for a while, then the position follows. Where a game ends, the last picture is the board as it is
-// then, until all of it rests: it is told how the game ended when that was seen. What comes meanwhile waits. A touch, a click or a key
-// goes on at once.
+// What happened between two positions is seen before the second one: pictures that come with an answer
+// (`template.moment`) are put on the board one after another, each for a while, then the position follows.
+// Where a game ends, the last picture is the board as it is then, until all of it rests: it is told how the
+// game ended when that was seen. What comes meanwhile waits. A touch, a click or a key goes on at once.
 import { settled } from "./ahead.js";
 import { $, table } from "./dom.js";
 import { complete, morph } from "./morph.js";
@@ -52,7 +52,8 @@ function taken(fresh) {
 }
 
 /**
- * Shows the pictures that came with a fresh table, then the table; the table at once if there are none, or if the page is not in sight.
+ * Shows the pictures that came with a fresh table, then the table; the table at once if there are none, or if
+ * the page is not in sight.
  * @param {HTMLElement} fresh
  * @param {() => void} show Shows the fresh table.
  */
@@ -116,7 +117,8 @@ function put({ picture, seen, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   const drawing = staged.querySelector(".board > svg");
   if (ends) {
-    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any more.
+    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any
+    // more.
     picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
     staged.querySelector(".side")?.toggleAttribute("inert", true);
   }
@@ -139,8 +141,8 @@ function put({ picture, seen, sound, ends }) {
 }
 
 /**
- * Listens for what goes on at once. A press on the board or on a button for moves does nothing else, nor does a key: what it is about
- * is about to change.
+ * Listens for what goes on at once. A press on the board or on a button for moves does nothing else, nor does
+ * a key: what it is about is about to change.
  */
 export function start() {
   let pressed = false;
@@ -148,26 +150,39 @@ export function start() {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const within = (/** @type {Event} */ { target }, /** @type {string} */ what) => /** @type {Element} */ (target).closest(what) !== null;
-  addEventListener("pointerdown", (event) => {
-    pressed = staging() && within(event, ".board, .controls, form.steps");
-    skip();
-    if (pressed) swallow(event);
-  }, true);
-  for (const kind of ["pointerup", "pointercancel", "click"]) {
-    addEventListener(kind, (event) => {
+  const within = (/** @type {Event} */ { target }, /** @type {string} */ what) =>
+    /** @type {Element} */ (target).closest(what) !== null;
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      pressed = staging() && within(event, ".board, .controls, form.steps");
+      skip();
       if (pressed) swallow(event);
-      // A press that is moved away ends without a click.
-      if (kind !== "pointerup") pressed = false;
-    }, true);
+    },
+    true
+  );
+  for (const kind of ["pointerup", "pointercancel", "click"]) {
+    addEventListener(
+      kind,
+      (event) => {
+        if (pressed) swallow(event);
+        // A press that is moved away ends without a click.
+        if (kind !== "pointerup") pressed = false;
+      },
+      true
+    );
   }
-  addEventListener("keydown", (event) => {
-    pressed = false;
-    if (/Shift|Control|Alt|Meta|Tab/.test(event.key)) return;
-    // What is typed is typed, and a replay goes on.
-    const acts = staging() && "act" in table().dataset && !within(event, "input, textarea");
-    skip();
-    if (acts) swallow(event);
-  }, true);
+  addEventListener(
+    "keydown",
+    (event) => {
+      pressed = false;
+      if (/Shift|Control|Alt|Meta|Tab/.test(event.key)) return;
+      // What is typed is typed, and a replay goes on.
+      const acts = staging() && "act" in table().dataset && !within(event, "input, textarea");
+      skip();
+      if (acts) swallow(event);
+    },
+    true
+  );
   document.addEventListener("visibilitychange", () => document.hidden && skip());
 }

@@ -8,7 +8,10 @@ import { $, $$, drawn, place } from "./dom.js";
 const TURNED = 320;
 /** How long a thread is sewn, and how long a knot takes. */
 const [SEAM, KNOT] = [700, 140];
-/** How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile, in milliseconds. */
+/**
+ * How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile,
+ * in milliseconds.
+ */
 const [BREATH, ROUND, GLEAM] = [1000, 640, 360];
 /** From one row that clicks home to the next, and how long each takes. */
 const [ROW, CLICK] = [130, 480];
@@ -73,7 +76,10 @@ function count(element, most) {
   for (const [n, number] of numbers.entries()) {
     const begins = TURNED + each * n;
     if (n === numbers.length - 1) play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
-    else play(number, { visibility: ["visible", "visible"] }, n && begins, n ? each : begins + each, { fill: "none" });
+    else
+      play(number, { visibility: ["visible", "visible"] }, n && begins, n ? each : begins + each, {
+        fill: "none"
+      });
   }
 }
 
@@ -91,8 +97,10 @@ const KINDS = {
       const easing = all.length > 1 ? "linear" : "ease-in-out";
       play(line, frames, landed + each * all.indexOf(line), each, { easing });
     }
-    for (const band of $$(`#table [data-under="${element.id}"]`)) play(band, { opacity: [0, 1] }, landed, KNOT);
-    for (const knot of element.querySelectorAll(".knot")) play(knot, { opacity: [0, 1] }, landed + SEAM, KNOT);
+    for (const band of $$(`#table [data-under="${element.id}"]`))
+      play(band, { opacity: [0, 1] }, landed, KNOT);
+    for (const knot of element.querySelectorAll(".knot"))
+      play(knot, { opacity: [0, 1] }, landed + SEAM, KNOT);
   },
   /** All that breathe do it together, round their common middle. */
   breathes(element) {
@@ -100,19 +108,34 @@ const KINDS = {
     const [x, y] = [0, 1].map((n) => all.reduce((sum, at) => sum + at[n], 0) / all.length);
     const origin = `${x}px ${y}px`;
     const scale = [1, 1.13, 0.985, 1];
-    play(element, { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] }, landed, BREATH);
+    play(
+      element,
+      { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] },
+      landed,
+      BREATH
+    );
     const [left, top] = place(element) ?? [x, y];
     const turn = (Math.atan2(top - y, left - x) / (2 * Math.PI) + 1) % 1;
-    play(element, { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] }, landed + ROUND * turn, GLEAM, { fill: "none" });
+    play(
+      element,
+      { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] },
+      landed + ROUND * turn,
+      GLEAM,
+      { fill: "none" }
+    );
   },
   /** A row after another is lifted off the table, and clicks home with a gleam. */
   home(element, row) {
     const lies = "brightness(1) drop-shadow(0 0 0 rgb(0 0 0 / 0))";
     const frames = [
       { translate: "0 0", filter: lies },
-      { translate: "0 -12px", filter: "brightness(1.06) drop-shadow(0 7px 5px rgb(0 0 0 / .4))", offset: 0.5 },
+      {
+        translate: "0 -12px",
+        filter: "brightness(1.06) drop-shadow(0 7px 5px rgb(0 0 0 / .4))",
+        offset: 0.5
+      },
       { translate: "0 2px", filter: "brightness(1.2) drop-shadow(0 0 0 rgb(0 0 0 / 0))", offset: 0.75 },
-      { translate: "0 0", filter: lies },
+      { translate: "0 0", filter: lies }
     ];
     play(element, frames, landed + ROW * Number(row), CLICK, { fill: "none" });
   },
@@ -127,14 +150,16 @@ const KINDS = {
   /** A bulb comes from its owner and is let go above its place. */
   drops(element, _, from) {
     const [x, y] = place(element) ?? [0, 0];
-    const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ transform: `translate(${x}px, ${y}px)` });
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => ({
+      transform: `translate(${x}px, ${y}px)`
+    });
     const frames = [
       { ...at(...(from ?? [x, y - 2 * ABOVE])), opacity: 0, easing: "ease-in-out" },
       { opacity: 1, offset: 0.15 },
       { ...at(x, y - ABOVE), offset: 0.6, easing: "ease-in" },
       { ...at(x, y), offset: 0.85, easing: "ease-out" },
       { ...at(x, y - 5), offset: 0.92, easing: "ease-in" },
-      at(x, y),
+      at(x, y)
     ];
     play(element, frames, WINNER, DROP, { easing: "linear" });
   },
@@ -147,7 +172,7 @@ const KINDS = {
     const length = Math.hypot(...way) || 1;
     const look = way.map((part, n) => `${(part / length) * GLANCE - REST[n]}%`).join(" ");
     play(element, { "--look": [look, look] }, WINNER, DROP, { fill: "none" });
-  },
+  }
 };
 
 /**
@@ -162,7 +187,10 @@ export function begin(element, from, after) {
   KINDS[kind]?.(element, word, from);
 }
 
-/** Returns what is resolved when all sums have counted up and it is seen who has won; nothing where that is not staged. */
+/**
+ * Returns what is resolved when all sums have counted up and it is seen who has won; nothing where that is
+ * not staged.
+ */
 export function ending() {
   const isResult = (/** @type {Animation} */ one) => {
     const { target } = /** @type {KeyframeEffect} */ (one.effect);

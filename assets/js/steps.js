@@ -1,6 +1,6 @@
 // @ts-check
-// The page of a table (main.js) with a line of moves that a reader steps along: a position of the day that is solved, and a review. Its
-// links lead to pages; here they bring the part that changes.
+// The page of a table (main.js) with a line of moves that a reader steps along: a position of the day that is
+// solved, and a review. Its links lead to pages; here they bring the part that changes.
 import { $, around } from "./dom.js";
 import { ask, isFar } from "./end.js";
 import "./main.js";
