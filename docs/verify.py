@@ -96,8 +96,14 @@ def rotated_right(word, bits):
 # ---------------------------------------------------------------------------------------------------------
 
 BLAKE3_START = [
-    0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A,
-    0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
+    0x6A09E667,
+    0xBB67AE85,
+    0x3C6EF372,
+    0xA54FF53A,
+    0x510E527F,
+    0x9B05688C,
+    0x1F83D9AB,
+    0x5BE0CD19,
 ]
 
 # The order in which the words of the message are taken in the next round.

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""The solver tasks of docs/benchmark.md: the same deals for everyone, solutions checked by the rules, and one line of JSON.
+"""The solver tasks of docs/benchmark.md: the same deals for everyone, solutions checked by the rules, and one
+line of JSON.
 
     python3 examples/benchmark.py brain-burn --time 10
     python3 examples/benchmark.py baju-puzzle --solver './my-solver {time}'
 
-A solver reads a record (`bagatelle deal`) from standard input, and writes one line of JSON with `actions`, a solution, and `lower_bound`, a
-length that no solution is shorter than; for Burbuja `verdict`, which is `sure-win` if the deal is won whatever is hidden. What is not claimed
-may be left out.
+A solver reads a record (`bagatelle deal`) from standard input, and writes one line of JSON with `actions`, a
+solution, and `lower_bound`, a length that no solution is shorter than; for Burbuja `verdict`, which is
+`sure-win` if the deal is won whatever is hidden. What is not claimed may be left out.
 """
+
 import argparse
 import json
 import math
@@ -34,7 +36,11 @@ def interval(values):
     """The mean, and the 95% interval of the mean by the normal distribution."""
     mean = sum(values) / len(values)
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
-    return {"mean": round(mean, 2), "low": round(mean - 1.96 * spread, 2), "high": round(mean + 1.96 * spread, 2)}
+    return {
+        "mean": round(mean, 2),
+        "low": round(mean - 1.96 * spread, 2),
+        "high": round(mean + 1.96 * spread, 2),
+    }
 
 
 def solved(bagatelle, deal, actions):
@@ -55,7 +61,9 @@ def main():
     command = options.solver.replace("{bagatelle}", options.bagatelle).replace("{time}", options.time)
     lengths, bounds, sure, shortest = [], [], 0, 0
     for n in range(options.deals):
-        deal = run([options.bagatelle, "deal", options.task, "--seed", f"benchmark/{n}", *TASKS[options.task]])
+        deal = run(
+            [options.bagatelle, "deal", options.task, "--seed", f"benchmark/{n}", *TASKS[options.task]]
+        )
         found = json.loads(run(shlex.split(command), deal))
         sure += found.get("verdict") == "sure-win"
         actions, bound = found.get("actions") or [], found.get("lower_bound")
@@ -66,12 +74,20 @@ def main():
             shortest += bound == len(actions)
         if bound is not None:
             bounds.append(bound)
-        print(f"benchmark/{n}: {found.get('verdict') or len(actions)}, bound {bound}", file=sys.stderr, flush=True)
+        print(
+            f"benchmark/{n}: {found.get('verdict') or len(actions)}, bound {bound}",
+            file=sys.stderr,
+            flush=True,
+        )
     result = {"task": options.task, "time": float(options.time), "deals": options.deals}
     if options.task == "burbuja":
         result["sure"] = sure
     else:
-        result.update(solved=len(lengths), length=interval(lengths) if lengths else None, lower_bound=interval(bounds) if bounds else None)
+        result.update(
+            solved=len(lengths),
+            length=interval(lengths) if lengths else None,
+            lower_bound=interval(bounds) if bounds else None,
+        )
         result["shortest"] = shortest
     print(json.dumps(result))
 

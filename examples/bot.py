@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
 """A bot for Bagatelle that needs nothing but Python, written from the document of the API.
 
-It follows the stream of its account (or of a visitor, without a token), answers challenges, and plays any legal action when it is its turn.
+It follows the stream of its account (or of a visitor, without a token), answers challenges, and plays any
+legal action when it is its turn.
 
-    python3 examples/bot.py http://127.0.0.1:8080                  play against programs, every game of the catalog once
-    python3 examples/bot.py http://127.0.0.1:8080 --token TOKEN    wait for challenges and play them
-    python3 examples/bot.py http://127.0.0.1:8080 --token TOKEN --ladder GAME    play one rated game against a house bot of about its strength
+    python3 examples/bot.py http://127.0.0.1:8080
+        play against programs, every game of the catalog once
+    python3 examples/bot.py http://127.0.0.1:8080 --token TOKEN
+        wait for challenges and play them
+    python3 examples/bot.py http://127.0.0.1:8080 --token TOKEN --ladder GAME
+        play one rated game against a house bot of about its strength
 
-The server may go away and come back: the bot asks again, and follows the stream from the last number that it has read.
+The server may go away and come back: the bot asks again, and follows the stream from the last number that it
+has read.
 """
 
 import argparse
@@ -33,7 +38,8 @@ class Refused(Exception):
 
 
 class NoAnswer(OSError):
-    """Something between has answered in the place of the server: a proxy that cannot reach it, or a network that wants a password first."""
+    """Something between has answered in the place of the server: a proxy that cannot reach it, or a network
+    that wants a password first."""
 
 
 def ours(answer):
@@ -117,7 +123,13 @@ class Bot:
                 event = {"text": action, "version": state["version"]}
                 state = self.ask("POST", path + "/events", event)
             except Refused as refused:
-                if refused.code not in ("outdated", "not-your-turn", "game-over", "time-up", "action-illegal"):
+                if refused.code not in (
+                    "outdated",
+                    "not-your-turn",
+                    "game-over",
+                    "time-up",
+                    "action-illegal",
+                ):
                     raise
                 state, plan = self.ask("GET", path), []
         return state
@@ -147,12 +159,14 @@ class Bot:
             print(f"{kind}: {refused} ({refused.code})", file=sys.stderr)
         return game if kind == "end" else None
 
-
     def climb(self, game):
-        """Challenges the house bot whose rating is nearest to the caller's on the ladder of a game. Returns the id of the game."""
+        """Challenges the house bot whose rating is nearest to the caller's on the ladder of a game. Returns
+        the id of the game."""
         name = self.ask("PUT", "/api/v1/account/bot", {"bot": True})["name"]
         ladder = next(one for one in self.ask("GET", "/api/v1/ladder")["ladders"] if one["game"] == game)
-        rating = {one["name"]: one["rating"]["rating"] if one["rating"] else 1500.0 for one in ladder["players"]}
+        rating = {
+            one["name"]: one["rating"]["rating"] if one["rating"] else 1500.0 for one in ladder["players"]
+        }
         house = [one["name"] for one in ladder["players"] if one["house"]]
         nearest = min(house, key=lambda other: abs(rating[other] - rating.get(name, 1500.0)))
         challenge = {"to": nearest, "game": game, "terms": {"rated": True}}
@@ -168,7 +182,11 @@ def main():
     parser = argparse.ArgumentParser(description="A bot for Bagatelle.")
     parser.add_argument("server", help="where the server is, such as http://127.0.0.1:8080")
     parser.add_argument("--token", help="a token of an account with the scopes read, play and challenge")
-    parser.add_argument("--ladder", metavar="GAME", help="play one game on the ladder of this game; the token has the scope bot, too")
+    parser.add_argument(
+        "--ladder",
+        metavar="GAME",
+        help="play one game on the ladder of this game; the token has the scope bot, too",
+    )
     parser.add_argument("--seed", type=int, default=0, help="of the choice among legal actions")
     options = parser.parse_args()
     bot = Bot(options.server, options.token, options.seed)

@@ -3,6 +3,7 @@
 
 bagatelle arena baju-duel --player 2 --player 'cmd:python3 examples/engine.py'
 """
+
 import json
 import random
 import sys
@@ -11,7 +12,8 @@ PROTOCOL = 1
 
 
 def choose(turn):
-    """An action for a message of the type `turn`. `turn["view"]` is the position, `turn["seen"]` what was done since."""
+    """An action for a message of the type `turn`. `turn["view"]` is the position, `turn["seen"]` what was
+    done since."""
     return random.choice(turn["legal"])
 
 

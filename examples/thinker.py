@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""An engine that shows all of version 2 of the protocol: options, clocks, stop, ponder and info. It plays at random.
+"""An engine that shows all of version 2 of the protocol: options, clocks, stop, ponder and info. It plays at
+random.
 
 It speaks version 1, too, with arenas that know no other. To think well, replace `Thinking.better`.
 
 bagatelle arena baju-duel --player 2 --player 'cmd(seed=7,patience=20):python3 examples/thinker.py' --ponder
 """
+
 import json
 import queue
 import random
@@ -14,7 +16,13 @@ import time
 
 OPTIONS = [
     {"name": "seed", "type": "integer", "default": 0, "min": 0, "max": 1000000},
-    {"name": "patience", "type": "integer", "default": 10, "min": 1, "max": 100},  # the part of its time that it uses, in percent
+    {
+        "name": "patience",
+        "type": "integer",
+        "default": 10,
+        "min": 1,
+        "max": 100,
+    },  # the part of its time that it uses, in percent
     {"name": "style", "type": "choice", "default": "calm", "choices": ["calm", "wild"]},
     {"name": "talk", "type": "boolean", "default": True},
 ]

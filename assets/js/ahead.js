@@ -1,6 +1,7 @@
 // @ts-check
-// Shows a move before the server has answered: what the offer says that it moves (`motions`), or the first thing on its path to
-// the place of the last. The answer takes its place; if the server refuses, the things go back.
+// Shows a move before the server has answered: what the offer says that it moves (`motions`), or the first
+// thing on its path to the place of the last. The answer takes its place; if the server refuses, the things
+// go back.
 import { calm, drawn, place, placeNow, thing } from "./dom.js";
 import { glide } from "./morph.js";
 
@@ -13,7 +14,9 @@ const moved = new Map();
  * @returns {[id: string, x: number, y: number][]}
  */
 function byPath(names) {
-  const [first, end] = [names[0], names[names.length - 1]].map((name) => thing(name)?.closest("#table svg > *"));
+  const [first, end] = [names[0], names[names.length - 1]].map((name) =>
+    thing(name)?.closest("#table svg > *")
+  );
   const to = end && place(end);
   return first?.id && to && first !== end ? [[first.id, ...to]] : [];
 }
@@ -34,7 +37,9 @@ export function goAhead(offer) {
     element.classList.add("sent");
     if (!calm()) glide(element, from, [x, y]);
   }
-  thing(names[names.length - 1] ?? "")?.closest("#table svg > *")?.classList.add("sent");
+  thing(names[names.length - 1] ?? "")
+    ?.closest("#table svg > *")
+    ?.classList.add("sent");
 }
 
 /**
@@ -44,7 +49,8 @@ export function goAhead(offer) {
 export function restore(copy) {
   for (const element of copy.querySelectorAll(".board .sent")) element.classList.remove("sent");
   for (const flying of copy.querySelectorAll(".board .flying")) flying.remove();
-  for (const [{ id }, before] of moved) copy.querySelector(`.board > svg > [id="${id}"]`)?.setAttribute("transform", before);
+  for (const [{ id }, before] of moved)
+    copy.querySelector(`.board > svg > [id="${id}"]`)?.setAttribute("transform", before);
 }
 
 /** The server has answered: the drawing that came says where everything is. */

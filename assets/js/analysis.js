@@ -1,14 +1,12 @@
 // @ts-check
-// The analysis board, and a review that is made beside the page: the page of a table (main.js) with arrows over the board, keys that
-// step along the moves, and links that are copied instead of followed.
+// The analysis board, and a review that is made beside the page: the page of a table with steps (steps.js)
+// and arrows over the board, keys that step along the moves, and links that are copied instead of followed.
 import * as arrows from "./arrows.js";
 import { $, around, copy } from "./dom.js";
-import { ask } from "./end.js";
-import "./main.js";
 import { takesArrows } from "./path.js";
 import { isMute } from "./settings.js";
 import { onFresh, state } from "./state.js";
-import { show } from "./transport.js";
+import "./steps.js";
 
 /** Keys that step wherever the arrows make moves or walk over the board. @type {Record<string, string>} */
 const ALSO = { ",": "ArrowLeft", ".": "ArrowRight" };
@@ -27,28 +25,8 @@ function down(event) {
   step.click();
 }
 
-/**
- * Shows another turning point of a review without leaving the page, which holds the review.
- * @param {HTMLAnchorElement} link
- */
-async function turnTo(link) {
-  const answer = await ask(link.href, { headers: { "X-Part": "table" } }).catch(() => null);
-  if (!answer?.ok) {
-    location.href = link.href;
-    return;
-  }
-  show(await answer.text());
-  // On a phone the links lie below the board.
-  $("#table .board")?.scrollIntoView({ block: "nearest" });
-}
-
 /** @param {MouseEvent} event */
 function click(event) {
-  const turn = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-turn]"));
-  if (turn && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault();
-    return turnTo(turn);
-  }
   const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-copied]"));
   if (!link) return;
   event.preventDefault();

@@ -1,12 +1,20 @@
 // @ts-check
-// Arrows over a board: moves that would be good, for every game alike. A move is told by what it picks and what it moves
-// (`data-arrows` of the table); where it goes from one thing to another there is an arrow, else a ring around what it is about.
-// Where the drawing holds a ghost of what the best move puts down, the ghost lies there.
+// Arrows over a board: moves that would be good, for every game alike. A move is told by what it picks and
+// what it moves (`data-arrows` of the table); where it goes from one thing to another there is an arrow, else
+// a ring around what it is about. Where the drawing holds a ghost of what the best move puts down, the ghost
+// lies there.
 import { $, place, table } from "./dom.js";
 import { rest } from "./staging.js";
 
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ path: (string | string[])[], motions?: [string, number, number][], rank: number, played?: boolean }} Arrow */
+/**
+ * @typedef {{
+ *   path: (string | string[])[],
+ *   motions?: [string, number, number][],
+ *   rank: number,
+ *   played?: boolean
+ * }} Arrow
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** How wide an arrow is, and how far its ends stay from the middle of things, as a share of the drawing. */
@@ -21,7 +29,9 @@ const board = () => /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ 
  * @param {string} name
  */
 const thing = (svg, name) =>
-  /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`[data-pick="${CSS.escape(name)}"]`) ?? svg.querySelector(`[id="${CSS.escape(name)}"]`));
+  /** @type {SVGGraphicsElement | null} */ (
+    svg.querySelector(`[data-pick="${CSS.escape(name)}"]`) ?? svg.querySelector(`[id="${CSS.escape(name)}"]`)
+  );
 
 /**
  * The box of a thing in the coordinates of the drawing.
@@ -34,7 +44,11 @@ function box(svg, element) {
   const inverse = ground.inverse();
   const low = new DOMPoint(own.left, own.top).matrixTransform(inverse);
   const high = new DOMPoint(own.right, own.bottom).matrixTransform(inverse);
-  return { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, r: Math.max(high.x - low.x, high.y - low.y) / 2 };
+  return {
+    x: (low.x + high.x) / 2,
+    y: (low.y + high.y) / 2,
+    r: Math.max(high.x - low.x, high.y - low.y) / 2
+  };
 }
 
 /**
@@ -62,7 +76,12 @@ export function outline(from, to, width, gap) {
   const [tail, tip] = [Math.min(gap, length / 4), length - Math.min(gap / 2, length / 8)];
   const neck = Math.max(tip - 4 * width, tail);
   const half = width / 2;
-  return `M${at(tail, half)}L${at(neck, half)}L${at(neck, 2 * width)}L${at(tip, 0)}L${at(neck, -2 * width)}L${at(neck, -half)}L${at(tail, -half)}Z`;
+  const [right, left] = [1, -1].map((side) => [
+    at(tail, side * half),
+    at(neck, side * half),
+    at(neck, 2 * side * width)
+  ]);
+  return `M${[...right, at(tip, 0), ...left.reverse()].join("L")}Z`;
 }
 
 /**
@@ -93,7 +112,15 @@ function drawn(svg, arrow, size) {
   const ring = (/** @type {string} */ name) => {
     const element = thing(svg, name);
     const here = element && box(svg, element);
-    if (here) group.append(shape("circle", { cx: here.x, cy: here.y, r: Math.max(here.r * 1.05, size / 60), "stroke-width": size * WIDTH * 0.7 }));
+    if (here)
+      group.append(
+        shape("circle", {
+          cx: here.x,
+          cy: here.y,
+          r: Math.max(here.r * 1.05, size / 60),
+          "stroke-width": size * WIDTH * 0.7
+        })
+      );
   };
   const first = arrow.motions?.[0];
   const [begin, end] = [steps[0]?.[0], steps.at(-1)?.[0]];
@@ -107,13 +134,17 @@ function drawn(svg, arrow, size) {
   const goes = (/** @type {[string, number, number]} */ motion) => {
     const moved = thing(svg, motion[0]);
     // What comes from beside the board and is seen where it will lie needs no arrow.
-    return moved && !(lies && moved.matches(".aside")) ? line(box(svg, moved), landing(svg, moved, motion)) : false;
+    return moved && !(lies && moved.matches(".aside"))
+      ? line(box(svg, moved), landing(svg, moved, motion))
+      : false;
   };
   const there = first ? goes(first) : false;
   // Cards that go together, each on its own way.
-  const picked = (/** @type {string} */ id) => steps[0]?.includes(thing(svg, id)?.closest("[data-pick]")?.getAttribute("data-pick") ?? id);
+  const picked = (/** @type {string} */ id) =>
+    steps[0]?.includes(thing(svg, id)?.closest("[data-pick]")?.getAttribute("data-pick") ?? id);
   if (there) for (const motion of arrow.motions?.slice(1) ?? []) if (picked(motion[0])) goes(motion);
-  const straight = there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
+  const straight =
+    there || (steps.length > 1 && steps.every((step) => step.length === 1) && line(places[0], places[1]));
   if (!straight) for (const name of steps.flat()) if (!lies || name !== end) ring(name);
   return group;
 }
@@ -138,10 +169,14 @@ let calls = 0;
 function clear() {
   const svg = board();
   svg?.querySelector(":scope > .arrows")?.remove();
-  for (const ghost of svg?.querySelectorAll(".ghost:is(.better, .played)") ?? []) ghost.classList.remove("better", "played");
+  for (const ghost of svg?.querySelectorAll(".ghost:is(.better, .played)") ?? [])
+    ghost.classList.remove("better", "played");
 }
 
-/** Draws the arrows that the table tells of, in the place of those before. Where pieces are on their way, it waits until they rest: an arrow between moving pieces would point anywhere. */
+/**
+ * Draws the arrows that the table tells of, in the place of those before. Where pieces are on their way, it
+ * waits until they rest: an arrow between moving pieces would point anywhere.
+ */
 export function draw() {
   const call = ++calls;
   clear();
@@ -161,6 +196,7 @@ function drawNow() {
   const { width, height } = svg.viewBox.baseVal;
   const layer = shape("g", { class: "arrows", "aria-hidden": "true" });
   // The best lies on top.
-  for (const arrow of [...arrows].sort((a, b) => b.rank - a.rank)) layer.append(drawn(svg, arrow, Math.min(width, height) || 1));
+  for (const arrow of [...arrows].sort((a, b) => b.rank - a.rank))
+    layer.append(drawn(svg, arrow, Math.min(width, height) || 1));
   svg.append(layer);
 }

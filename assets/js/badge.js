@@ -1,6 +1,7 @@
 // @ts-check
-// The number of games and challenges that wait for the visitor, kept up to date while the page stays open: when it is looked at
-// again, when something has happened at the table, and when the browser is told of a turn.
+// The number of games and challenges that wait for the visitor, kept up to date while the page stays open:
+// when it is looked at again, when something has happened at the table, and when the browser is told of a
+// turn.
 import { $ } from "./dom.js";
 import { reach } from "./end.js";
 import * as title from "./title.js";

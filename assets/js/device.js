@@ -1,12 +1,15 @@
 // @ts-check
-// The end of the way in the browser itself: a worker answers requests as a server would, and another one thinks. A worker in which
-// something fails is ended; the next request starts one that reads what is stored.
+// The end of the way in the browser itself: a worker answers requests as a server would, and another one
+// thinks. A worker in which something fails is ended; the next request starts one that reads what is stored.
 import { digits } from "./random.js";
 
 /** @typedef {import("./end.js").End} End */
 /** @typedef {{ key: string, at: string, task: unknown }} Job */
 
-/** For how long the move of a program is on its way at least, in milliseconds: one that is there at once cannot be followed. */
+/**
+ * For how long the move of a program is on its way at least, in milliseconds: one that is there at once
+ * cannot be followed.
+ */
 const QUICKEST_MOVE = 500;
 /** How often a job is tried. */
 const TRIES = 3;
@@ -95,14 +98,19 @@ export function device({ module, worker, assets, served }) {
   const listeners = (id) => [...(ears.get(id) ?? [])];
 
   const desk = () => {
-    site ??= new Caller(worker, { module, site: { root, origin: location.origin, served, assets } }, ({ changed }) => {
-      if (changed && listeners(changed).length) ask(`/g/${changed}/watched`);
-    });
+    site ??= new Caller(
+      worker,
+      { module, site: { root, origin: location.origin, served, assets } },
+      ({ changed }) => {
+        if (changed && listeners(changed).length) ask(`/g/${changed}/watched`);
+      }
+    );
     return site;
   };
 
   /**
-   * Returns what thinks. A new one makes its tables first, so that the time of an answer is spent on the answer.
+   * Returns what thinks. A new one makes its tables first, so that the time of an answer is spent on the
+   * answer.
    * @param {string} game
    */
   const mind = (game) => {
@@ -170,7 +178,7 @@ export function device({ module, worker, assets, served }) {
         form: { ...Object.fromEntries(/** @type {any} */ (body ?? [])), ...(shown ? { shown } : {}) },
         part: sent.has("X-Part"),
         now: Date.now(),
-        random: digits(16),
+        random: digits(16)
       };
       at = desk();
       const { status, media, body: text, go, watched } = await at.call("handle", request);
@@ -185,7 +193,8 @@ export function device({ module, worker, assets, served }) {
     } catch (error) {
       at?.end();
       if (site === at) site = undefined;
-      const sentence = `That didn’t work, and nothing has changed. (${error instanceof Error ? error.message : error})`;
+      const why = error instanceof Error ? error.message : error;
+      const sentence = `That didn’t work, and nothing has changed. (${why})`;
       // A status for which the page shows the sentence.
       return new Response(sentence, { status: 422, headers: { "Content-Type": "text/plain" } });
     }
@@ -210,6 +219,6 @@ export function device({ module, worker, assets, served }) {
       picture.dataset.src = inside(address);
       picture.alt = label;
       return picture;
-    },
+    }
   };
 }

@@ -9,14 +9,18 @@
 export const $ = (selector) => document.querySelector(selector);
 
 /**
- * Returns all elements that fit a selector. Elements of a drawing are SVG; they have everything that is used here.
+ * Returns all elements that fit a selector. Elements of a drawing are SVG; they have everything that is used
+ * here.
  * @param {string} selector
  * @returns {HTMLElement[]}
  */
-export const $$ = (selector) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))];
+export const $$ = (selector) => [
+  .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector))
+];
 
 /**
- * Returns the fields of a form, that of the button which sends it among them: older browsers take no button into `FormData`.
+ * Returns the fields of a form, that of the button which sends it among them: older browsers take no button
+ * into `FormData`.
  * @param {HTMLFormElement} form
  * @param {HTMLElement | null} button
  */
@@ -31,7 +35,8 @@ export function fields(form, button) {
  * Tells whether an element is to be seen.
  * @param {Element} element
  */
-export const isSeen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
+export const isSeen = (element) =>
+  element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible";
 
 /** Returns the part of the page that the server replaces. */
 export const table = () => /** @type {HTMLElement} */ ($("#table"));
@@ -63,7 +68,8 @@ export const thing = (name) => $$("#table svg [data-pick]").find((element) => el
 export const drawn = (id) => $$("#table .board > svg > [id]").find((element) => element.id === id);
 
 /** Notes that the pointer is a finger where nothing else is likely: it needs other buttons and words. */
-export const guessFinger = () => document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
+export const guessFinger = () =>
+  document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);
 
 /** Tells whether the visitor wants less motion: by a choice in the settings, else by that of the system. */
 export function calm() {
@@ -109,7 +115,10 @@ export function place(element) {
  */
 export function shake(element, [x, y], steps) {
   if (calm()) return;
-  element.animate(steps.map((step) => ({ transform: `translate(${x + step}px, ${y}px)` })), { duration: 160 });
+  element.animate(
+    steps.map((step) => ({ transform: `translate(${x + step}px, ${y}px)` })),
+    { duration: 160 }
+  );
 }
 
 /** How long a sentence waits to be read out, in milliseconds. */
@@ -140,7 +149,8 @@ const PLACES = ["low", "high", "aside"];
  * @param {DOMRect} one
  * @param {DOMRect} other
  */
-const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const meet = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
  * Shows a sentence for a few seconds, and has it read out unless that is done elsewhere.
@@ -154,7 +164,8 @@ export function say(text, aloud = true) {
     const box = toast.getBoundingClientRect();
     return $$(what).some((element) => meet(box, element.getBoundingClientRect()));
   };
-  const lie = (/** @type {string} */ there) => PLACES.forEach((one) => toast.classList.toggle(one, one === there));
+  const lie = (/** @type {string} */ there) =>
+    PLACES.forEach((one) => toast.classList.toggle(one, one === there));
   // A button is covered for a while rather than what is told.
   const costs = PLACES.map((there) => {
     lie(there);
@@ -167,7 +178,8 @@ export function say(text, aloud = true) {
 }
 
 /**
- * Copies a text in the way that is left where browsers keep the clipboard for pages over https; tells whether it was done.
+ * Copies a text in the way that is left where browsers keep the clipboard for pages over https; tells whether
+ * it was done.
  * @param {string} text
  */
 function copyBySelection(text) {

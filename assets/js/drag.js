@@ -1,8 +1,10 @@
 // @ts-check
-// A thing on the board that can be picked first is dragged to where it goes, with mouse, pen or finger: it is picked when it is
-// taken up, follows the pointer as a copy, and is put down on a target, or goes back with the reason why.
+// A thing on the board that can be picked first is dragged to where it goes, with mouse, pen or finger: it is
+// picked when it is taken up, follows the pointer as a copy, and is put down on a target, or goes back with
+// the reason why.
 //
-// pointer.js tells of the pointer: `grasp` when it is pressed, `carry` when it moves, `drop` when it is lifted.
+// pointer.js tells of the pointer: `grasp` when it is pressed, `carry` when it moves, `drop` when it is
+// lifted.
 import { $, calm, place, target } from "./dom.js";
 import { route, unpick } from "./light.js";
 import { pick } from "./moves.js";
@@ -14,9 +16,17 @@ const STEADY = 5;
 const UNSTEADY = 10;
 
 /**
- * What the pointer holds: a thing, its name, where it was pressed, how far from the thing's origin that is in the drawing, and
- * the copy that follows the pointer once it has moved.
- * @typedef {{ thing: HTMLElement, name: string, x: number, y: number, dx: number, dy: number, copy: HTMLElement | null }} Held
+ * What the pointer holds: a thing, its name, where it was pressed, how far from the thing's origin that is in
+ * the drawing, and the copy that follows the pointer once it has moved.
+ * @typedef {{
+ *   thing: HTMLElement,
+ *   name: string,
+ *   x: number,
+ *   y: number,
+ *   dx: number,
+ *   dy: number,
+ *   copy: HTMLElement | null
+ * }} Held
  */
 
 /** @type {Held | null} */
@@ -38,12 +48,22 @@ function inDrawing(thing, { clientX, clientY }) {
  */
 export function grasp(event) {
   letGo();
-  const thing = /** @type {HTMLElement | null} */ (target(event).closest("#table .board > svg > .loose[id][data-pick]"));
+  const thing = /** @type {HTMLElement | null} */ (
+    target(event).closest("#table .board > svg > .loose[id][data-pick]")
+  );
   const at = thing && place(thing);
   if (!thing || !at || event.button > 0) return;
   const point = inDrawing(thing, event);
   const name = thing.dataset.pick ?? "";
-  held = { thing, name, x: event.clientX, y: event.clientY, dx: at[0] - point.x, dy: at[1] - point.y, copy: null };
+  held = {
+    thing,
+    name,
+    x: event.clientX,
+    y: event.clientY,
+    dx: at[0] - point.x,
+    dy: at[1] - point.y,
+    copy: null
+  };
 }
 
 /**
@@ -57,7 +77,8 @@ function lift(held) {
   if (state.picks.length !== 1 || state.picks[0] !== name) return false;
   const copy = /** @type {HTMLElement} */ (thing.cloneNode(true));
   for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
-  for (const attribute of ["data-pick", "tabindex", "role", "aria-label", "aria-pressed"]) copy.removeAttribute(attribute);
+  for (const attribute of ["data-pick", "tabindex", "role", "aria-label", "aria-pressed"])
+    copy.removeAttribute(attribute);
   copy.setAttribute("aria-hidden", "true");
   copy.classList.add("carried");
   thing.classList.add("lifted");
@@ -71,7 +92,9 @@ function lift(held) {
  */
 export function carry(event) {
   if (!held) return false;
-  const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > (event.pointerType === "touch" ? UNSTEADY : STEADY);
+  const far =
+    Math.hypot(event.clientX - held.x, event.clientY - held.y) >
+    (event.pointerType === "touch" ? UNSTEADY : STEADY);
   if (!held.copy && !far) return false;
   if (!(held.copy ?? lift(held)) || state.picks[0] !== held.name) {
     letGo();
@@ -97,12 +120,15 @@ export function carry(event) {
  * @returns {HTMLElement | null}
  */
 function aimedAt({ clientX, clientY }) {
-  const thing = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(clientX, clientY)?.closest("#table .can"));
+  const thing = /** @type {HTMLElement | null | undefined} */ (
+    document.elementFromPoint(clientX, clientY)?.closest("#table .can")
+  );
   return thing && thing !== held?.thing ? thing : null;
 }
 
 /**
- * Puts down what is held: on a target it makes the move, elsewhere it goes back. Tells whether anything was held.
+ * Puts down what is held: on a target it makes the move, elsewhere it goes back. Tells whether anything was
+ * held.
  * @param {PointerEvent} event
  */
 export function drop(event) {
@@ -121,7 +147,10 @@ export function drop(event) {
   if (aim) {
     // It lies there from now on; if the server refuses, the fresh table takes it back.
     const to = place(aim);
-    if (to && state.offers.some(({ path }) => path.length === 2 && path[0] === name && path[1] === aim.dataset.pick)) {
+    if (
+      to &&
+      state.offers.some(({ path }) => path.length === 2 && path[0] === name && path[1] === aim.dataset.pick)
+    ) {
       thing.setAttribute("transform", `translate(${to[0]} ${to[1]})`);
     }
     pick(aim.dataset.pick ?? "");
@@ -145,7 +174,10 @@ function glideBack(thing, from, to) {
   thing.animate(frames, { duration: 160, easing: "ease-out" });
 }
 
-/** Keeps the page still while a finger drags, in browsers that do not know `touch-action` of parts of a drawing. */
+/**
+ * Keeps the page still while a finger drags, in browsers that do not know `touch-action` of parts of a
+ * drawing.
+ */
 export function start() {
   const still = (/** @type {Event} */ event) => held && event.cancelable && event.preventDefault();
   $("#table .board")?.addEventListener("touchmove", still, { passive: false });

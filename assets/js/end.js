@@ -1,15 +1,21 @@
 // @ts-check
-// The other end of the way that this page's requests go: a server, or, where pages are made in the browser, a worker. All other
-// modules ask here and do not know which it is.
+// The other end of the way that this page's requests go: a server, or, where pages are made in the browser, a
+// worker. All other modules ask here and do not know which it is.
 
 /**
  * What hears of a table.
- * @typedef {{ alive: () => void, heard: (version: string) => void, news: () => void, lost: (closed: boolean) => void }} Ear
+ * @typedef {{
+ *   alive: () => void,
+ *   heard: (version: string) => void,
+ *   news: () => void,
+ *   lost: (closed: boolean) => void
+ * }} Ear
  */
 
 /**
  * @typedef {object} End
- * @property {(address: string, init?: RequestInit) => Promise<Response>} ask Sends a request; fails where no answer comes.
+ * @property {(address: string, init?: RequestInit) => Promise<Response>} ask Sends a request; fails where
+ *   no answer comes.
  * @property {(address: string, ear: Ear) => () => void} hear Opens a stream; returns what closes it.
  * @property {(address: string) => string} shown The address in the browser of a page with this address.
  * @property {(address: string, label: string) => HTMLElement} picture A picture.
@@ -19,8 +25,8 @@
 export const BUSY = [503, 429];
 
 /**
- * Whether an answer is that of our server, and not of a proxy that cannot reach it, nor of a network that wants a password first: our server
- * marks all of its answers.
+ * Whether an answer is that of our server, and not of a proxy that cannot reach it, nor of a network that
+ * wants a password first: our server marks all of its answers.
  * @param {Response} answer
  */
 const isOurs = ({ status, headers }) => headers.has("X-Request-Id") && status !== 502 && status !== 504;
@@ -55,7 +61,7 @@ const network = {
     picture.src = address;
     picture.alt = label;
     return picture;
-  },
+  }
 };
 
 let end = network;

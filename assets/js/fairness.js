@@ -1,6 +1,7 @@
 // @ts-check
-// What this browser adds to deals: 32 random bytes with each form that begins a game or takes a seat (`data-randomness`). It
-// remembers them, and where a page shows what seats have added (`data-added`) it says which of it was its own.
+// What this browser adds to deals: 32 random bytes with each form that begins a game or takes a seat
+// (`data-randomness`). It remembers them, and where a page shows what seats have added (`data-added`) it says
+// which of it was its own.
 import { own } from "./own.js";
 import { digits } from "./random.js";
 
@@ -31,7 +32,9 @@ function remember(value) {
 /** @param {SubmitEvent} event */
 function add(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-randomness]"))) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (
+    form.querySelectorAll("input[data-randomness]")
+  )) {
     field.value = digits(32);
     remember(field.value);
   }

@@ -1,13 +1,21 @@
 // @ts-check
-// Keeps the focus with what the player uses, and makes the board one stop of the Tab key where the arrow keys move the focus
-// over it.
+// Keeps the focus with what the player uses, and makes the board one stop of the Tab key where the arrow keys
+// move the focus over it.
 import { $, $$, around, drawn, isSeen, place, thing } from "./dom.js";
 import { takesArrows } from "./path.js";
 import { onLit, state } from "./state.js";
 
 /**
- * What had the focus last: its id and name, where it lies on the board, and what it says and is a part of elsewhere.
- * @typedef {{ element: HTMLElement, id: string, name: string, at: string, says: string, part: Element | null }} Held
+ * What had the focus last: its id and name, where it lies on the board, and what it says and is a part of
+ * elsewhere.
+ * @typedef {{
+ *   element: HTMLElement,
+ *   id: string,
+ *   name: string,
+ *   at: string,
+ *   says: string,
+ *   part: Element | null
+ * }} Held
  */
 
 /** @type {Held | null} */
@@ -38,7 +46,8 @@ const whole = (element) => element.closest("#table .board > svg > *");
  */
 function give(element) {
   if (!element || !holds(element)) return false;
-  if (!element.hasAttribute("tabindex") && !element.matches("a, button, input, select, textarea, summary")) element.tabIndex = -1;
+  if (!element.hasAttribute("tabindex") && !element.matches("a, button, input, select, textarea, summary"))
+    element.tabIndex = -1;
   element.focus({ preventScroll: true });
   return document.activeElement === element;
 }
@@ -48,7 +57,9 @@ function give(element) {
  * @param {string} at
  */
 function lying(at) {
-  const there = $$("#table .board > svg > :is([data-pick], [role=img])").filter((one) => String(place(one)) === at && holds(one));
+  const there = $$("#table .board > svg > :is([data-pick], [role=img])").filter(
+    (one) => String(place(one)) === at && holds(one)
+  );
   return there.find((one) => one.matches(".can")) ?? there[0];
 }
 
@@ -56,26 +67,32 @@ function lying(at) {
 function rove() {
   if (takesArrows(state.offers)) return;
   const list = stops();
-  const own = list.find((one) => one === document.activeElement) ?? list.find((one) => one.dataset.pick === held?.name) ?? list[0];
+  const own =
+    list.find((one) => one === document.activeElement) ??
+    list.find((one) => one.dataset.pick === held?.name) ??
+    list[0];
   for (const one of list) one.tabIndex = one === own ? 0 : -1;
 }
 
 /**
- * Tells whether an element still is the thing that was given the focus: a fresh table may have made another one of it.
+ * Tells whether an element still is the thing that was given the focus: a fresh table may have made another
+ * one of it.
  * @param {Held} held
  * @param {HTMLElement} now
  */
-const isSame = ({ element, id, name }, now) => now !== element || (now.id === id && (now.dataset.pick ?? "") === name);
+const isSame = ({ element, id, name }, now) =>
+  now !== element || (now.id === id && (now.dataset.pick ?? "") === name);
 
 /**
  * Returns the button beside the board that says what another one said.
  * @param {Held} held
  */
-const twin = ({ says }) => (says ? $$("#table .side button").find((one) => one.textContent === says) : undefined);
+const twin = ({ says }) =>
+  says ? $$("#table .side button").find((one) => one.textContent === says) : undefined;
 
 /**
- * Brings the focus back if what had it is gone: to the same thing, to what lies in its place, to the result where a button has ended the
- * game, to the board.
+ * Brings the focus back if what had it is gone: to the same thing, to what lies in its place, to the result
+ * where a button has ended the game, to the board.
  */
 export function keep() {
   rove();
@@ -84,7 +101,7 @@ export function keep() {
   // A part of the drawing that cannot be picked is no stop of the Tab key.
   if (now?.closest(".board > svg > *") && !now.dataset.pick) now.removeAttribute("tabindex");
   const { id, name, at, part } = held;
-  if (give(id ? drawn(id) ?? document.getElementById(id) : thing(name))) return;
+  if (give(id ? (drawn(id) ?? document.getElementById(id)) : thing(name))) return;
   if (at && give(lying(at))) return;
   const again = twin(held);
   // It can be pressed again as soon as what it asked for is there.
@@ -102,7 +119,14 @@ function focused(event) {
   const piece = whole(element);
   const at = piece && place(piece);
   const says = own.matches(".side button") ? (own.textContent ?? "") : "";
-  held = { element: own, id: own.id, name: own.dataset.pick ?? "", at: at ? String(at) : "", says, part: element.closest("form, .controls") };
+  held = {
+    element: own,
+    id: own.id,
+    name: own.dataset.pick ?? "",
+    at: at ? String(at) : "",
+    says,
+    part: element.closest("form, .controls")
+  };
   if (own.closest("#table svg")) rove();
 }
 
@@ -111,7 +135,8 @@ export function start() {
   document.addEventListener("focusin", focused);
   // Who presses beside everything wants no focus.
   document.addEventListener("pointerdown", (event) => {
-    if (!around(event, "#table [data-pick], #table button, #table a, #table input, #table summary")) held = null;
+    if (!around(event, "#table [data-pick], #table button, #table a, #table input, #table summary"))
+      held = null;
   });
   onLit.listen(keep);
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays in its field until
-// the server has it.
+// The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays
+// in its field until the server has it.
 import { $, around, fields as sentFields, say } from "./dom.js";
 import { takes } from "./hint.js";
 import { notSent, reason, rest } from "./text.js";

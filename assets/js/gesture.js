@@ -42,7 +42,8 @@ export function keyName({ key, shiftKey }) {
 export const isMoveKey = (key) => /Arrow|^[^ ]$/.test(key);
 
 /**
- * Returns the number of the point that lies nearest in a direction, `-1` if none does. What lies aside counts double.
+ * Returns the number of the point that lies nearest in a direction, `-1` if none does. What lies aside counts
+ * double.
  * @param {[number, number]} from
  * @param {[number, number][]} points
  * @param {[number, number]} direction

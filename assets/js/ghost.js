@@ -1,11 +1,12 @@
 // @ts-check
-// A ghost of what would be put down follows the pointer, where the drawing holds one (`data-probe`): it shows whether it may
-// lie there and, if not, why. A finger puts the ghost down first: it can be tapped elsewhere, dragged or nudged, and is played
-// when it is confirmed.
+// A ghost of what would be put down follows the pointer, where the drawing holds one (`data-probe`): it shows
+// whether it may lie there and, if not, why. A finger puts the ghost down first: it can be tapped elsewhere,
+// dragged or nudged, and is played when it is confirmed.
 //
-// A probe knows the places of its lattice (`data-lattice`: the middle of place 0,0 and the steps to the next) and the name by
-// which a place is picked. Whether that can be picked now stands in the page; the reason comes from the rules, by way of the
-// server, a moment later. To read: `aim` finds the place, `show` draws it, `explain` gets the reason, `pin` lets it lie.
+// A probe knows the places of its lattice (`data-lattice`: the middle of place 0,0 and the steps to the next)
+// and the name by which a place is picked. Whether that can be picked now stands in the page; the reason
+// comes from the rules, by way of the server, a moment later. To read: `aim` finds the place, `show` draws
+// it, `explain` gets the reason, `pin` lets it lie.
 import { $, $$, around, place as placeOf, shake, table, target } from "./dom.js";
 import { ARROWS, STROKE, nearest } from "./gesture.js";
 import { light } from "./light.js";
@@ -18,13 +19,18 @@ import { bring, nearer } from "./zoom.js";
 const LIFT = 60;
 /** How far from the middle of a ghost that lies there a finger takes it up, in CSS pixels. */
 const GRIP = 30;
-/** How long the pointer rests before the server is asked, and how long a finger's tap may move the board, in milliseconds. */
+/**
+ * How long the pointer rests before the server is asked, and how long a finger's tap may move the board, in
+ * milliseconds.
+ */
 const PAUSE = 60;
 const PAUSE_OF_TAP = 220;
 /** A tap on the ghost confirms it, but the second of two taps that make one does not, in milliseconds. */
 const DOUBLE = 350;
-/** How near a place has to be to be meant, in steps of the lattice: for the mouse, for the tap of a finger (less than a step: the
- * middle of a tile is not the place beside it), after a turn. */
+/**
+ * How near a place has to be to be meant, in steps of the lattice: for the mouse, for the tap of a finger
+ * (less than a step: the middle of a tile is not the place beside it), after a turn.
+ */
 const REACH = 0.75;
 const REACH_OF_TAP = 0.9;
 const REACH_OF_TURN = 1.6;
@@ -64,7 +70,8 @@ function probes() {
 const probe = () => probes().find((one) => one.dataset.face === state.face) ?? null;
 
 /**
- * Returns the place that a point of the drawing means: one that is allowed if it is nearer than `reach` steps, else the nearest.
+ * Returns the place that a point of the drawing means: one that is allowed if it is nearer than `reach`
+ * steps, else the nearest.
  * @param {HTMLElement} ghost
  * @param {Point} at
  * @param {number} reach
@@ -89,7 +96,8 @@ function aimAt(ghost, at, reach) {
 }
 
 /** @param {HTMLElement} ghost */
-const matrix = (ghost) => /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (ghost)).ownerSVGElement?.getScreenCTM();
+const matrix = (ghost) =>
+  /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (ghost)).ownerSVGElement?.getScreenCTM();
 
 /**
  * Returns the place that a point on the screen means.
@@ -97,7 +105,8 @@ const matrix = (ghost) => /** @type {SVGGraphicsElement} */ (/** @type {unknown}
  * @param {Point} point
  * @param {number} reach
  */
-const aim = (ghost, { x, y }, reach) => aimAt(ghost, new DOMPoint(x, y).matrixTransform(matrix(ghost)?.inverse()), reach);
+const aim = (ghost, { x, y }, reach) =>
+  aimAt(ghost, new DOMPoint(x, y).matrixTransform(matrix(ghost)?.inverse()), reach);
 
 /**
  * Tells whether the page itself has something to do with what is pointed at: another thing to begin with.
@@ -106,8 +115,8 @@ const aim = (ghost, { x, y }, reach) => aimAt(ghost, new DOMPoint(x, y).matrixTr
 const begins = (event) => Boolean(state.picks.length && around(event, "#table svg .begins:not([data-face])"));
 
 /**
- * Tells whether nothing is put down at what is pointed at: the page has something to do with it, it is picked already, or it
- * lies beside the lattice.
+ * Tells whether nothing is put down at what is pointed at: the page has something to do with it, it is picked
+ * already, or it lies beside the lattice.
  * @param {Event} event
  */
 const isTaken = (event) => begins(event) || Boolean(around(event, "#table svg :is(.picked, .aside)"));
@@ -167,8 +176,8 @@ function pin(meant) {
 }
 
 /**
- * Gets the reason why a place is refused, and shows it if it is still meant: beside the ghost, or below the board where a finger
- * would cover it.
+ * Gets the reason why a place is refused, and shows it if it is still meant: beside the ghost, or below the
+ * board where a finger would cover it.
  * @param {HTMLElement} ghost
  * @param {Place} refused
  */
@@ -176,10 +185,13 @@ function explain(ghost, refused) {
   clearTimeout(asking);
   hush();
   if (refused.can) return;
-  asking = setTimeout(async () => {
-    const text = await reason([...state.picks, refused.name]);
-    if (place && !place.can && place.name === refused.name) tell(ghost, text, coarse);
-  }, coarse ? PAUSE_OF_TAP : PAUSE);
+  asking = setTimeout(
+    async () => {
+      const text = await reason([...state.picks, refused.name]);
+      if (place && !place.can && place.name === refused.name) tell(ghost, text, coarse);
+    },
+    coarse ? PAUSE_OF_TAP : PAUSE
+  );
 }
 
 /** Picks the place that is meant; one that is refused says so again. */
@@ -190,8 +202,8 @@ function put(/** @type {Place | null} */ meant) {
 }
 
 /**
- * Lets the ghost hop to the nearest place that is allowed in a direction. Where there is no ghost yet, it begins in the middle
- * of the board.
+ * Lets the ghost hop to the nearest place that is allowed in a direction. Where there is no ghost yet, it
+ * begins in the middle of the board.
  * @param {[number, number]} direction
  */
 function nudge(direction) {
@@ -204,7 +216,9 @@ function nudge(direction) {
     .filter((one) => one.dataset.face === state.face)
     .map((one) => placeOf(one) ?? /** @type {[number, number]} */ ([0, 0]));
   const far = (/** @type {[number, number]} */ [x, y]) => Math.hypot(x - from.x, y - from.y);
-  const next = place ? places[nearest([from.x, from.y], places, direction)] : places.sort((a, b) => far(a) - far(b))[0];
+  const next = place
+    ? places[nearest([from.x, from.y], places, direction)]
+    : places.sort((a, b) => far(a) - far(b))[0];
   if (!next) return;
   pin(aimAt(ghost, { x: next[0], y: next[1] }, REACH));
   bring([ghost]);
@@ -323,7 +337,9 @@ function putsBack(at, near) {
  */
 function tap(event, at) {
   const all = probes();
-  const meant = (begins(event) ? [] : all.filter((ghost) => ghost === probe()).concat(all)).map((ghost) => aim(ghost, at, REACH_OF_TAP));
+  const meant = (begins(event) ? [] : all.filter((ghost) => ghost === probe()).concat(all)).map((ghost) =>
+    aim(ghost, at, REACH_OF_TAP)
+  );
   const zoomed = nearer(at);
   if (!zoomed && !meant.length) return;
   event.stopPropagation();
@@ -347,8 +363,8 @@ function leave() {
 }
 
 /**
- * What can be picked has changed. After a move or a pick nothing is meant until the pointer moves again; what lies somewhere
- * stays there, turned if it was turned.
+ * What can be picked has changed. After a move or a pick nothing is meant until the pointer moves again; what
+ * lies somewhere stays there, turned if it was turned.
  */
 function lit() {
   const now = `${table().dataset.version} ${state.picks.join(" ")}`;
@@ -371,7 +387,10 @@ export function start() {
   document.addEventListener("pointerup", up);
   document.addEventListener("pointercancel", cancel);
   // A finger that is lifted has left, too, but what it asked is answered yet.
-  document.documentElement.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && leave());
+  document.documentElement.addEventListener(
+    "pointerleave",
+    (event) => event.pointerType !== "touch" && leave()
+  );
   document.addEventListener("click", click, { capture: true });
   onLit.listen(lit);
 }

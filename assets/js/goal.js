@@ -1,6 +1,6 @@
 // @ts-check
-// The goal above the board. After the visitor's first move (`.begun`) its sentence is folded away; the word before it folds and unfolds
-// it, and the tab remembers which.
+// The goal above the board. After the visitor's first move (`.begun`) its sentence is folded away; the word
+// before it folds and unfolds it, and the tab remembers which.
 import { $, around, table } from "./dom.js";
 import { own } from "./own.js";
 import { onFresh } from "./state.js";

@@ -1,6 +1,7 @@
 // @ts-check
-// Plays for the player: where others play, one move that the solver found; where one plays alone, one after the other,
-// and asks for more until the game is over, the player stops it, or something else happens at the table.
+// Plays for the player: where others play, one move that the solver found; where one plays alone, one after
+// the other, and asks for more until the game is over, the player stops it, or something else happens at the
+// table.
 import { $, around, calm, table } from "./dom.js";
 import { isAtWork } from "./hint.js";
 import { rest } from "./staging.js";

@@ -1,6 +1,7 @@
 // @ts-check
-// Hints by the browser's own solver at tables of a server: where the module is kept, it solves in the place of the server, which notes
-// and shows what was found as if it were its own. Where that does not work, the server is asked as ever.
+// Hints by the browser's own solver at tables of a server: where the module is kept, it solves in the place
+// of the server, which notes and shows what was found as if it were its own. Where that does not work, the
+// server is asked as ever.
 import { $, $$, bringInto, isSeen, table } from "./dom.js";
 import { ask } from "./end.js";
 import { onFresh, onLit } from "./state.js";
@@ -11,7 +12,10 @@ import { post, send, show } from "./transport.js";
  * @typedef {{ version: string, strength: string, work: HTMLElement, end: () => void }} Work
  */
 
-/** Where the module and its worker are, once it is sure that the browser has them. @type {{ module: string, worker: string } | null} */
+/**
+ * Where the module and its worker are, once it is sure that the browser has them.
+ * @type {{ module: string, worker: string } | null}
+ */
 let kept = null;
 /** @type {Work | null} */
 let running = null;
@@ -49,7 +53,8 @@ function begin() {
 }
 
 /**
- * Solves the position of the page and brings what was found to the server; tells whether that was done, or is not wanted any more.
+ * Solves the position of the page and brings what was found to the server; tells whether that was done, or is
+ * not wanted any more.
  * @param {{ module: string, worker: string }} from
  * @param {{ saved: string, helped: string, strength: string }} asked
  */
@@ -67,7 +72,11 @@ async function solve({ module, worker }, { saved, helped, strength }) {
     own.end = () => caller.end();
     const answer = await ask(saved);
     if (!answer.ok) return false;
-    const { found } = await caller.call("think", { key: "hint", table: (await answer.json()).table, task: "hint" });
+    const { found } = await caller.call("think", {
+      key: "hint",
+      table: (await answer.json()).table,
+      task: "hint"
+    });
     if (running !== own) return true;
     const { any, line, json, text } = found.solution;
     /** @type {Record<string, string>} */
@@ -94,7 +103,8 @@ async function solve({ module, worker }, { saved, helped, strength }) {
 export function takes(form, fields) {
   const { saved, helped } = form.dataset;
   if (!kept || !saved || !helped) return false;
-  // The server still has what was found for this position. Against others another search might find another move.
+  // The server still has what was found for this position. Against others another search might find another
+  // move.
   if ($("#table .seats") && $("#table .solver .found")) return false;
   const { strength } = fields;
   // Who asks again for what is being looked for does not make it start over.
@@ -129,7 +139,9 @@ function bring() {
   if (!found || shown === before) return;
   const board = $("#table .board > svg")?.getBoundingClientRect();
   if (found.id === "status") return bringInto(found.parentElement ?? found, board ? [board] : []);
-  const pieces = $$("#table .board .hinted").filter(isSeen).map((element) => element.getBoundingClientRect());
+  const pieces = $$("#table .board .hinted")
+    .filter(isSeen)
+    .map((element) => element.getBoundingClientRect());
   bringInto(found, board ? pieces.filter((box) => box.bottom > board.top && box.top < board.bottom) : []);
 }
 

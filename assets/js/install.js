@@ -1,6 +1,7 @@
 // @ts-check
-// What makes the site an installed one, on every page: the worker that keeps its files, the bar that says that there is a new
-// version, and the button that installs it. Nothing is loaded before the browser has nothing else to do.
+// What makes the site an installed one, on every page: the worker that keeps its files, the bar that says
+// that there is a new version, and the button that installs it. Nothing is loaded before the browser has
+// nothing else to do.
 import { announce } from "./dom.js";
 import { register, root } from "./service.js";
 
@@ -13,7 +14,12 @@ const EVERY = 3_600_000;
 const STAYS = 3000;
 
 /** Waits until the browser is idle, or says for two seconds that it never is. */
-const idle = () => new Promise((resolve) => ("requestIdleCallback" in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve, 1000)));
+const idle = () =>
+  new Promise((resolve) =>
+    "requestIdleCallback" in window
+      ? requestIdleCallback(resolve, { timeout: 2000 })
+      : setTimeout(resolve, 1000)
+  );
 
 /** Whether the visitor has asked for few bytes, and this page can be shown without what is kept. */
 function isSparing() {
@@ -40,18 +46,28 @@ async function keep() {
 /** Asks the worker that has taken over whether this page is of the version before. */
 function compare() {
   const { port1, port2 } = new MessageChannel();
-  const parts = /** @type {NodeListOf<HTMLScriptElement & HTMLLinkElement>} */ (document.querySelectorAll("script[src], link[rel=stylesheet]"));
+  const parts = /** @type {NodeListOf<HTMLScriptElement & HTMLLinkElement>} */ (
+    document.querySelectorAll("script[src], link[rel=stylesheet]")
+  );
   port1.onmessage = ({ data }) => data.old && tell();
-  navigator.serviceWorker.controller?.postMessage({ files: [...parts].map((part) => part.src || part.href) }, [port2]);
+  navigator.serviceWorker.controller?.postMessage(
+    { files: [...parts].map((part) => part.src || part.href) },
+    [port2]
+  );
 }
 
-/** Says that there is a new version. The visitor decides when to load it: a game goes on with the one that it began with. */
+/**
+ * Says that there is a new version. The visitor decides when to load it: a game goes on with the one that it
+ * began with.
+ */
 function tell() {
   if (document.querySelector(".version")) return;
   const text = "A new version is available.";
   const bar = document.createElement("div");
   bar.className = "version";
-  const [load, close] = ["Reload", "Later"].map((label) => Object.assign(document.createElement("button"), { type: "button", textContent: label }));
+  const [load, close] = ["Reload", "Later"].map((label) =>
+    Object.assign(document.createElement("button"), { type: "button", textContent: label })
+  );
   load.className = "primary";
   load.addEventListener("click", () => location.reload());
   close.addEventListener("click", () => bar.remove());
@@ -63,7 +79,10 @@ function tell() {
 /** The browser's offer to install the site. @type {(Event & {prompt(): Promise<unknown>}) | null} */
 let offer = null;
 
-/** Shows the buttons that install the site, where the browser can. They may come with a page that is drawn later. */
+/**
+ * Shows the buttons that install the site, where the browser can. They may come with a page that is drawn
+ * later.
+ */
 function show() {
   document.documentElement.toggleAttribute("data-installable", Boolean(offer));
 }
@@ -86,8 +105,10 @@ document.addEventListener("click", async (event) => {
   await asked?.prompt();
 });
 
-for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-insecure]"))) note.hidden = isSecureContext;
-if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-insecure]")))
+  note.hidden = isSecureContext;
+if (document.readyState !== "complete")
+  await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 await new Promise((resolve) => setTimeout(resolve, STAYS));
 await idle();
 if ("serviceWorker" in navigator && !isSparing()) {

@@ -1,16 +1,22 @@
 // @ts-check
-// A move that is on its way is kept in the browser until the server has answered: a page that is reloaded sends it again, and so
-// does any other page of the site. The version of the table makes that safe, since a move that has arrived is not taken twice.
+// A move that is on its way is kept in the browser until the server has answered: a page that is reloaded
+// sends it again, and so does any other page of the site. The version of the table makes that safe, since a
+// move that has arrived is not taken twice.
 //
-// While the server is away, the page itself is kept beside its move, as the server sent it, with the board as it is now: then the
-// service worker can show it again (`KEPT` in sw.js).
+// While the server is away, the page itself is kept beside its move, as the server sent it, with the board as
+// it is now: then the service worker can show it again (`KEPT` in sw.js).
 import { table } from "./dom.js";
 import { root } from "./own.js";
 
 /** @typedef {Record<string, string>} Fields */
-/** A move, with the address of the page that sends it, and since when it is on its way. @typedef {{ fields: Fields, page: string, at: number }} Kept */
+/**
+ * A move, with the address of the page that sends it, and since when it is on its way.
+ * @typedef {{ fields: Fields, page: string, at: number }} Kept
+ */
 
-/** What the names of moves begin with in the browser’s storage; the address follows to which the move goes. */
+/**
+ * What the names of moves begin with in the browser’s storage; the address follows to which the move goes.
+ */
 const MOVE = `move ${root} `;
 const PAGES = `bagatelle-kept ${root}`;
 /** For how long other pages leave a move to its own page, in milliseconds. */
@@ -37,7 +43,8 @@ function stored(use) {
  * @param {Fields} fields
  * @param {number} at Since when it is on its way; 0 once no answer has come.
  */
-export const keep = (where, fields, at) => stored((storage) => storage.setItem(MOVE + where, JSON.stringify({ fields, page: here, at })));
+export const keep = (where, fields, at) =>
+  stored((storage) => storage.setItem(MOVE + where, JSON.stringify({ fields, page: here, at })));
 
 /**
  * Returns the move that waits for an address.
@@ -61,7 +68,11 @@ export function forget(where) {
   const move = kept(where);
   if (!move) return;
   stored((storage) => storage.removeItem(MOVE + where));
-  if ("caches" in globalThis) caches.open(PAGES).then((pages) => pages.delete(move.page)).catch(() => {});
+  if ("caches" in globalThis)
+    caches
+      .open(PAGES)
+      .then((pages) => pages.delete(move.page))
+      .catch(() => {});
 }
 
 /**

@@ -24,7 +24,10 @@ function middle(element) {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** Shows what on the board has the focus if keys brought it there, whatever the browser makes of a focus after a click. */
+/**
+ * Shows what on the board has the focus if keys brought it there, whatever the browser makes of a focus after
+ * a click.
+ */
 function show() {
   const now = document.activeElement;
   for (const one of $$("#table svg .roamed")) if (one !== now) one.classList.remove("roamed");
@@ -48,12 +51,16 @@ function go(thing) {
 function roam(direction) {
   const things = stops();
   const here = document.activeElement?.closest("#table .board > svg *");
-  go(here ? things[nearest(middle(here), things.map(middle), direction)] : things.find((one) => one.tabIndex === 0));
+  go(
+    here
+      ? things[nearest(middle(here), things.map(middle), direction)]
+      : things.find((one) => one.tabIndex === 0)
+  );
 }
 
 /**
- * Moves the focus to the next thing that can be picked, or the one before, in the order in which they are read out: it comes to
- * all of them, wherever they lie.
+ * Moves the focus to the next thing that can be picked, or the one before, in the order in which they are
+ * read out: it comes to all of them, wherever they lie.
  * @param {number} step
  */
 function turnOver(step) {

@@ -38,7 +38,8 @@ export function read() {
   state.asks = JSON.parse(table().dataset.asks || "{}");
   const board = $("#table .board");
   const swipes = takesSwipes(state.offers);
-  if (board) board.style.touchAction = $("#table svg[data-zoom]") ? "none" : swipes ? "pinch-zoom" : "manipulation";
+  if (board)
+    board.style.touchAction = $("#table svg[data-zoom]") ? "none" : swipes ? "pinch-zoom" : "manipulation";
   light();
 }
 
@@ -48,7 +49,8 @@ export function light() {
   const names = hinted();
   // A new hint turns up the face of what it is about.
   if (names.join(" ") !== state.hint) {
-    state.face = faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
+    state.face =
+      faced().find((element) => names.includes(element.dataset.pick ?? ""))?.dataset.face ?? state.face;
   }
   state.hint = names.join(" ");
   findFaces(all);
@@ -114,7 +116,10 @@ function crown() {
   $("#table .board > svg")?.append(all);
 }
 
-/** Says what is asked after the picks so far; after a part of a set, or where that is not known, what was asked before it. */
+/**
+ * Says what is asked after the picks so far; after a part of a set, or where that is not known, what was
+ * asked before it.
+ */
 function ask() {
   if (state.moving) return;
   const status = $("#status");
@@ -134,14 +139,16 @@ export function unpick() {
 }
 
 /**
- * Things that can be picked next may lie over each other, each with one of several faces (`data-face`). One face is up at a
- * time; a button, a key or the wheel turns up the next.
+ * Things that can be picked next may lie over each other, each with one of several faces (`data-face`). One
+ * face is up at a time; a button, a key or the wheel turns up the next.
  * @param {Set<string>} all
  */
 function findFaces(all) {
   const things = faced();
   const can = (/** @type {HTMLElement} */ element) => all.has(element.dataset.pick ?? "");
-  const shown = things.some(can) ? things.filter((element) => "probe" in element.dataset || can(element)) : [];
+  const shown = things.some(can)
+    ? things.filter((element) => "probe" in element.dataset || can(element))
+    : [];
   state.faces = [...new Set(shown.map((element) => element.dataset.face ?? ""))];
   if (!state.faces.includes(state.face)) state.face = state.faces[0] ?? state.face;
   const button = $("#turn");

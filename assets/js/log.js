@@ -1,6 +1,7 @@
 // @ts-check
-// What happened, line by line: the list is one stop of the Tab key, in which arrow keys move the focus. A line that is pointed at
-// or has the focus lights on the board what it is about. The page of a table and the replay have such a list.
+// What happened, line by line: the list is one stop of the Tab key, in which arrow keys move the focus. A
+// line that is pointed at or has the focus lights on the board what it is about. The page of a table and the
+// replay have such a list.
 import { $$, around } from "./dom.js";
 import { onFresh } from "./state.js";
 import { words } from "./text.js";
@@ -17,10 +18,14 @@ let held = 0;
  */
 const ply = (line) => /** @type {HTMLLIElement | null | undefined} */ (line?.closest("li"))?.value ?? 0;
 
-/** Lets one line be the stop of the Tab key: the one used last, else the one of the position shown, else the last. */
+/**
+ * Lets one line be the stop of the Tab key: the one used last, else the one of the position shown, else the
+ * last.
+ */
 export function rove() {
   const all = lines();
-  const own = all.find((one) => held && ply(one) === held) ?? all.find((one) => one.ariaCurrent) ?? all.at(-1);
+  const own =
+    all.find((one) => held && ply(one) === held) ?? all.find((one) => one.ariaCurrent) ?? all.at(-1);
   for (const one of all) one.tabIndex = one === own ? 0 : -1;
   // A fresh list may have put other words where the focus was.
   const now = all.find((one) => one === document.activeElement);
@@ -52,14 +57,17 @@ export function walk(event) {
 function point(names) {
   for (const element of $$("#table .board svg .told")) element.classList.remove("told");
   for (const element of $$("#table .board svg :is([id], [data-pick])")) {
-    if (names.includes(element.id) || names.includes(element.dataset.pick ?? "")) element.classList.add("told");
+    if (names.includes(element.id) || names.includes(element.dataset.pick ?? ""))
+      element.classList.add("told");
   }
 }
 
 /** Follows pointer and focus. */
 export function start() {
   for (const kind of ["pointerover", "focusin"]) {
-    document.addEventListener(kind, (event) => point(words(around(event, "[data-lights]")?.dataset.lights ?? "")));
+    document.addEventListener(kind, (event) =>
+      point(words(around(event, "[data-lights]")?.dataset.lights ?? ""))
+    );
   }
   document.addEventListener("focusin", (event) => {
     const line = lines().find((one) => one === event.target);

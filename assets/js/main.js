@@ -1,9 +1,11 @@
 // @ts-check
-// The page of a table. It knows no game: the server says what can be picked next and which keys do it (`data-offers` of the
-// table), and sends the whole table again after every change, which is morphed in place.
+// The page of a table. It knows no game: the server says what can be picked next and which keys do it
+// (`data-offers` of the table), and sends the whole table again after every change, which is morphed in
+// place.
 //
-// To read: path.js is the idea (a move is a path of picks), transport.js the way to the server and back, light.js what the board
-// shows, moves.js what a player does, with pointer.js, drag.js and keyboard.js. Other modules stand beside the board.
+// To read: path.js is the idea (a move is a path of picks), transport.js the way to the server and back,
+// light.js what the board shows, moves.js what a player does, with pointer.js, drag.js and keyboard.js. Other
+// modules stand beside the board.
 import * as announce from "./announce.js";
 import * as clock from "./clock.js";
 import { $ } from "./dom.js";
@@ -38,7 +40,28 @@ const addToDeals = async () => {
 const tv = $("a[data-next]") ? [await import("./tv.js")] : [];
 await addToDeals();
 onFresh.listen(addToDeals);
-// The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost hears of its end.
-const parts = [moments, why, clock, focus, pointer, keyboard, goal, help, hint, forms, ...ghosts, lesson, log, panel, people, ...tv, announce, zoom, transport];
+// The order counts where two modules hear of the same event: a stroke is a swipe or a drag before the ghost
+// hears of its end.
+const parts = [
+  moments,
+  why,
+  clock,
+  focus,
+  pointer,
+  keyboard,
+  goal,
+  help,
+  hint,
+  forms,
+  ...ghosts,
+  lesson,
+  log,
+  panel,
+  people,
+  ...tv,
+  announce,
+  zoom,
+  transport
+];
 for (const part of parts) attempt(part.start);
 document.documentElement.classList.add("ready");

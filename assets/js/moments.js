@@ -1,17 +1,17 @@
 // @ts-check
-// What happened between two positions is seen before the second one: pictures that come with an answer (`template.moment`) are put
-// on the board one after another, each for a while, then the position follows. Where a game ends, the last picture is the board as it is
-// then, until all of it rests: it is told how the game ended when that was seen. What comes meanwhile waits. A touch, a click or a key
-// goes on at once.
+// What happened between two positions is seen before the second one: pictures that come with an answer
+// (`template.moment`) are put on the board one after another, each for a while, then the position follows.
+// Where a game ends, the last picture is the board as it is then, until all of it rests: it is told how the
+// game ended when that was seen. What comes meanwhile waits. A touch, a click or a key goes on at once.
 import { settled } from "./ahead.js";
 import { $, table } from "./dom.js";
 import { complete, morph } from "./morph.js";
 import { read, unhint } from "./light.js";
 import { hearMoment } from "./people.js";
-import { end, ending, rest } from "./staging.js";
+import { end, ending, lasts, rest } from "./staging.js";
 
 /** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
-const [HOLD, TOLD] = [1200, 800];
+const [HOLD, TOLD] = [1500, 900];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
@@ -52,7 +52,8 @@ function taken(fresh) {
 }
 
 /**
- * Shows the pictures that came with a fresh table, then the table; the table at once if there are none, or if the page is not in sight.
+ * Shows the pictures that came with a fresh table, then the table; the table at once if there are none, or if
+ * the page is not in sight.
  * @param {HTMLElement} fresh
  * @param {() => void} show Shows the fresh table.
  */
@@ -77,9 +78,9 @@ function next() {
       if (current !== moment) return;
       tell(moment.told);
       if (moment.facts) $("#table .figures dl")?.replaceWith(moment.facts);
-      // The while begins with the frame in which it is seen.
+      // The while begins with the frame in which it is seen. A line that is sewn on it is seen whole.
       requestAnimationFrame(() => {
-        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD);
+        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD + lasts());
       });
     };
     if (late) late.then(shown);
@@ -116,7 +117,8 @@ function put({ picture, seen, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   const drawing = staged.querySelector(".board > svg");
   if (ends) {
-    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any more.
+    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any
+    // more.
     picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
     staged.querySelector(".side")?.toggleAttribute("inert", true);
   }
@@ -128,8 +130,8 @@ function put({ picture, seen, sound, ends }) {
     mark.closest("li")?.classList.remove("turn");
     mark.remove();
   }
-  // Nor can the solver be asked, as long as others may be to act.
-  for (const button of staged.querySelectorAll("button[name=strength]")) button.setAttribute("aria-disabled", "true");
+  // Nor can the solver be asked, or a move be taken back: who is to act is not seen yet.
+  for (const button of staged.querySelectorAll(".steps button")) button.setAttribute("aria-disabled", "true");
   tell(seen, staged);
   if (!complete(staged)) return;
   morph(staged);
@@ -138,28 +140,49 @@ function put({ picture, seen, sound, ends }) {
   if ($("#table[data-offers]")) read();
 }
 
-/** Listens for what goes on at once. A press on the board does nothing else: what lies there is about to change. */
+/**
+ * Listens for what goes on at once. A press on the board or on a button for moves does nothing else, nor does
+ * a key: what it is about is about to change.
+ */
 export function start() {
   let pressed = false;
   const swallow = (/** @type {Event} */ event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  addEventListener("pointerdown", (event) => {
-    pressed = staging() && /** @type {Element} */ (event.target).closest(".board") !== null;
-    skip();
-    if (pressed) swallow(event);
-  }, { capture: true });
-  // A press that is moved away ends without a click.
-  for (const kind of ["pointercancel", "keydown"]) addEventListener(kind, () => (pressed = false), { capture: true });
-  for (const kind of ["pointerup", "click"]) {
-    addEventListener(kind, (event) => {
+  const within = (/** @type {Event} */ { target }, /** @type {string} */ what) =>
+    /** @type {Element} */ (target).closest(what) !== null;
+  addEventListener(
+    "pointerdown",
+    (event) => {
+      pressed = staging() && within(event, ".board, .controls, form.steps");
+      skip();
       if (pressed) swallow(event);
-      if (kind === "click") pressed = false;
-    }, { capture: true });
+    },
+    true
+  );
+  for (const kind of ["pointerup", "pointercancel", "click"]) {
+    addEventListener(
+      kind,
+      (event) => {
+        if (pressed) swallow(event);
+        // A press that is moved away ends without a click.
+        if (kind !== "pointerup") pressed = false;
+      },
+      true
+    );
   }
-  addEventListener("keydown", (event) => {
-    if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) skip();
-  }, { capture: true });
+  addEventListener(
+    "keydown",
+    (event) => {
+      pressed = false;
+      if (/Shift|Control|Alt|Meta|Tab/.test(event.key)) return;
+      // What is typed is typed, and a replay goes on.
+      const acts = staging() && "act" in table().dataset && !within(event, "input, textarea");
+      skip();
+      if (acts) swallow(event);
+    },
+    true
+  );
   document.addEventListener("visibilitychange", () => document.hidden && skip());
 }

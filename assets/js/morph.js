@@ -1,6 +1,6 @@
 // @ts-check
-// Brings `#table` up to date: it is morphed in place, things on the board that lie elsewhere now move there, and things whose
-// other side is up turn over. Every page with a board that changes uses it.
+// Brings `#table` up to date: it is morphed in place, things on the board that lie elsewhere now move there,
+// and things whose other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
 import { $$, calm, place, placeNow, table } from "./dom.js";
 import { begin, flights, left } from "./staging.js";
@@ -56,7 +56,8 @@ function turnOver(element, delay) {
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("#table");
 
 /**
- * Gives a fresh table the parts of the board that it leaves out since they never change; tells whether the page has them all.
+ * Gives a fresh table the parts of the board that it leaves out since they never change; tells whether the
+ * page has them all.
  * @param {HTMLElement} fresh
  */
 export function complete(fresh) {
@@ -69,14 +70,17 @@ export function complete(fresh) {
 }
 
 /**
- * Tells whether an attribute belongs to the page: what is typed stays, what is open stays open, and what plays goes on.
+ * Tells whether an attribute belongs to the page: what is typed stays, what is open stays open, and what
+ * plays goes on.
  * @param {string} name
  * @param {Element} element
  */
 const isTheirs = (name, element) =>
   name === "data-playing" ||
   (name === "tabindex" && element === document.activeElement) ||
-  (name === "value" ? element.matches("input:not([type=hidden]), textarea") : name === "open" && element.localName === "details");
+  (name === "value"
+    ? element.matches("input:not([type=hidden]), textarea")
+    : name === "open" && element.localName === "details");
 
 /**
  * How a thing lies, where it is seen, its size, its side, and the moment that it tells of.
@@ -113,16 +117,23 @@ export function morph(fresh) {
   const frame = table().querySelector(".board > svg")?.getAttribute("viewBox");
   /** @type {Map<string, Look>} */
   const before = new Map(things().map((one) => [one.id, look(one)]));
-  const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) => !isTheirs(name, element);
+  const beforeAttributeUpdated = (/** @type {string} */ name, /** @type {Element} */ element) =>
+    !isTheirs(name, element);
   // What is for browsers without scripts is text to one that runs them, and elements to the parser.
   const beforeNodeMorphed = (/** @type {Node} */ node) => node.nodeName !== "NOSCRIPT";
   // What flies is gone when it has arrived.
-  const beforeNodeRemoved = (/** @type {Node} */ node) => !(node instanceof Element && node.matches(".flying"));
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeAttributeUpdated, beforeNodeMorphed, beforeNodeRemoved } });
+  const beforeNodeRemoved = (/** @type {Node} */ node) =>
+    !(node instanceof Element && node.matches(".flying"));
+  Idiomorph.morph(table(), fresh, {
+    callbacks: { beforeAttributeUpdated, beforeNodeMorphed, beforeNodeRemoved }
+  });
   /** @type {{ element: HTMLElement, was: Look, is: Look, delay: number }[]} */
   const changed = [];
   let drawn = 0;
-  /** The things with a new moment, with where each comes from. @type {Map<HTMLElement, [number, number] | null>} */
+  /**
+   * The things with a new moment, with where each comes from.
+   * @type {Map<HTMLElement, [number, number] | null>}
+   */
   const moments = new Map();
   for (const element of things()) {
     // A thing that was not there before comes from one that was and that it names.
@@ -132,18 +143,26 @@ export function morph(fresh) {
     // What comes into a fan of cards comes card after card.
     const delay = was && name !== element.id && element.matches(".rises") ? DRAWN * drawn++ : 0;
     const { moment } = element.dataset;
-    if (stages && moment && moment !== before.get(element.id)?.moment) moments.set(element, was?.seen ?? null);
+    if (stages && moment && moment !== before.get(element.id)?.moment)
+      moments.set(element, was?.seen ?? null);
     if (was) changed.push({ element, was, is: look(element), delay });
   }
-  const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) => was.at && is.at && String(was.at) !== String(is.at);
+  const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) =>
+    was.at && is.at && String(was.at) !== String(is.at);
   // Before anything moves, so that it is known where it comes to rest.
-  settle(frame, changed.filter(moves).map(({ element }) => element));
+  settle(
+    frame,
+    changed.filter(moves).map(({ element }) => element)
+  );
   if (calm()) return;
   for (const one of changed) {
     const { element, was, is, delay } = one;
     if (is.side && was.side && is.side !== was.side) turnOver(element, delay);
     if (is.size && was.size && is.size !== was.size) {
-      scaled(element).part?.animate([was.size, is.size].map((size) => ({ transform: `scale(${size})` })), MOTION);
+      scaled(element).part?.animate(
+        [was.size, is.size].map((size) => ({ transform: `scale(${size})` })),
+        MOTION
+      );
     }
     const isSame = is.side === was.side && is.size === was.size && !moments.has(element);
     if (!isSame) land(element);
@@ -163,8 +182,9 @@ function land({ id }) {
 }
 
 /**
- * Lets a thing be seen to move, by the points that it names (`data-via`), above all that lies still. A drawing has no height, only an
- * order, and what is moved within it loses the press of a finger: so a copy that nothing can hit flies above it.
+ * Lets a thing be seen to move, by the points that it names (`data-via`), above all that lies still. A
+ * drawing has no height, only an order, and what is moved within it loses the press of a finger: so a copy
+ * that nothing can hit flies above it.
  * @param {HTMLElement} element
  * @param {[number, number]} from
  * @param {[number, number]} to
@@ -172,11 +192,17 @@ function land({ id }) {
  * @param {number} [delay]
  */
 export function glide(element, from, to, above = true, delay = 0) {
-  const via = (element.dataset.via ?? "").split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
+  const via = (element.dataset.via ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((point) => point.split(",").map(Number));
   /** @type {KeyframeAnimationOptions} */
   const options = { ...MOTION, duration: MOTION.duration + DETOUR * via.length, delay, fill: "backwards" };
   const fly = (/** @type {Element} */ one, /** @type {number[]} */ [x0, y0]) => {
-    const motion = one.animate([from, ...via, to].map(([x, y]) => ({ transform: `translate(${x - x0}px, ${y - y0}px)` })), options);
+    const motion = one.animate(
+      [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x - x0}px, ${y - y0}px)` })),
+      options
+    );
     motion.currentTime = FRAME;
     return motion;
   };
@@ -185,7 +211,12 @@ export function glide(element, from, to, above = true, delay = 0) {
   // A card in a fan of cards stays between its neighbours.
   if (!above || element.matches(".rises")) return;
   const copy = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  for (const [name, value] of Object.entries({ href: `#${element.id}`, class: "flying", "aria-hidden": "true" })) copy.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    href: `#${element.id}`,
+    class: "flying",
+    "aria-hidden": "true"
+  }))
+    copy.setAttribute(name, value);
   element.parentElement?.append(copy);
   fly(copy, to).onfinish = () => copy.remove();
 }
@@ -197,7 +228,9 @@ export function glide(element, from, to, above = true, delay = 0) {
 export function comingTo([x, y]) {
   return things().filter((element) => {
     const [from, to] = [placeNow(element), place(element)];
-    const scale = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (element)).ownerSVGElement?.getScreenCTM();
+    const scale = /** @type {SVGGraphicsElement} */ (
+      /** @type {unknown} */ (element)
+    ).ownerSVGElement?.getScreenCTM();
     if (!from || !to || !scale || String(from) === String(to)) return false;
     const box = element.getBoundingClientRect();
     const [dx, dy] = [x - (to[0] - from[0]) * scale.a, y - (to[1] - from[1]) * scale.d];

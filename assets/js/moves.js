@@ -28,7 +28,8 @@ function act(offer) {
 }
 
 /**
- * Where a move can be planned on this board, asks for what can be planned, and does then what was meant. Tells whether it does.
+ * Where a move can be planned on this board, asks for what can be planned, and does then what was meant.
+ * Tells whether it does.
  * @param {() => unknown} todo
  */
 function planFirst(todo) {
@@ -46,8 +47,8 @@ export const named = (element) =>
   /** @type {HTMLElement | null | undefined} */ (element?.closest?.("#table [data-pick]"))?.dataset.pick;
 
 /**
- * Picks what lies at a point of the screen, now or after the answer to the last action: what was seen there, what lies there
- * by then, or what is on its way there. Beside all of it, what was picked is put back.
+ * Picks what lies at a point of the screen, now or after the answer to the last action: what was seen there,
+ * what lies there by then, or what is on its way there. Beside all of it, what was picked is put back.
  * @param {Element} hit What was seen there.
  * @param {[number, number]} point
  */

@@ -23,7 +23,8 @@ function explain(why) {
  * @param {push.Wanted | undefined} wanted
  */
 function show(wanted) {
-  for (const one of boxes()) one.checked = Boolean(wanted?.[/** @type {keyof push.Wanted} */ (one.dataset.wanted)]);
+  for (const one of boxes())
+    one.checked = Boolean(wanted?.[/** @type {keyof push.Wanted} */ (one.dataset.wanted)]);
   const button = $("[data-test]");
   if (button) button.hidden = !wanted;
 }

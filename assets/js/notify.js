@@ -1,6 +1,7 @@
 // @ts-check
-// Tells through the system that it is the visitor's turn, while the page is out of sight. The visitor asks for it by a switch;
-// nothing is asked before. It is loaded where other people play. While no page is open, the server tells: see push.js.
+// Tells through the system that it is the visitor's turn, while the page is out of sight. The visitor asks
+// for it by a switch; nothing is asked before. It is loaded where other people play. While no page is open,
+// the server tells: see push.js.
 import { $, say, table } from "./dom.js";
 import * as settings from "./settings.js";
 
@@ -12,9 +13,13 @@ let shown = null;
  * @param {HTMLInputElement} box
  */
 export async function change(box) {
-  if (box.checked && !isSecureContext) say("Browsers allow notifications only over https, and this address isn’t https.");
+  if (box.checked && !isSecureContext)
+    say("Browsers allow notifications only over https, and this address isn’t https.");
   else if (box.checked && (await Notification.requestPermission()) === "denied") {
-    say("Your browser blocks notifications from this page. You can allow them for this site in your browser’s settings.");
+    say(
+      "Your browser blocks notifications from this page. You can allow them for this site in " +
+        "your browser’s settings."
+    );
   }
   settings.settings.notify = box.checked && Notification.permission === "granted";
   settings.keep();
@@ -23,7 +28,8 @@ export async function change(box) {
 }
 
 /**
- * Has the browser told of turns while no page is open, too, where the browser and the server can; else this page tells of them.
+ * Has the browser told of turns while no page is open, too, where the browser and the server can; else this
+ * page tells of them.
  * @param {boolean} turns
  */
 async function push(turns) {
@@ -44,7 +50,11 @@ export function tell(title) {
   shown?.close();
   if (!settings.notifies() || document.visibilityState === "visible") return;
   try {
-    shown = new Notification("Your turn", { body: title, tag: table().dataset.act, icon: $("link[rel=icon]")?.getAttribute("href") ?? "" });
+    shown = new Notification("Your turn", {
+      body: title,
+      tag: table().dataset.act,
+      icon: $("link[rel=icon]")?.getAttribute("href") ?? ""
+    });
     shown.onclick = () => {
       window.focus();
       shown?.close();

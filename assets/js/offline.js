@@ -1,6 +1,7 @@
 // @ts-check
-// The document that shows pages made in the browser. It asks for the page of the address in its query and puts that in its own
-// place; the page's scripts then run as they do on a page from a server. Links lead to this document again, with another query.
+// The document that shows pages made in the browser. It asks for the page of the address in its query and
+// puts that in its own place; the page's scripts then run as they do on a page from a server. Links lead to
+// this document again, with another query.
 import { device, inside } from "./device.js";
 import { fields } from "./dom.js";
 import { ask, shown, use } from "./end.js";
@@ -14,7 +15,8 @@ use(device({ module, worker, assets, served }));
 const pictures = new Map();
 
 /**
- * Makes what stands in the place of a picture. Its drawing is in a tree of its own, since it has the same names as the board.
+ * Makes what stands in the place of a picture. Its drawing is in a tree of its own, since it has the same
+ * names as the board.
  * @param {HTMLImageElement} image
  * @param {string} text
  */
@@ -33,9 +35,14 @@ function framed(image, text) {
   return frame;
 }
 
-/** Puts drawings in the place of the pictures that are made for the visitor: a browser asks no worker for them. */
+/**
+ * Puts drawings in the place of the pictures that are made for the visitor: a browser asks no worker for
+ * them.
+ */
 function fill() {
-  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img[data-src]"))) {
+  for (const image of /** @type {NodeListOf<HTMLImageElement>} */ (
+    document.querySelectorAll("img[data-src]")
+  )) {
     const address = image.dataset.src ?? "";
     const drawn = pictures.get(address) ?? ask(address).then((answer) => (answer.ok ? answer.text() : ""));
     pictures.set(address, drawn);
@@ -57,8 +64,16 @@ async function submit(event) {
   if (event.defaultPrevented) return;
   if (sending) return event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const body = new URLSearchParams(/** @type {any} */ ([...fields(form, event.submitter)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value.normalize("NFC")]] : []))));
-  const address = inside(event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href);
+  const body = new URLSearchParams(
+    /** @type {any} */ (
+      [...fields(form, event.submitter)].flatMap(([name, value]) =>
+        typeof value === "string" ? [[name, value.normalize("NFC")]] : []
+      )
+    )
+  );
+  const address = inside(
+    event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.href
+  );
   event.preventDefault();
   if (form.method === "get") return void (location.href = shown(`${address.split("?")[0]}?${body}`));
   sending = true;
@@ -73,7 +88,9 @@ async function submit(event) {
 /** The page that is asked for. */
 const address = location.search.slice(1) || "/";
 /** The table that it is about, if it is about one. */
-const table = /^(?:\/g\/)?([^/?]+)/.exec(address.startsWith("/g/") ? address : (new URL(address, location.origin).searchParams.get("from") ?? ""))?.[1];
+const table = /^(?:\/g\/)?([^/?]+)/.exec(
+  address.startsWith("/g/") ? address : (new URL(address, location.origin).searchParams.get("from") ?? "")
+)?.[1];
 /** What only the browser makes, whether or not the server answers. */
 const isOwn = /^\/(analysis|review|g\/[^/]+\/review)([/?]|$)/.test(address);
 /** Where the server has a page. @param {string} address */
@@ -85,7 +102,9 @@ const reached = (await sync?.catchUp(table)) ?? false;
 /** The pages that need other people. */
 const AWAY = ["/tables", "/me"];
 
-/** Has the page's head and foot lead to the pages of the server, or marks the page as one that is made here. */
+/**
+ * Has the page's head and foot lead to the pages of the server, or marks the page as one that is made here.
+ */
 function mark() {
   const nav = document.querySelector("header.site nav");
   if (reached) {
@@ -123,7 +142,8 @@ function show(html) {
 
 /** Shows the page that is asked for: that of the server, where it answers and has it. */
 async function begin() {
-  if (reached && !isOwn && address.startsWith("/g/") && (await sync?.isHome(table ?? ""))) return location.replace(there(address));
+  if (reached && !isOwn && address.startsWith("/g/") && (await sync?.isHome(table ?? "")))
+    return location.replace(there(address));
   const answer = await ask(address);
   if (reached && !isOwn && answer.status === 404) return location.replace(there(address));
   const go = answer.headers.get("X-Go");

@@ -1,6 +1,6 @@
 // @ts-check
-// What this site calls things in the browser: databases, settings, locks and channels are those of a whole host, and other sites may be
-// below other paths of it. So the path is part of each name.
+// What this site calls things in the browser: databases, settings, locks and channels are those of a whole
+// host, and other sites may be below other paths of it. So the path is part of each name.
 
 /** The folder of the site: all scripts are in one folder below it. */
 export const root = new URL("../", import.meta.url).pathname;
@@ -40,13 +40,15 @@ export function save(name, text) {
 }
 
 /**
- * Whether what plain names hold is that of this site: once all sites used them. It is so where the browser keeps this site, below a path,
- * and none below another one.
+ * Whether what plain names hold is that of this site: once all sites used them. It is so where the browser
+ * keeps this site, below a path, and none below another one.
  */
 export async function ownsPlainNames() {
   if (root === "/" || !("caches" in globalThis)) return false;
   const names = await caches.keys().catch(() => []);
-  const roots = names.filter((name) => name.startsWith(KEPT)).map((name) => name.slice(KEPT.length).split(" ")[0]);
+  const roots = names
+    .filter((name) => name.startsWith(KEPT))
+    .map((name) => name.slice(KEPT.length).split(" ")[0]);
   return roots.length > 0 && roots.every((one) => one === root);
 }
 

@@ -7,7 +7,10 @@ const main = /** @type {HTMLElement} */ ($("main.pad"));
 const last = own(`pad ${main.dataset.pad}`);
 /** Whether the page is made in the browser: then its own address is the query of the document. */
 const here = location.search.startsWith("?/");
-/** The address of the pad below the root, without a slash in front. While an entry is corrected, all that was noted is in it. */
+/**
+ * The address of the pad below the root, without a slash in front. While an entry is corrected, all that was
+ * noted is in it.
+ */
 const path = whole(here ? location.search.slice(2) : location.pathname.slice(root.length) + location.search);
 
 /** @param {string} address */

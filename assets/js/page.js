@@ -1,7 +1,7 @@
 // @ts-check
-// Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a text field of the form
-// (`data-into`), and copies a field (`data-copied`). Where a page names a record that is to be fetched (`#fetched`), it is put into the
-// field and sent, with the seat that is the reader's.
+// Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a
+// text field of the form (`data-into`), and copies a field (`data-copied`). Where a page names a record that
+// is to be fetched (`#fetched`), it is put into the field and sent, with the seat that is the reader's.
 import { reach } from "./end.js";
 import { start } from "./fairness.js";
 
@@ -39,5 +39,6 @@ if (link && form) {
     const own = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("own"));
     if (own) own.value = answer.headers.get("X-Seat") ?? "";
     form.querySelector("button")?.click();
-  } else if (status) status.textContent = "Can’t fetch the game. It may still be in progress, or the server can’t be reached.";
+  } else if (status)
+    status.textContent = "Can’t fetch the game. It may still be in progress, or the server can’t be reached.";
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// What opens over the page instead of leaving it: the rules (`data-panel`), and a picture that opens large (`data-enlarge`).
-// Without this script both are ordinary links.
+// What opens over the page instead of leaving it: the rules (`data-panel`), and a picture that opens large
+// (`data-enlarge`). Without this script both are ordinary links.
 import { $, around } from "./dom.js";
 import { ask, picture } from "./end.js";
 
@@ -13,7 +13,8 @@ let shown = "";
 function dialog() {
   if (panel) return panel;
   panel = document.createElement("dialog");
-  panel.innerHTML = '<button type="button" class="close">Close</button><div class="prose" tabindex="0"></div>';
+  panel.innerHTML =
+    '<button type="button" class="close">Close</button><div class="prose" tabindex="0"></div>';
   panel.addEventListener("click", (event) => {
     // A click beside the content is one on the dialog itself.
     if (event.target === panel || around(event, ".close")) panel?.close();
@@ -47,7 +48,8 @@ function own(main) {
     for (const attribute of element.attributes) {
       const { name, value } = attribute;
       if (name === "id" || name === "for") attribute.value = OWN + value;
-      else if (/^aria-(labelledby|describedby|controls)$/.test(name)) attribute.value = value.replace(/\S+/g, `${OWN}$&`);
+      else if (/^aria-(labelledby|describedby|controls)$/.test(name))
+        attribute.value = value.replace(/\S+/g, `${OWN}$&`);
       else if (name.endsWith("href")) attribute.value = value.replace(/^#/, `#${OWN}`);
       else if (value.includes("url(#")) attribute.value = value.replaceAll("url(#", `url(#${OWN}`);
     }
@@ -69,7 +71,7 @@ async function openRules(link, wanted) {
     if (!main) return void (location.href = link.href);
     main.querySelector(".back")?.remove();
     own(main);
-    open("rules", "The rules", [...main.childNodes]);
+    open("rules", "Rules", [...main.childNodes]);
     shown = page;
   } else if (panel && !panel.open) panel.showModal();
   const here = section && panel?.querySelector(`[id="${OWN}${CSS.escape(section)}"]`);

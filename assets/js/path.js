@@ -1,5 +1,6 @@
 // @ts-check
-// A move is a path of picks. Everything here is a pure function of the offers of the server and the picks so far.
+// A move is a path of picks. Everything here is a pure function of the offers of the server and the picks so
+// far.
 
 /**
  * An action that is possible now, as the server offers it.
@@ -7,13 +8,16 @@
  * @property {string} text The action, in the game's notation.
  * @property {(string | string[])[]} path The names to pick. A list is picked in any order.
  * @property {string} [key] The key that does it at once.
- * @property {boolean} [confirms] Whether the last step confirms what would be done at once otherwise: its key takes the steps before.
+ * @property {boolean} [confirms] Whether the last step confirms what would be done at once otherwise: its
+ *   key takes the steps before.
  * @property {boolean} [amends] Whether it takes the place of the player's last action.
- * @property {[id: string, x: number, y: number][]} [motions] What it is sure to move, and where to, if the path does not say so.
+ * @property {[id: string, x: number, y: number][]} [motions] What it is sure to move, and where to, if the
+ *   path does not say so.
  */
 
 /**
- * Returns the names that `picks` leave to be picked next on a path, or `null` if the picks are not on the path.
+ * Returns the names that `picks` leave to be picked next on a path, or `null` if the picks are not on the
+ * path.
  * @param {Offer["path"]} path
  * @param {string[]} picks
  * @returns {string[] | null}
@@ -50,7 +54,8 @@ export function rest(path, picks) {
 export const fits = (offers, picks) => offers.some((offer) => follow(offer.path, picks));
 
 /**
- * Returns the names that can be picked next: `all` for a new action, `on` for one that amends the last action.
+ * Returns the names that can be picked next: `all` for a new action, `on` for one that amends the last
+ * action.
  * @param {Offer[]} offers
  * @param {string[]} picks
  */
@@ -88,8 +93,9 @@ export function earlier(offers, picks) {
 export const beginnings = (offers) => new Set(offers.flatMap((offer) => offer.path[0] ?? []));
 
 /**
- * Returns what follows from picking a name: the new picks, and the offer that they complete. A name that is picked
- * already is put back; a name that does not go on with the picks begins anew. Returns `null` if the name cannot be picked.
+ * Returns what follows from picking a name: the new picks, and the offer that they complete. A name that is
+ * picked already is put back; a name that does not go on with the picks begins anew. Returns `null` if the
+ * name cannot be picked.
  * @param {Offer[]} offers
  * @param {string[]} picks
  * @param {string} name
@@ -102,7 +108,8 @@ export function picked(offers, picks, name) {
 }
 
 /**
- * Returns the one of several names that is meant: the first that goes on with the picks, else the first that begins anew.
+ * Returns the one of several names that is meant: the first that goes on with the picks, else the first that
+ * begins anew.
  * @param {Offer[]} offers
  * @param {string[]} picks
  * @param {(string | undefined)[]} names
@@ -128,15 +135,20 @@ export function drags(offers, picks, from, to) {
 }
 
 /**
- * Returns the names of things that can be dragged: to pick one is no action by itself, and what is picked next is one other
- * thing. Where swipes make moves, nothing is dragged.
+ * Returns the names of things that can be dragged: to pick one is no action by itself, and what is picked
+ * next is one other thing. Where swipes make moves, nothing is dragged.
  * @param {Offer[]} offers
  * @returns {Set<string>}
  */
 export function draggable(offers) {
   if (takesSwipes(offers)) return new Set();
-  const names = new Set(offers.flatMap(({ path: [first, next] }) => (typeof first === "string" && typeof next === "string" ? [first] : [])));
-  for (const { path } of offers) if (path.length === 1) for (const name of [path[0]].flat()) names.delete(name);
+  const names = new Set(
+    offers.flatMap(({ path: [first, next] }) =>
+      typeof first === "string" && typeof next === "string" ? [first] : []
+    )
+  );
+  for (const { path } of offers)
+    if (path.length === 1) for (const name of [path[0]].flat()) names.delete(name);
   return names;
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
-// The document that shows pages made in the browser waits for its script (offline.js). Where that does not begin, or nothing comes of it,
-// this one says so: it asks for nothing, and is written so that older browsers read it, too.
+// The document that shows pages made in the browser waits for its script (offline.js). Where that does not
+// begin, or nothing comes of it, this one says so: it asks for nothing, and is written so that older browsers
+// read it, too.
 
 /** For how long nothing is said, in milliseconds. */
 const LONG = 20000;
@@ -23,7 +24,7 @@ addEventListener(
     if (script) tell("Part of this page didn’t load. Check your connection and reload the page.");
     else tell("This page can’t start in your browser. The browser may be too old. (" + event.message + ")");
   },
-  true,
+  true
 );
 addEventListener("unhandledrejection", function (event) {
   tell("This page can’t start in your browser. (" + event.reason + ")");

@@ -47,7 +47,9 @@ const isMuted = (person) => own.muted.some((one) => one.person === person);
 function local({ dateTime, dataset }) {
   /** @type {Intl.DateTimeFormatOptions} */
   const day = dataset.local === "day" ? { weekday: "long", day: "numeric", month: "long" } : {};
-  return new Intl.DateTimeFormat("en-GB", { ...day, hour: "2-digit", minute: "2-digit" }).format(new Date(dateTime));
+  return new Intl.DateTimeFormat("en-GB", { ...day, hour: "2-digit", minute: "2-digit" }).format(
+    new Date(dateTime)
+  );
 }
 
 /** Brings up to date what depends on this visitor and this browser only. */
@@ -56,8 +58,10 @@ function refresh() {
   tellText();
   title.show({ turn: "turn" in table().dataset });
   tellTurns();
-  for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]"))) input.value = location.origin + input.dataset.absolute;
-  for (const time of /** @type {HTMLTimeElement[]} */ ($$("time[data-local]"))) time.textContent = local(time);
+  for (const input of /** @type {HTMLInputElement[]} */ ($$("[data-absolute]")))
+    input.value = location.origin + input.dataset.absolute;
+  for (const time of /** @type {HTMLTimeElement[]} */ ($$("time[data-local]")))
+    time.textContent = local(time);
   for (const text of $$(".chat [data-person]")) text.hidden = isMuted(text.dataset.person);
   listMuted();
   const list = $(".chat ol");
@@ -83,7 +87,7 @@ function listMuted() {
       button.setAttribute("aria-label", `Unmute ${name}`);
       entry.append(name, " ", button);
       return entry;
-    }),
+    })
   );
 }
 
@@ -98,7 +102,9 @@ function mute(person, name) {
   if (name !== undefined) own.muted = [...own.muted, { person, name }].slice(-MOST_MUTED);
   settings.keep();
   refresh();
-  say(name === undefined ? `You see ${was?.name}’s messages again.` : `You no longer see ${name}’s messages.`);
+  say(
+    name === undefined ? `You see ${was?.name}’s messages again.` : `You no longer see ${name}’s messages.`
+  );
 }
 
 /**
@@ -169,7 +175,11 @@ function switchSound() {
 /** @param {MouseEvent} event */
 async function click(event) {
   const link = around(event, "[data-copy]")?.dataset;
-  if (link) copy(link.whole ?? `${location.origin}${link.copy}`, "Copied. Send it to the friends you want to play with.");
+  if (link)
+    copy(
+      link.whole ?? `${location.origin}${link.copy}`,
+      "Copied. Send it to the friends you want to play with."
+    );
   if (around(event, ".share")) {
     const share = await import("./share.js").catch(() => null);
     if (share) share.click(event);

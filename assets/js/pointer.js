@@ -58,12 +58,14 @@ function touch(finger) {
 function move(event) {
   if (!pressed || !event.isPrimary) return;
   const carried = drag.carry(event);
-  if (carried || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE) pressed.far = true;
+  if (carried || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STROKE)
+    pressed.far = true;
 }
 
 /**
- * Returns what a finger has tapped: what it was pressed on, whatever lies there by the time it is lifted. Where all is small, as on
- * a board that can be zoomed, it is what was below its middle: browsers aim for a finger, and take another thing.
+ * Returns what a finger has tapped: what it was pressed on, whatever lies there by the time it is lifted.
+ * Where all is small, as on a board that can be zoomed, it is what was below its middle: browsers aim for a
+ * finger, and take another thing.
  * @param {Element} on
  * @param {Element} end
  */
@@ -83,12 +85,15 @@ function up(event) {
   if (stroke) {
     if (name && to && drags(state.offers, state.picks, name, to)) [name, to].forEach(pick);
     else if (takesSwipes(state.offers)) press(swipe(dx, dy));
-    else if (name && name !== to) explain([...state.picks, name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
+    else if (name && name !== to)
+      explain([...state.picks, name, ...(to ? [to] : [])], end?.closest("[data-pick]"));
   } else if (!spent && event.pointerType === "touch" && from.still && end?.closest("#table .board svg")) {
-    // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe, or where something has
-    // moved below it, they make none at all.
+    // The click of a finger counts when it is lifted: browsers take their time, and right after a swipe, or
+    // where something has moved below it, they make none at all.
     spent = true;
-    tapped(from.on, end).dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
+    tapped(from.on, end).dispatchEvent(
+      new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY })
+    );
   }
 }
 
@@ -96,7 +101,8 @@ function up(event) {
 function click(event) {
   if (around(event, "#turn")) return turn();
   const name = named(target(event));
-  if (event.detail && around(event, "#table .board > svg")) pickAt(target(event), [event.clientX, event.clientY]);
+  if (event.detail && around(event, "#table .board > svg"))
+    pickAt(target(event), [event.clientX, event.clientY]);
   else if (name) pick(name);
   else if (state.picks.length && around(event, ".board") && !around(event, "button")) unpick();
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// The page of settings. Each choice holds at once: what the server keeps is sent there, the rest is kept in the browser.
+// The page of settings. Each choice holds at once: what the server keeps is sent there, the rest is kept in
+// the browser.
 import { $, around, fields, say, table } from "./dom.js";
 import { reach } from "./end.js";
 import * as settings from "./settings.js";
@@ -8,7 +9,8 @@ import * as settings from "./settings.js";
 let before = Promise.resolve();
 
 /**
- * Has the server keep the look that is chosen in a form, and shows this page in it: as the server shows all pages from now on.
+ * Has the server keep the look that is chosen in a form, and shows this page in it: as the server shows all
+ * pages from now on.
  * @param {HTMLFormElement} form
  */
 async function choose(form) {
@@ -31,7 +33,10 @@ settings.start();
 settings.apply();
 document.addEventListener("change", (event) => {
   const form = /** @type {HTMLFormElement | null} */ (around(event, "form.choose"));
-  if (form) before = before.then(() => choose(form)).catch(() => say("The server isn’t answering. Your choice isn’t saved."));
+  if (form)
+    before = before
+      .then(() => choose(form))
+      .catch(() => say("The server isn’t answering. Your choice isn’t saved."));
 });
 document.addEventListener("change", (event) => {
   const box = /** @type {HTMLInputElement | null} */ (around(event, "[data-letters]"));

@@ -1,6 +1,6 @@
 // @ts-check
-// The page on which a game is printed: it draws the sheets again after each choice, and keeps itself, the sheets and the file in the
-// browser, for when there is no connection (`PRINTED` in sw.js).
+// The page on which a game is printed: it draws the sheets again after each choice, and keeps itself, the
+// sheets and the file in the browser, for when there is no connection (`PRINTED` in sw.js).
 import { root } from "./own.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("main.print > form"));
@@ -15,7 +15,9 @@ let latest = 0;
 
 /** @param {string} path */
 function chosen(path) {
-  const fields = /** @type {[string, string][]} */ ([...new FormData(form)].filter(([name, value]) => name.startsWith("own.") ? value : true));
+  const fields = /** @type {[string, string][]} */ (
+    [...new FormData(form)].filter(([name, value]) => (name.startsWith("own.") ? value : true))
+  );
   return `${new URL(path, location.href).href}?${new URLSearchParams(fields)}`;
 }
 
@@ -34,7 +36,8 @@ async function show() {
   if (!sheets || !making) {
     const said = page.querySelector("main p")?.textContent;
     status.classList.remove("below");
-    status.textContent = answer && said ? said : "The server can’t be reached. What you chose before is still here.";
+    status.textContent =
+      answer && said ? said : "The server can’t be reached. What you chose before is still here.";
     // The file may be kept here.
     return !answer;
   }
@@ -55,8 +58,12 @@ async function show() {
 async function keep(turn) {
   if (!("caches" in globalThis)) return;
   const cache = await caches.open(PRINTED);
-  const sources = [...document.querySelectorAll("#sheets img, script[src]")].map((part) => /** @type {HTMLImageElement} */ (part).src);
-  const links = [...document.querySelectorAll("link[rel=stylesheet], link[rel=modulepreload], link[rel=preload]")];
+  const sources = [...document.querySelectorAll("#sheets img, script[src]")].map(
+    (part) => /** @type {HTMLImageElement} */ (part).src
+  );
+  const links = [
+    ...document.querySelectorAll("link[rel=stylesheet], link[rel=modulepreload], link[rel=preload]")
+  ];
   const files = links.map((link) => /** @type {HTMLLinkElement} */ (link).href);
   const page = location.href.split("#")[0];
   const wanted = new Set([page, ...sources, ...files, chosen(main.formAction)]);
@@ -68,7 +75,9 @@ async function keep(turn) {
     if (address === page) await cache.put(form.action, answer.clone());
     await cache.put(address, answer);
   }
-  const old = (await cache.keys()).filter(({ url }) => url.startsWith(form.action) && url !== form.action && !wanted.has(url));
+  const old = (await cache.keys()).filter(
+    ({ url }) => url.startsWith(form.action) && url !== form.action && !wanted.has(url)
+  );
   await Promise.all(old.map((request) => cache.delete(request)));
 }
 
@@ -110,7 +119,10 @@ form.addEventListener("change", async ({ target }) => {
  * @param {HTMLElement} select
  */
 function asksForText(select) {
-  const field = select instanceof HTMLSelectElement && select.selectedIndex === select.options.length - 1 && form.elements.namedItem(`own.${select.name}`);
+  const field =
+    select instanceof HTMLSelectElement &&
+    select.selectedIndex === select.options.length - 1 &&
+    form.elements.namedItem(`own.${select.name}`);
   if (!(field instanceof HTMLTextAreaElement)) return false;
   const fold = field.closest("details");
   if (fold) fold.open = true;
@@ -131,9 +143,12 @@ function own(field) {
 }
 
 /** What needs a script is there with one only, and what none needs is not. */
-const scripted = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-print], .file, .update"));
+const scripted = /** @type {NodeListOf<HTMLElement>} */ (
+  form.querySelectorAll("[data-print], .file, .update")
+);
 for (const part of scripted) part.hidden = part.matches(".update");
 form.querySelector("[data-print]")?.addEventListener("click", () => print());
 
-if (document.readyState !== "complete") await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+if (document.readyState !== "complete")
+  await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
 if (document.querySelector("#sheets ol")) keep(latest).catch(() => {});

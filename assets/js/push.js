@@ -1,5 +1,6 @@
 // @ts-check
-// Notifications while no page is open: what the browser's push service and the server need to know of each other.
+// Notifications while no page is open: what the browser's push service and the server need to know of each
+// other.
 import { $ } from "./dom.js";
 import { reach } from "./end.js";
 import { register, root } from "./service.js";
@@ -17,7 +18,11 @@ const address = () => $("header.site [data-at]")?.dataset.at ?? "";
 export function obstacle() {
   if (!isSecureContext) return "Browsers allow notifications only over https, and this address isn’t https.";
   const can = "PushManager" in window && "serviceWorker" in navigator && "Notification" in window;
-  if (!can) return "This browser can’t show notifications of websites. On an iPhone or iPad, add Bagatelle to the home screen first.";
+  if (!can)
+    return (
+      "This browser can’t show notifications of websites. On an iPhone or iPad, add " +
+      "Bagatelle to the home screen first."
+    );
   if (Notification.permission !== "denied") return "";
   return "Your browser blocks notifications from this site. You can allow them in your browser’s settings.";
 }
@@ -105,7 +110,7 @@ export async function want(wanted) {
 /** Has the server send this browser a notification. */
 export async function test() {
   const { browser } = await known();
-  if (!browser) throw new Refusal("This browser gets no notifications: choose first what it tells you.");
+  if (!browser) throw new Refusal("First choose what this browser should notify you about.");
   await call(`/${browser.id}/test`, { method: "POST" });
 }
 
@@ -113,4 +118,5 @@ export async function test() {
  * The sentence for something that has failed.
  * @param {unknown} error
  */
-export const sentence = (error) => (error instanceof Refusal ? error.message : "The server can’t be reached. Try again later.");
+export const sentence = (error) =>
+  error instanceof Refusal ? error.message : "The server can’t be reached. Try again later.";

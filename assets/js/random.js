@@ -5,4 +5,7 @@
  * Returns random bytes in hexadecimal digits.
  * @param {number} bytes
  */
-export const digits = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const digits = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");

@@ -1,7 +1,7 @@
 // @ts-check
-// The replay of a game: steps by button, key, slider and sentence of the story, and plays by itself. The page works without
-// this file, too: every step is a link. The server draws each position; the address follows, so that it is always a link to what is
-// shown.
+// The replay of a game: steps by button, key, slider and sentence of the story, and plays by itself. The page
+// works without this file, too: every step is a link. The server draws each position; the address follows, so
+// that it is always a link to what is shown.
 import { $, $$, around, guessFinger, say, table, target } from "./dom.js";
 import { ask, shown } from "./end.js";
 import * as log from "./log.js";
@@ -36,7 +36,9 @@ async function go(ply) {
       const address = `${table().dataset.at}${aim}`;
       // What happened is seen at a step forward, and left out by those who jump.
       const step = aim === number("ply") + 1;
-      const answer = await ask(address, { headers: { "X-Part": "table", ...(step ? { "X-Shown": table().dataset.ply } : {}) } });
+      const answer = await ask(address, {
+        headers: { "X-Part": "table", ...(step ? { "X-Shown": table().dataset.ply } : {}) }
+      });
       const fresh = answer.ok && parse(await answer.text());
       if (!fresh) throw new Error(String(answer.status));
       await new Promise((/** @type {(_: void) => void} */ done) => moments.stage(fresh, done));
@@ -58,9 +60,11 @@ async function go(ply) {
 function settle() {
   slider().value = String(number("ply"));
   const [list, now] = [$(".story ol"), $(".story [aria-current]")];
-  if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - (list.clientHeight - now.offsetHeight) / 2;
+  if (list && now)
+    list.scrollTop = now.offsetTop - list.offsetTop - (list.clientHeight - now.offsetHeight) / 2;
   log.rove();
-  for (const button of $$("[data-auto]")) button.setAttribute("aria-pressed", String(Number(button.dataset.auto) === speed));
+  for (const button of $$("[data-auto]"))
+    button.setAttribute("aria-pressed", String(Number(button.dataset.auto) === speed));
 }
 
 function stop() {

@@ -1,6 +1,6 @@
 // @ts-check
-// The settings of this visitor: sound, muted people and the marks on the board. They are kept in the browser; an account finds
-// them again on every device.
+// The settings of this visitor: sound, muted people and the marks on the board. They are kept in the browser;
+// an account finds them again on every device.
 import { $$, around, table, target } from "./dom.js";
 import { reach } from "./end.js";
 import { load, own, save } from "./own.js";
@@ -16,7 +16,7 @@ export const settings = {
   /** The people whose texts are hidden. @type {import("./text.js").Muted[]} */
   muted: [],
   /** The marks that are switched on. @type {string[]} */
-  marks: [],
+  marks: []
 };
 
 /** Where the settings of the account are; nothing without an account. */
@@ -63,7 +63,12 @@ export function apply() {
   const boxes = /** @type {HTMLInputElement[]} */ ($$("[data-mark], [data-loud], [data-letters]"));
   for (const box of boxes) {
     const { mark, letters } = box.dataset;
-    box.checked = mark !== undefined ? settings.marks.includes(mark) : letters === undefined ? settings.loud : settings.letters;
+    box.checked =
+      mark !== undefined
+        ? settings.marks.includes(mark)
+        : letters === undefined
+          ? settings.loud
+          : settings.letters;
   }
   const notices = /** @type {HTMLInputElement | undefined} */ ($$("[data-notify]")[0]);
   if (notices) {
@@ -77,14 +82,17 @@ export function apply() {
 }
 
 /**
- * Tells whether a key means nothing here: a single letter, digit or sign, which people may say or touch by mistake, is a key only where the
- * board has the focus, the log or a button beside it, or nothing, and the visitor has not switched that off.
+ * Tells whether a key means nothing here: a single letter, digit or sign, which people may say or touch by
+ * mistake, is a key only where the board has the focus, the log or a button beside it, or nothing, and the
+ * visitor has not switched that off.
  * @param {KeyboardEvent} event
  */
 export function isMute(event) {
   if (event.key.length !== 1 || event.key === " ") return false;
   const nothing = [document.body, document.documentElement].includes(target(event));
-  const here = nothing || around(event, "#table .board, #table .story, #result, #table button, #table input[type=checkbox]");
+  const here =
+    nothing ||
+    around(event, "#table .board, #table .story, #result, #table button, #table input[type=checkbox]");
   return !(settings.letters && here);
 }
 

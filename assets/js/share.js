@@ -1,6 +1,6 @@
 // @ts-check
-// Hands a result on, as a text and as a picture: through the share sheet of the system where there is one, else by the clipboard
-// and as a file. It is loaded when the visitor opens what there is to share.
+// Hands a result on, as a text and as a picture: through the share sheet of the system where there is one,
+// else by the clipboard and as a file. It is loaded when the visitor opens what there is to share.
 import { around, copy, say } from "./dom.js";
 import { ask } from "./end.js";
 
@@ -34,7 +34,8 @@ async function sheet(handout) {
     await navigator.share(picture.length && navigator.canShare?.(whole) ? whole : { text });
   } catch (error) {
     // A visitor who closes the sheet wants nothing else.
-    if (/** @type {Error} */ (error).name !== "AbortError") copy(text, "Copied. Paste it where your friends will see it.");
+    if (/** @type {Error} */ (error).name !== "AbortError")
+      copy(text, "Copied. Paste it where your friends will see it.");
   }
 }
 
@@ -43,7 +44,9 @@ async function sheet(handout) {
  * @param {MouseEvent} event
  */
 export function click(event) {
-  const handout = /** @type {HTMLElement | null | undefined} */ (around(event, ".share")?.querySelector(".handout"));
+  const handout = /** @type {HTMLElement | null | undefined} */ (
+    around(event, ".share")?.querySelector(".handout")
+  );
   if (!handout) return;
   document.documentElement.classList.toggle("can-share", "share" in navigator);
   const origin = handout.querySelector(".origin");

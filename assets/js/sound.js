@@ -1,7 +1,7 @@
 // @ts-check
-// The sounds of a table: those of what is moved, and of the visitor's turn, a player who joins, a win and another end.
-// They lie one after another in one file, which `crates/bench/examples/sounds.rs` makes. It is loaded when there is
-// something to hear.
+// The sounds of a table: those of what is moved, and of the visitor's turn, a player who joins, a win and
+// another end. They lie one after another in one file, which `crates/bench/examples/sounds.rs` makes. It is
+// loaded when there is something to hear.
 
 /** The sounds in the order of the file, and how many slots each takes. */
 const SOUNDS = /** @type {const} */ ([
@@ -15,7 +15,7 @@ const SOUNDS = /** @type {const} */ ([
   ["turn", 1],
   ["arrival", 1],
   ["over", 1],
-  ["won", 2],
+  ["won", 2]
 ]);
 
 /** @typedef {(typeof SOUNDS)[number][0]} What */
@@ -37,7 +37,8 @@ addEventListener("pagehide", () => {
 });
 
 /**
- * Returns a sample of the file as a number from -1 to 1: a sign, an exponent and four bits, all inverted (µ-law).
+ * Returns a sample of the file as a number from -1 to 1: a sign, an exponent and four bits, all inverted
+ * (µ-law).
  * @param {number} byte
  */
 function sample(byte) {

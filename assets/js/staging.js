@@ -5,15 +5,18 @@
 import { $, $$, drawn, place } from "./dom.js";
 
 /** When all bets are turned up, in milliseconds. */
-const TURNED = 230;
+const TURNED = 320;
 /** How long a thread is sewn, and how long a knot takes. */
 const [SEAM, KNOT] = [700, 140];
-/** How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile, in milliseconds. */
+/**
+ * How long a ring breathes out, and how long the gleam takes that runs round it, with its pause at each tile,
+ * in milliseconds.
+ */
 const [BREATH, ROUND, GLEAM] = [1000, 640, 360];
 /** From one row that clicks home to the next, and how long each takes. */
 const [ROW, CLICK] = [130, 480];
 /** How long a sum counts up at most, and for how long each of its numbers is seen. */
-const [COUNT, NUMBER] = [420, 140];
+const [COUNT, NUMBER] = [480, 160];
 /** When it is shown who has won, after the sums. */
 const WINNER = TURNED + COUNT;
 /** How far above its place a bulb is let go, and how long it is on its way. */
@@ -63,6 +66,24 @@ function middle(element) {
 }
 
 /**
+ * Lets the numbers of a thing follow one another, once all bets are turned up; the last one stays.
+ * @param {Element} element
+ * @param {number} most How long each is seen at most.
+ */
+function count(element, most) {
+  const numbers = [...element.querySelectorAll(".counted")];
+  const each = Math.min(most, COUNT / (numbers.length - 1));
+  for (const [n, number] of numbers.entries()) {
+    const begins = TURNED + each * n;
+    if (n === numbers.length - 1) play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
+    else
+      play(number, { visibility: ["visible", "visible"] }, n && begins, n ? each : begins + each, {
+        fill: "none"
+      });
+  }
+}
+
+/**
  * The kinds of moments: each gets the thing, the word after the kind, and where the thing comes from.
  * @type {Record<string, (element: HTMLElement, word: string, from: [number, number] | null) => void>}
  */
@@ -76,8 +97,10 @@ const KINDS = {
       const easing = all.length > 1 ? "linear" : "ease-in-out";
       play(line, frames, landed + each * all.indexOf(line), each, { easing });
     }
-    for (const band of $$(`#table [data-under="${element.id}"]`)) play(band, { opacity: [0, 1] }, landed, KNOT);
-    for (const knot of element.querySelectorAll(".knot")) play(knot, { opacity: [0, 1] }, landed + SEAM, KNOT);
+    for (const band of $$(`#table [data-under="${element.id}"]`))
+      play(band, { opacity: [0, 1] }, landed, KNOT);
+    for (const knot of element.querySelectorAll(".knot"))
+      play(knot, { opacity: [0, 1] }, landed + SEAM, KNOT);
   },
   /** All that breathe do it together, round their common middle. */
   breathes(element) {
@@ -85,45 +108,58 @@ const KINDS = {
     const [x, y] = [0, 1].map((n) => all.reduce((sum, at) => sum + at[n], 0) / all.length);
     const origin = `${x}px ${y}px`;
     const scale = [1, 1.13, 0.985, 1];
-    play(element, { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] }, landed, BREATH);
+    play(
+      element,
+      { scale, transformOrigin: scale.map(() => origin), offset: [0, 0.45, 0.8, 1] },
+      landed,
+      BREATH
+    );
     const [left, top] = place(element) ?? [x, y];
     const turn = (Math.atan2(top - y, left - x) / (2 * Math.PI) + 1) % 1;
-    play(element, { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] }, landed + ROUND * turn, GLEAM, { fill: "none" });
+    play(
+      element,
+      { filter: ["brightness(1)", "brightness(1.45)", "brightness(1)"] },
+      landed + ROUND * turn,
+      GLEAM,
+      { fill: "none" }
+    );
   },
   /** A row after another is lifted off the table, and clicks home with a gleam. */
   home(element, row) {
     const lies = "brightness(1) drop-shadow(0 0 0 rgb(0 0 0 / 0))";
     const frames = [
       { translate: "0 0", filter: lies },
-      { translate: "0 -12px", filter: "brightness(1.06) drop-shadow(0 7px 5px rgb(0 0 0 / .4))", offset: 0.5 },
+      {
+        translate: "0 -12px",
+        filter: "brightness(1.06) drop-shadow(0 7px 5px rgb(0 0 0 / .4))",
+        offset: 0.5
+      },
       { translate: "0 2px", filter: "brightness(1.2) drop-shadow(0 0 0 rgb(0 0 0 / 0))", offset: 0.75 },
-      { translate: "0 0", filter: lies },
+      { translate: "0 0", filter: lies }
     ];
     play(element, frames, landed + ROW * Number(row), CLICK, { fill: "none" });
   },
-  /** The numbers of a sum follow one another, once all bets are turned up; the last one stays. */
+  /** The sum of a bet, card after card. */
   counts(element) {
-    const numbers = [...element.querySelectorAll(".counted")];
-    const each = Math.min(NUMBER, COUNT / numbers.length);
     play(element, { opacity: [0, 0] }, 0, TURNED);
-    for (const [n, number] of numbers.entries()) {
-      const begins = TURNED + each * n;
-      if (n < numbers.length - 1) play(number, { visibility: ["visible", "visible"] }, begins, each, { fill: "none" });
-      else play(number, { visibility: ["hidden", "hidden"] }, 0, begins);
-    }
+    count(element, NUMBER);
   },
+  /** Points stay as they were until it is seen who has won. */
+  tells: (element) => count(element, COUNT),
   appears: (element) => play(element, { opacity: [0, 1] }, WINNER, KNOT),
   /** A bulb comes from its owner and is let go above its place. */
   drops(element, _, from) {
     const [x, y] = place(element) ?? [0, 0];
-    const at = (/** @type {number} */ x, /** @type {number} */ y) => ({ transform: `translate(${x}px, ${y}px)` });
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => ({
+      transform: `translate(${x}px, ${y}px)`
+    });
     const frames = [
       { ...at(...(from ?? [x, y - 2 * ABOVE])), opacity: 0, easing: "ease-in-out" },
       { opacity: 1, offset: 0.15 },
       { ...at(x, y - ABOVE), offset: 0.6, easing: "ease-in" },
       { ...at(x, y), offset: 0.85, easing: "ease-out" },
       { ...at(x, y - 5), offset: 0.92, easing: "ease-in" },
-      at(x, y),
+      at(x, y)
     ];
     play(element, frames, WINNER, DROP, { easing: "linear" });
   },
@@ -136,7 +172,7 @@ const KINDS = {
     const length = Math.hypot(...way) || 1;
     const look = way.map((part, n) => `${(part / length) * GLANCE - REST[n]}%`).join(" ");
     play(element, { "--look": [look, look] }, WINNER, DROP, { fill: "none" });
-  },
+  }
 };
 
 /**
@@ -151,7 +187,10 @@ export function begin(element, from, after) {
   KINDS[kind]?.(element, word, from);
 }
 
-/** Returns what is resolved when all sums have counted up and it is seen who has won; nothing where that is not staged. */
+/**
+ * Returns what is resolved when all sums have counted up and it is seen who has won; nothing where that is
+ * not staged.
+ */
 export function ending() {
   const isResult = (/** @type {Animation} */ one) => {
     const { target } = /** @type {KeyframeEffect} */ (one.effect);
@@ -163,6 +202,9 @@ export function ending() {
 
 /** Returns what is resolved when nothing moves on the board and nothing is staged. */
 export const rest = () => Promise.allSettled([...staged, ...flights()].map((one) => one.finished));
+
+/** How long what is staged goes on yet, in milliseconds. */
+export const lasts = () => Math.max(0, ...[...staged].map(left));
 
 /** Ends all that is staged: what is seen is how it ends. */
 export function end() {

@@ -33,7 +33,7 @@ export const state = {
   /** What the player did while an answer was on its way. @type {(() => unknown)[]} */
   later: [],
   /** The newest version that the server told of. */
-  heard: "",
+  heard: ""
 };
 
 /**
@@ -70,5 +70,8 @@ class Signal {
 /** What can be picked has changed. @type {Signal<void>} */
 export const onLit = new Signal();
 
-/** The table came afresh: whether it has moved on, and whether the turn has come to this player. @type {Signal<{ moved: boolean, turn: boolean }>} */
+/**
+ * The table came afresh: whether it has moved on, and whether the turn has come to this player.
+ * @type {Signal<{ moved: boolean, turn: boolean }>}
+ */
 export const onFresh = new Signal();

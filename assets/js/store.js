@@ -1,5 +1,6 @@
 // @ts-check
-// What the browser keeps of games that are played in it: tables with all their events, and what is remembered beside them.
+// What the browser keeps of games that are played in it: tables with all their events, and what is remembered
+// beside them.
 import { own, ownsPlainNames } from "./own.js";
 
 /**
@@ -8,9 +9,20 @@ import { own, ownsPlainNames } from "./own.js";
  */
 
 /**
- * A row: a table, where it stands, when it changed, what was found of its deal, how many of its events a server has, and whether it has the table at all (rows
- * of older versions do not say). `refused` is how many events it had when a server refused it for good, `early` how many it had when it was found to lie in the future.
- * @typedef {{ id: string, table: Saved, summary: { changed: number, stage: string, thinking: boolean }, sent: number, home?: boolean, refused?: number, early?: number, par?: object | null }} Row
+ * A row: a table, where it stands, when it changed, what was found of its deal, how many of its events a
+ * server has, and whether it has the table at all (rows of older versions do not say). `refused` is how many
+ * events it had when a server refused it for good, `early` how many it had when it was found to lie in the
+ * future.
+ * @typedef {{
+ *   id: string,
+ *   table: Saved,
+ *   summary: { changed: number, stage: string, thinking: boolean },
+ *   sent: number,
+ *   home?: boolean,
+ *   refused?: number,
+ *   early?: number,
+ *   par?: object | null
+ * }} Row
  */
 
 const [TABLES, MEMORY] = ["tables", "memory"];
@@ -42,25 +54,35 @@ const PLAIN = "bagatelle";
 const open = (name, begin) =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => begin(request.result, /** @type {IDBTransaction} */ (request.transaction));
+    request.onupgradeneeded = () =>
+      begin(request.result, /** @type {IDBTransaction} */ (request.transaction));
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** What the database under the plain name holds, where that is this site's and the site has none of its own yet. */
+/**
+ * What the database under the plain name holds, where that is this site's and the site has none of its own
+ * yet.
+ */
 async function held() {
   if (own(PLAIN) === PLAIN || !(await ownsPlainNames())) return null;
   const known = (await indexedDB.databases()).map(({ name }) => name);
   if (known.includes(own(PLAIN)) || !known.includes(PLAIN)) return null;
   const plain = await open(PLAIN, (_, opening) => opening.abort());
   const part = (/** @type {string} */ name) => plain.transaction(name).objectStore(name);
-  const [rows, names, values] = await Promise.all([result(part(TABLES).getAll()), result(part(MEMORY).getAllKeys()), result(part(MEMORY).getAll())]);
+  const [rows, names, values] = await Promise.all([
+    result(part(TABLES).getAll()),
+    result(part(MEMORY).getAllKeys()),
+    result(part(MEMORY).getAll())
+  ]);
   plain.close();
   return { rows, remembered: names.map((name, at) => /** @type {const} */ ([name, values[at]])) };
 }
 
 /** What is said where the browser keeps nothing, as it may in private windows and where it blocks cookies. */
-const NOTHING_KEPT = "Your browser stores nothing for this site, so you can’t play on this device: allow cookies and other site data.";
+const NOTHING_KEPT =
+  "Your browser stores nothing for this site, so you can’t play on this device: allow " +
+  "cookies and other site data.";
 
 /** Opens the database of this site. A new one takes over what is its own in the one that all sites shared. */
 async function begun() {
@@ -120,7 +142,8 @@ export async function rows() {
 export const row = async (id) => result((await reading(TABLES)).get(id));
 
 /**
- * Keeps a table that had `after` events before. Refuses if it has others by now, since another page has written it.
+ * Keeps a table that had `after` events before. Refuses if it has others by now, since another page has
+ * written it.
  * @param {Pick<Row, "table" | "summary" | "par">} kept
  * @param {number} after
  * @returns {Promise<boolean>} Whether it is kept.
@@ -129,7 +152,9 @@ export const keep = ({ table, summary, par }, after) =>
   write(TABLES, async (store) => {
     const known = await result(store.get(table.id));
     if ((known?.table.events.length ?? 0) !== after) return false;
-    await result(store.put({ id: table.id, table, summary, par, sent: known?.sent ?? 0, home: known?.home ?? false }));
+    await result(
+      store.put({ id: table.id, table, summary, par, sent: known?.sent ?? 0, home: known?.home ?? false })
+    );
     return true;
   });
 
@@ -155,7 +180,8 @@ export const remembered = async (name) => result((await reading(MEMORY)).get(nam
  * @param {string} name
  * @param {unknown} value
  */
-export const remember = (name, value) => write(MEMORY, async (store) => void (await result(store.put(value, name))));
+export const remember = (name, value) =>
+  write(MEMORY, async (store) => void (await result(store.put(value, name))));
 
 /**
  * Forgets what is remembered under a name.

@@ -1,9 +1,10 @@
 // @ts-check
-// Brings home what was played on this device, and takes along what can be played without the server. It runs on every page of a site
-// that has a server, when the browser has nothing else to do: in one window at a time, and never in the way.
+// Brings home what was played on this device, and takes along what can be played without the server. It runs
+// on every page of a site that has a server, when the browser has nothing else to do: in one window at a
+// time, and never in the way.
 //
-// A table keeps its id wherever it is played, and its row says how many of its events the server has. What is sent again because an
-// answer was lost changes nothing there.
+// A table keeps its id wherever it is played, and its row says how many of its events the server has. What is
+// sent again because an answer was lost changes nothing there.
 import { announce } from "./dom.js";
 import { BUSY, reach } from "./end.js";
 import { forget, kept, waiting } from "./kept.js";
@@ -12,8 +13,15 @@ import * as store from "./store.js";
 
 /** @typedef {import("./store.js").Row} Row */
 /**
- * What became of a game. One that is `early` lies in the future, and is brought `again` until it does not; `until` says when that is.
- * @typedef {{ became: "kept" | "unchanged" | "branched" | "refused", why?: string, again?: boolean, early?: boolean, until?: number }} Told
+ * What became of a game. One that is `early` lies in the future, and is brought `again` until it does not;
+ * `until` says when that is.
+ * @typedef {{
+ *   became: "kept" | "unchanged" | "branched" | "refused",
+ *   why?: string,
+ *   again?: boolean,
+ *   early?: boolean,
+ *   until?: number
+ * }} Told
  */
 
 /** Where games go and come from. All scripts are in one folder below that of the site. */
@@ -34,7 +42,8 @@ const channel = new BroadcastChannel(own("bagatelle"));
 const open = () => /^\?\/g\/([^/?]+)/.exec(location.search)?.[1];
 
 /**
- * Whether a game is to be brought. One that is on the page is brought when it is over: as long as it goes on, only the device moves.
+ * Whether a game is to be brought. One that is on the page is brought when it is over: as long as it goes on,
+ * only the device moves.
  * @param {Row} row
  */
 function isWaiting({ id, table, summary, sent, refused }) {
@@ -48,9 +57,13 @@ function isWaiting({ id, table, summary, sent, refused }) {
  * @param {unknown} [list] Games to be brought; without any, what can be taken along is asked for.
  */
 async function ask(list) {
-  const body = list ? { method: "POST", body: JSON.stringify(list), headers: { "Content-Type": "application/json" } } : {};
+  const body = list
+    ? { method: "POST", body: JSON.stringify(list), headers: { "Content-Type": "application/json" } }
+    : {};
   const answer = await reach(GAMES, { ...body, cache: "no-store", credentials: "same-origin" });
-  return answer.headers.get("Content-Type")?.startsWith("application/json") || answer.status === 401 ? answer : null;
+  return answer.headers.get("Content-Type")?.startsWith("application/json") || answer.status === 401
+    ? answer
+    : null;
 }
 
 /**
@@ -91,7 +104,8 @@ async function bring(rows) {
       const one = told[index];
       const length = table.events.length;
       const later = one.early ? { early: length } : {};
-      const home = one.became === "refused" ? (one.again ? later : { refused: length }) : { sent: length, home: true };
+      const home =
+        one.became === "refused" ? (one.again ? later : { refused: length }) : { sent: length, home: true };
       await store.change(id, (row) => row && { ...row, ...home });
       // It is told once.
       if (one.early && early !== length) one.until = summary.changed;
@@ -126,7 +140,10 @@ async function takeAlong() {
   const { visitor, today, games, left, more, deals } = await answer.json();
   for (const taken of games) await take(taken);
   // What is not going on any more was ended elsewhere.
-  const going = new Set([...left, ...games.map((/** @type {{ table: { id: string } }} */ taken) => taken.table.id)]);
+  const going = new Set([
+    ...left,
+    ...games.map((/** @type {{ table: { id: string } }} */ taken) => taken.table.id)
+  ]);
   for (const { id } of more || !visitor ? [] : await store.rows()) {
     if (going.has(id) || id === open()) continue;
     const isOld = (/** @type {Row} */ row) => isCopy(row) && row.summary.stage !== "over";
@@ -134,14 +151,19 @@ async function takeAlong() {
   }
   await store.recall("site", (known = {}) => {
     const days = Object.entries({ ...known.days, ...(deals[0] && { [today]: deals[0].seed }) });
-    return { ...known, name: visitor?.name || known.name || "", days: Object.fromEntries(days.sort().slice(-DAYS)) };
+    return {
+      ...known,
+      name: visitor?.name || known.name || "",
+      days: Object.fromEntries(days.sort().slice(-DAYS))
+    };
   });
   await store.remember("taken", Date.now());
   return true;
 }
 
 /**
- * Whether the server has all that is kept of a table. One that was taken along before its first move has no event yet.
+ * Whether the server has all that is kept of a table. One that was taken along before its first move has no
+ * event yet.
  * @param {Row} row
  */
 const isCopy = ({ home, sent, table }) => home !== false && table.events.length <= sent;
@@ -156,13 +178,17 @@ export async function isHome(id) {
 }
 
 /**
- * Renews the copy of a table that was not taken along with the others: it may have gone on at the server, or have ended there.
+ * Renews the copy of a table that was not taken along with the others: it may have gone on at the server, or
+ * have ended there.
  * @param {string} id
  */
 async function renew(id) {
   const row = await store.row(id);
   if (!row || !isCopy(row)) return;
-  const answer = await reach(new URL(`../g/${id}/offline.json`, import.meta.url).href, { cache: "no-store", credentials: "same-origin" });
+  const answer = await reach(new URL(`../g/${id}/offline.json`, import.meta.url).href, {
+    cache: "no-store",
+    credentials: "same-origin"
+  });
   if (answer.ok) await take(await answer.json());
   // Others have played there since: what is here is no longer that game.
   else if (answer.status === 403) await store.change(id, (row) => (row && isCopy(row) ? undefined : row));
@@ -178,7 +204,8 @@ async function bringAll() {
 }
 
 /**
- * Brings and takes all there is, before a page is made of what is kept here: no copy is shown that is older than what the server has.
+ * Brings and takes all there is, before a page is made of what is kept here: no copy is shown that is older
+ * than what the server has.
  * @param {string} [id] The table that the page is about.
  * @returns {Promise<boolean>} Whether the server answers.
  */
@@ -191,7 +218,9 @@ export async function catchUp(id) {
     if (reached && id) await renew(id);
     return reached;
   };
-  const done = (navigator.locks ? navigator.locks.request(own("bagatelle sync"), all) : all()).catch(() => false);
+  const done = (navigator.locks ? navigator.locks.request(own("bagatelle sync"), all) : all()).catch(
+    () => false
+  );
   return Promise.race([done, late]);
 }
 
@@ -200,7 +229,13 @@ const lower = (/** @type {string} */ text = "") => text.charAt(0).toLowerCase() 
 
 /** A time as people write it, with its year: `27 November 2026, 14:03`. */
 const moment = (/** @type {Date} */ at) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" }).format(at);
+  new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit"
+  }).format(at);
 
 /**
  * What became of games, in sentences.
@@ -210,9 +245,19 @@ function sentences(told) {
   const count = (/** @type {string} */ became) => told.filter((one) => one.became === became).length;
   const [kept, branched] = [count("kept"), count("branched")];
   const lines = [];
-  if (kept) lines.push(`${kept === 1 ? "A game you played" : `${kept} games you played`} on this device ${kept === 1 ? "has" : "have"} been uploaded.`);
-  if (branched) lines.push(`${branched === 1 ? "A game" : `${branched} games`} continued here and elsewhere. Both versions are kept as separate games.`);
-  for (const why of new Set(told.filter((one) => one.became === "refused" && !one.again).map((one) => one.why))) {
+  if (kept)
+    lines.push(
+      `${kept === 1 ? "A game you played" : `${kept} games you played`} on this device ` +
+        `${kept === 1 ? "has" : "have"} been uploaded.`
+    );
+  if (branched)
+    lines.push(
+      `${branched === 1 ? "A game" : `${branched} games`} continued here and elsewhere. Both ` +
+        `versions are kept as separate games.`
+    );
+  for (const why of new Set(
+    told.filter((one) => one.became === "refused" && !one.again).map((one) => one.why)
+  )) {
     lines.push(`A game stays only on this device: ${lower(why)}`);
   }
   const early = told.filter((one) => one.until);
@@ -220,7 +265,10 @@ function sentences(told) {
     const until = new Date(Math.max(...early.map((one) => one.until ?? 0)));
     const what = early.length === 1 ? "A game stays" : `${early.length} games stay`;
     const come = early.length === 1 ? "It goes" : "They go";
-    lines.push(`${what} on this device for now: ${lower(early[0].why)} Set the clock correctly. ${come} to the server after ${moment(until)}.`);
+    lines.push(
+      `${what} on this device for now: ${lower(early[0].why)} Set the clock correctly. ` +
+        `${come} to the server after ${moment(until)}.`
+    );
   }
   return lines;
 }
@@ -243,7 +291,7 @@ async function tell() {
 
 /** What became of a move that waited. */
 const MOVE_SENT = "A move that was waiting for the server has been sent.";
-const MOVED_ON = "A game moved on without a move of yours that was waiting for the server.";
+const MOVED_ON = "A game moved on before your waiting move reached the server.";
 const NOT_PLAYED = "A move that was waiting for the server can’t be played any more.";
 
 /** Sends the moves again that pages of tables could not bring to the server before they were left. */
@@ -253,7 +301,11 @@ async function sendMoves() {
     const move = kept(where);
     // Its own page has had an answer meanwhile.
     if (!move) continue;
-    const { status } = await reach(where, { method: "POST", body: new URLSearchParams(move.fields), headers: { "X-Part": "changes" } });
+    const { status } = await reach(where, {
+      method: "POST",
+      body: new URLSearchParams(move.fields),
+      headers: { "X-Part": "changes" }
+    });
     if (BUSY.includes(status)) continue;
     forget(where);
     await note([status < 400 ? MOVE_SENT : status === 409 ? MOVED_ON : NOT_PLAYED]);
@@ -277,12 +329,16 @@ async function work() {
 let working = false;
 
 /**
- * Does the work, unless another window does it. Over plain http browsers have no locks: then two windows may do it at once, which brings
- * nothing twice.
+ * Does the work, unless another window does it. Over plain http browsers have no locks: then two windows may
+ * do it at once, which brings nothing twice.
  */
 async function workAlone() {
   if (!navigator.locks) return work();
-  await navigator.locks.request(own("bagatelle sync"), { ifAvailable: true }, async (lock) => lock && (await work()));
+  await navigator.locks.request(
+    own("bagatelle sync"),
+    { ifAvailable: true },
+    async (lock) => lock && (await work())
+  );
 }
 
 /** Does the work. Without the network, or without a database, nothing is lost: it is done later. */
@@ -293,7 +349,7 @@ async function sync() {
     await workAlone();
     await tell();
   } catch (error) {
-    console.debug("Could not sync games.", error);
+    console.debug("Couldn’t sync your games.", error);
   } finally {
     working = false;
   }

@@ -12,7 +12,8 @@ const LONG = 10_000;
  * @param {string} next A sentence: what happens now, or what to do.
  * @param {number} [ms] For how long it couldn’t be reached.
  */
-export const noConnection = (next, ms = 0) => `${ms < LONG ? "No" : "Still no"} connection to the server. ${next}`;
+export const noConnection = (next, ms = 0) =>
+  `${ms < LONG ? "No" : "Still no"} connection to the server. ${next}`;
 
 /**
  * Returns a time as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
@@ -20,7 +21,12 @@ export const noConnection = (next, ms = 0) => `${ms < LONG ? "No" : "Still no"} 
  */
 export function time(seconds) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const [d, h, m, s] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const [d, h, m, s] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60
+  ];
   if (d) return `${d} d ${h} h`;
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
@@ -50,13 +56,17 @@ export const notSent = (why) => `Your message wasn’t sent: ${why.charAt(0).toL
  * @param {{ status: number }} answer
  * @param {string} text
  */
-export const reason = (answer, text) => ((answer.status < 500 || answer.status === 503) && text.length < SENTENCE ? text : "The server couldn’t do that.");
+export const reason = (answer, text) =>
+  (answer.status < 500 || answer.status === 503) && text.length < SENTENCE
+    ? text
+    : "The server couldn’t do that.";
 
 /**
  * Returns what is told of actions that were taken back.
  * @param {string[]} sentences What was told of them.
  */
-export const takenBack = (sentences) => (sentences.length > 1 ? `${sentences.length} moves taken back.` : `Taken back: ${sentences[0]}`);
+export const takenBack = (sentences) =>
+  sentences.length > 1 ? `${sentences.length} moves taken back.` : `Taken back: ${sentences[0]}`;
 
 /**
  * Returns the words of a text.
@@ -80,13 +90,18 @@ export function parsed(text, otherwise) {
 }
 
 /**
- * A person whose texts are hidden: by what stands for the person on this visitor's pages, with the name at that time.
+ * A person whose texts are hidden: by what stands for the person on this visitor's pages, with the name at
+ * that time.
  * @typedef {{ person: string, name: string }} Muted
  */
 
 /**
- * Reads a stored list of muted people. Entries of other forms are left out: once they were names, which more than one person may have.
+ * Reads a stored list of muted people. Entries of other forms are left out: once they were names, which more
+ * than one person may have.
  * @param {unknown} list
  * @returns {Muted[]}
  */
-export const people = (list) => (Array.isArray(list) ? list : []).filter((one) => typeof one?.person === "string" && typeof one?.name === "string");
+export const people = (list) =>
+  (Array.isArray(list) ? list : []).filter(
+    (one) => typeof one?.person === "string" && typeof one?.name === "string"
+  );

@@ -1,14 +1,22 @@
 // @ts-check
-// A timer for two: each half of the screen is one player's button. What it shows follows from what is kept in the browser and from the
-// time of day, so that a reload changes nothing.
+// A timer for two: each half of the screen is one player's button. What it shows follows from what is kept in
+// the browser and from the time of day, so that a reload changes nothing.
 import { $, announce } from "./dom.js";
 import { load, own, save } from "./own.js";
 import { play } from "./sound.js";
 import { left, parsed } from "./text.js";
 
 /**
- * What is kept: the milliseconds of both when the turn began, what a turn adds, whose turn it is, and since when; 0 while it rests.
- * @typedef {{ whole: number, added: number, ms: [number, number], turn: 0 | 1, since: number, turns: [number, number] }} Clock
+ * What is kept: the milliseconds of both when the turn began, what a turn adds, whose turn it is, and since
+ * when; 0 while it rests.
+ * @typedef {{
+ *   whole: number,
+ *   added: number,
+ *   ms: [number, number],
+ *   turn: 0 | 1,
+ *   since: number,
+ *   turns: [number, number]
+ * }} Clock
  */
 
 /** From how many milliseconds on a player is warned. */
@@ -78,11 +86,13 @@ async function stayAwake() {
   if (!wanted) {
     await awake?.release().catch(() => {});
     awake = null;
-  } else if (!awake || awake.released) awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  } else if (!awake || awake.released)
+    awake = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
 }
 
 /** Whether no time has run yet: who taps first begins. */
-const isFresh = () => Boolean(clock) && !clock?.since && clock?.ms[0] === clock?.whole && clock?.ms[1] === clock?.whole;
+const isFresh = () =>
+  Boolean(clock) && !clock?.since && clock?.ms[0] === clock?.whole && clock?.ms[1] === clock?.whole;
 
 /**
  * What a half says below the time.
@@ -94,7 +104,7 @@ function told(seat, ms) {
   if (ms === 0) return "Out of time";
   if (isFresh()) return "Tap to begin your turn";
   if (isOver()) return "Wins on time";
-  if (!clock?.since) return clock?.turn === seat ? "Paused. Tap to go on" : "Paused";
+  if (!clock?.since) return clock?.turn === seat ? "Paused. Tap to resume" : "Paused";
   return clock.turn === seat ? "Tap when you’re done" : `${turns} turn${turns === 1 ? "" : "s"}`;
 }
 

@@ -1,9 +1,11 @@
 // @ts-check
-// Tells by the visitor's clock when something was, and the date and the time of the next deals. Without this script pages tell the
-// time in UTC, which is also that of the dates of deals.
+// Tells by the visitor's clock when something was, and the date and the time of the next deals. Without this
+// script pages tell the time in UTC, which is also that of the dates of deals.
 import { moment, nextDeals } from "./days.js";
 
-for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-moment]"))) {
+for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (
+  document.querySelectorAll("time[data-moment]")
+)) {
   time.textContent = moment(new Date(time.dateTime), new Date());
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
-// The way to the server and back: `send` brings an action there and tries again if that is safe, `show` puts the answer on the
-// page, `listen` hears of newer versions and `catchUp` fetches them.
+// The way to the server and back: `send` brings an action there and tries again if that is safe, `show` puts
+// the answer on the page, `listen` hears of newer versions and `catchUp` fetches them.
 import { goAhead, goBack, restore, settled } from "./ahead.js";
 import * as clock from "./clock.js";
 import * as crowd from "./crowd.js";
@@ -13,11 +13,19 @@ import { complete, morph, parse } from "./morph.js";
 import { attempt, onFresh, state } from "./state.js";
 import { noConnection, reason } from "./text.js";
 
-/** The pauses in milliseconds after which an action is sent again when no answer comes: the first, and the longest. */
+/**
+ * The pauses in milliseconds after which an action is sent again when no answer comes: the first, and the
+ * longest.
+ */
 const [PAUSE, LONGEST] = [1000, 15_000];
-/** How often a server that is busy is asked again, unless it is for a move, which waits until it is answered. */
+/**
+ * How often a server that is busy is asked again, unless it is for a move, which waits until it is answered.
+ */
 const TRIES = 5;
-/** The time in milliseconds after which a silent stream is taken for dead. The server sends a beat more often than that. */
+/**
+ * The time in milliseconds after which a silent stream is taken for dead. The server sends a beat more often
+ * than that.
+ */
 const SILENCE = 40_000;
 /** How long after news the page asks how much waits, in milliseconds: what comes together is one question. */
 const SOON = 200;
@@ -25,7 +33,10 @@ const SOON = 200;
 const WAITING = 32;
 /** The page of a table at the server as it came, before the scripts change it. */
 const came = "events" in table().dataset ? document.documentElement.outerHTML : "";
-/** Marks a request of this script: the server answers with the table alone, and with what has happened since what it shows. */
+/**
+ * Marks a request of this script: the server answers with the table alone, and with what has happened since
+ * what it shows.
+ */
 const headers = () => ({ "X-Part": "changes", "X-Shown": table().dataset.ply ?? "" });
 
 /**
@@ -34,7 +45,8 @@ const headers = () => ({ "X-Part": "changes", "X-Shown": table().dataset.ply ?? 
  * @param {Record<string, string>} fields
  * @param {AbortSignal} [signal]
  */
-export const post = (where, fields, signal) => ask(where, { method: "POST", body: new URLSearchParams(fields), headers: headers(), signal });
+export const post = (where, fields, signal) =>
+  ask(where, { method: "POST", body: new URLSearchParams(fields), headers: headers(), signal });
 
 // ---- up ----
 
@@ -58,7 +70,8 @@ function setBusy(busy) {
 }
 
 /**
- * Sends an action. The version makes it safe to send it again: an action that has arrived is not taken twice. Until an answer comes it waits.
+ * Sends an action. The version makes it safe to send it again: an action that has arrived is not taken twice.
+ * Until an answer comes it waits.
  * @param {Record<string, string>} fields
  * @param {string} [where]
  * @param {boolean} [again] Whether it was sent before, by a page that was left before the answer.
@@ -69,12 +82,15 @@ export async function send(fields, where = table().dataset.act ?? "", again = fa
   setBusy(true);
   state.picks = [];
   // What is planned moves nothing yet.
-  attempt(() => goAhead(isMove(fields) ? state.offers.find((offer) => offer.text === fields.text) : undefined));
+  attempt(() =>
+    goAhead(isMove(fields) ? state.offers.find((offer) => offer.text === fields.text) : undefined)
+  );
   state.moving = isMove(fields);
   if (state.moving) unhint(table());
   const status = $("#status");
   // What is answered isn’t asked any more.
-  if (state.moving && status && Object.values(state.asks).includes(status.textContent ?? "")) status.textContent = "";
+  if (state.moving && status && Object.values(state.asks).includes(status.textContent ?? ""))
+    status.textContent = "";
   attempt(light);
   const versioned = { version: table().dataset.version ?? "", ...fields };
   if (isKept(fields)) keep(where, versioned, Date.now());
@@ -147,7 +163,10 @@ async function deliver(where, fields, again) {
   for (let tries = 0; ; tries++) {
     const answer = await post(where, fields).catch(() => null);
     const text = await answer?.text().catch(() => null);
-    const isBusy = answer !== null && BUSY.includes(answer.status) && (isKept(fields) || (answer.status === 503 && tries < TRIES));
+    const isBusy =
+      answer !== null &&
+      BUSY.includes(answer.status) &&
+      (isKept(fields) || (answer.status === 503 && tries < TRIES));
     if (answer) lostAt = 0;
     if (answer && typeof text === "string" && !isBusy) {
       forget(where);
@@ -160,7 +179,8 @@ async function deliver(where, fields, again) {
 }
 
 /**
- * Shows an answer, or says why the server refuses. What waits behind an action that is refused was meant for another position.
+ * Shows an answer, or says why the server refuses. What waits behind an action that is refused was meant for
+ * another position.
  * @param {Response} answer
  * @param {string} text
  * @param {boolean} again Whether the action was sent more than once.
@@ -184,7 +204,8 @@ async function take(answer, text, again, fields) {
   state.later.length = 0;
   // The server knows a move that it has got before; what else came twice has been done.
   if (answer.status !== 409 || !again) say(reason(answer, text));
-  else if (isMove(fields)) say("The game moved on without your move: look at the board before you play again.");
+  else if (isMove(fields))
+    say("The game moved on without your move. Look at the board before you play again.");
   await refresh().catch(() => {});
 }
 
@@ -194,8 +215,9 @@ async function take(answer, text, again, fields) {
 let turns = 0;
 
 /**
- * Fetches the table afresh. What was answered meanwhile is newer than what was asked for before it, which is not shown then. Nor
- * is it after a move was made meanwhile: it would put the pieces back, and they would move twice.
+ * Fetches the table afresh. What was answered meanwhile is newer than what was asked for before it, which is
+ * not shown then. Nor is it after a move was made meanwhile: it would put the pieces back, and they would
+ * move twice.
  * @returns {Promise<"shown" | "overtaken" | "failed">}
  */
 async function refresh() {
@@ -212,8 +234,8 @@ async function refresh() {
 let reached = 0;
 
 /**
- * Brings the page up to date, unless what came is older than what it shows. Pictures of what has happened meanwhile are seen first.
- * Returns the table that is shown then.
+ * Brings the page up to date, unless what came is older than what it shows. Pictures of what has happened
+ * meanwhile are seen first. Returns the table that is shown then.
  * @param {string} html
  */
 export function show(html) {
@@ -232,7 +254,7 @@ export function show(html) {
 function put(fresh) {
   const detail = {
     moved: table().dataset.version !== fresh.dataset.version,
-    turn: "turn" in fresh.dataset && !("turn" in table().dataset),
+    turn: "turn" in fresh.dataset && !("turn" in table().dataset)
   };
   // A board of which the page has nothing is another one.
   if (!complete(fresh)) return location.reload();
@@ -249,7 +271,10 @@ let fetching = false;
 /** How often in a row the table could not be fetched. */
 let failed = 0;
 
-/** Fetches the table if the server told of a newer one, and again until it came: the page may hold up the turn. */
+/**
+ * Fetches the table if the server told of a newer one, and again until it came: the page may hold up the
+ * turn.
+ */
 async function catchUp() {
   const [seq, revision] = state.heard.split(".");
   const here = table().dataset;
@@ -269,7 +294,10 @@ async function catchUp() {
 let close = null;
 let heardAt = 0;
 
-/** The time in milliseconds after which the loss of the server is told: a page that is reloaded has lost it for a moment. */
+/**
+ * The time in milliseconds after which the loss of the server is told: a page that is reloaded has lost it
+ * for a moment.
+ */
 const LOST = 1000;
 let telling = 0;
 let told = false;

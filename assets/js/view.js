@@ -1,6 +1,6 @@
 // @ts-check
-// Which part of a drawing is seen. Pure functions: a view is a point of the drawing, which is in the middle of the window, and
-// a scale in CSS pixels per unit; a box is left, top, width and height in units.
+// Which part of a drawing is seen. Pure functions: a view is a point of the drawing, which is in the middle
+// of the window, and a scale in CSS pixels per unit; a box is left, top, width and height in units.
 
 /** @typedef {{ x: number, y: number, scale: number }} View */
 /** @typedef {[number, number, number, number]} Box */
@@ -29,11 +29,15 @@ export function seen({ x, y, scale }, { width, height }) {
  * @param {Size} size
  * @returns {View}
  */
-export const fit = ([left, top, w, h], { width, height }) => ({ x: left + w / 2, y: top + h / 2, scale: Math.min(width / w, height / h) });
+export const fit = ([left, top, w, h], { width, height }) => ({
+  x: left + w / 2,
+  y: top + h / 2,
+  scale: Math.min(width / w, height / h)
+});
 
 /**
- * Returns the middle nearest to `at` from which no more than `space` of an extent is seen beyond it; its own middle if it is
- * smaller than what is seen.
+ * Returns the middle nearest to `at` from which no more than `space` of an extent is seen beyond it; its own
+ * middle if it is smaller than what is seen.
  * @param {number} at
  * @param {number} low
  * @param {number} extent
@@ -43,7 +47,8 @@ const held = (at, low, extent, space) =>
   extent <= space ? low + extent / 2 : Math.min(Math.max(at, low + space / 2), low + extent - space / 2);
 
 /**
- * Returns the view nearest to another in which nothing is seen beyond a box, or the whole box in the middle where it is smaller.
+ * Returns the view nearest to another in which nothing is seen beyond a box, or the whole box in the middle
+ * where it is smaller.
  * @param {View} view
  * @param {Box} box
  * @param {Size} size
@@ -52,7 +57,7 @@ const held = (at, low, extent, space) =>
 export const inside = (view, [left, top, w, h], { width, height }) => ({
   x: held(view.x, left, w, width / view.scale),
   y: held(view.y, top, h, height / view.scale),
-  scale: view.scale,
+  scale: view.scale
 });
 
 /**
@@ -64,7 +69,7 @@ export const inside = (view, [left, top, w, h], { width, height }) => ({
 export const over = ({ x, y, scale }, [left, top, w, h]) => ({
   x: Math.min(Math.max(x, left), left + w),
   y: Math.min(Math.max(y, top), top + h),
-  scale,
+  scale
 });
 
 /**
@@ -75,9 +80,18 @@ export const over = ({ x, y, scale }, [left, top, w, h]) => ({
  * @returns {View}
  */
 export function showing(view, [left, top, w, h], { width, height }) {
-  const along = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ extent, /** @type {number} */ space) =>
+  const along = (
+    /** @type {number} */ at,
+    /** @type {number} */ low,
+    /** @type {number} */ extent,
+    /** @type {number} */ space
+  ) =>
     extent > space ? low + extent / 2 : Math.min(Math.max(at, low + extent - space / 2), low + space / 2);
-  return { x: along(view.x, left, w, width / view.scale), y: along(view.y, top, h, height / view.scale), scale: view.scale };
+  return {
+    x: along(view.x, left, w, width / view.scale),
+    y: along(view.y, top, h, height / view.scale),
+    scale: view.scale
+  };
 }
 
 /**
@@ -90,5 +104,5 @@ export function showing(view, [left, top, w, h], { width, height }) {
 export const scaled = (view, scale, { x, y }) => ({
   x: view.x + x / view.scale - x / scale,
   y: view.y + y / view.scale - y / scale,
-  scale,
+  scale
 });

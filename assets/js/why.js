@@ -1,6 +1,6 @@
 // @ts-check
-// Why something cannot be done, in the words of the rules, at the place where it was tried. The reason comes from the server,
-// once for each position and picks.
+// Why something cannot be done, in the words of the rules, at the place where it was tried. The reason comes
+// from the server, once for each position and picks.
 import { $, announce, table } from "./dom.js";
 import { ask } from "./end.js";
 
@@ -56,7 +56,8 @@ export function hush() {
 }
 
 /**
- * Asks why picks make no action and shows the reason for a while, at the piece with the last name or over the board.
+ * Asks why picks make no action and shows the reason for a while, at the piece with the last name or over the
+ * board.
  * @param {string[]} picks
  * @param {Element | null | undefined} element
  */

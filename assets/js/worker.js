@@ -1,6 +1,7 @@
 // @ts-check
-// A worker that runs the module: as the site, which answers requests and keeps what is to be kept before it answers, or as what
-// thinks, which is ended to cancel its work. A message is a call, and each is answered by one message with the same number.
+// A worker that runs the module: as the site, which answers requests and keeps what is to be kept before it
+// answers, or as what thinks, which is ended to cancel its work. A message is a call, and each is answered by
+// one message with the same number.
 import { own } from "./own.js";
 import * as store from "./store.js";
 
@@ -13,7 +14,10 @@ import * as store from "./store.js";
 
 /**
  * What the module is loaded from, and what the site is told at its start.
- * @typedef {{ module: string, site?: { root: string, origin: string, served: boolean, assets: string } }} Load
+ * @typedef {{
+ *   module: string,
+ *   site?: { root: string, origin: string, served: boolean, assets: string }
+ * }} Load
  */
 
 /** @type {Exports & Record<string, () => number>} */
@@ -47,9 +51,13 @@ function call(name, value) {
 }
 
 /** A module with an instruction of WebAssembly SIMD, the newest that the module needs. */
-const SIMD = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+const SIMD = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98,
+  11
+];
 /** What is said where that is missing. */
-const TOO_OLD = "Your browser is too old to play on this device: it lacks WebAssembly SIMD (in Safari since version 16.4).";
+const TOO_OLD =
+  "Your browser is too old to play on this device: it lacks WebAssembly SIMD (in Safari since version 16.4).";
 
 /** @param {Load} load */
 async function begin({ module, site }) {
@@ -57,21 +65,26 @@ async function begin({ module, site }) {
     bagatelle: {
       clock: () => performance.now(),
       /** @type {(share: number, at: number, length: number) => void} */
-      tell: (share, at, length) => postMessage({ share, text: read(at, length) }),
-    },
+      tell: (share, at, length) => postMessage({ share, text: read(at, length) })
+    }
   };
   if (!WebAssembly.validate(new Uint8Array(SIMD))) throw new Error(TOO_OLD);
   const answer = await fetch(module);
   if (!answer.ok) throw new Error("Can’t fetch the program for this page.");
   const streams = answer.headers.get("Content-Type")?.startsWith("application/wasm");
-  const loaded = streams ? WebAssembly.instantiateStreaming(answer, imports) : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  const loaded = streams
+    ? WebAssembly.instantiateStreaming(answer, imports)
+    : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
   exports = /** @type {any} */ ((await loaded).instance.exports);
   if (!site) return;
   channel.onmessage = (/** @type {MessageEvent} */ event) => {
     stale.add(event.data);
     postMessage({ changed: event.data });
   };
-  const entries = (await store.rows()).map(({ table, summary }) => ({ table: { ...table, events: [] }, summary }));
+  const entries = (await store.rows()).map(({ table, summary }) => ({
+    table: { ...table, events: [] },
+    summary
+  }));
   call("start", { ...site, memory: (await store.remembered("site")) ?? {}, entries });
 }
 
@@ -93,8 +106,13 @@ async function handle(request) {
   let asked = request;
   if (stale.delete(id)) asked = { ...request, ...(await stored(id)) };
   let answer = call("handle", asked);
-  if (answer.need) answer = call("handle", { ...request, missing: answer.need, ...(await stored(answer.need)) });
-  if (answer.read) answer = call("handle", { ...request, read: [answer.read, (await store.remembered(answer.read)) ?? null] });
+  if (answer.need)
+    answer = call("handle", { ...request, missing: answer.need, ...(await stored(answer.need)) });
+  if (answer.read)
+    answer = call("handle", {
+      ...request,
+      read: [answer.read, (await store.remembered(answer.read)) ?? null]
+    });
   if (answer.write) await store.remember(answer.write[0], answer.write[1]);
   for (const name of answer.forget) await store.forget(name);
   if (answer.keep) {
@@ -102,12 +120,19 @@ async function handle(request) {
     if (!(await store.keep(answer.keep, after))) {
       stale.add(table.id);
       const status = 409;
-      return { ...answer, status, media: "text/plain", body: "The game moved on in another window.", keep: null };
+      return {
+        ...answer,
+        status,
+        media: "text/plain",
+        body: "The game moved on in another window.",
+        keep: null
+      };
     }
     channel.postMessage(table.id);
   }
   // The seeds of days come from the server, to any page.
-  if (answer.memory) await store.recall("site", (known) => ({ ...answer.memory, days: known?.days ?? answer.memory.days }));
+  if (answer.memory)
+    await store.recall("site", (known) => ({ ...answer.memory, days: known?.days ?? answer.memory.days }));
   return { ...answer, keep: null, memory: null };
 }
 
@@ -120,7 +145,8 @@ onmessage = ({ data: { number, name, value } }) => {
   turn = turn.then(async () => {
     try {
       if (failure) throw failure;
-      const answer = name === "begin" ? await begin(value) : name === "handle" ? await handle(value) : call(name, value);
+      const answer =
+        name === "begin" ? await begin(value) : name === "handle" ? await handle(value) : call(name, value);
       postMessage({ number, answer });
     } catch (error) {
       if (name === "begin") failure = error;

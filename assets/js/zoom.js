@@ -1,9 +1,10 @@
 // @ts-check
-// A drawing that grows (`data-zoom`) can be zoomed and moved about: by fingers, mouse, wheel, buttons and keys. Other drawings
-// keep the part of the plane that the server chose. `settle` is called after every change of the board, and lets the eye follow.
+// A drawing that grows (`data-zoom`) can be zoomed and moved about: by fingers, mouse, wheel, buttons and
+// keys. Other drawings keep the part of the plane that the server chose. `settle` is called after every
+// change of the board, and lets the eye follow.
 //
-// At rest the whole is seen, unless a finger could not hit what lies there: then it is as large as a finger needs. What the
-// visitor chose stays, but what has moved is brought into sight.
+// At rest the whole is seen, unless a finger could not hit what lies there: then it is as large as a finger
+// needs. What the visitor chose stays, but what has moved is brought into sight.
 import { $, $$, around, calm, place, placeNow } from "./dom.js";
 import { onFresh, onLit, state } from "./state.js";
 import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
@@ -28,7 +29,10 @@ let mode = "rest";
 let view = null;
 /** The part of the plane that the server chose. @type {Box} */
 let frame = [0, 0, 1, 1];
-/** The fingers on the board, or the mouse that drags it: where each was last. @type {Map<number, { x: number, y: number }>} */
+/**
+ * The fingers on the board, or the mouse that drags it: where each was last.
+ * @type {Map<number, { x: number, y: number }>}
+ */
 const fingers = new Map();
 /** Where the first of them was pressed. */
 let pressed = { x: 0, y: 0 };
@@ -52,7 +56,8 @@ function content() {
 }
 
 /** Whether a finger has to hit something here. */
-const forFingers = () => document.documentElement.classList.contains("touch") && Boolean($("#table[data-act]:not(.over)"));
+const forFingers = () =>
+  document.documentElement.classList.contains("touch") && Boolean($("#table[data-act]:not(.over)"));
 
 const least = () => FINGER / target();
 
@@ -66,7 +71,8 @@ function chosen() {
 }
 
 /** @param {number} scale */
-const limited = (scale) => Math.min(Math.max(scale, fit(content(), size()).scale * 0.8), Math.max(LARGEST / target(), least()));
+const limited = (scale) =>
+  Math.min(Math.max(scale, fit(content(), size()).scale * 0.8), Math.max(LARGEST / target(), least()));
 
 /**
  * Shows a part of the plane.
@@ -87,8 +93,8 @@ function tell() {
 }
 
 /**
- * Lets the eye go from what is seen to another part of the plane, in step with the things that move: what moves along with the
- * frame is seen to rest.
+ * Lets the eye go from what is seen to another part of the plane, in step with the things that move: what
+ * moves along with the frame is seen to rest.
  * @param {number[]} from
  * @param {number[]} to
  */
@@ -100,7 +106,7 @@ function glide(from, to) {
   const motion = svg.animate([], MOTION);
   const step = () => {
     if (mine !== run) return;
-    const part = motion.playState === "finished" ? 1 : motion.effect?.getComputedTiming().progress ?? 0;
+    const part = motion.playState === "finished" ? 1 : (motion.effect?.getComputedTiming().progress ?? 0);
     show(from.map((n, i) => n + (to[i] - n) * part));
     if (part < 1) requestAnimationFrame(step);
   };
@@ -120,7 +126,8 @@ function goTo(next) {
 function atRest(thing) {
   const box = thing.getBoundingClientRect();
   const [to, now, scale] = [place(thing), placeNow(thing), board()?.getScreenCTM()];
-  if (to && now && scale) [box.x, box.y] = [box.x + (to[0] - now[0]) * scale.a, box.y + (to[1] - now[1]) * scale.d];
+  if (to && now && scale)
+    [box.x, box.y] = [box.x + (to[0] - now[0]) * scale.a, box.y + (to[1] - now[1]) * scale.d];
   return box;
 }
 
@@ -134,7 +141,8 @@ function extent(things, room = target()) {
   const inverse = board()?.getScreenCTM()?.inverse();
   const boxes = things.map(atRest).filter((box) => box.width);
   if (!inverse || !boxes.length) return null;
-  const at = (/** @type {number} */ x, /** @type {number} */ y) => new DOMPoint(x, y).matrixTransform(inverse);
+  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+    new DOMPoint(x, y).matrixTransform(inverse);
   const low = at(Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top)));
   const high = at(Math.max(...boxes.map((b) => b.right)), Math.max(...boxes.map((b) => b.bottom)));
   return [low.x - room, low.y - room, high.x - low.x + 2 * room, high.y - low.y + 2 * room];
@@ -170,7 +178,8 @@ export function settle(before, moved) {
 }
 
 /**
- * Zooms in at a point of the screen if a finger could not tell the things there from each other; tells whether it did.
+ * Zooms in at a point of the screen if a finger could not tell the things there from each other; tells
+ * whether it did.
  * @param {{ x: number, y: number }} point
  */
 export function nearer(point) {
@@ -237,8 +246,13 @@ function move(event) {
   const before = hold();
   fingers.set(event.pointerId, at);
   const now = hold();
-  let next = { ...view, x: view.x - (now.x - before.x) / view.scale, y: view.y - (now.y - before.y) / view.scale };
-  if (before.spread && now.spread) next = scaled(next, limited((next.scale * now.spread) / before.spread), fromMiddle(now));
+  let next = {
+    ...view,
+    x: view.x - (now.x - before.x) / view.scale,
+    y: view.y - (now.y - before.y) / view.scale
+  };
+  if (before.spread && now.spread)
+    next = scaled(next, limited((next.scale * now.spread) / before.spread), fromMiddle(now));
   [mode, view] = ["own", over(next, content())];
   apply();
 }
@@ -254,7 +268,13 @@ function wheel(event) {
   if (!view || !onBoard(event) || (state.faces.length > 1 && !event.ctrlKey)) return;
   event.preventDefault();
   const by = Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_NOTCH : NOTCH));
-  [mode, view] = ["own", over(scaled(view, limited(view.scale * by), fromMiddle({ x: event.clientX, y: event.clientY })), content())];
+  [mode, view] = [
+    "own",
+    over(
+      scaled(view, limited(view.scale * by), fromMiddle({ x: event.clientX, y: event.clientY })),
+      content()
+    )
+  ];
   apply();
 }
 
@@ -267,7 +287,12 @@ function click(event) {
     return goTo(chosen());
   }
   mode = "own";
-  goTo(over(scaled(view, limited(by === "in" ? view.scale * STEP : view.scale / STEP), { x: 0, y: 0 }), content()));
+  goTo(
+    over(
+      scaled(view, limited(by === "in" ? view.scale * STEP : view.scale / STEP), { x: 0, y: 0 }),
+      content()
+    )
+  );
 }
 
 /** Shows the drawing in a window of another size. */

@@ -1,9 +1,10 @@
 // @ts-check
-// The service worker: it keeps the files of the site in the browser, so that pages can be shown without a network, and shows
-// notifications. What plays and thinks are workers of a page.
+// The service worker: it keeps the files of the site in the browser, so that pages can be shown without a
+// network, and shows notifications. What plays and thinks are workers of a page.
 //
-// Each version of the site has a cache of its own. A new version is in force as soon as all of its files are there, and the module
-// if the version before had it; pages of the version before find their files in its cache, which stays until they are closed.
+// Each version of the site has a cache of its own. A new version is in force as soon as all of its files are
+// there, and the module if the version before had it; pages of the version before find their files in its
+// cache, which stays until they are closed.
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const root = new URL("./", scope.location.href);
 /** @param {string} path */
@@ -28,8 +29,9 @@ const PATIENCE = 8000;
 const GATEWAY = [502, 503, 504];
 
 /**
- * Whether an answer is that of this site, and not of a proxy before it, nor of a network that wants a password first: our server marks all
- * of its answers (`isOurs` in end.js is the same for pages). A web space marks none.
+ * Whether an answer is that of this site, and not of a proxy before it, nor of a network that wants a
+ * password first: our server marks all of its answers (`isOurs` in end.js is the same for pages). A web space
+ * marks none.
  * @param {Response} answer
  */
 const isOurs = ({ status, headers, type }) =>
@@ -57,7 +59,8 @@ async function keep(address) {
   const cache = await own();
   if (await cache.match(address)) return;
   const known = lasts(address) ? await caches.match(address) : undefined;
-  const found = known ?? (await fetch(new Request(address, { cache: lasts(address) ? "default" : "no-cache" })));
+  const found =
+    known ?? (await fetch(new Request(address, { cache: lasts(address) ? "default" : "no-cache" })));
   if (!found.ok || (!known && !isOurs(found))) throw new Error(`${address}: ${found.status}`);
   // A browser shows no page in an answer that was redirected.
   await cache.put(address, found.redirected ? new Response(found.body, { headers: found.headers }) : found);
@@ -66,7 +69,8 @@ async function keep(address) {
 /** Keeps all files of this version, one after the other, since the visitor's own requests come first. */
 async function install() {
   const older = await others();
-  const holds = async (/** @type {string} */ name) => (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith(".wasm"));
+  const holds = async (/** @type {string} */ name) =>
+    (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith(".wasm"));
   for (const address of FILES) await keep(address);
   // What could be done without a network before this version can be done with it.
   if ((await Promise.all(older.map(holds))).includes(true)) await keep(MODULE);
@@ -93,7 +97,8 @@ async function isWhole() {
 }
 
 /**
- * A page: from the network, or, where that fails, takes too long or brings the page of another, from the browser itself.
+ * A page: from the network, or, where that fails, takes too long or brings the page of another, from the
+ * browser itself.
  * @param {FetchEvent} event
  * @param {URL} url
  */
@@ -105,7 +110,8 @@ async function page(event, url) {
   if (answer && isOurs(answer)) return answer;
   const kept = await (await caches.open(KEPT)).match(url.href.split("#")[0]);
   // It is shown as any other page of the site.
-  if (kept) return new Response(kept.body, { headers: (await (await own()).match(SHELL))?.headers ?? kept.headers });
+  if (kept)
+    return new Response(kept.body, { headers: (await (await own()).match(SHELL))?.headers ?? kept.headers });
   const printed = isPrinted(url) && (await (await caches.open(PRINTED)).match(url.href.split("#")[0]));
   if (printed) return printed;
   if (!(await isWhole())) return answer ?? network;
@@ -136,11 +142,14 @@ async function sheet(request) {
   return (await (await caches.open(PRINTED)).match(request.url)) ?? answer ?? Response.error();
 }
 
-/** What the visitor is told, by the kind of the message: the heading and a sentence. @type {Record<string, string[]>} */
+/**
+ * What the visitor is told, by the kind of the message: the heading and a sentence.
+ * @type {Record<string, string[]>}
+ */
 const SAID = {
   turn: ["Your turn", "A game is waiting for you."],
-  invitation: ["You’re invited", "Another player challenges you to a game."],
-  test: ["Notifications work", "Bagatelle can tell you when it’s your turn."],
+  invitation: ["You’re invited", "Another player has challenged you to a game."],
+  test: ["Notifications work", "Bagatelle can tell you when it’s your turn."]
 };
 
 /**
@@ -160,7 +169,12 @@ async function pushed(data) {
   const { kind, path } = JSON.parse(data?.text() || "{}");
   const [title, body] = SAID[kind] ?? SAID.turn;
   const icon = SITE.files.find((file) => file.startsWith("icons/"));
-  await scope.registration.showNotification(title, { body, icon: icon && at(icon), tag: below(path), data: below(path) });
+  await scope.registration.showNotification(title, {
+    body,
+    icon: icon && at(icon),
+    tag: below(path),
+    data: below(path)
+  });
   for (const page of await windows()) page.postMessage({ pushed: true });
 }
 
@@ -174,7 +188,8 @@ async function show(address) {
 }
 
 /**
- * Tells the server of a subscription that the browser has renewed by itself: what this browser is told of stays as it was.
+ * Tells the server of a subscription that the browser has renewed by itself: what this browser is told of
+ * stays as it was.
  * @param {PushSubscriptionChangeEvent} event
  */
 async function renewed({ oldSubscription, newSubscription }) {
@@ -182,10 +197,17 @@ async function renewed({ oldSubscription, newSubscription }) {
   const answer = await fetch(where);
   if (!answer.ok || !oldSubscription) return;
   const { browsers } = await answer.json();
-  const old = browsers.find((/** @type {{ endpoint: string }} */ { endpoint }) => endpoint === oldSubscription.endpoint);
+  const old = browsers.find(
+    (/** @type {{ endpoint: string }} */ { endpoint }) => endpoint === oldSubscription.endpoint
+  );
   if (!old) return;
-  const wanted = { userVisibleOnly: true, applicationServerKey: oldSubscription.options.applicationServerKey };
-  const { endpoint, keys } = (newSubscription ?? (await scope.registration.pushManager.subscribe(wanted))).toJSON();
+  const wanted = {
+    userVisibleOnly: true,
+    applicationServerKey: oldSubscription.options.applicationServerKey
+  };
+  const { endpoint, keys } = (
+    newSubscription ?? (await scope.registration.pushManager.subscribe(wanted))
+  ).toJSON();
   await fetch(`${where}/${old.id}`, { method: "DELETE" });
   const { turns, invitations } = old;
   const body = JSON.stringify({ endpoint, p256dh: keys?.p256dh, auth: keys?.auth, turns, invitations });
@@ -204,7 +226,8 @@ scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return;
+  if (request.method !== "GET" || url.origin !== root.origin || !url.pathname.startsWith(root.pathname))
+    return;
   const address = url.origin + url.pathname;
   if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (lasts(address) || FILES.has(address)) event.respondWith(file(request, address));
@@ -215,5 +238,6 @@ scope.addEventListener("fetch", (event) => {
 scope.addEventListener("message", (event) => {
   const { keepModule, files } = event.data;
   if (keepModule) event.waitUntil(Promise.all([keep(MODULE), sweep()]).catch(() => {}));
-  if (files) event.ports[0]?.postMessage({ old: files.some((/** @type {string} */ address) => !FILES.has(address)) });
+  if (files)
+    event.ports[0]?.postMessage({ old: files.some((/** @type {string} */ address) => !FILES.has(address)) });
 });

@@ -4,14 +4,21 @@ import test from "node:test";
 import { outline } from "../js/arrows.js";
 
 /** The corners of an outline. */
-const corners = (path) => path.slice(1, -1).split("L").map((corner) => corner.split(" ").map(Number));
+const corners = (path) =>
+  path
+    .slice(1, -1)
+    .split("L")
+    .map((corner) => corner.split(" ").map(Number));
 
 test("an arrow points at its end and is as wide on both sides", () => {
   const points = corners(outline({ x: 0, y: 0 }, { x: 100, y: 0 }, 4, 10));
   assert.equal(points.length, 7);
   assert.deepEqual(points[3], [95, 0]);
   const mirrored = [...points].reverse().map(([x, y]) => [x, -y || 0]);
-  assert.deepEqual(points.map(([x, y]) => [x, y || 0]), mirrored);
+  assert.deepEqual(
+    points.map(([x, y]) => [x, y || 0]),
+    mirrored
+  );
 });
 
 test("a short arrow keeps its order and has no strange numbers", () => {

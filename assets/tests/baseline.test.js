@@ -1,5 +1,5 @@
-// The oldest browsers that are meant (docs/browsers.md): no script and no style sheet needs more than they have. `baseline.json` names what
-// is newer; a story takes all of it away from a browser and plays.
+// The oldest browsers that are meant (docs/browsers.md): no script and no style sheet needs more than they
+// have. `baseline.json` names what is newer; a story takes all of it away from a browser and plays.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
@@ -7,24 +7,38 @@ import test from "node:test";
 const assets = new URL("../", import.meta.url);
 const read = (path) => readFile(new URL(path, assets), "utf8");
 const { oldest, newer, without } = JSON.parse(await read("baseline.json"));
-const paths = async (folder, ending) => (await readdir(new URL(folder, assets))).filter((name) => name.endsWith(ending)).map((name) => folder + name);
+const paths = async (folder, ending) =>
+  (await readdir(new URL(folder, assets)))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => folder + name);
 
 /** The code of all scripts by their paths, without comments. */
 const scripts = new Map();
-for (const path of [...(await paths("js/", ".js")), ...(await paths("service/", ".js")), ...(await paths("vendor/", ".js"))]) {
+for (const path of [
+  ...(await paths("js/", ".js")),
+  ...(await paths("service/", ".js")),
+  ...(await paths("vendor/", ".js"))
+]) {
   scripts.set(path, (await read(path)).replace(/\/\*[^]*?\*\/|^\s*\/\/.*/gm, ""));
 }
 const styles = new Map();
-for (const path of await paths("./", ".css")) styles.set(path, (await read(path)).replace(/\/\*[^]*?\*\//g, ""));
+for (const path of await paths("./", ".css"))
+  styles.set(path, (await read(path)).replace(/\/\*[^]*?\*\//g, ""));
 
-/** How a script asks for something newer: a name of its own is found anywhere, one that is a plain word only where it is asked for of an object. */
+/**
+ * How a script asks for something newer: a name of its own is found anywhere, one that is a plain word only
+ * where it is asked for of an object.
+ */
 function asks(owner, name) {
   const plain = /^[a-z]+$/.test(name);
   if (!plain) return new RegExp(`\\b${name}\\b`);
   // `share` of `navigator`, `timeout` of `AbortSignal`; of a prototype, any call.
   const object = owner.replace(/\.prototype$/, "");
   if (object !== owner && owner !== "Navigator.prototype") return new RegExp(`\\.${name}\\(`);
-  return new RegExp(`\\b${owner === "Navigator.prototype" ? "navigator" : object}(?:\\.|\\?\\.|, ")${name}\\b|"${name}" in ${object.toLowerCase()}`);
+  return new RegExp(
+    `\\b${owner === "Navigator.prototype" ? "navigator" : object}(?:\\.|\\?\\.|, ` +
+      `")${name}\\b|"${name}" in ${object.toLowerCase()}`
+  );
 }
 
 test("no script needs API that is newer than the oldest browsers", () => {
@@ -34,14 +48,25 @@ test("no script needs API that is newer than the oldest browsers", () => {
       for (const [path, code] of scripts) {
         if (!asks(owner, name).test(code)) continue;
         used.add(name);
-        assert.ok(name in without, `${path} uses ${owner}.${name}, which is newer (${names[name]}) than the browsers in docs/browsers.md`);
+        assert.ok(
+          name in without,
+          `${path} uses ${owner}.${name}, which is newer (${names[name]}) than the browsers ` +
+            `in docs/browsers.md`
+        );
         const files = without[name].split(":")[0];
         const file = path.split("/").at(-1);
-        assert.ok(files.split(", ").some((one) => file.startsWith(one)), `baseline.json does not say what ${file} does without ${name}`);
+        assert.ok(
+          files.split(", ").some((one) => file.startsWith(one)),
+          `baseline.json does not say what ${file} does without ${name}`
+        );
       }
     }
   }
-  assert.deepEqual(Object.keys(without).sort(), [...used].sort(), "what is done without it is told of all that is used, and of nothing else");
+  assert.deepEqual(
+    Object.keys(without).sort(),
+    [...used].sort(),
+    "what is done without it is told of all that is used, and of nothing else"
+  );
 });
 
 /** What is newer in the language itself, and in what known functions take. */
@@ -52,11 +77,12 @@ const FORMS = {
   "sets in a pattern (Safari 17.0)": /\/[a-z]*v[a-z]*\.(?:test|exec)\(/,
   "import attributes (Safari 17.2)": /\bimport\b[^;\n]* with \{/,
   "a static block (Safari 16.4)": /\bstatic \{/,
-  "resources that end by themselves (no Safari)": /\b(?:await )?using [a-z]+ =/,
+  "resources that end by themselves (no Safari)": /\b(?:await )?using [a-z]+ =/
 };
 
 test("no script is written in forms that are newer than the oldest browsers", () => {
-  for (const [path, code] of scripts) for (const [what, form] of Object.entries(FORMS)) assert.doesNotMatch(code, form, `${path} uses ${what}`);
+  for (const [path, code] of scripts)
+    for (const [what, form] of Object.entries(FORMS)) assert.doesNotMatch(code, form, `${path} uses ${what}`);
 });
 
 /** What style sheets may not need. */
@@ -78,7 +104,7 @@ const STYLES = {
   "fields that grow (Safari 26.2)": /field-sizing/,
   "roots and powers (Safari 15.4)": /\b(?:sqrt|pow|round|mod|rem)\(/,
   "easing by points (Safari 17.2)": /linear\(\s*\d/,
-  "names of animations' timelines (Safari 26.0)": /animation-timeline/,
+  "names of animations' timelines (Safari 26.0)": /animation-timeline/
 };
 /** What they may use, since a page is as good without it. */
 const GRACES = {
@@ -86,17 +112,23 @@ const GRACES = {
   "@container": "Safari 16.0: charts on narrow pages have smaller letters, and tables are scrolled",
   "text-wrap": "Safari 17.5: lines are of other lengths",
   "accent-color": "bars and boxes have the system's colour",
-  "scrollbar-width": "Safari 18.2: bars are wider",
+  "scrollbar-width": "Safari 18.2: bars are wider"
 };
 
 test("no page breaks without newer styles", () => {
-  for (const [path, sheet] of styles) for (const [what, form] of Object.entries(STYLES)) assert.doesNotMatch(sheet, form, `${path} uses ${what}`);
+  for (const [path, sheet] of styles)
+    for (const [what, form] of Object.entries(STYLES))
+      assert.doesNotMatch(sheet, form, `${path} uses ${what}`);
   const all = [...styles.values()].join("\n");
   for (const name of Object.keys(GRACES)) assert.ok(all.includes(name), `${name} is not used any more`);
-  assert.equal([...all.matchAll(/[^-]user-select: /g)].length, [...all.matchAll(/-webkit-user-select: /g)].length);
+  assert.equal(
+    [...all.matchAll(/[^-]user-select: /g)].length,
+    [...all.matchAll(/-webkit-user-select: /g)].length
+  );
 });
 
 test("the page on browsers names the same ones", async () => {
   const page = await read("../docs/browsers.md");
-  for (const [name, version] of Object.entries(oldest)) assert.match(page, new RegExp(`\\| ${name} \\| ${version.replace(".", "\\.")} \\|`), name);
+  for (const [name, version] of Object.entries(oldest))
+    assert.match(page, new RegExp(`\\| ${name} \\| ${version.replace(".", "\\.")} \\|`), name);
 });

@@ -14,14 +14,21 @@ const told = (now, zone) => {
 };
 
 test("the next deals come at a time by the visitor's clock", () => {
-  assert.equal(told("2026-11-22T12:00:00Z", "Europe/Helsinki"), "Sunday, 22 November. New deals at 02:00 your time (midnight UTC).");
+  assert.equal(
+    told("2026-11-22T12:00:00Z", "Europe/Helsinki"),
+    "Sunday, 22 November. New deals at 02:00 your time (midnight UTC)."
+  );
   assert.equal(told("2026-11-22T12:00:00Z", "UTC"), "Sunday, 22 November. New deals at midnight.");
 });
 
 test("where the visitor has another date than the deals, both are told", () => {
-  const east = "Monday, 23 November. New deals at 13:00 your time (midnight UTC). Until then, these are the deals of Sunday, 22 November.";
+  const east =
+    "Monday, 23 November. New deals at 13:00 your time (midnight UTC). Until then, these are " +
+    "the deals of Sunday, 22 November.";
   assert.equal(told("2026-11-22T12:00:00Z", "Pacific/Auckland"), east);
-  const west = "Saturday, 21 November. New deals at 14:00 your time (midnight UTC). Until then, these are the deals of Sunday, 22 November.";
+  const west =
+    "Saturday, 21 November. New deals at 14:00 your time (midnight UTC). Until then, these " +
+    "are the deals of Sunday, 22 November.";
   assert.equal(told("2026-11-22T05:00:00Z", "Pacific/Honolulu"), west);
 });
 
@@ -35,5 +42,8 @@ test("a moment is told by the visitor's clock", () => {
   assert.equal(at("2025-12-31T23:30:00Z", "UTC"), "31 December 2025");
   assert.equal(at("2025-12-31T23:30:00Z", "Pacific/Auckland"), "1 January");
   // A day of 25 hours.
-  assert.equal(moment(new Date("2026-10-24T12:00:00Z"), new Date("2026-10-25T22:30:00Z"), "Europe/Berlin"), "yesterday");
+  assert.equal(
+    moment(new Date("2026-10-24T12:00:00Z"), new Date("2026-10-25T22:30:00Z"), "Europe/Berlin"),
+    "yesterday"
+  );
 });

@@ -23,7 +23,13 @@ test("letters and arrows wait for an answer, other keys do not", () => {
 });
 
 test("the nearest thing in a direction is found, what lies aside counts double", () => {
-  const points = [[100, 0], [40, 10], [-10, 0], [0, 50], [45, 0]];
+  const points = [
+    [100, 0],
+    [40, 10],
+    [-10, 0],
+    [0, 50],
+    [45, 0]
+  ];
   assert.equal(nearest([0, 0], points, [1, 0]), 4);
   assert.equal(nearest([0, 0], points, [-1, 0]), 2);
   assert.equal(nearest([0, 0], points, [0, 1]), 3);

@@ -1,14 +1,20 @@
-// The modules as a whole: what they import exists, none imports another in a circle, and the pure ones stay pure.
+// The modules as a whole: what they import exists, none imports another in a circle, and the pure ones stay
+// pure.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
 
 const folder = new URL("../js/", import.meta.url);
 const names = await readdir(folder);
-const sources = new Map(await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder), "utf8")])));
+const sources = new Map(
+  await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, folder), "utf8")]))
+);
 
 /** What a module imports from its own folder. */
-const imports = (name) => [...sources.get(name).matchAll(/^import .*"\.\/(.+)";$|await import\("\.\/(.+?)"\)/gm)].map((found) => found[1] ?? found[2]);
+const imports = (name) =>
+  [...sources.get(name).matchAll(/^import .*"\.\/(.+)";$|await import\("\.\/(.+?)"\)/gm)].map(
+    (found) => found[1] ?? found[2]
+  );
 
 test("every module is checked by types", () => {
   assert.ok(names.length > 10);
@@ -27,7 +33,25 @@ test("every import is a module, and no module leads back to itself", () => {
 test("all modules are imported by a page, directly or through others", () => {
   const reached = new Set();
   const visit = (name) => reached.add(name) && imports(name).forEach(visit);
-  ["main.js", "replay.js", "review.js", "analysis.js", "preferences.js", "today.js", "home.js", "page.js", "print.js", "lay.js", "pad.js", "timer.js", "offline.js", "patience.js", "worker.js", "install.js"].forEach(visit);
+  [
+    "main.js",
+    "replay.js",
+    "review.js",
+    "analysis.js",
+    "steps.js",
+    "preferences.js",
+    "today.js",
+    "home.js",
+    "page.js",
+    "print.js",
+    "lay.js",
+    "pad.js",
+    "timer.js",
+    "offline.js",
+    "patience.js",
+    "worker.js",
+    "install.js"
+  ].forEach(visit);
   assert.deepEqual([...reached].sort(), names.sort());
 });
 

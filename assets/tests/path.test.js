@@ -1,11 +1,27 @@
-// A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag makes.
+// A move is a path of picks: what can be picked next, what a pick does, and which offer a key or a drag
+// makes.
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  beginnings, draggable, drags, earlier, fits, follow, lit, meant, offerOf, picked, rest, takesArrows, takesSwipes,
+  beginnings,
+  draggable,
+  drags,
+  earlier,
+  fits,
+  follow,
+  lit,
+  meant,
+  offerOf,
+  picked,
+  rest,
+  takesArrows,
+  takesSwipes
 } from "../js/path.js";
 
-/** A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any order. */
+/**
+ * A slide, a slide that can go on with a swap, and an action of three cards of which two are picked in any
+ * order.
+ */
 const slide = { text: "R", path: ["tile-1"], key: "ArrowRight" };
 const jump = { text: "A1-C3", path: ["a1", "c3"] };
 const far = { text: "A1-E5", path: ["a1", "c3", "e5"] };
@@ -48,7 +64,10 @@ test("an empty path is complete at once", () => {
 });
 
 test("what goes on with the last action is lit apart from what begins a new one", () => {
-  assert.deepEqual(lit([slide, swap, trick], []), { all: new Set(["tile-1", "red", "blue"]), on: new Set(["coin-2"]) });
+  assert.deepEqual(lit([slide, swap, trick], []), {
+    all: new Set(["tile-1", "red", "blue"]),
+    on: new Set(["coin-2"])
+  });
   assert.deepEqual(lit([slide, swap, trick], ["red"]), { all: new Set(["blue"]), on: new Set() });
 });
 
@@ -105,7 +124,11 @@ test("a drag picks a thing and the place where it ends", () => {
 test("what is dragged is no action yet and goes to one other thing", () => {
   assert.deepEqual(draggable([jump, far]), new Set(["a1"]));
   assert.deepEqual(draggable([jump, { text: "A1", path: ["a1"] }]), new Set(), "to pick it is an action");
-  assert.deepEqual(draggable([trick, { text: "y", path: ["red", ["blue", "green"]] }]), new Set(), "several are picked");
+  assert.deepEqual(
+    draggable([trick, { text: "y", path: ["red", ["blue", "green"]] }]),
+    new Set(),
+    "several are picked"
+  );
   assert.deepEqual(draggable([jump, slide]), new Set(), "a stroke is a swipe");
 });
 

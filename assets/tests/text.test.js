@@ -5,7 +5,18 @@ import { left, noConnection, notSent, parsed, people, reason, rest, time, words 
 
 test("a time is written as the server writes it", () => {
   const told = [0, 5, 59, 60, 3599, 3600, 3966, 86_399, 86_400, 183_600].map(time);
-  assert.deepEqual(told, ["0:00", "0:05", "0:59", "1:00", "59:59", "1:00:00", "1:06:06", "23:59:59", "1 d 0 h", "2 d 3 h"]);
+  assert.deepEqual(told, [
+    "0:00",
+    "0:05",
+    "0:59",
+    "1:00",
+    "59:59",
+    "1:00:00",
+    "1:06:06",
+    "23:59:59",
+    "1 d 0 h",
+    "2 d 3 h"
+  ]);
 });
 
 test("time left counts a second that has begun, and ends at zero", () => {
@@ -29,7 +40,10 @@ test("a connection is still missing only after a while", () => {
 });
 
 test("the error of a text speaks of the text", () => {
-  assert.equal(notSent("The server isn’t answering."), "Your message wasn’t sent: the server isn’t answering.");
+  assert.equal(
+    notSent("The server isn’t answering."),
+    "Your message wasn’t sent: the server isn’t answering."
+  );
 });
 
 test("a refusal is told in the words of the server unless it is none of the player's business", () => {

@@ -11,7 +11,7 @@ test("a box is fitted into the window, in the middle", () => {
   assert.deepEqual(seen(view, size), [-40, 20, 200, 100]);
 });
 
-test("nothing is seen beyond a box that is larger than the window, and a smaller one is in the middle", () => {
+test("nothing is seen beyond a box larger than the window, and a smaller one is in the middle", () => {
   const box = [0, 0, 1000, 40];
   assert.deepEqual(inside({ x: -50, y: 500, scale: 2 }, box, size), { x: 100, y: 20, scale: 2 });
   assert.deepEqual(inside({ x: 990, y: 0, scale: 2 }, box, size), { x: 900, y: 20, scale: 2 });

@@ -4,9 +4,12 @@
     python python/bench/openspiel.py time play|loop GAME
     python python/bench/openspiel.py run play|loop GAME GAMES
 
-It prints what ``bagatelle-bench`` prints for these arguments, so that ``cargo xtask figures`` can ask both; but what it plays are whole games, and where it cannot know how
-many actions these have, it prints the number of games, with the word "games". ``play`` is OpenSpiel's own random play in C++: the rollouts of its Monte Carlo search, or, where that does not
-take a game (it wants all reward at the end), its loop for bots with random bots; only the former does not tell its actions. ``loop`` is its loop in Python: ``legal_actions``, ``apply_action``.
+It prints what ``bagatelle-bench`` prints for these arguments, so that ``cargo xtask figures`` can ask both;
+but what it plays are whole games, and where it cannot know how many actions these have, it prints the number
+of games, with the word "games". ``play`` is OpenSpiel's own random play in C++: the rollouts of its Monte
+Carlo search, or, where that does not take a game (it wants all reward at the end), its loop for bots with
+random bots; only the former does not tell its actions. ``loop`` is its loop in Python: ``legal_actions``,
+``apply_action``.
 
 ``bench/speed.py`` takes its rivals from here.
 """
@@ -21,15 +24,18 @@ from typing import Any, Callable, NamedTuple
 
 import pyspiel
 
-#: Games that are played by turns and end, small and large, for one player and for several, with and without hidden information.
+#: Games that are played by turns and end, small and large, for one player and for several, with and without
+#: hidden information.
 CANDIDATES = [
     "2048", "morpion_solitaire", "stones_and_gems", "solitaire", "pathfinding", "deep_sea",
-    "amazons", "antichess", "backgammon", "banqi", "breakthrough", "checkers", "chess", "chinese_checkers", "clobber", "connect_four",
-    "crazyhouse", "go(board_size=9)", "go(board_size=19)", "gomoku", "gomoku(size=25)", "havannah(board_size=8)", "hex(board_size=6)", "hex(board_size=11)",
-    "hex(board_size=30)", "hive", "lines_of_action", "mancala", "nine_mens_morris", "othello", "oware", "pentago", "quoridor", "quoridor(board_size=15)", "shogi",
-    "tic_tac_toe", "twixt", "twixt(board_size=24)", "ultimate_tic_tac_toe", "xiangqi", "y(board_size=9)", "y(board_size=19)",
-    "bargaining", "battleship", "cribbage", "crazy_eights", "dark_chess", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi", "hearts", "kriegspiel", "liars_dice",
-    "oh_hell", "phantom_go", "rbc", "spades", "tarok",
+    "amazons", "antichess", "backgammon", "banqi", "breakthrough", "checkers", "chess", "chinese_checkers",
+    "clobber", "connect_four", "crazyhouse", "go(board_size=9)", "go(board_size=19)", "gomoku",
+    "gomoku(size=25)", "havannah(board_size=8)", "hex(board_size=6)", "hex(board_size=11)",
+    "hex(board_size=30)", "hive", "lines_of_action", "mancala", "nine_mens_morris", "othello", "oware",
+    "pentago", "quoridor", "quoridor(board_size=15)", "shogi", "tic_tac_toe", "twixt", "twixt(board_size=24)",
+    "ultimate_tic_tac_toe", "xiangqi", "y(board_size=9)", "y(board_size=19)", "bargaining", "battleship",
+    "cribbage", "crazy_eights", "dark_chess", "dou_dizhu", "euchre", "gin_rummy", "go_fish", "hanabi",
+    "hearts", "kriegspiel", "liars_dice", "oh_hell", "phantom_go", "rbc", "spades", "tarok",
 ]  # fmt: skip
 
 #: So many games at least are played where their actions are not counted.
@@ -46,7 +52,8 @@ class Size(NamedTuple):
     kind: str  #: "solitaire", "open", or "hidden" if something is hidden from a player while others know it
 
     def distance(self, width: float, length: float) -> float:
-        """How far another size is from this: how many times as many legal actions and as long, as logarithms."""
+        """How far another size is from this: how many times as many legal actions and as long, as
+        logarithms."""
         return abs(math.log(self.width / width)) + abs(math.log(self.length / length))
 
 
@@ -59,7 +66,8 @@ def kind(game: Any) -> str:
 
 
 def loop(game: Any, games: int, actions: int = sys.maxsize) -> tuple[int, int, int]:
-    """The random loop in Python, until so many games or actions; returns the actions, those of players, and the legal ones added up."""
+    """The random loop in Python, until so many games or actions; returns the actions, those of players, and
+    the legal ones added up."""
     rng, taken, turns, legal_sum = random.Random(1), 0, 0, 0
     while games > 0 and taken < actions:
         state = game.new_initial_state()
@@ -96,7 +104,8 @@ def has_rollouts(game: Any) -> bool:
 
 
 def by_rollouts(game: Any, games: int) -> None:
-    """Games in C++ from the first position, which a search of one simulation evaluates by so many rollouts."""
+    """Games in C++ from the first position, which a search of one simulation evaluates by so many
+    rollouts."""
     evaluator = pyspiel.RandomRolloutEvaluator(games, 1)
     pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False).mcts_search(game.new_initial_state())
 
@@ -121,7 +130,8 @@ def size(game: Any, seconds: float = 1.0) -> Size:
 
 
 def rate(run: Callable[[int], int | None]) -> str:
-    """What is done in a second: the best of several runs of a number that takes a good while, since noise only slows down.
+    """What is done in a second: the best of several runs of a number that takes a good while, since noise
+    only slows down.
 
     Where actions are not known, there are enough games that their mean length is about that of all.
     """
@@ -158,7 +168,10 @@ def main(arguments: list[str]) -> int:
                 it = size(game)
                 print(f"{name}\t{it.kind}\t{it.width:.1f}\t{it.length:.1f}", flush=True)
         return 0
-    runs: dict[str, Callable[[Any, int], int | None]] = {"play": play, "loop": lambda game, games: loop(game, games)[0]}
+    runs: dict[str, Callable[[Any, int], int | None]] = {
+        "play": play,
+        "loop": lambda game, games: loop(game, games)[0],
+    }
     if len(arguments) in (3, 4) and arguments[1] in runs:
         game = pyspiel.load_game(arguments[2])
         run = runs[arguments[1]]

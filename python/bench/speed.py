@@ -1,4 +1,5 @@
-"""How fast random games are from Python: in batches, beside the same games in a loop in Rust and beside OpenSpiel's loop in Python.
+"""How fast random games are from Python: in batches, beside the same games in a loop in Rust and beside
+OpenSpiel's loop in Python.
 
     pip install ./python open_spiel
     python python/bench/speed.py
@@ -6,15 +7,18 @@
 For each game it plays random games, whole ones but for those that are left after 1000 actions,
 
 - in one loop in Rust (``Game.playouts``),
-- in a batch from Python (``Batch.sample`` and ``Batch.step``, actions as NumPy arrays): the same games, and then those that follow in their places, for three times as
-  many steps as a game has actions on average, so that beginnings and ends have their share,
+- in a batch from Python (``Batch.sample`` and ``Batch.step``, actions as NumPy arrays): the same games, and
+  then those that follow in their places, for three times as many steps as a game has actions on average, so
+  that beginnings and ends have their share,
 - in a batch from Python that also makes all observations and masks,
 - one at a time from Python (``State``),
-- in OpenSpiel's loop in Python (``legal_actions``, ``apply_action``), a game of like size: of those in ``openspiel.py`` that are of the same kind (for one player or more,
-  with something hidden or not) the one that is nearest in the mean number of legal actions and in the mean number of actions of a game, both as factors. Both games' numbers
-  are printed. OpenSpiel has few solitaires, so all of them count as one kind.
+- in OpenSpiel's loop in Python (``legal_actions``, ``apply_action``), a game of like size: of those in
+  ``openspiel.py`` that are of the same kind (for one player or more, with something hidden or not) the one
+  that is nearest in the mean number of legal actions and in the mean number of actions of a game, both as
+  factors. Both games' numbers are printed. OpenSpiel has few solitaires, so all of them count as one kind.
 
-What is compared runs in turn, many times, and the best time of each counts, since noise only slows down. The figures are actions a second.
+What is compared runs in turn, many times, and the best time of each counts, since noise only slows down. The
+figures are actions a second.
 """
 
 from __future__ import annotations
@@ -39,7 +43,8 @@ LIMIT = 1000
 
 
 def best(work: dict[str, Callable[[], int]], rounds: int, seconds: float) -> dict[str, float]:
-    """Runs each in turn, several times, and no longer than that; returns the most actions a second of each."""
+    """Runs each in turn, several times, and no longer than that; returns the most actions a second of
+    each."""
     rates = dict.fromkeys(work, 0.0)
     begun = time.perf_counter()
     for done in range(rounds):

@@ -19,7 +19,9 @@ def main() -> None:
     parser.add_argument("game", choices=bagatelle.games())
     parser.add_argument("program", help="the name of a program of the game, such as 3")
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--nodes", type=int, default=500, help="how much the program may think about an action")
+    parser.add_argument(
+        "--nodes", type=int, default=500, help="how much the program may think about an action"
+    )
     arguments = parser.parse_args()
 
     table = TableEnv(arguments.game)
@@ -39,7 +41,10 @@ def main() -> None:
             else:
                 action = int(table.action_space(agent).sample(observation["action_mask"]))
             table.step(action)
-    print(f"program {arguments.program} of {arguments.game}: {won / arguments.games:+.2f} a game, over {arguments.games} games")
+    print(
+        f"program {arguments.program} of {arguments.game}: {won / arguments.games:+.2f} a game, "
+        f"over {arguments.games} games"
+    )
 
 
 if __name__ == "__main__":

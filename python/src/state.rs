@@ -481,7 +481,7 @@ impl State {
 
     /// The table with everything turned up; None where that shows nothing more.
     fn svg_open(&self) -> Option<String> {
-        self.play.svg_open()
+        self.play.svg_open(Seat(0))
     }
 
     /// The last ``count`` actions in sentences, as a player is told.

@@ -86,7 +86,15 @@ def test_actions_are_integers_of_any_kind_in_a_list_or_an_array(name: str) -> No
             other = game.batch(3, "kinds")
             other.step(given)
             assert np.array_equal(other.observations(), usual.observations())
-    for wrong in (actions.astype(np.float32), [0.5, 1.0, 2.0], ["a", "b", "c"], actions.reshape(3, 1), 7, None, [True, False, True]):
+    for wrong in (
+        actions.astype(np.float32),
+        [0.5, 1.0, 2.0],
+        ["a", "b", "c"],
+        actions.reshape(3, 1),
+        7,
+        None,
+        [True, False, True],
+    ):
         with pytest.raises(TypeError, match="actions are integers, one for each game"):
             usual.step(wrong)
     with pytest.raises(ValueError, match="there are 3 games, and 0 actions were given"):

@@ -136,7 +136,10 @@ def test_a_record_is_read_written_and_replayed(name: str) -> None:
     assert replayed.observation_string() == state.observation_string()
     assert pickle.loads(pickle.dumps(record)) == record
     assert pickle.loads(pickle.dumps(state)) == state
-    assert Record.read({"bagatelle": 1, "game": name, "setup": record.setup, "options": record.options}).actions == []
+    assert (
+        Record.read({"bagatelle": 1, "game": name, "setup": record.setup, "options": record.options}).actions
+        == []
+    )
 
 
 def test_bad_records_say_why() -> None:

@@ -27,7 +27,13 @@ def known(state: State, player: int) -> tuple[object, ...]:
     """All that a player is shown."""
     tensor = state.observation_tensor(player).tobytes()
     shown = (state.observation_string(player), state.information_state_string(player), tensor)
-    return (*shown, state.legal_actions(player), state.current_player(), state.move_number(), state.seen(player))
+    return (
+        *shown,
+        state.legal_actions(player),
+        state.current_player(),
+        state.move_number(),
+        state.seen(player),
+    )
 
 
 def test_a_state_that_was_resampled_looks_the_same(name: str) -> None:
@@ -156,7 +162,12 @@ def lines(start: State, state: State, player: int) -> list[State]:
         return []
     for ply in range(1, state.move_number() + 1):
         seen = state.at(ply).information_state_string(player)
-        ways = [child for way in ways for child in map(way.child, way.legal_actions()) if child.information_state_string(player) == seen]
+        ways = [
+            child
+            for way in ways
+            for child in map(way.child, way.legal_actions())
+            if child.information_state_string(player) == seen
+        ]
     return ways
 
 
@@ -182,7 +193,11 @@ def test_worlds_are_all_that_may_be_drawn() -> None:
     state = bagatelle.load_game("burbuja").new_initial_state("worlds")
     assert state.worlds() is None, "120 to the fourth are too many"
     seed = 0
-    while (worlds := state.worlds(0, 40)) is None or len(worlds) < 4 or not state.legal_texts()[0].startswith("pick"):
+    while (
+        (worlds := state.worlds(0, 40)) is None
+        or len(worlds) < 4
+        or not state.legal_texts()[0].startswith("pick")
+    ):
         state, seed = play(state, 1, seed), seed + 1
         if state.is_terminal():
             state = bagatelle.load_game("burbuja").new_initial_state(f"worlds {seed}")
@@ -200,7 +215,8 @@ def test_worlds_are_all_that_may_be_drawn() -> None:
 
 
 def whole(state: State) -> str:
-    """What lies in which order in the stacks: each is taken from the top, one coin after another, in a copy."""
+    """What lies in which order in the stacks: each is taken from the top, one coin after another, in a
+    copy."""
     drawn = []
     for suit in "SMCA":
         taken = state.clone()

@@ -29,7 +29,8 @@ from open_spiel.python.policy import UniformRandomPolicy
 import bagatelle
 from bagatelle import openspiel
 
-#: What every action equally often loses, and is worth to seat 0, in points: `cargo run --release -p bagatelle-bulbous --example bulbous_exploit -- four`.
+#: What every action equally often loses, and is worth to seat 0, in points: `cargo run --release -p
+#: bagatelle-bulbous --example bulbous_exploit -- four`.
 UNIFORM = {"R3 R5 B4 WC/R1": (1.885714286, 0.0), "four": (3.731428571, 0.0)}
 
 
@@ -84,12 +85,19 @@ def test_all_games_are_registered(name: str) -> None:
 
 def test_openspiel_accepts_them(name: str) -> None:
     options = "(seats=2,limit=150)" if name == "bulbous" else "(limit=80)"
-    pyspiel.random_sim_test(pyspiel.load_game(spiel(name) + options), num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        pyspiel.load_game(spiel(name) + options), num_sims=2, serialize=True, verbose=False
+    )
 
 
 @pytest.mark.parametrize(
     "text",
-    ["bulbous(cut=four)", "bulbous(cut=five,utility=points)", "bulbous(limit=60,draws=5)", "burbuja(deal=7,limit=60)"],
+    [
+        "bulbous(cut=four)",
+        "bulbous(cut=five,utility=points)",
+        "bulbous(limit=60,draws=5)",
+        "burbuja(deal=7,limit=60)",
+    ],
 )
 def test_openspiel_accepts_variants(text: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game("bagatelle_" + text), num_sims=3, serialize=True, verbose=False)
@@ -113,7 +121,9 @@ def test_a_game_is_the_same_game(name: str) -> None:
     with pytest.raises(Exception):
         state.apply_action_with_legality_check(game.num_distinct_actions() + 5)
     end = played(game, 60)
-    assert end.is_terminal() and end.legal_actions() == [] and end.current_player() == pyspiel.PlayerId.TERMINAL
+    assert (
+        end.is_terminal() and end.legal_actions() == [] and end.current_player() == pyspiel.PlayerId.TERMINAL
+    )
     assert end.returns() == end.rewards() == (end.table.returns())
 
 
@@ -123,7 +133,9 @@ def test_the_deal_is_a_chance_node(name: str) -> None:
     first = game.new_initial_state()
     assert first.is_chance_node() != one_start and first.is_initial_state()
     if not one_start:
-        assert len(first.chance_outcomes()) == len(first.legal_actions()) == 10_000 == game.max_chance_outcomes()
+        assert (
+            len(first.chance_outcomes()) == len(first.legal_actions()) == 10_000 == game.max_chance_outcomes()
+        )
         assert first.observation_string(0) == "before the deal" and not np.any(first.observation_tensor(0))
         sampled = openspiel.load_game(name, draws=0).new_initial_state()
         assert sampled.chance_outcomes() == [(0, 1.0)] and sampled.legal_actions() == [0]
@@ -132,7 +144,9 @@ def test_the_deal_is_a_chance_node(name: str) -> None:
         several = openspiel.load_game(name, draws=6).new_initial_state()
         assert several.chance_outcomes() == [(n, 1 / 6) for n in range(6)]
         assert str(several.child(3)) == str(several.child(3)) != str(several.child(4))
-        repeated = [str(openspiel.load_game(name, draws=0, rng_seed=5).new_initial_state().child(0)) for _ in range(2)]
+        repeated = [
+            str(openspiel.load_game(name, draws=0, rng_seed=5).new_initial_state().child(0)) for _ in range(2)
+        ]
         assert repeated[0] == repeated[1]
     fixed = openspiel.load_game(name, deal=7).new_initial_state()
     assert not fixed.is_chance_node() and fixed.table == bagatelle.load_game(name).new_initial_state("7")
@@ -222,7 +236,9 @@ def test_states_are_written_and_read(name: str) -> None:
             assert str(again) == str(state) and again.history() == state.history()
             assert again.legal_actions() == state.legal_actions()
             assert pickle.loads(pickle.dumps(state)).history() == state.history()
-            same_game, same = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+            same_game, same = pyspiel.deserialize_game_and_state(
+                pyspiel.serialize_game_and_state(game, state)
+            )
             assert str(same) == str(state) and str(same_game) == str(game)
 
 
@@ -236,7 +252,9 @@ def test_a_bad_text_of_a_state_says_what_is_wrong() -> None:
     for text in ("", "[]", "{}", '{"bagatelle-openspiel": 1}'):
         with pytest.raises(ValueError, match="this is not a state that State.serialize wrote"):
             game.deserialize_state(text)
-    with pytest.raises(ValueError, match="written in format 9 by version 7.0.0; this version, .*, reads format 1"):
+    with pytest.raises(
+        ValueError, match="written in format 9 by version 7.0.0; this version, .*, reads format 1"
+    ):
         read(**{"bagatelle-openspiel": 9, "version": "7.0.0"})
     with pytest.raises(ValueError, match="this state is one of bagatelle_chess"):
         read(game="bagatelle_chess()")
@@ -294,7 +312,9 @@ def test_cfr_finds_an_equilibrium() -> None:
     assert value == pytest.approx([0, 0], abs=0.01)
 
 
-@pytest.mark.parametrize("kind", [outcome_sampling_mccfr.OutcomeSamplingSolver, external_sampling_mccfr.ExternalSamplingSolver])
+@pytest.mark.parametrize(
+    "kind", [outcome_sampling_mccfr.OutcomeSamplingSolver, external_sampling_mccfr.ExternalSamplingSolver]
+)
 def test_sampled_cfr_runs(kind: Any) -> None:
     np.random.seed(1)
     solver = kind(openspiel.load_game(TINY))
@@ -309,7 +329,9 @@ def test_ismcts_plays_honestly() -> None:
     random_state = np.random.RandomState(1)
     for name in ("bulbous(seats=2)", "bulbous(cut=five)", "burbuja"):
         game = openspiel.load_game(name, limit=60)
-        bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random_state), 2.0, 25, random_state=random_state)
+        bot = ismcts.ISMCTSBot(
+            game, mcts.RandomRolloutEvaluator(1, random_state), 2.0, 25, random_state=random_state
+        )
         state = decision(game, 2)
         assert bot.step(state) in state.legal_actions()
 
@@ -399,6 +421,8 @@ def test_wrong_parameters_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="with or without what one player knows"):
         openspiel.Observer(
             openspiel.load_game("bulbous"),
-            pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS),
+            pyspiel.IIGObservationType(
+                perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+            ),
             None,
         )

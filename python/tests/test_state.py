@@ -69,7 +69,8 @@ def ended(state: State) -> None:
 
 
 def test_games_end(name: str) -> None:
-    """Random play ends, but for the puzzles that go on until they are solved; those are solved by their solver."""
+    """Random play ends, but for the puzzles that go on until they are solved; those are solved by their
+    solver."""
     game = bagatelle.load_game(name)
     state = play(game.new_initial_state("end"), 2000)
     if not state.is_terminal() and state.has_solver and state.num_players() == 1:

@@ -1,4 +1,5 @@
-"""The stubs are those of the compiled part, all of the package is typed, and what stands in docstrings and documents holds."""
+"""The stubs are those of the compiled part, all of the package is typed, and what stands in docstrings and
+documents holds."""
 
 from __future__ import annotations
 
@@ -23,7 +24,13 @@ def run(*command: str) -> None:
     """Runs a module of Python in the folder of the package's sources and shows what it says if it fails."""
     # The compiled part lies where the package is installed, not beside its sources.
     environment = {**os.environ, "MYPYPATH": ""}
-    done = subprocess.run([sys.executable, "-m", *command], cwd=FOLDER / "tests", env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=FOLDER / "tests",
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -46,7 +53,13 @@ def test_everything_has_a_docstring() -> None:
 
 
 def test_examples_in_docstrings_hold() -> None:
-    for module, needed in (("", ""), (".seat", ""), (".gymnasium", "gymnasium"), (".pettingzoo", "pettingzoo"), (".openspiel", "pyspiel")):
+    for module, needed in (
+        ("", ""),
+        (".seat", ""),
+        (".gymnasium", "gymnasium"),
+        (".pettingzoo", "pettingzoo"),
+        (".openspiel", "pyspiel"),
+    ):
         if not needed or importlib.util.find_spec(needed):
             found = doctest.testmod(importlib.import_module(f"bagatelle{module}"))
             assert found.attempted > 3 and found.failed == 0, module
@@ -57,7 +70,11 @@ def test_examples_in_the_readme_run() -> None:
     assert len(blocks) > 9
     names: dict[str, object] = {}
     for block in blocks:
-        needed = [module for module in ("pettingzoo", "gymnasium", "open_spiel") if module.replace("_", "") in block.replace("_", "")]
+        needed = [
+            module
+            for module in ("pettingzoo", "gymnasium", "open_spiel")
+            if module.replace("_", "") in block.replace("_", "")
+        ]
         if all(importlib.util.find_spec(module) for module in needed):
             exec(block, names)
     assert isinstance(names["batch"], bagatelle.Batch)

@@ -3,8 +3,8 @@
 
     python3 make.py BINARY
 
-Only Python's standard library is needed. The corpus is made once for each stored form, by the version that still writes that
-form. Newer versions read it; they do not make it again.
+Only Python's standard library is needed. The corpus is made once for each stored form, by the version that
+still writes that form. Newer versions read it; they do not make it again.
 """
 
 import http.client
@@ -72,7 +72,9 @@ class Server:
 
     def form(self, path, token, **fields):
         body = urllib.parse.urlencode(fields)
-        status, text, cookie, place = self.send("POST", path, token, body, "application/x-www-form-urlencoded")
+        status, text, cookie, place = self.send(
+            "POST", path, token, body, "application/x-www-form-urlencoded"
+        )
         if status >= 400:
             raise Refused(f"POST {path} {body}: {status} {text[:2000]}")
         return cookie, place
@@ -176,9 +178,9 @@ class Maker:
             file.flush()
             command = [self.binary, "solve", "--time", "10", "--record", "-", file.name]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
-        text = done.stdout[done.stdout.index("{"):]
+        text = done.stdout[done.stdout.index("{") :]
         solved = json.JSONDecoder().raw_decode(text)[0]
-        return solved["actions"][len(record["actions"]):]
+        return solved["actions"][len(record["actions"]) :]
 
 
 def stories(m):
@@ -222,11 +224,28 @@ def stories(m):
     m.play("baju-duel-program", ["bob"], 4)
     m.new("bambam-program-won", "bob", "bambam-booboo", options={"tiles": 8}, programs=["2"])
     m.play("bambam-program-won", ["bob"])
-    m.known("bambam-program-again", m.server.json("POST", path(m, "bambam-program-won", "again"), m.tokens["bob"], {}))
-    m.new("bulbous-programs-only", "cleo", "bulbous", options={"max-rounds": 8}, wish={"seats": 4},
-          programs=["simple", "random"], sit=None)
-    m.new("bulbous-ended", "cleo", "bulbous", options={"max-rounds": 8}, wish={"seats": 3},
-          programs=["simple"], seed="formats")
+    m.known(
+        "bambam-program-again",
+        m.server.json("POST", path(m, "bambam-program-won", "again"), m.tokens["bob"], {}),
+    )
+    m.new(
+        "bulbous-programs-only",
+        "cleo",
+        "bulbous",
+        options={"max-rounds": 8},
+        wish={"seats": 4},
+        programs=["simple", "random"],
+        sit=None,
+    )
+    m.new(
+        "bulbous-ended",
+        "cleo",
+        "bulbous",
+        options={"max-rounds": 8},
+        wish={"seats": 3},
+        programs=["simple"],
+        seed="formats",
+    )
     m.play("bulbous-ended", ["cleo"])
     rules = {"preset": "rules-2026", "declared": True, "max-rounds": 8}
     m.new("bulbous-running", "cleo", "bulbous", options=rules, wish={"seats": 2}, programs=["simple"])
@@ -279,7 +298,14 @@ def stories(m):
     m.play("baju-duel-clock", ["cleo", "bob"], 4)
     duel(m, "bambam-claimed", "ann", "bob", game="bambam-booboo", grace_s=0)
     m.play("bambam-claimed", ["ann", "bob"], 3)
-    duel(m, "bambam-flag", "ann", "bob", game="bambam-booboo", pace={"real-time": {"start_s": 10, "increment_s": 0}})
+    duel(
+        m,
+        "bambam-flag",
+        "ann",
+        "bob",
+        game="bambam-booboo",
+        pace={"real-time": {"start_s": 10, "increment_s": 0}},
+    )
     m.play("bambam-flag", ["ann", "bob"], 3)
 
     # More than two: a program takes over.
@@ -287,8 +313,16 @@ def stories(m):
         terms = {"grace_s": 0, "listed": False}
         if key == "bulbous-flag":
             terms["pace"] = {"real-time": {"start_s": 10, "increment_s": 0}}
-        m.new(key, "ann", "bulbous", options={"max-rounds": 12}, wish={"seats": 3}, programs=["open"],
-              name="Ann", terms=terms)
+        m.new(
+            key,
+            "ann",
+            "bulbous",
+            options={"max-rounds": 12},
+            wish={"seats": 3},
+            programs=["open"],
+            name="Ann",
+            terms=terms,
+        )
         m.event(key, "bob", "sit", "Bob", seat=2)
         m.event(key, "cleo", "sit", "Cleo")
         m.play(key, ["ann", "bob", "cleo"], 4)
@@ -310,7 +344,14 @@ def stories(m):
     m.play("match-with-a-program", ["dan"], 2)
 
     # Tables that wait.
-    m.new("open-listed", "ann", "baju-duel", programs=["open"], name="Ann", terms={"listed": True, "pace": clock})
+    m.new(
+        "open-listed",
+        "ann",
+        "baju-duel",
+        programs=["open"],
+        name="Ann",
+        terms={"listed": True, "pace": clock},
+    )
     m.new("open-by-link", "bob", "bulbous", wish={"seats": 4}, programs=["open"], name="Bob")
     m.event("open-by-link", "ann", "sit", "Ann")
     m.event("open-by-link", "cleo", "sit", "Cleo")
@@ -340,8 +381,17 @@ def stories(m):
             m.event(key, loser, "agree")
         elif key == "rated-1":
             m.event(key, loser, "resign")
-    duel(m, "rated-bulbous", "Eve", "Fay", names=("Evelyn", "Fay"), game="bulbous", rated=True,
-         options={"max-rounds": 8}, wish={"seats": 2})
+    duel(
+        m,
+        "rated-bulbous",
+        "Eve",
+        "Fay",
+        names=("Evelyn", "Fay"),
+        game="bulbous",
+        rated=True,
+        options={"max-rounds": 8},
+        wish={"seats": 2},
+    )
     m.play("rated-bulbous", ["Eve", "Fay"], 4)
     duel(m, "renamed-resigned", "Fay", "dan", names=("Fay", "Dan"))
     m.play("renamed-resigned", ["Fay", "dan"], 2)
@@ -367,7 +417,9 @@ def stories(m):
     brought = dict(m.record("bulbous-ended"))
     brought["actions"] = brought["actions"][:8]
     m.known("brought-hidden", m.server.json("POST", "/api/v1/records", m.tokens["bob"], brought))
-    m.known("brought-ended", m.server.json("POST", "/api/v1/records", m.tokens["cleo"], m.record("burbuja-ended")))
+    m.known(
+        "brought-ended", m.server.json("POST", "/api/v1/records", m.tokens["cleo"], m.record("burbuja-ended"))
+    )
 
     # A time when no server runs: it counts for no clock.
     m.restart(pause=3)
@@ -390,7 +442,8 @@ def stories(m):
 
 
 def amend(m, key, who):
-    """Acts so that the page would offer a longer action in the place of the last one, and takes the longer one."""
+    """Acts so that the page would offer a longer action in the place of the last one, and takes the longer
+    one."""
     for _ in range(40):
         state = m.state(key, who)
         shorter = [a for a in state["legal"] if any(b != a and b.startswith(a) for b in state["legal"])]
@@ -418,8 +471,17 @@ def take_back(m, key, who):
 
 def duel(m, key, one, two, game="baju-duel", names=None, best_of=1, options=None, wish=None, **terms):
     names = names or (one.title(), two.title())
-    m.new(key, one, game, programs=["open"], name=names[0], terms=terms, best_of=best_of,
-          options=options or {}, wish=wish or {})
+    m.new(
+        key,
+        one,
+        game,
+        programs=["open"],
+        name=names[0],
+        terms=terms,
+        best_of=best_of,
+        options=options or {},
+        wish=wish or {},
+    )
     m.event(key, two, "sit", names[1])
 
 
@@ -454,7 +516,9 @@ def rows(m, query, *values):
 
 
 def kinds(m, key):
-    return [row["kind"] for row in rows(m, "SELECT kind FROM events WHERE game = ? ORDER BY seq", m.games[key])]
+    return [
+        row["kind"] for row in rows(m, "SELECT kind FROM events WHERE game = ? ORDER BY seq", m.games[key])
+    ]
 
 
 def expected(binary, data, tokens, games, asked):
@@ -469,7 +533,11 @@ def expected(binary, data, tokens, games, asked):
             for name in sorted({None, *asked.get(key, [])}, key=str):
                 views[name or "spectator"] = server.json("GET", f"/api/v1/games/{game}", tokens.get(name))
             status, record, _, _ = server.send("GET", f"/g/{game}/record.json")
-            answers[key] = {"id": game, "views": views, "record": json.loads(record) if status == 200 else None}
+            answers[key] = {
+                "id": game,
+                "views": views,
+                "record": json.loads(record) if status == 200 else None,
+            }
         callers = {}
         for name, token in tokens.items():
             status, exported, _, _ = server.send("GET", "/me/export.json", token)
@@ -510,17 +578,21 @@ def stored(data, games, answers):
     for key, game in sorted(games.items()):
         events = all_of("SELECT seq, at, kind, seat, who, text FROM events WHERE game = ? ORDER BY seq", game)
         spectator = answers["games"][key]["views"]["spectator"]
-        found.append({
-            "name": key,
-            "row": all_of("SELECT * FROM games WHERE id = ?", game)[0],
-            "round": next(iter(all_of("SELECT * FROM rounds WHERE game = ?", game)), None),
-            "origin": next(iter(all_of("SELECT * FROM origins WHERE game = ?", game)), None),
-            "standing": next(iter(all_of("SELECT * FROM standings WHERE game = ?", game)), None),
-            "sitters": all_of("SELECT * FROM sitters WHERE game = ? ORDER BY seat", game),
-            "events": events,
-            "then": {name: spectator[name] for name in ["version", "turn", "seen", "outcome", "asked", "next"]}
-            | {"seats": [{"sitter": s["sitter"], "name": s["name"]} for s in spectator["seats"]]},
-        })
+        found.append(
+            {
+                "name": key,
+                "row": all_of("SELECT * FROM games WHERE id = ?", game)[0],
+                "round": next(iter(all_of("SELECT * FROM rounds WHERE game = ?", game)), None),
+                "origin": next(iter(all_of("SELECT * FROM origins WHERE game = ?", game)), None),
+                "standing": next(iter(all_of("SELECT * FROM standings WHERE game = ?", game)), None),
+                "sitters": all_of("SELECT * FROM sitters WHERE game = ? ORDER BY seat", game),
+                "events": events,
+                "then": {
+                    name: spectator[name] for name in ["version", "turn", "seen", "outcome", "asked", "next"]
+                }
+                | {"seats": [{"sitter": s["sitter"], "name": s["name"]} for s in spectator["seats"]]},
+            }
+        )
     downtimes = [dict(row) for row in database.execute("SELECT * FROM downtimes ORDER BY begin_at")]
     claimed = [dict(row) for row in database.execute("SELECT * FROM claimed ORDER BY visitor")]
     database.close()
@@ -528,13 +600,20 @@ def stored(data, games, answers):
 
 
 RECORDS = {
-    "baju-duel-one-screen": "baju-duel-one-screen", "baju-duel-draw-by-agreement": "baju-duel-questions",
-    "baju-duel-resigned": "baju-duel-resigned", "baju-duel-played-on": "played-on",
-    "baju-puzzle-solved": "baju-puzzle-solved", "baju-puzzle-goal-3": "baju-puzzle-running",
-    "bambam-booboo-eight-tiles": "bambam-program-won", "bambam-booboo-match-round-2": "match-2",
-    "bambam-booboo-out-of-time": "bambam-flag", "brain-burn-solved": "brain-burn-solved",
-    "brain-burn-daily": "brain-burn-running", "bulbous-three-seats": "bulbous-ended",
-    "bulbous-programs": "bulbous-programs-only", "burbuja-ended": "burbuja-ended",
+    "baju-duel-one-screen": "baju-duel-one-screen",
+    "baju-duel-draw-by-agreement": "baju-duel-questions",
+    "baju-duel-resigned": "baju-duel-resigned",
+    "baju-duel-played-on": "played-on",
+    "baju-puzzle-solved": "baju-puzzle-solved",
+    "baju-puzzle-goal-3": "baju-puzzle-running",
+    "bambam-booboo-eight-tiles": "bambam-program-won",
+    "bambam-booboo-match-round-2": "match-2",
+    "bambam-booboo-out-of-time": "bambam-flag",
+    "brain-burn-solved": "brain-burn-solved",
+    "brain-burn-daily": "brain-burn-running",
+    "bulbous-three-seats": "bulbous-ended",
+    "bulbous-programs": "bulbous-programs-only",
+    "burbuja-ended": "burbuja-ended",
     "burbuja-chances": "burbuja-chances",
 }
 
@@ -553,16 +632,23 @@ def write_records(m, folder):
     texts = {}
     for name, key in RECORDS.items():
         _, texts[name], _, _ = m.server.send("GET", f"/g/{m.games[key]}/record.json")
-    for game, options in [("baju-puzzle", ["--option", "goal=4"]), ("brain-burn", ["--wish", "hole=0"]),
-                          ("burbuja", ["--option", "ring=concentric"]), ("bulbous", ["--wish", "seats=2"])]:
-        done = subprocess.run([m.binary, "deal", game, "--seed", "formats", *options],
-                              capture_output=True, text=True)
+    for game, options in [
+        ("baju-puzzle", ["--option", "goal=4"]),
+        ("brain-burn", ["--wish", "hole=0"]),
+        ("burbuja", ["--option", "ring=concentric"]),
+        ("bulbous", ["--wish", "seats=2"]),
+    ]:
+        done = subprocess.run(
+            [m.binary, "deal", game, "--seed", "formats", *options], capture_output=True, text=True
+        )
         if done.returncode == 0:
             texts[f"{game}-deal"] = done.stdout
         else:
             print(game, options, done.stderr.strip())
     texts["baju-duel-minimal"] = '{"bagatelle":1,"game":"baju-duel"}\n'
-    texts["baju-duel-unknown-keys"] = '{"bagatelle":1,"game":"baju-duel","actions":[],"comment":{"by":["x"]}}\n'
+    texts["baju-duel-unknown-keys"] = (
+        '{"bagatelle":1,"game":"baju-duel","actions":[],"comment":{"by":["x"]}}\n'
+    )
     for name, text in sorted(texts.items()):
         (folder / f"{name}.json").write_text(text)
         status, last = traced(m.binary, folder / f"{name}.json")
@@ -574,8 +660,12 @@ def write_records(m, folder):
     burbuja = json.loads(texts["burbuja-ended"])
     bulbous = json.loads(texts["bulbous-three-seats"])
     damaged = {
-        "empty": "", "not-json": "not a record", "cut-short": texts["burbuja-ended"][:200], "array": "[]",
-        "no-version": json.dumps({"game": "baju-duel"}), "version-2": json.dumps({"bagatelle": 2, "game": "baju-duel"}),
+        "empty": "",
+        "not-json": "not a record",
+        "cut-short": texts["burbuja-ended"][:200],
+        "array": "[]",
+        "no-version": json.dumps({"game": "baju-duel"}),
+        "version-2": json.dumps({"bagatelle": 2, "game": "baju-duel"}),
         "unknown-game": json.dumps({**record, "game": "chess"}),
         "unknown-option": json.dumps({**record, "options": {"tempo": 1}}),
         "wrong-option": json.dumps({**record, "options": {"first": 7}}),

@@ -1,4 +1,5 @@
-"""Asks a server what schemathesis invents from its OpenAPI document, as a visitor and as an account with all scopes.
+"""Asks a server what schemathesis invents from its OpenAPI document, as a visitor and as an account with all
+scopes.
 
     python invent.py http://127.0.0.1:8080 SECONDS
 

@@ -1,4 +1,5 @@
-"""Plays a game of each kind by the client that openapi-python-client has made of the document of the API: python play.py http://127.0.0.1:8080"""
+"""Plays a game of each kind by the client that openapi-python-client has made of the document of the API:
+python play.py http://127.0.0.1:8080"""
 
 import sys
 import time

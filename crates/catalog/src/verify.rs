@@ -215,7 +215,7 @@ fn set_up(record: &Record, deal: &Record) -> Check {
         (true, Some(_)) => "This seed gives exactly this deal.".to_owned(),
         (false, _) => "The set-up isn’t the deal of that seed.".to_owned(),
     };
-    Check { what: "Setup", holds, found }
+    Check { what: "Set-up", holds, found }
 }
 
 fn chance(game: &dyn AnyGame, record: &Record, deal: &Record, seed: &str) -> Check {

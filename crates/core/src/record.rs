@@ -67,7 +67,7 @@ pub enum RecordError {
         why: String,
     },
     /// An action is not in the grammar, or not legal where it stands.
-    #[error("move {ply}: “{action}” {why}")]
+    #[error("move {}: “{action}” {why}", .ply + 1)]
     Action {
         /// How many actions were taken before it.
         ply: usize,

@@ -20,15 +20,15 @@ pub enum Refused {
     Rounds,
     #[error("a duplicate event has 1 to {MOST_DEALS} deals")]
     Deals,
-    #[error("every game of {0} begins alike: choose another form than duplicate")]
+    #[error("every game of {0} begins the same way: choose another kind of event than a duplicate")]
     NoDeals(&'static str),
     #[error("a round robin has two players at each table: choose Swiss for three or four")]
     RoundRobinOfTwo,
     #[error("one player sits at each table of this game: choose duplicate")]
     PlayedAlone,
-    #[error("choose a program for the other seats")]
+    #[error("choose computer players for the other seats")]
     ProgramMissing,
-    #[error("one player sits at each table of this game, so no program can play")]
+    #[error("one player sits at each table of this game, so the computer can’t play")]
     ProgramUnneeded,
     #[error("no program of {game} is called “{program}”")]
     NoSuchProgram { game: &'static str, program: String },
@@ -80,7 +80,7 @@ pub enum Refused {
     NotPaused,
     #[error("this event starts later")]
     NotDue,
-    #[error("games are still to be played: only the organizer can end the event now")]
+    #[error("games are still in progress: only the organizer can end the event now")]
     NotFinished,
 
     // About rounds.
@@ -110,7 +110,7 @@ pub enum Refused {
     ResultSize { seats: usize, given: usize },
     #[error("that player has no seat in this game")]
     NotInGame,
-    #[error("only a result of the round that’s being played can be corrected: pause the event to gain time")]
+    #[error("you can correct only results of the current round: pause the event if you need more time")]
     RoundPast,
     #[error("that game has no result yet")]
     NoResult,

@@ -44,7 +44,7 @@ impl TieBreak {
     pub fn explained(self, count: Option<Count>) -> &'static str {
         match (self, count) {
             (TieBreak::Buchholz, _) => {
-                "Buchholz: the sum of your opponents’ points, which is higher if you met stronger players."
+                "Buchholz: the sum of your opponents’ points. It’s higher if you played stronger opponents."
             }
             (TieBreak::SonnebornBerger, _) => {
                 "Sonneborn–Berger: the points of the opponents you beat, plus half the points of those you \

@@ -139,7 +139,7 @@ impl<'a> AccountPage<'a> {
                             ", a guest" } }
                         p {
                             "This browser remembers you, and that’s enough to play. With an account, your \
-                            games are on all your devices, and you can play rated."
+                                games are on all your devices, and you can play rated games."
                         }
                     }
                 }
@@ -152,8 +152,8 @@ impl<'a> AccountPage<'a> {
             div.ways {
                 @if self.registration {
                     (self.form(Form::SignUp, "Sign up", html! {
-                        p { "All you need is a name and a password. What you’ve played in this browser \
-                            stays yours." }
+                        p { "All you need is a name and a password. You keep everything you’ve played in \
+                            this browser." }
                         (self.name_field(Form::SignUp, "username"))
                         (password_field("password", "Password", "new-password", Some("At least 8 \
                             characters. It can’t be recovered if you forget it.")))
@@ -161,7 +161,7 @@ impl<'a> AccountPage<'a> {
                     }))
                 }
                 (self.form(Form::LogIn, "Log in", html! {
-                    p { "What you’ve played in this browser joins your other games." }
+                    p { "The games you’ve played in this browser are added to your account." }
                     (self.name_field(Form::LogIn, "username"))
                     (password_field("password", "Password", "current-password", None))
                     button.primary[!self.registration] { "Log in" }
@@ -225,15 +225,16 @@ impl<'a> AccountPage<'a> {
             div.ways {
                 section.card aria-labelledby="data" {
                     h2 #data { "Your data" }
-                    p { "One file with your profile, ratings, games and chat, except hands that are still \
+                    p { "One file with your profile, ratings, games and chat, but no hands that are still \
                         hidden." }
                     a.button href=(urls::account_export()) download { "Download" }
                 }
                 (self.form(Form::Delete, "Delete account", html! {
                     p {
-                        "You resign every unfinished game with other players. They keep their games, with “"
+                        "You resign all your unfinished games with other players. They keep these games, \
+                            with “"
                         (DELETED_ACCOUNT) "” in your place. Your ratings and chat are removed. "
-                        "Download your data first: you can’t undo this."
+                        "You can’t undo this, so download your data first."
                     }
                     (password_field("password", "Password", "current-password", None))
                     button.danger { "Delete my account" }
@@ -288,7 +289,7 @@ fn ratings(ratings: &[Rating]) -> Markup {
         section.card.ratings aria-labelledby="ratings" {
             h2 #ratings { "Ratings" }
             @if ratings.is_empty() {
-                p { "None yet. Open a rated table, for friends or for anyone." }
+                p { "None yet. Play a rated game to get one." }
             } @else {
                 dl {
                     @for rating in ratings {
@@ -298,8 +299,8 @@ fn ratings(ratings: &[Rating]) -> Markup {
                         }
                     }
                 }
-                small { "Glicko-2. Everyone starts at 1500 ± 350. A player’s true strength is nearly always \
-                    within twice the number after ±." }
+                small { "Ratings are Glicko-2. Everyone starts at 1500 ± 350. A player’s true strength is \
+                    almost always within twice the number after ±." }
             }
         }
     }

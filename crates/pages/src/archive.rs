@@ -166,8 +166,7 @@ impl ArchivePage<'_> {
                 h1 { "My games" }
                 // Taken away where the server answers: see the script `offline`.
                 @if self.cut_off {
-                    p #cut-off { "Only the games on this device are shown: games with others need a \
-                        connection." }
+                    p #cut-off { "You’re offline, so you see only the games on this device." }
                 }
                 (self.invitations())
                 @if self.tables.is_empty() && !self.is_filtered() { (self.nothing()) } @else {
@@ -233,7 +232,7 @@ impl ArchivePage<'_> {
                     }
                 }
                 label.field {
-                    span { "Which" }
+                    span { "Status" }
                     select name="phase" {
                         @for which in Which::ALL {
                             option value=(which.word()) selected[which == filter.which] { (which.label()) }

@@ -13,6 +13,8 @@ pub enum Script {
     Plain,
     /// For pages that change while they are open: a table, or the list of open tables.
     Live,
+    /// For pages that change, with a line of moves to step along: a position of the day.
+    Steps,
     /// For replays.
     Replay,
     /// For what can be learned from a finished game.
@@ -42,6 +44,7 @@ impl Script {
         match self {
             Script::Plain => "page",
             Script::Live => "main",
+            Script::Steps => "steps",
             Script::Replay => "replay",
             Script::Review => "review",
             Script::Analysis => "analysis",

@@ -28,10 +28,10 @@ impl Presence {
     fn words(self) -> &'static str {
         match self {
             Presence::Here => "Here now",
-            Presence::Hour => "Last here within the hour",
-            Presence::Day => "Last here within a day",
-            Presence::Week => "Last here within a week",
-            Presence::Month => "Last here within a month",
+            Presence::Hour => "Here in the last hour",
+            Presence::Day => "Here in the last day",
+            Presence::Week => "Here in the last week",
+            Presence::Month => "Here in the last month",
         }
     }
 }
@@ -124,7 +124,7 @@ impl FriendsPage<'_> {
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
                 @if none {
                     (ornament::all())
-                    p { "No one here yet. The people you play with are listed here afterwards." }
+                    p { "No one yet. The people you play with will appear here." }
                     p { a.button.primary href=(urls::lobby()) { "Find someone to play" } }
                 }
                 @if !self.friends.is_empty() { (self.list("following", "Following", self.friends)) }
@@ -151,7 +151,7 @@ impl FriendsPage<'_> {
             (self.list("opponents", "Past opponents", self.opponents))
             @if self.skip > 0 || self.next.is_some() {
                 p.choices {
-                    @if self.skip > 0 { a.button href=(urls::friends_from(0)) { "The latest" } }
+                    @if self.skip > 0 { a.button href=(urls::friends_from(0)) { "Latest" } }
                     @if let Some(next) = self.next { a.button href=(urls::friends_from(next)) { "More" } }
                 }
             }
@@ -212,7 +212,7 @@ impl FriendsPage<'_> {
                     span { "Name" }
                     input name="name" value=(self.name) required pattern=(NAME_PATTERN) title=(NAME_RULE)
                         autocomplete="off" autofocus[!self.name.is_empty()];
-                    small { "The name of an account. You can follow a guest after a game together." }
+                    small { "The name of an account. You can follow guests once you’ve played with them." }
                 }
                 button { "Follow" }
             }
@@ -223,13 +223,14 @@ impl FriendsPage<'_> {
     fn presence(&self) -> Markup {
         html! {
             form.card method="post" action=(urls::friends()) {
-                h2 { "Others can see when you’re here" }
+                h2 { "Your status" }
                 @if self.hidden {
-                    p { "No, you’ve turned this off. You can still see when others are here." }
-                    button name="act" value="show" { "Let others see it" }
+                    p { "Your status is hidden. You can still see when others are here." }
+                    button name="act" value="show" { "Show my status" }
                 } @else {
-                    p { "People who follow you see whether you’re here now, or roughly when you last were." }
-                    button name="act" value="hide" { "Hide it" }
+                    p { "People who follow you see whether you’re here now, or roughly when you were last \
+                        here." }
+                    button name="act" value="hide" { "Hide my status" }
                 }
             }
         }

@@ -85,8 +85,8 @@ impl LadderPage<'_> {
                 div.welcome {
                     h1 { (title) }
                     @if self.open { (self.about()) } @else {
-                        p { "There’s no ladder on this site yet. You can still play against a program \
-                            of any level." }
+                        p { "There’s no ladder on this site yet. You can still play the computer at any \
+                            level." }
                     }
                 }
                 @if let Some(wrong) = self.wrong { p.wrong role="alert" { (wrong) } }
@@ -102,7 +102,7 @@ impl LadderPage<'_> {
         };
         let card = Card {
             title: &title,
-            description: "Programs and players, ranked by the rated games they have played here.",
+            description: "Programs and players, ranked by the rated games they’ve played here.",
             base: self.base,
             page: &urls::ladder(),
             picture: &urls::site_preview(),
@@ -114,22 +114,22 @@ impl LadderPage<'_> {
     fn about(&self) -> Markup {
         html! {
             p {
-                "House bots are programs with names of their own, run by this host. A rated game against \
-                 one counts on the ladder and nowhere else: "
-                "your rating among people stays the same, and games among people change nothing here. So \
-                 people and programs share one scale."
+                "House bots are programs run by this host. A rated game against one counts only on the \
+                    ladder: "
+                "it doesn’t change your rating among people, and games among people don’t change the ladder. \
+                    That way, people and programs share one scale."
             }
             p {
-                "The dot is the rating; the bar is its margin of error (95%). Everyone begins at 1500 with \
-                 a long bar, which every game makes shorter."
+                "The dot is the rating; the bar is its margin of error (95%). Everyone begins at 1500 with a \
+                    long bar, and every game makes it shorter."
             }
             p {
                 @match self.onlooker {
                     Onlooker::Visitor => { a href=(urls::account()) { "Log in or sign up" } " to challenge a \
                         player on the ladder." }
                     Onlooker::Hidden => {
-                        "Challenge a house bot, and the game begins at once. The ladder only shows people \
-                         with a public profile: make yours public on "
+                        "Challenge a house bot, and the game begins at once. The ladder shows only people \
+                            with a public profile. Make yours public on "
                         a href=(urls::account()) { "your page" } "."
                     }
                     Onlooker::Shown => { "Challenge a house bot, and the game begins at once." }

@@ -89,8 +89,10 @@ impl LivePage<'_> {
 
     fn none(&self) -> &'static str {
         match self.waits {
-            true => "No public games right now. Keep this page open: it shows the next one as it begins.",
-            false => "No public games right now. Open a table that anyone may watch, and it’s listed here.",
+            true => "No public games right now. Keep this page open to see the next one as it begins.",
+            false => {
+                "No public games right now. Open a table that anyone may watch, and it’ll be listed here."
+            }
         }
     }
 }

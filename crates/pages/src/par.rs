@@ -54,8 +54,8 @@ pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
             format!("Par {}. No one knows whether it can be done in fewer.", count(moves.into(), "move"))
         }
         (true, true) => format!(
-            "Par {}: enough for a careful player, whatever is hidden. With everything visible, it takes at \
-             least {at_least}.",
+            "Par {}: enough for a careful player, whatever turns up. With everything visible, it takes at \
+                least {at_least}.",
             count(moves.into(), "move")
         ),
     }
@@ -101,8 +101,8 @@ mod tests {
             [
                 "Par: 24",
                 "If all were visible: 15 or more",
-                "Par 24 moves: enough for a careful player, whatever is hidden. With everything visible, it \
-                 takes at least 15."
+                "Par 24 moves: enough for a careful player, whatever turns up. With everything visible, it \
+                    takes at least 15."
             ]
         );
     }

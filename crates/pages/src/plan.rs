@@ -109,7 +109,7 @@ impl PlanPage<'_> {
             Turn::Seat(seat) if whole => {
                 format!("Save this line, or add a move for {}.", self.table.label(seat))
             }
-            Turn::Seat(seat) => format!("Choose a move that {} may play.", self.table.label(seat)),
+            Turn::Seat(seat) => format!("Choose a move that {} might play.", self.table.label(seat)),
             Turn::Chance => "A random draw is next, so this line ends here.".to_owned(),
             Turn::Over => "The game would be over.".to_owned(),
         };
@@ -132,8 +132,8 @@ impl PlanPage<'_> {
                         button.primary name="kind" value="keep" disabled[!whole || full] { "Save this line" }
                     }
                     @if full {
-                        p.small { "You’ve planned " (MOST_LINES) " lines, which is the most. Delete one to \
-                            plan another." }
+                        p.small { "You’ve planned " (MOST_LINES) " lines, the maximum. Delete one to plan \
+                            another." }
                     }
                 }
             }
@@ -181,8 +181,8 @@ impl PlanPage<'_> {
                 h2 #kept-lines { "Saved lines" }
                 @if self.lines.is_empty() {
                     p.small {
-                        "None yet. Play a move for the other player, then your answer, and save the line: if \
-                         it comes to that, your answer is played at once. Only you can see your plans."
+                        "None yet. Play a move for the other player, then your answer, and save the line. If \
+                            the game follows it, your answer is played at once. Only you can see your plans."
                     }
                 } @else {
                     ol {

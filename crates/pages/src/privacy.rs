@@ -52,8 +52,8 @@ impl PrivacyPage<'_> {
                         li { "Anyone looking at a table can read its chat." }
                         li { "Others see your profile only if you make it public." }
                         li { "People who follow you see whether you’re here, or roughly when you last were, \
-                            unless you turn that off or block them. No one else sees whom you follow: they \
-                            aren’t told." }
+                            unless you hide your status or block them. No one else sees who you follow, and \
+                            they aren’t told." }
                         li {
                             "When you report a message or a person, the moderators see the chat around it \
                              at that table, both names and what you add, but never hidden hands, passwords \
@@ -85,29 +85,28 @@ impl PrivacyPage<'_> {
     fn kept(&self) -> Markup {
         html! {
             section aria-labelledby="kept" {
-                h2 #kept { "What is kept" }
+                h2 #kept { "What the server keeps" }
                 ul {
                     li { "Your games: the moves and when they were made, the players’ names, the chat, \
                         and the moves you plan, which only you see before they’re played." }
                     li { "Your results in the deals and positions of the day." }
-                    li { "The events you organize or play in: who has joined, who met whom, and the \
+                    li { "The events you organize or play in: who has joined, who played whom, and the \
                         results." }
                     li { "While you look for an opponent, and for an hour afterwards: your name, the game \
                         and your rating." }
-                    li { "Whom you follow, with their names. When others follow you: roughly when you were \
-                        last here, for thirty days, unless you turn that off on the page " a
+                    li { "The people you follow. If others follow you: roughly when you were last here, for \
+                        thirty days, unless you hide your status on the page " a
                         href=(urls::friends()) { "Friends" } "." }
-                    li { "Whom you’ve blocked, what you’ve reported, and what the moderators and the host \
-                        did about it." }
+                    li { "The people you’ve blocked, what you’ve reported, and what the moderators and the \
+                        host did about it." }
                     @if self.registration {
                         li { "If you have an account: its name, settings and ratings, and a hash of its \
                             password, from which the password can’t be recovered." }
                     }
                     @if self.notifications {
-                        li { "If you turn notifications on: the address of your browser at its push \
-                            service, and the keys for it. They are deleted when you turn notifications off, \
-                            log out or delete your account, and when your browser can’t be reached for a \
-                            day." }
+                        li { "If you turn notifications on: the address of your browser at its push service, \
+                            and the keys for it. They’re deleted when you turn notifications off, log out or \
+                            delete your account, and when your browser can’t be reached for a day." }
                     }
                     @if self.access_log {
                         li { "A log of requests with your IP address, the page and the time." }

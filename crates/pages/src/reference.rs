@@ -101,7 +101,7 @@ impl ReferencePage {
                 h1 { "For programs" }
                 @for paragraph in &self.about { p { (marked(paragraph)) } }
                 p.choices {
-                    a href=(urls::api_document()) { "OpenAPI document (for tools)" }
+                    a href=(urls::api_document()) { "OpenAPI document" }
                     a href=(urls::tokens()) { "Your tokens" }
                 }
                 h2 { "Requests" }
@@ -114,11 +114,11 @@ impl ReferencePage {
                     }
                 }
                 @for operation in &self.operations { (self.operation(operation)) }
-                h2 { "What is sent and received" }
+                h2 { "Data types" }
                 @for schema in self.of_game("") { (self.schema(schema)) }
                 @let games = self.games();
                 @if !games.is_empty() {
-                    h2 { "What differs between games" }
+                    h2 { "Differences between games" }
                     nav aria-label="Games" {
                         ul.requests { @for (n, game) in games.iter().enumerate() { li { a href={ "#game-"
                             (n) } { (game) } } } }

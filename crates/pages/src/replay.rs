@@ -44,7 +44,8 @@ impl ReplayPage<'_> {
         let title = format!("{}: replay", game::name(self.replay.table.game()));
         // The moves of a solitaire are its solution.
         let alone = self.replay.play.seats() == 1;
-        let description = if alone { self.place() } else { format!("{} {}", self.place(), self.happened()) };
+        let description =
+            if alone { self.place() } else { format!("{} {}", self.place(), self.happened(&[])) };
         let card = Card {
             title: &title,
             description: &description,
@@ -117,7 +118,7 @@ impl ReplayPage<'_> {
     /// Which ply is shown.
     fn place(&self) -> String {
         match (self.replay.ply(), self.replay.plies) {
-            (0, plies) => format!("The start of {}.", text::count(plies as u64, "move")),
+            (0, plies) => format!("Start of the game: {}.", text::count(plies as u64, "move")),
             (ply, plies) => format!("Move {ply} of {plies}."),
         }
     }
@@ -130,13 +131,13 @@ impl ReplayPage<'_> {
         }
     }
 
-    /// What led to the position, and how the game ended, if it ended there.
-    fn happened(&self) -> String {
+    /// What led to the position, and how the game ended, if it ended there, for the owner of `seats`.
+    fn happened(&self, seats: &[Seat]) -> String {
         let replay = self.replay;
         let told = self.told(replay.play.as_ref(), 1).pop().map_or(String::new(), |entry| entry.sentence);
         match replay.table.outcome().filter(|_| replay.ply() == replay.plies) {
             Some(outcome) => {
-                let result = result_sentence(replay.table, &outcome, &[]);
+                let result = result_sentence(replay.table, &outcome, seats);
                 // The log may have told who wins, in a line after the last move.
                 let twice = told.rsplit_once('\n').filter(|(_, last)| last.ends_with(" wins."));
                 format!("{} {result}", twice.map_or(told.as_str(), |(move_told, _)| move_told))
@@ -171,7 +172,9 @@ impl ReplayPage<'_> {
                     @for (name, every) in SPEEDS { button type="button" data-auto=(every)
                         aria-pressed="false" { (name) } }
                 }
-                p.status role="status" { span.small { (self.place()) } " " (self.happened()) }
+                p.status role="status" {
+                    span.small { (self.place()) } " " (self.happened(self.replay.own()))
+                }
             }
         }
     }
@@ -334,9 +337,9 @@ impl RecordsPage<'_> {
             main.prose #table {
                 h1 { "Open a record" }
                 p {
-                    "A record is a text with a whole game in it: options, deal and moves. Every game has a \
-                     link to its record. "
-                    "Open one, and it becomes your game: replay it, or play on from any move."
+                    "A record is a whole game as text: its options, deal and moves. Every game has a link to \
+                     its record. "
+                    "Open one, and it becomes your game. Replay it, or play on from any move."
                 }
                 form.card.bring method="post" action=(urls::records()) {
                     (key_field())
@@ -345,7 +348,7 @@ impl RecordsPage<'_> {
                         input type="file" data-into="record" accept=(text::RECORD_FILES);
                     }
                     label.field {
-                        span { "Or as text" }
+                        span { "Or paste it as text" }
                         textarea name="record" rows="12" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }

@@ -22,10 +22,11 @@ impl RulesPage<'_> {
     #[must_use]
     pub fn page(&self) -> Markup {
         let name = game::name(self.game);
+        let title = format!("How to play {name}");
         let body = html! {
             main.prose #table {
                 (back_to_game(self.game))
-                h1 { "How " (name) " is played" }
+                h1 { (title) }
                 @if self.prints && game::is_on_paper(self.game) {
                     p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, \
                         these rules and a reference card." }
@@ -35,7 +36,6 @@ impl RulesPage<'_> {
                 @if game::is_dealt(self.game) { (fairness::rules_note()) }
             }
         };
-        let title = format!("{name}: the rules");
         let card = Card {
             title: &title,
             description: game::tagline(self.game),
@@ -56,10 +56,10 @@ const KEYS: [(&str, &str); 12] = [
     ("Esc", "Put down the selected piece"),
     ("Z, Ctrl+Z", "Undo"),
     ("Y, Ctrl+Y", "Redo"),
-    ("H", "Give me a nudge"),
-    ("N", "Go on to the next game, once this one is over"),
+    ("H", "Give me a nudge; press again to show the move"),
+    ("N", "Go to the next game once this one is over"),
     ("+, -", "Zoom in or out"),
-    ("0", "Show the whole board"),
+    ("0", "Zoom to fit"),
     ("?", "Show these keys"),
 ];
 
@@ -75,8 +75,8 @@ fn keys(game: &dyn AnyGame) -> Markup {
                     tr { th scope="row" { kbd { (key) } } td { (what) } }
                 }
             }
-            p.small { "Single letters, digits and signs are keys only while the board, or nothing, has the \
-                focus. You can switch them off in the " a href=(urls::settings()) { "settings" } "." }
+            p.small { "Single letters, digits and signs work as keys only while the board, or nothing, has \
+                the focus. You can turn them off in the " a href=(urls::settings()) { "settings" } "." }
         }
     }
 }

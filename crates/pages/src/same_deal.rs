@@ -182,7 +182,7 @@ impl SameDealPage<'_> {
                         }
                         @if self.rivals.len() > 1 {
                             section aria-labelledby="so-far" {
-                                h2 #so-far { "So far" }
+                                h2 #so-far { "Results so far" }
                                 (sheet(self.rivals))
                             }
                         }

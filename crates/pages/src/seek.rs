@@ -252,13 +252,11 @@ impl SeekPage<'_> {
 
     fn status(&self) -> &'static str {
         match self.search {
-            Progress::Waiting => {
-                "Looking for an opponent… Keep this page open: leaving it cancels the search."
-            }
+            Progress::Waiting => "Looking for an opponent… Leaving this page cancels the search.",
             Progress::Long => "No one yet. You can keep waiting, or play the computer instead.",
             Progress::Found(_) => "We’ve found an opponent.",
             Progress::Over => {
-                "This search is over: you left the page for too long, or started another search."
+                "This search is over because you left the page for too long or started another search."
             }
         }
     }

@@ -206,7 +206,7 @@ impl SettingsPage<'_> {
                         }
                     }
                     p.small {
-                        "Each game has its own table. Choose one to use it for all games."
+                        "Each game has its own tabletop. Choose one to use for all games."
                     }
                     // Scripts apply each choice at once.
                     noscript { button.primary { "Save" } }
@@ -245,8 +245,8 @@ fn device() -> Markup {
     html! {
         section.card aria-labelledby="device" {
             h2 #device { "On this device" }
-            p.small { "Your browser keeps what it needs to play all six games offline: alone, against \
-                programs or on one screen, with lessons and rules." }
+            p.small { "Your browser keeps what it needs to play all six games offline: alone, against the \
+                computer or on one screen, with lessons and rules." }
             // Shown by the script `install`.
             p.small data-insecure hidden { "This address begins with http, not https, so your browser keeps \
                 nothing for offline play. You can play here as long as the server can be reached." }

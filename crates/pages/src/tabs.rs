@@ -1,15 +1,17 @@
 //! The heading of the pages of one game, with its tabs: the game itself, its replay, its review and its
 //! analysis. It is the same on all of them, so that nothing jumps from one to another.
 
-use crate::table::goal::room_of_goal;
 use crate::{game, urls};
 use bagatelle_catalog::{AnyGame, AnyPlay};
 use bagatelle_core::Viewer;
+use bagatelle_core::present::Written;
 use maud::{Markup, html};
 
 /// One of the pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tab {
+    /// The table where it was played.
+    Game,
     /// Every move, one after another.
     Replay,
     /// What can be learned from it.
@@ -43,7 +45,12 @@ pub(crate) struct Tabs<'a> {
 impl Tabs<'_> {
     /// The name of the game, and the links.
     pub(crate) fn heading(&self) -> Markup {
-        heading(self.game, &self.draw(), &room_of_goal(self.play, self.viewer))
+        self.heading_with(None)
+    }
+
+    /// The same, with the button that switches the sounds on and off.
+    pub(crate) fn heading_with(&self, speaker: Option<&Markup>) -> Markup {
+        heading(self.game, &self.draw(), &room_of_goal(self.play, self.viewer), speaker)
     }
 
     /// The links, that of the page that is shown marked.
@@ -58,7 +65,7 @@ impl Tabs<'_> {
         let replay = self.address.replacen(&urls::table(self.id), &urls::replay(self.id), 1);
         html! {
             nav.back aria-label="This game" {
-                a href=(self.address) { "Game" }
+                (tab(Tab::Game, "Game", self.address.to_owned()))
                 (tab(Tab::Replay, "Replay", replay))
                 @if self.has_review {
                     (tab(Tab::Review, "Review", urls::in_browser(&urls::review_of(self.id))))
@@ -71,13 +78,24 @@ impl Tabs<'_> {
     }
 }
 
-/// The heading of a page that studies a game. It is as high as that of the game itself.
-pub(crate) fn heading(game: &dyn AnyGame, tabs: &Markup, room: &Markup) -> Markup {
+/// Room as high as the goal, for pages where other things stand in its place.
+pub(crate) fn room_of_goal(play: &dyn AnyPlay, viewer: Viewer) -> Markup {
     html! {
-        div.head.tabbed {
+        div.goal aria-hidden="true" {
+            @if play.has_goal_figure() { span.picture {} }
+            p { span.fold { "Goal: " } (Written(play.goal(viewer))) }
+        }
+    }
+}
+
+/// The heading of a page that studies a game. It is as high as that of the game itself.
+pub(crate) fn heading(game: &dyn AnyGame, tabs: &Markup, room: &Markup, speaker: Option<&Markup>) -> Markup {
+    html! {
+        div.head.tabbed.sounding[speaker.is_some()] {
             h1 { a href=(urls::game(game.id())) { (game::name(game)) } }
             (tabs)
             (room)
+            @if let Some(speaker) = speaker { (speaker) }
         }
     }
 }

@@ -39,7 +39,7 @@ impl<'a> TimerPage<'a> {
             main.timer #table data-timer=(id) {
                 p.back { a href=(urls::game(id)) { "← " (name) } }
                 h1 { (title) }
-                p { "Lay the phone between you. Tap your half to end your turn." }
+                p { "Put the phone between you. Tap your half to end your turn." }
                 noscript { p.noscript { "The timer needs scripts." } }
                 form.card {
                     @for (label, key, numbers, usual) in CHOICES {

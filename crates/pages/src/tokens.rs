@@ -134,8 +134,8 @@ impl TokensPage<'_> {
                         ladder if it plays against house bots." }
                     button name="bot" value="" { "Unmark as a bot" }
                 } @else {
-                    p { "If a program plays for this account, say so: other players are told, and it \
-                        appears on the ladder if it plays against house bots." }
+                    p { "If a program plays for this account, say so. Other players are told, and it appears \
+                        on the ladder if it plays against house bots." }
                     button name="bot" value="1" { "Mark as a bot" }
                 }
             }

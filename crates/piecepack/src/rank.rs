@@ -93,7 +93,7 @@ impl Lettering {
 
 /// A character that is not a rank in the lettering that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{found}” is not a rank; ranks are written {}", .lettering.listed())]
+#[error("“{found}” isn’t a rank; ranks are written {}", .lettering.listed())]
 pub struct UnknownRank {
     /// What was found.
     pub found: char,
@@ -130,7 +130,7 @@ mod tests {
         }
         insta::assert_snapshot!(
             Rank::from_letter('1', Lettering::Small).unwrap_err(),
-            @"“1” is not a rank; ranks are written n, a, 2, 3, 4 and 5"
+            @"“1” isn’t a rank; ranks are written n, a, 2, 3, 4 and 5"
         );
     }
 }

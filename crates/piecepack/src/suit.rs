@@ -86,7 +86,7 @@ impl FromStr for Suit {
 
 /// A text that names no suit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{found}” is not a suit; the suits are S (Suns), M (Moons), C (Crowns) and A (Arms)")]
+#[error("“{found}” isn’t a suit; the suits are S (Suns), M (Moons), C (Crowns) and A (Arms)")]
 pub struct UnknownSuit {
     /// What was found instead of a suit's letter.
     pub found: String,

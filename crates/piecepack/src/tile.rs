@@ -86,7 +86,7 @@ impl fmt::Display for TileText {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TileError {
     /// The text does not have exactly two characters.
-    #[error("“{found}” is not a tile; a tile is a suit’s letter and a rank, such as S3")]
+    #[error("“{found}” isn’t a tile; a tile is a suit’s letter and a rank, such as S3")]
     Length {
         /// The whole text.
         found: String,

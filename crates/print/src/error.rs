@@ -6,7 +6,7 @@ use crate::words::Malformed;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PrintError {
     /// Nothing was asked for.
-    #[error("there is nothing to print: choose pieces, rules or the reference card")]
+    #[error("there’s nothing to print: choose pieces, rules or the reference card")]
     Nothing,
     /// The pieces of a variant that has none.
     #[error("this variant of {0} has no pieces to print")]

@@ -100,7 +100,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new(
             "analysis-refused",
             BeginPage {
-                refusal: Some(&RecordRefusal::from(&RecordError::Format("it is empty".into()))),
+                refusal: Some(&RecordRefusal::from(&RecordError::Format("it’s empty".into()))),
                 text: "{}",
                 ..BeginPage::default()
             }

@@ -81,7 +81,7 @@ fn pages() -> Vec<Sample> {
         table: table.map(str::to_owned),
         own,
     };
-    let rests = ByeItem { name: "Ben".into(), why: "sits out this round, which counts as a game won." };
+    let rests = ByeItem { name: "Ben".into(), why: "sits out this round, which counts as a win." };
     let rounds = [
         RoundItem {
             number: 1,
@@ -127,7 +127,7 @@ fn pages() -> Vec<Sample> {
         },
     ];
     let about =
-        ["Swiss, 3 rounds: in each you meet someone who has done about as well, and no one twice."
+        ["Swiss, 3 rounds: in each, you play someone with a similar score, and never the same person twice."
             .to_owned()];
     let corrections = [
         ("2 0 0".to_owned(), "Ann – Ben: Ann won".to_owned()),
@@ -140,7 +140,7 @@ fn pages() -> Vec<Sample> {
         game: game("baju-duel"),
         about: &about,
         stage: Stage::Running,
-        status: "Round 2 of 3. One game is still being played.",
+        status: "Round 2 of 3. One game in progress.",
         organizer: "Ann",
         organizes: true,
         reader: Reader::Player,
@@ -170,7 +170,7 @@ fn pages() -> Vec<Sample> {
         corrections: &[],
         warning: Some("With 3 players, everyone has met everyone after 3 rounds: there won’t be 5 rounds."),
         stage: Stage::Open,
-        status: "3 players of at most 16 joined so far. Ann starts the event.",
+        status: "3 players so far, up to 16. Waiting for Ann to start.",
         your_game: None,
         rounds: &[],
         standings: &[],
@@ -184,11 +184,14 @@ fn pages() -> Vec<Sample> {
     let guest = EventPage { organizes: false, reader: Reader::Guest, ..open };
     let invited = EventPage { reader: Reader::Account, ..guest };
     let full = EventPage { places: 3, ..invited };
-    let paused =
-        EventPage { stage: Stage::Paused, status: "Paused in round 2: running games go on.", ..running };
+    let paused = EventPage {
+        stage: Stage::Paused,
+        status: "Paused in round 2: games in progress continue.",
+        ..running
+    };
     let over = EventPage {
         stage: Stage::Over,
-        status: "Ann has won the event.",
+        status: "Ann wins the event.",
         organizes: false,
         your_game: None,
         ..running

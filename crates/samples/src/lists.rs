@@ -115,13 +115,13 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new("seek-over", seek(&Progress::Over)),
         Sample::new("records", RecordsPage::default().page()),
         Sample::new("records-refused", refused_record()),
-        Sample::new("error-not-found", ErrorPage::not_found("There is no such game.").page()),
+        Sample::new("error-not-found", ErrorPage::not_found("There’s no such game.").page()),
         Sample::new("error-failed", ErrorPage::failed("It’s not your turn.").page()),
         Sample::new(
             "error-still-played",
             ErrorPage::still_played(
-                "Others are still playing it in Sunday cup: you can see this game once all of them have \
-                 finished.",
+                "Others are still playing this deal in Sunday cup: you can see the game once they’ve all \
+                    finished.",
                 "sundaycup",
             )
             .page(),
@@ -191,11 +191,11 @@ fn printing(game: &dyn AnyGame, refused: bool) -> Markup {
         asked: &asked,
         query: "paper=a4&part=pieces&part=rules",
         makings: &[
-            Making { name: "Board", count: 1, how: "Glue it on card, then cut.", folded: false },
-            Making { name: "Buttons", count: 16, how: "Glue them on thick card, then cut.", folded: false },
+            Making { name: "Board", count: 1, how: "Glue it onto card, then cut.", folded: false },
+            Making { name: "Buttons", count: 16, how: "Glue them onto thick card, then cut.", folded: false },
         ],
         sides: match refused {
-            true => Err("The board file is not valid: line 2: a bridge from a1 to itself."),
+            true => Err("The board file isn’t valid: line 2: a bridge from a1 to itself."),
             false => Ok(&["Pieces, sheet 1 of 1", "Rules"]),
         },
         base: BASE,

@@ -48,14 +48,14 @@ fn overview() -> Vec<Sample> {
     let all = [
         series("Moves per minute", "61", "97", moves.as_slice()),
         series("Requests per minute", "412", "530", moves.as_slice()),
-        series("Time of a request, mean", "1.2 ms", "3.0 ms", times.as_slice()),
-        series("Time of a write, mean", "0.9 ms", "2.6 ms", times.as_slice()),
+        series("Mean request time", "1.2 ms", "3.0 ms", times.as_slice()),
+        series("Mean write time", "0.9 ms", "2.6 ms", times.as_slice()),
         series("Open pages", "12", "31", memory.as_slice()),
         series("Memory", "57 MiB", "71 MiB", memory.as_slice()),
     ];
     let facts = [
         ("Database", "work".to_owned()),
-        ("Slowest request in an hour", "48.1 ms".to_owned()),
+        ("Slowest request in the last hour", "48.1 ms".to_owned()),
         ("Games in memory", "17".to_owned()),
         ("Registration", "open".to_owned()),
     ];

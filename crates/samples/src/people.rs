@@ -318,7 +318,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         Sample::new("challenges", ChallengesPage { open: &challenges, wrong: None, name: "" }.page()),
         Sample::new(
             "challenges-none",
-            ChallengesPage { open: &[], wrong: Some("There is no account with this name."), name: "Bob" }
+            ChallengesPage { open: &[], wrong: Some("There’s no account with this name."), name: "Bob" }
                 .page(),
         ),
         Sample::new("reference", reference().page()),

@@ -152,7 +152,7 @@ pub(crate) fn samples() -> Vec<Sample> {
     let solved = today()[0];
     let full = games().into_iter().zip(PARS).map(|(game, par)| Played { game, par: Some(par), ..solved });
     let full: Vec<Played<'_>> = full.collect();
-    let taken = "Another player has an account with this name: choose another one.";
+    let taken = "Another player has an account with this name: choose a different one.";
     vec![
         Sample::new("home", home("", &[])),
         Sample::new("today-new-visitor", day(TODAY, &[], Listing::Nothing, None)),

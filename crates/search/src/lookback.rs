@@ -7,16 +7,16 @@ use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth,
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Turn};
 
-/// An action that costs less than this share of the win is accurate.
-const ACCURATE: f64 = 0.1;
-/// An action that costs at least this share of the win is a turning point.
-const TURN: f64 = 0.2;
+/// An action that costs at least so many hundredths of the win is a turning point; any other is accurate.
+const COSTLY: u32 = 10;
 /// At most this many turning points of each seat are told, those that cost it most.
 const MOST: usize = 4;
 /// With at most this share of the win, a game counts as lost.
 const LOST: f64 = 0.05;
-/// A side that has at least this share of the win is clearly ahead.
-const AHEAD: f64 = 0.75;
+/// With at least so many hundredths of the win a side is slightly ahead, and clearly ahead.
+const SLIGHTLY: u32 = 55;
+/// See [`SLIGHTLY`].
+const CLEARLY: u32 = 75;
 /// By how many turns a lost game must have become shorter to be told.
 const SHORTER: usize = 2;
 /// How many times the usual nodes a deeper search takes.
@@ -74,13 +74,14 @@ pub fn leaning(own: &str, other: &str, score: i32) -> String {
     }
 }
 
-/// How far the leader is ahead, in a word; `None` if the game is about even.
+/// How far the leader is ahead, in a word; `None` if the game is about even. It follows from the chances that
+/// are told with it.
 #[must_use]
 pub fn lead(score: i32) -> Option<&'static str> {
-    match score.unsigned_abs() {
-        0..20 => None,
-        20..100 => Some("slightly"),
-        _ => Some("clearly"),
+    match hundredths(share(score.abs())) {
+        ..SLIGHTLY => None,
+        SLIGHTLY..CLEARLY => Some("slightly"),
+        CLEARLY.. => Some("clearly"),
     }
 }
 
@@ -129,7 +130,7 @@ pub fn look_back<G: Game>(
             && past.positions[ply + 1].opinion.is_some()
             && let Some(seat) = seats.get_mut(at.mover.index())
         {
-            seat.judge(turn.as_ref().is_none_or(|turn| turn.cost < ACCURATE));
+            seat.judge(turn.as_ref().is_none_or(|turn| turn.slip));
             turns.extend(turn);
         }
     }
@@ -140,8 +141,8 @@ pub fn look_back<G: Game>(
     }
     Review {
         about: "Every position was searched equally; turning points were searched more deeply. A turning \
-            point is a move that cost at least 20 percentage points of winning chances, as the search sees \
-            them."
+            point is a move that cost at least 10 percentage points of winning chances, as the search sees \
+            them. The analysis board looks further at a single position, so its figures may differ."
             .into(),
         accuracy: "A move counts as accurate if it cost less than 10 percentage points. \
             Forced moves don’t count."
@@ -299,7 +300,7 @@ impl<G: Game> Past<'_, G> {
                 let turns = counted(winners_turns(plies), "turn");
                 ("a sure win".to_owned(), format!("{own} had a sure win in {turns}."))
             }
-            None if chances >= AHEAD => {
+            None if hundredths(chances) >= CLEARLY => {
                 let chances = format!("winning chances of {}%", hundredths(chances));
                 (chances.clone(), format!("{own} was clearly ahead, with {chances}."))
             }
@@ -356,7 +357,7 @@ fn judged<A: Copy + PartialEq>(
             if shorter < SHORTER {
                 return None;
             }
-            cost = (shorter as f64 / 100.0).min(ACCURATE / 2.0);
+            cost = (shorter as f64 / 100.0).min(f64::from(COSTLY) / 200.0);
             let held = turns(before);
             let why =
                 format!("{own} was lost anyway, but could have held out for {held}; now {}.", lost(now));
@@ -387,7 +388,7 @@ fn judged<A: Copy + PartialEq>(
             )
         }
     };
-    let slip = cost < TURN && !decisive;
+    let slip = hundredths(cost) < COSTLY && !decisive;
     Some(TurningPoint {
         ply,
         seat: mover,
@@ -418,7 +419,7 @@ mod tests {
     fn a_move_in_a_lost_position_is_no_mistake_unless_it_shortens_the_fight() {
         assert_eq!(cost(10 - WIN, 7 - WIN), None, "lost in five turns, then in four");
         let shorter = cost(10 - WIN, 3 - WIN).unwrap();
-        assert!(shorter.slip && shorter.cost < ACCURATE, "{shorter:?}");
+        assert!(shorter.slip && hundredths(shorter.cost) < COSTLY, "{shorter:?}");
         assert_eq!(
             (shorter.costs.as_str(), shorter.why.as_str()),
             (
@@ -446,6 +447,17 @@ mod tests {
         let slip = cost(0, -20).unwrap();
         assert!(slip.slip && !some.slip && !game.slip, "{slip:?}");
         assert_eq!(slip.costs, "5 percentage points");
+    }
+
+    #[test]
+    fn who_is_ahead_in_words_is_so_in_figures() {
+        let told = |score| leaning("White", "Black", score);
+        assert_eq!(told(0), "Even");
+        assert_eq!(told(19), "About even (54% for White)");
+        assert_eq!(told(20), "White is slightly ahead (55%)");
+        assert_eq!(told(-50), "Black is slightly ahead (60%)");
+        assert_eq!(told(150), "White is slightly ahead (71%)");
+        assert_eq!(told(200), "White is clearly ahead (75%)");
     }
 
     #[test]

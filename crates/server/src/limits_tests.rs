@@ -6,7 +6,7 @@ fn every_limit_is_listed_once_and_says_what_for() {
     let listed: Vec<_> = listed.chain(fixed().into_iter().map(|(name, _, what)| (name, what))).collect();
     for (number, (name, what)) in listed.iter().enumerate() {
         assert!(what.ends_with('.') && what.len() > 12, "{name}: {what}");
-        assert!(listed[..number].iter().all(|(other, _)| other != name), "{name} is there twice");
+        assert!(listed[..number].iter().all(|(other, _)| other != name), "{name} appears twice");
     }
     assert!(fixed().contains(&(
         "LARGEST_BODY",

@@ -11,7 +11,7 @@ use bagatelle_catalog::{AnyGame, AnyPlay, game_of};
 use bagatelle_core::persona::Persona;
 use bagatelle_core::present::Worth;
 use bagatelle_core::record::{Record, RecordError};
-use bagatelle_core::{Seed, Turn};
+use bagatelle_core::{Outcome, Seed, Turn};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -253,6 +253,12 @@ impl Analysis {
     #[must_use]
     pub fn seating(&self) -> Vec<Occupant> {
         seating_of(&self.start, "")
+    }
+
+    /// How the game ended from whose record the analysis began, if the record says so.
+    #[must_use]
+    pub fn result(&self) -> Option<Outcome> {
+        serde_json::from_value(self.start.more.get("result")?.clone()).ok()
     }
 
     /// The position at a node.

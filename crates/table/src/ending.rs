@@ -68,17 +68,22 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The seat that won by this ending, for two seats. `None` for a draw, a solitaire, and an ending by the
-    /// rules.
+    /// The seat that lost by this ending. `None` for a draw, a solitaire, and an ending by the rules.
     #[must_use]
-    pub fn winner(self) -> Option<Seat> {
+    pub fn loser(self) -> Option<Seat> {
         match self {
             Ending::Resigned(seat)
             | Ending::Left(seat)
             | Ending::OutOfTime(seat)
-            | Ending::Forfeited(seat, _) => Some(Seat(1 - seat.0.min(1))),
+            | Ending::Forfeited(seat, _) => Some(seat),
             Ending::ByRules | Ending::DrawAgreed | Ending::GivenUp | Ending::Aborted => None,
         }
+    }
+
+    /// The seat that won by this ending, for two seats. `None` as by [`Ending::loser`].
+    #[must_use]
+    pub fn winner(self) -> Option<Seat> {
+        self.loser().map(|seat| Seat(1 - seat.0.min(1)))
     }
 
     /// The ending in a few words, with seats named by `name`. `None` for an ending by the rules, which say it

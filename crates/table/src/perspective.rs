@@ -195,7 +195,13 @@ impl<'a> Replay<'a> {
     /// What the player on a seat is called, as by [`Table::label_for`].
     #[must_use]
     pub fn label(&self, seat: Seat) -> String {
-        self.table.label_for(seat, self.own.as_slice())
+        self.table.label_for(seat, self.own())
+    }
+
+    /// The seat of the visitor, if there is exactly one.
+    #[must_use]
+    pub fn own(&self) -> &[Seat] {
+        self.own.as_slice()
     }
 
     /// Whether the visitor has played the game.
@@ -228,7 +234,7 @@ impl<'a> Replay<'a> {
     /// The drawing, as an SVG document.
     #[must_use]
     pub fn svg(&self) -> String {
-        let open = if self.view == ReplayView::Open { self.play.svg_open() } else { None };
+        let open = if self.view == ReplayView::Open { self.play.svg_open(self.near()) } else { None };
         open.unwrap_or_else(|| self.play.svg_from(self.viewer(), self.near()))
     }
 

@@ -73,7 +73,7 @@ pub enum NotPlanned {
     #[error("hands are hidden in this game, so you can’t plan moves in it")]
     Hidden,
     /// No one has to be waited for.
-    #[error("moves are planned in games with other players, and you play this one alone")]
+    #[error("you can plan moves only in games with other players, and you play this one alone")]
     Alone,
     /// The visitor has no seat.
     #[error("you can watch this game, but you don’t have a seat")]
@@ -97,13 +97,13 @@ pub enum NotPlanned {
     #[error("you can plan {MOST_LINES} lines at most")]
     TooMany,
     /// A line is too long.
-    #[error("a line has {LONGEST_LINE} actions at most")]
+    #[error("a line has {LONGEST_LINE} moves at most")]
     TooLong,
     /// A line has no action of the visitor.
-    #[error("a line begins with another player’s action, and one of yours follows")]
+    #[error("a line begins with another player’s move, and one of yours follows")]
     NoAnswer,
     /// What stands for any action stands elsewhere.
-    #[error("“*” stands for any action: it comes first, and one action of yours follows")]
+    #[error("“*” stands for any move: it comes first, and one move of yours follows")]
     Any,
     /// Two lines differ in what the visitor does.
     #[error("line {0} gives a different answer from an earlier line: delete the earlier one first")]

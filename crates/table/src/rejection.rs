@@ -79,7 +79,7 @@ pub enum Rejection {
     TwoHands,
     #[error("there’s no program called “{0}”")]
     UnknownProgram(String),
-    #[error("this game is rated: programs can’t play in it")]
+    #[error("this game is rated: the computer can’t play in it")]
     RatedWithoutPrograms,
     #[error("this game is rated: log in or sign up on your page to sit down")]
     RatedNeedsAccount,
@@ -164,7 +164,8 @@ pub enum Rejection {
     #[error("{0} is a game for one player")]
     PlayedAlone(&'static str),
     #[error(
-        "hands are hidden in {0}, so you can’t take every seat: choose programs or friends for the others"
+        "hands are hidden in {0}, so you can’t take every seat: choose computer players or friends for the \
+            others"
     )]
     OnePlayerAllHands(&'static str),
     #[error("seats are numbered from 0, and this table has {0}")]

@@ -173,14 +173,14 @@ impl Terms {
                 format!("If a player is away for {} on their turn, the other may claim the win.", span(grace))
             }
             (Some(grace), _) => format!(
-                "If a player is away for {} on their turn, the others may let a program take over.",
+                "If a player is away for {} on their turn, the others may let the computer take over.",
                 span(grace)
             ),
         });
         if matches!(self.pace, Pace::RealTime { .. } | Pace::Days(_)) {
             all.push(match seats {
                 2 => "A player who runs out of time loses.".into(),
-                _ => "A program takes over for a player who runs out of time.".into(),
+                _ => "The computer takes over for a player who runs out of time.".into(),
             });
         }
         all.push(match self.rated {

@@ -415,7 +415,7 @@ pub fn check_drawing(svg: &str) -> Result<Drawn, String> {
     }
     let mut ids = HashSet::new();
     if let Some(id) = drawn.ids.iter().find(|id| !ids.insert(id.as_str())) {
-        return Err(format!("the id {id} is there twice"));
+        return Err(format!("the id {id} appears twice"));
     }
     for element in root.descendants().filter(Node::is_element) {
         for id in element.attributes().filter_map(|attribute| reference(attribute.value())) {

@@ -9,16 +9,19 @@
 >>> state.move_number()
 1
 
-- ``games()`` and ``load_game(name)``: the games, each a ``Game``; ``versions()``: those of their rules and encodings.
-- ``State``: a game being played, with the methods of OpenSpiel's ``State`` and more. In a notebook it shows itself.
+- ``games()`` and ``load_game(name)``: the games, each a ``Game``; ``versions()``: those of their rules and
+  encodings.
+- ``State``: a game being played, with the methods of OpenSpiel's ``State`` and more. In a notebook it shows
+  itself.
 - ``SeatState``: what one seat knows of it, and nothing else.
 - ``Record``: the document of a game, read, written and replayed.
 - ``Batch``: many games side by side, stepped in Rust, with NumPy arrays.
 - ``bagatelle.pettingzoo``: environments for PettingZoo, which has to be installed.
 - ``bagatelle.results``: what programs and solvers answer.
 
-Where a method takes a ``player``, that is a seat from 0 or ``SPECTATOR``; None stands for the seat to act. Where it takes a ``seed``, that is a text, or an
-integer, which means the text of its decimal digits: ``7`` is ``"7"``. Times are in seconds.
+Where a method takes a ``player``, that is a seat from 0 or ``SPECTATOR``; None stands for the seat to act.
+Where it takes a ``seed``, that is a text, or an integer, which means the text of its decimal digits: ``7`` is
+``"7"``. Times are in seconds.
 """
 
 from bagatelle import errors, results

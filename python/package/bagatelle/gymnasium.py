@@ -11,8 +11,9 @@
 >>> infos["action_mask"].shape == (8, tables.single_action_space.n)
 True
 
-An observation is what the player may know, float32, shape ``[Game.observation_tensor_size()]`` (``Game.observation_parts`` says what stands where). An action
-is a number (``Game.numbering`` says what they mean); ``info["action_mask"]`` has 1 for each legal one. A game is worth 1.0 or -1.0 at its end.
+An observation is what the player may know, float32, shape ``[Game.observation_tensor_size()]``
+(``Game.observation_parts`` says what stands where). An action is a number (``Game.numbering`` says what they
+mean); ``info["action_mask"]`` has 1 for each legal one. A game is worth 1.0 or -1.0 at its end.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ _HOMES = _homes()
 
 
 def brain_burn_progress(observations: Floats) -> Floats:
-    """How far positions of Brain Burn are, from 0.0 to 1.0, which is solved: the share of the 24 tiles that are at home and of the 24 coins that have the value of
-    their tile. It takes one observation or many."""
+    """How far positions of Brain Burn are, from 0.0 to 1.0, which is solved: the share of the 24 tiles that
+    are at home and of the 24 coins that have the value of their tile. It takes one observation or many."""
     tiles, coins = observations[..., : 25 * 24], observations[..., 25 * 24 :]
     at_home = tiles @ _HOMES
     values = tiles.reshape(*tiles.shape[:-1], 25, 4, 6).sum(axis=-2)
@@ -67,7 +68,11 @@ def brain_burn_progress(observations: Floats) -> Floats:
 
 
 def _game(
-    name: str, options: Mapping[str, Any] | None, deal_options: Mapping[str, Any] | None, limit: int, shaped: bool
+    name: str,
+    options: Mapping[str, Any] | None,
+    deal_options: Mapping[str, Any] | None,
+    limit: int,
+    shaped: bool,
 ) -> bagatelle.Game:
     """The game, once the other arguments were checked."""
     game = bagatelle.load_game(name, options, deal_options)
@@ -85,15 +90,18 @@ def _observations(game: bagatelle.Game) -> spaces.Space[Any]:
 class SolitaireEnv(gymnasium.Env[Floats, Any]):
     """A game for one player.
 
-    ``name``, ``options`` and ``deal_options`` are those of ``bagatelle.load_game``. A game that is not over after ``limit`` actions is truncated.
+    ``name``, ``options`` and ``deal_options`` are those of ``bagatelle.load_game``. A game that is not over
+    after ``limit`` actions is truncated.
 
-    With ``shaped``, which only Brain Burn has, each action is also worth what it adds to ``brain_burn_progress`` (less where it takes away); in a whole game these
-    add up to the progress at its end less that of its deal, so what is best to do stays the same.
+    With ``shaped``, which only Brain Burn has, each action is also worth what it adds to
+    ``brain_burn_progress`` (less where it takes away); in a whole game these add up to the progress at its
+    end less that of its deal, so what is best to do stays the same.
 
-    An action that is not legal loses the game at once, as far as ``illegal`` is ``"lose"`` (-1.0, and ``info["illegal"]`` is True); with ``"raise"`` it raises
-    ``IllegalAction`` and the game stays as it is.
+    An action that is not legal loses the game at once, as far as ``illegal`` is ``"lose"`` (-1.0, and
+    ``info["illegal"]`` is True); with ``"raise"`` it raises ``IllegalAction`` and the game stays as it is.
 
-    ``render_mode`` is None, ``"svg"`` (``render`` returns the drawing as an SVG document) or ``"ansi"`` (what the player may know as JSON).
+    ``render_mode`` is None, ``"svg"`` (``render`` returns the drawing as an SVG document) or ``"ansi"`` (what
+    the player may know as JSON).
     """
 
     metadata: dict[str, Any] = {"render_modes": ["svg", "ansi"], "render_fps": 1}
@@ -130,7 +138,8 @@ class SolitaireEnv(gymnasium.Env[Floats, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Deals a game. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed of this deal, a text or an integer."""
+        """Deals a game. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed of
+        this deal, a text or an integer."""
         super().reset(seed=seed)
         unknown = set(options or {}) - {"seed"}
         if unknown:
@@ -203,18 +212,23 @@ class SolitaireEnv(gymnasium.Env[Floats, Any]):
 class TablesEnv(gymnasium.vector.VectorEnv[Floats, Any, Any]):
     """Many games of one kind side by side, of any number of players, stepped in Rust (``Batch``).
 
-    ``name``, ``options`` and ``deal_options`` are those of ``bagatelle.load_game``; ``limit`` and ``shaped`` those of ``SolitaireEnv``. A game that has ended gives
-    way to a fresh deal in the same step (``AutoresetMode.SAME_STEP``): ``infos["final_obs"]`` then holds its last observation, and None for all others.
+    ``name``, ``options`` and ``deal_options`` are those of ``bagatelle.load_game``; ``limit`` and ``shaped``
+    those of ``SolitaireEnv``. A game that has ended gives way to a fresh deal in the same step
+    (``AutoresetMode.SAME_STEP``): ``infos["final_obs"]`` then holds its last observation, and None for all
+    others.
 
-    In games for several players an observation is that of the seat to act (``infos["player"]``), a reward that of the seat that has acted, and
-    ``infos["rewards"]``, shape ``[num_envs, players]``, has those of all seats. The last observation is that of the seat to act where the game was cut off, and of the
-    seat that acted last where it was over.
+    In games for several players an observation is that of the seat to act (``infos["player"]``), a reward
+    that of the seat that has acted, and ``infos["rewards"]``, shape ``[num_envs, players]``, has those of all
+    seats. The last observation is that of the seat to act where the game was cut off, and of the seat that
+    acted last where it was over.
 
     ``masks`` says how ``infos`` tell which actions are legal:
 
     - ``"dense"``: ``"action_mask"``, int8, shape ``[num_envs, actions]``;
-    - ``"packed"``: ``"action_mask_packed"``, uint8, an eighth of that, for ``numpy.unpackbits`` with ``bitorder="little"``;
-    - ``"sparse"``: ``"legal_actions"``, the numbers of all games one after another, and ``"legal_ends"``, where those of each end;
+    - ``"packed"``: ``"action_mask_packed"``, uint8, an eighth of that, for ``numpy.unpackbits`` with
+      ``bitorder="little"``;
+    - ``"sparse"``: ``"legal_actions"``, the numbers of all games one after another, and ``"legal_ends"``,
+      where those of each end;
     - ``"none"``.
 
     An action that is not legal raises ``IllegalAction``; then no action was taken in any game.
@@ -255,7 +269,8 @@ class TablesEnv(gymnasium.vector.VectorEnv[Floats, Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Deals all games. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed of the batch, a text or an integer."""
+        """Deals all games. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed
+        of the batch, a text or an integer."""
         super().reset(seed=seed)
         unknown = set(options or {}) - {"seed"}
         if unknown:
@@ -327,7 +342,8 @@ class TablesEnv(gymnasium.vector.VectorEnv[Floats, Any, Any]):
 
 
 def _register() -> None:
-    """Makes the environments known to ``gymnasium.make`` and ``gymnasium.make_vec``; a table of several players has only the second."""
+    """Makes the environments known to ``gymnasium.make`` and ``gymnasium.make_vec``; a table of several
+    players has only the second."""
     for env_id, name in IDS.items():
         if env_id not in gymnasium.registry:
             alone = bagatelle.load_game(name).num_players() == 1

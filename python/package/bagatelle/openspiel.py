@@ -1,4 +1,5 @@
-"""The games as games of OpenSpiel, for its algorithms: MCTS, IS-MCTS, alpha-beta, CFR, MCCFR, exploitability, ``rl_environment`` and so on.
+"""The games as games of OpenSpiel, for its algorithms: MCTS, IS-MCTS, alpha-beta, CFR, MCCFR, exploitability,
+``rl_environment`` and so on.
 
 >>> from bagatelle import openspiel
 >>> game = openspiel.load_game("bulbous(cut=five)", utility="points")
@@ -8,20 +9,24 @@
 >>> import pyspiel
 >>> other = pyspiel.load_game("bagatelle_bulbous(cut=five,utility=points)")    # the same
 
-Importing this registers the games in ``pyspiel`` as ``bagatelle_baju_duel``, ``bagatelle_bulbous`` and so on. Their parameters are the options and deal options of
-``bagatelle.load_game``, and these:
+Importing this registers the games in ``pyspiel`` as ``bagatelle_baju_duel``, ``bagatelle_bulbous`` and so on.
+Their parameters are the options and deal options of ``bagatelle.load_game``, and these:
 
-- ``deal``: the seed of a deal, an integer, with which all games begin; -1, as long as nothing else is said: the deal is a chance node.
-- ``draws``: how many outcomes, equally likely, chance has where there are too many to list: so many of them, drawn once and for all at each node. 10,000 if nothing is
-  said; 0 is one outcome that is another each time (OpenSpiel's sampled chance, which OpenSpiel cannot write or pickle for games in Python).
-- ``utility``: ``"result"``, from -1.0 to 1.0; or ``"points"``: a player's points less the mean of the other players' points.
-- ``limit``: a game that is not over after so many actions of players is over, and worth 0.0 to each; -1: 1000, and fewer for cut-down games.
-- ``memory``: how many earlier observations the information-state tensor holds; -1: all, if ``limit`` of them have at most 250,000 floats, else there is no such
-  tensor.
+- ``deal``: the seed of a deal, an integer, with which all games begin; -1, as long as nothing else is said:
+  the deal is a chance node.
+- ``draws``: how many outcomes, equally likely, chance has where there are too many to list: so many of them,
+  drawn once and for all at each node. 10,000 if nothing is said; 0 is one outcome that is another each time
+  (OpenSpiel's sampled chance, which OpenSpiel cannot write or pickle for games in Python).
+- ``utility``: ``"result"``, from -1.0 to 1.0; or ``"points"``: a player's points less the mean of the other
+  players' points.
+- ``limit``: a game that is not over after so many actions of players is over, and worth 0.0 to each; -1:
+  1000, and fewer for cut-down games.
+- ``memory``: how many earlier observations the information-state tensor holds; -1: all, if ``limit`` of them
+  have at most 250,000 floats, else there is no such tensor.
 - ``rng_seed``: what sampled chance follows from; -1: another each time.
 
-Chance has all its outcomes with their probabilities where they can be listed: the deal and the shuffles of cut-down games, and the one start of games without a
-deal.
+Chance has all its outcomes with their probabilities where they can be listed: the deal and the shuffles of
+cut-down games, and the one start of games without a deal.
 """
 
 from __future__ import annotations
@@ -43,7 +48,14 @@ __all__ = ["Game", "NAMES", "State", "load_game", "subgame"]
 NAMES = {"bagatelle_" + name.replace("-", "_"): name for name in bagatelle.games()}
 
 #: The parameters that all games have, with what they are where they are not given.
-OWN: dict[str, Any] = {"deal": -1, "draws": 10_000, "utility": "result", "limit": -1, "memory": -1, "rng_seed": -1}
+OWN: dict[str, Any] = {
+    "deal": -1,
+    "draws": 10_000,
+    "utility": "result",
+    "limit": -1,
+    "memory": -1,
+    "rng_seed": -1,
+}
 
 #: Options that no question asks for.
 MORE: dict[str, dict[str, Any]] = {"bulbous": {"cut": "", "max-rounds": 0}}
@@ -103,7 +115,8 @@ def _game_type(
 
 
 class Game(pyspiel.Game):
-    """A game of Bagatelle as one of OpenSpiel. ``load_game`` and ``pyspiel.load_game`` make it; each game has a class of its own."""
+    """A game of Bagatelle as one of OpenSpiel. ``load_game`` and ``pyspiel.load_game`` make it; each game has
+    a class of its own."""
 
     #: The name in ``pyspiel``.
     spiel = ""
@@ -145,7 +158,9 @@ class Game(pyspiel.Game):
             self.starts = [(self.table.new_initial_state(self.deal), 1.0)]
         else:
             deals = self.table.deals(MOST)
-            self.starts = None if deals is None else [(record.replay("listed"), chance) for record, chance in deals]
+            self.starts = (
+                None if deals is None else [(record.replay("listed"), chance) for record, chance in deals]
+            )
         chance, outcomes = self._chance(cut)
         #: The most outcomes of a chance node: where there are more, some are drawn.
         self.most = max(outcomes, 1)
@@ -181,7 +196,10 @@ class Game(pyspiel.Game):
         listed = starts
         if cut:
             # No more cards than there are can be shuffled.
-            listed = max(starts, math.factorial(len(self.table.new_initial_state("cut").record().setup["deck"].split())))
+            listed = max(
+                starts,
+                math.factorial(len(self.table.new_initial_state("cut").record().setup["deck"].split())),
+            )
         if self.starts is not None and (not shuffles or cut and listed <= MOST):
             return modes.EXPLICIT_STOCHASTIC, listed
         if self.draws:
@@ -223,7 +241,8 @@ class Game(pyspiel.Game):
             raise ValueError("this is not a state that State.serialize wrote") from None
         if written != FORMAT:
             raise ValueError(
-                f"this state was written in format {written} by version {version}; this version, {bagatelle.__version__}, reads format {FORMAT}"
+                f"this state was written in format {written} by version {version}; "
+                f"this version, {bagatelle.__version__}, reads format {FORMAT}"
             )
         if document["game"] != str(self):
             raise ValueError(f"this state is one of {document['game']}, not of {self}")
@@ -240,7 +259,8 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A game being played, as a state of OpenSpiel. ``table`` is the ``bagatelle.State``; None before the deal."""
+    """A game being played, as a state of OpenSpiel. ``table`` is the ``bagatelle.State``; None before the
+    deal."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -307,7 +327,11 @@ class State(pyspiel.State):
             self.table = game.root[0].resample(game.root[1], given or self._seed(action))
         else:
             table = game.table
-            self.table = bagatelle.Record.read(given).replay(game.seed()) if given else table.new_initial_state(self._seed(action))
+            self.table = (
+                bagatelle.Record.read(given).replay(game.seed())
+                if given
+                else table.new_initial_state(self._seed(action))
+            )
 
     def _draw(self, table: bagatelle.State, action: int, given: str | None) -> None:
         drawn = table.draws(self.get_game().most)
@@ -360,8 +384,8 @@ class State(pyspiel.State):
     # What only some games have.
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> State:
-        """A state in which all that a player cannot know is drawn again; see ``bagatelle.State.resample``. ``sampler`` gives random numbers. The state has no
-        history, which might give something away."""
+        """A state in which all that a player cannot know is drawn again; see ``bagatelle.State.resample``.
+        ``sampler`` gives random numbers. The state has no history, which might give something away."""
         game = self.get_game()
         other = State(game)
         if self.table is None:
@@ -401,7 +425,11 @@ class State(pyspiel.State):
     def full_history(self) -> list[Any]:
         """The actions so far, each with its player."""
         history = super().full_history()
-        return [step for place, step in enumerate(history) if place not in self._gone] if self._gone else list(history)
+        return (
+            [step for place, step in enumerate(history) if place not in self._gone]
+            if self._gone
+            else list(history)
+        )
 
     def history(self) -> list[int]:
         """The numbers of the actions so far."""
@@ -448,9 +476,12 @@ class State(pyspiel.State):
 
 
 class Observer:
-    """Strings and tensors of states, as OpenSpiel's observers make them: of what a player sees now, or with perfect recall of all that the player has seen."""
+    """Strings and tensors of states, as OpenSpiel's observers make them: of what a player sees now, or with
+    perfect recall of all that the player has seen."""
 
-    def __init__(self, game: Game, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None) -> None:
+    def __init__(
+        self, game: Game, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None
+    ) -> None:
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
         private = pyspiel.PrivateInfoType
@@ -501,7 +532,11 @@ class Observer:
 
 #: The class of each game by its name in ``pyspiel``.
 CLASSES: dict[str, type[Game]] = {
-    spiel: type("".join(word.capitalize() for word in spiel.split("_")), (Game,), {"spiel": spiel, "__doc__": Game.__doc__})
+    spiel: type(
+        "".join(word.capitalize() for word in spiel.split("_")),
+        (Game,),
+        {"spiel": spiel, "__doc__": Game.__doc__},
+    )
     for spiel in NAMES
 }
 
@@ -510,7 +545,8 @@ globals().update({kind.__name__: kind for kind in CLASSES.values()})
 
 
 def load_game(name: str | bagatelle.Game, **params: Any) -> Game:
-    """Returns a game by its name with options, such as ``"bulbous(cut=five)"``, or as a ``bagatelle.Game``; ``params`` are those that all games have.
+    """Returns a game by its name with options, such as ``"bulbous(cut=five)"``, or as a ``bagatelle.Game``;
+    ``params`` are those that all games have.
 
     Raises what ``bagatelle.load_game`` raises, and ``ValueError`` if a parameter is wrong.
     """
@@ -529,8 +565,9 @@ def load_game(name: str | bagatelle.Game, **params: Any) -> Game:
 
 
 def subgame(state: bagatelle.State, player: int | None = None, **params: Any) -> Game:
-    """Returns the game that begins in a position, as a player knows it: without one, the seat to act. Chance first decides what is hidden from that player. It lasts
-    as long as this Python does: ``pyspiel`` cannot load it by its name."""
+    """Returns the game that begins in a position, as a player knows it: without one, the seat to act. Chance
+    first decides what is hidden from that player. It lasts as long as this Python does: ``pyspiel`` cannot
+    load it by its name."""
     seat = state.current_player() if player is None else player
     return CLASSES["bagatelle_" + state.get_game().name.replace("-", "_")](params, (state, seat))
 
@@ -542,7 +579,11 @@ def _register() -> None:
         modes = pyspiel.GameType.ChanceMode
         dealt = game.deals(1) is None or name == "bulbous"
         kind = _game_type(
-            spiel, game, modes.EXPLICIT_STOCHASTIC if dealt else modes.DETERMINISTIC, False, {**_parameters(name), **OWN}
+            spiel,
+            game,
+            modes.EXPLICIT_STOCHASTIC if dealt else modes.DETERMINISTIC,
+            False,
+            {**_parameters(name), **OWN},
         )
         # OpenSpiel lets go of it only after Python has ended, so it is something that lives as long: a class.
         pyspiel.register_game(kind, CLASSES[spiel])

@@ -10,11 +10,13 @@
 
 An observation is a dict:
 
-- ``observation``: float32, shape ``[Game.observation_tensor_size()]``, what the agent may know (``Game.observation_parts`` says what stands where);
-- ``action_mask``: int8, shape ``[Game.num_distinct_actions()]``, 1 for each legal action; all 0 for agents that are not to act.
+- ``observation``: float32, shape ``[Game.observation_tensor_size()]``, what the agent may know
+  (``Game.observation_parts`` says what stands where);
+- ``action_mask``: int8, shape ``[Game.num_distinct_actions()]``, 1 for each legal action; all 0 for agents
+  that are not to act.
 
-An action is a number (``Game.numbering`` says what they mean). Rewards come at the end, from -1.0 to 1.0. Chance acts by itself.
-``turn_based_aec_to_parallel`` of PettingZoo makes parallel environments of these.
+An action is a number (``Game.numbering`` says what they mean). Rewards come at the end, from -1.0 to 1.0.
+Chance acts by itself. ``turn_based_aec_to_parallel`` of PettingZoo makes parallel environments of these.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ def env(
     limit: int = 1000,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observation, int | None]:
-    """Returns the environment of a game with PettingZoo's usual wrappers: an illegal action ends the game and costs 1.0.
+    """Returns the environment of a game with PettingZoo's usual wrappers: an illegal action ends the game and
+    costs 1.0.
 
     Arguments are those of ``TableEnv``.
     """
@@ -53,9 +56,10 @@ def env(
 class TableEnv(AECEnv[str, Observation, "int | None"]):
     """A table at which a game is played by agents ``seat_0``, ``seat_1`` and so on, without wrappers.
 
-    ``name``, ``options`` and ``deal_options`` are those of ``bagatelle.load_game``. A game that is not over after ``limit`` actions of agents is truncated.
-    ``render_mode`` is None, ``"svg"`` (``render`` returns a drawing as an SVG document, as the agent to act sees the table) or ``"ansi"`` (``render`` returns what
-    a spectator may know as JSON).
+    ``name``, ``options`` and ``deal_options`` are those of ``bagatelle.load_game``. A game that is not over
+    after ``limit`` actions of agents is truncated. ``render_mode`` is None, ``"svg"`` (``render`` returns a
+    drawing as an SVG document, as the agent to act sees the table) or ``"ansi"`` (``render`` returns what a
+    spectator may know as JSON).
     """
 
     metadata: dict[str, Any] = {
@@ -107,8 +111,8 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals a game. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed of this deal, a text or an
-        integer."""
+        """Deals a game. After a ``seed`` the same deals follow; ``options`` may hold ``"seed"``, the seed of
+        this deal, a text or an integer."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         text = (options or {}).get("seed", str(self._random.integers(2**63)))
@@ -145,8 +149,9 @@ class TableEnv(AECEnv[str, Observation, "int | None"]):
         }
 
     def state(self) -> npt.NDArray[np.float32]:
-        """What all seats know together, for critics that see more than a player: the observations of all seats, one after another, float32. The order of a deck
-        and other things that no seat knows are not in it."""
+        """What all seats know together, for critics that see more than a player: the observations of all
+        seats, one after another, float32. The order of a deck and other things that no seat knows are not in
+        it."""
         seats = range(len(self.possible_agents))
         return np.concatenate([self.state_of_game.observation_tensor(seat) for seat in seats])
 

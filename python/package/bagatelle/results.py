@@ -133,8 +133,9 @@ class Line(_Result):
 class Evaluation(_Result):
     """What a position is worth."""
 
-    #: A dict with ``kind``: ``win`` (``seat``, ``within``: actions or None), ``draw``, ``lost``, ``leaning`` (``share``: 0.0 to 1.0 for the first seat),
-    #: ``points`` (``ahead``: by seat) or ``moves`` (``left``: moves or None, ``at_least``: moves).
+    #: A dict with ``kind``: ``win`` (``seat``, ``within``: actions or None), ``draw``, ``lost``, ``leaning``
+    #: (``share``: 0.0 to 1.0 for the first seat), ``points`` (``ahead``: by seat) or ``moves`` (``left``:
+    #: moves or None, ``at_least``: moves).
     worth: dict[str, Any]
     #: The same in a sentence.
     text: str

@@ -24,9 +24,11 @@ __all__ = ["SeatState"]
 
 
 class SeatState:
-    """A position as one player knows it, made by ``State.for_seat``. Copies, and all that is reached from here, hold nothing that is hidden from that player.
+    """A position as one player knows it, made by ``State.for_seat``. Copies, and all that is reached from
+    here, hold nothing that is hidden from that player.
 
-    It is for looking and for searching: ``resample`` gives whole positions that fit what is known, in which actions can be taken.
+    It is for looking and for searching: ``resample`` gives whole positions that fit what is known, in which
+    actions can be taken.
     """
 
     __slots__ = ("_known", "_player")

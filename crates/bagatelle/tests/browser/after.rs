@@ -266,7 +266,7 @@ async fn pages_say_that_they_are_on_this_device_only_without_the_server() {
         let head = json!([["/offline/?/today", "/offline/?/games", "/"], true]);
         ann.sees("the head of this device", HEAD, head).await?;
         ann.go("/offline/?/games").await?;
-        ann.sees_text("#cut-off", "Only the games on this device are shown").await
+        ann.sees_text("#cut-off", "you see only the games on this device").await
     })
     .await;
 }

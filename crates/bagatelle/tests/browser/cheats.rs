@@ -184,7 +184,7 @@ async fn an_opponent_cannot_see_nor_play_what_is_hidden() {
             if bets {
                 for card in &secret {
                     let bet = json!({ "kind": "act", "text": format!("bet:{card}") });
-                    is_refused(&bob, &table, bet, "not in your hand").await?;
+                    is_refused(&bob, &table, bet, "isn’t in your hand").await?;
                 }
                 ensure!(agree([&ann, &bob]).await? == version, "something has moved");
             }

@@ -52,7 +52,7 @@ async fn two_browsers_add_to_a_deal_and_verify_it_after_the_game() {
             bob.click("form.bring button.primary").await?;
             bob.sees_text(".finding", verdict).await?;
         }
-        bob.sees_text(".checks .wrong", "Commitment: this is wrong").await?;
+        bob.sees_text(".checks .wrong", "Commitment: wrong").await?;
         Ok(())
     })
     .await;

@@ -25,11 +25,11 @@ async fn a_solved_board_stops_the_clock_and_gives_a_result_to_share() {
         ann.becomes_known().await?;
         ann.new_game(json!({ "game": "brain-burn", "setup": { "position": NEARLY } })).await?;
         ann.sees_text(".deal", "from a position").await?;
-        ann.sees_figure("Tiles to place", 1).await?;
+        ann.sees_figure("Tiles out of place", 1).await?;
         ann.sees_figure("Coins to match", 2).await?;
 
         ann.click_cell(22).await?;
-        ann.sees_figure("Tiles to place", 0).await?;
+        ann.sees_figure("Tiles out of place", 0).await?;
         ann.sees("a running clock", "return document.querySelector('#clock').dataset.running", "1").await?;
         ann.click_cell(16).await?;
         ann.sees_text(".now.over .status", "olved").await?;

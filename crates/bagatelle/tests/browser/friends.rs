@@ -21,7 +21,7 @@ async fn a_player_follows_another_one_and_invites_with_a_tap_until_blocked() {
             one.sees_text(".done", "Saved.").await?;
         }
         bob.go("/friends").await?;
-        bob.sees_text("main", "No one here yet.").await?;
+        bob.sees_text("main", "No one yet.").await?;
 
         let table = open_table(&ann, "baju-duel", "Ann", &[]).await?;
         join(&bob, &table, "Bob").await?;
@@ -61,7 +61,7 @@ async fn a_player_follows_another_one_and_invites_with_a_tap_until_blocked() {
         ann.click("form[action='/people/Bob/block'] button").await?;
         ann.sees_text("h1", "Bob is blocked").await?;
         bob.go("/friends").await?;
-        bob.sees_text("main", "No one here yet.").await?;
+        bob.sees_text("main", "No one yet.").await?;
         world.expect_complaint("status of 403");
         bob.fill("input[name=name]", "Ann").await?;
         bob.click("form.card:has(input[name=name]) button").await?;

@@ -39,7 +39,7 @@ async fn a_ghost_follows_the_mouse_and_says_why_not() {
         // Over the lying tile: refused, in the words of the rules.
         ann.hover(at(&ann, (1.0, 0.5)).await?).await?;
         ann.sees("a refused ghost", GHOST, "refused").await?;
-        ann.sees_text("#why.shown", "here is already a tile there").await?;
+        ann.sees_text("#why.shown", "here’s already a tile there").await?;
         ann.hover(at(&ann, (8.0, 2.5)).await?).await?;
         ann.sees_text("#why.shown", "touches no tile").await?;
         // A little beside a place that is free: it snaps there, the sentence goes, and a click plays.

@@ -32,7 +32,7 @@ async fn a_deal_is_entered_by_finger_and_played() {
         // A place that is tapped is the next; a piece that lies already is found there.
         ann.click("#place-0-4 .cell").await?;
         ann.click("#piece-0-S3").await?;
-        ann.sees_text(".wrong", "The 3 of Suns is there twice: row 1, column 1 and row 1, column 5.").await?;
+        ann.sees_text(".wrong", "The 3 of Suns appears twice: row 1, column 1 and row 1, column 5.").await?;
         ann.click("#step-undo").await?;
         ann.sees("it is taken back, too", CODE, "brain-burn_S3--").await?;
         ann.js("history.back()", Value::Null).await?;
@@ -40,7 +40,7 @@ async fn a_deal_is_entered_by_finger_and_played() {
         ann.js("history.forward()", Value::Null).await?;
         ann.sees("and forward again", CODE, "brain-burn_S3--").await?;
         ann.click("button[value=fill]").await?;
-        ann.sees_text(".choice .now", "That’s all.").await?;
+        ann.sees_text(".choice .now", "All done.").await?;
         let code = ann.js(CODE, Value::Null).await?;
         ensure!(code.as_str().is_some_and(|code| code.starts_with("brain-burn_S3--")), "{code}");
         // The code brings it to another device.

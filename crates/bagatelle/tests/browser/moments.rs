@@ -15,7 +15,7 @@ const RECORDER: &str = "
         const up = [...document.querySelectorAll('#table .board > svg > \
         [id^=\"card-\"][data-side=face]')].map((e) => e.id.slice(5));
         const mark = document.querySelector('#table .board > svg > [data-moment^=appears]');
-        const asks = document.querySelector('.solver button[name=strength]:not([aria-disabled])') !== null;
+        const asks = document.querySelector('.steps button:not([aria-disabled])') !== null;
         const won = mark !== null && Number(getComputedStyle(mark).opacity) > 0;
         const { left, top, width, height } = document.querySelector('#table .board > \
         svg').getBoundingClientRect();
@@ -112,7 +112,7 @@ async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
         ensure!(stale.is_none(), "{who}: the last turn is not that of {cards:?}");
         ensure!(
             told.iter().all(|frame| !frame.asks),
-            "{who}: the solver can be asked while {cards:?} lie there"
+            "{who}: the solver can be asked, or a move taken back, while {cards:?} lie there"
         );
     }
     let first = frames.first().context("a frame")?.board;
@@ -160,6 +160,39 @@ async fn every_reveal_is_seen_by_players_and_spectators() {
         bob.sees("the end", "return Boolean(document.querySelector('#table.over'))", true).await?;
         saw_all(&ann, "Ann", 4).await?;
         saw_all(&bob, "Bob", 4).await
+    })
+    .await;
+}
+
+/// While bets are seen, a key only ends that: nothing is taken back that the player doesn’t see yet.
+#[tokio::test]
+async fn a_key_ends_a_reveal_and_does_nothing_else() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        let game = json!({ "game": "bulbous", "wish": { "seats": 3 }, "programs": ["simple"],
+            "options": { "max-rounds": 3 }, "seed": "moments" });
+        ann.new_game(game).await?;
+        let watch = "
+            window.undone = 0;
+            window.ended = null;
+            const sends = window.fetch;
+            window.fetch = (...all) => {
+                undone += all[1]?.body?.get?.('kind') === 'undo';
+                return sends(...all);
+            };
+            const told = () => document.querySelector('#status')?.textContent;
+            const look = () => {
+                if (told() !== 'The bets are turned up.') return requestAnimationFrame(look);
+                const event = new KeyboardEvent('keydown', { key: 'z', bubbles: true, cancelable: true });
+                document.body.dispatchEvent(event);
+                ended = event.defaultPrevented && told() !== 'The bets are turned up.';
+            };
+            requestAnimationFrame(look);";
+        ann.js(watch, Value::Null).await?;
+        plays_on(&ann).await?;
+        ensure!(ann.js("return [ended, undone]", Value::Null).await? == json!([true, 0]));
+        Ok(())
     })
     .await;
 }

@@ -79,7 +79,7 @@ async fn sheets_are_chosen_and_are_there_without_a_network() {
                 ann.sees(
                     "the rules",
                     "return document.querySelector('h1')?.textContent",
-                    "How Burbuja is played",
+                    "How to play Burbuja",
                 )
                 .await?;
                 ann.click("a[href$='/burbuja/print']").await?;

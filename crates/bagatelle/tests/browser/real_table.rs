@@ -155,7 +155,7 @@ async fn a_timer_runs_for_two_survives_a_reload_and_needs_no_network() {
         .await?;
         ann.sees("its lower half rests", SECONDS, seconds).await?;
         tap(&ann, ".bar button").await?;
-        ann.sees_text(".across", "Paused. Tap to go on").await?;
+        ann.sees_text(".across", "Paused. Tap to resume").await?;
         // A short time warns, and ends.
         let short = "const name = Object.keys(localStorage).find((name) => name.startsWith('timer '));
             const clock = JSON.parse(localStorage.getItem(name));

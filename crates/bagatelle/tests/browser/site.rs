@@ -41,7 +41,7 @@ async fn pages_are_shown_when_the_server_is_gone() {
         ann.go("/settings").await?;
         ann.sees("the site is kept", WHOLE, 1).await?;
         world.server.stop()?;
-        for (path, heading) in [("/bulbous/rules", "How Bulbous is played"), ("/settings", "Settings")] {
+        for (path, heading) in [("/bulbous/rules", "How to play Bulbous"), ("/settings", "Settings")] {
             ann.go(path).await?;
             ann.sees("the heading", HEADING, heading).await?;
             assert_eq!(shown(&ann).await?, format!("/offline/?{path}"));
@@ -96,7 +96,7 @@ async fn the_site_works_from_plain_files() {
             ann.sees("the site is kept", WHOLE, 1).await?;
             // Its rule pages are files, which lead back to it.
             ann.driver().goto(files.url("bulbous/rules/")).await?;
-            ann.sees("the rules", HEADING, "How Bulbous is played").await?;
+            ann.sees("the rules", HEADING, "How to play Bulbous").await?;
             ann.sees("a style sheet", "return document.styleSheets[0]?.cssRules.length > 100", true).await?;
             ann.click(".brand").await?;
             ann.sees("the games", links, true).await?;

@@ -221,7 +221,7 @@ async fn a_round_is_resigned_in_two_steps_and_all_hear_of_the_next_one() {
         bob.sees_text(".chat", "Take your time").await?;
         bob.sees("what it means", "return document.querySelector('.resign').open", true).await?;
         bob.press("Tab Enter").await?;
-        ann.sees_text(".status", "You win: Bob resigned").await?;
+        ann.sees_text(".status", "You win. Bob resigned").await?;
         bob.sees_text(".status", "You resigned").await?;
         bob.sees("the focus on the result", "return document.activeElement.id", "status").await?;
 
@@ -385,7 +385,7 @@ async fn the_game_of_a_player_who_leaves_can_be_claimed() {
         ann.sees("the claim", "return document.querySelector('.asked button[value=claim]')?.disabled", false)
             .await?;
         ann.click(".asked button[value=claim]").await?;
-        ann.sees_text(".status", "You win: Bob left the table").await?;
+        ann.sees_text(".status", "You win. Bob left the table").await?;
         bob.go(&table).await?;
         bob.sees_text(".status", "You left the table, so Ann wins").await
     })

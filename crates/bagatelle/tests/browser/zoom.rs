@@ -206,7 +206,7 @@ async fn a_finger_lays_moves_and_confirms() {
             return [box.left + box.width / 2, box.top + box.height / 2]";
         let (x, y): (f64, f64) = serde_json::from_value(ann.js(tile, Value::Null).await?)?;
         tap(&ann, x, y).await?;
-        ann.sees_text("#why.shown", "here is already a tile there").await?;
+        ann.sees_text("#why.shown", "here’s already a tile there").await?;
         ann.sees("a button that waits", "return document.querySelector('#put').disabled", true).await
     })
     .await;

@@ -17,8 +17,8 @@ fn a_game_is_a_pdf_file() {
 #[test]
 fn what_cannot_be_printed_is_refused_in_a_sentence() {
     for (words, sentence) in [
-        (&["baju-duel", "--option", "board=red-rin"][..], "there is no board called “red-rin”"),
-        (&["baju-duel", "--option", "board=baju-board 1\nred a1-a1"], "the board file is not valid"),
+        (&["baju-duel", "--option", "board=red-rin"][..], "there’s no board called “red-rin”"),
+        (&["baju-duel", "--option", "board=baju-board 1\nred a1-a1"], "the board file isn’t valid"),
         (&["burbuja", "--bleed", "9"], "the bleed is 0 to 5 millimetres"),
         (&["burbuja", "--paper", "a5"], "“a5” isn’t one of a4, letter"),
         (&["burbuja", "--ink", "red"], "“red” isn’t one of colour, grey, low-ink"),

@@ -169,9 +169,9 @@ pub trait AnyPlay: Texts + Send + Sync {
     fn svg_planned(&self, viewer: Viewer, near: Seat, fixed: Fixed, actions: &[&str]) -> String;
     /// Whether [`AnyPlay::svg_open`] returns a drawing.
     fn has_open_view(&self) -> bool;
-    /// The position with everything turned up, as an SVG document, for looking back once the game is over;
-    /// `None` where that would show nothing more.
-    fn svg_open(&self) -> Option<String>;
+    /// The position with everything turned up, from the side of a seat, for looking back once the game is
+    /// over; `None` where that would show nothing more.
+    fn svg_open(&self, near: Seat) -> Option<String>;
     /// What a viewer can do now.
     fn offers(&self, viewer: Viewer) -> Vec<Offer>;
     /// Why a path of picks makes no legal action, in the words of the rules; its last name may be that of any

@@ -493,9 +493,9 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.open_view().is_some()
     }
 
-    fn svg_open(&self) -> Option<String> {
+    fn svg_open(&self, near: Seat) -> Option<String> {
         let last = self.past.last().map(|step| step.action);
-        self.game.open_view().map(|open| self.named_svg(open.svg_open(&self.state, last)))
+        self.game.open_view().map(|open| self.named_svg(open.svg_open(&self.state, last, near)))
     }
 
     fn offers(&self, viewer: Viewer) -> Vec<Offer> {

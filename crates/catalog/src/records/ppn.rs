@@ -287,6 +287,6 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         let other = text.replace(lines[lines.len() - 1], "3. {a comment} 2a1-z9");
         let why = read(&other).unwrap_err().to_string();
-        assert!(why.contains("move 2: “2a1-z9” stands for moves that no legal action makes"), "{why}");
+        assert!(why.contains("move 3: “2a1-z9” stands for moves that no legal action makes"), "{why}");
     }
 }

@@ -81,7 +81,7 @@ pub fn read_one(text: &str) -> Result<Record, RecordError> {
     let mut records = read(text)?;
     match (records.pop(), records.len()) {
         (Some(record), 0) => Ok(record),
-        (None, _) => Err(RecordError::Format("it is empty".into())),
+        (None, _) => Err(RecordError::Format("it’s empty".into())),
         (_, others) => {
             let why = format!("it holds {} records: give one at a time", others + 1);
             Err(RecordError::Format(why))

@@ -65,7 +65,7 @@ fn capabilities_are_as_the_manifest_says() {
         assert_eq!(manifest.par_limit.is_some(), play.has_par(), "{id}");
         assert!(manifest.solve_limit.is_none() || play.has_solver(), "{id}");
         assert_eq!(game.has_workshop(), game.workshop("").is_some(), "{id}");
-        assert_eq!(play.has_open_view(), play.svg_open().is_some(), "{id}");
+        assert_eq!(play.has_open_view(), play.svg_open(Seat(0)).is_some(), "{id}");
         assert!(
             !play.has_open_view() || game.hidden(),
             "{id}: where all is open an open view shows nothing more"

@@ -145,22 +145,22 @@ fn a_whole_game_can_be_entered_and_filled_at_random() {
 
 #[test]
 fn what_cannot_be_is_said() {
-    let twice = "The 3 of Moons is there twice: row 1, column 1 and row 1, column 3.";
+    let twice = "The 3 of Moons appears twice: row 1, column 1 and row 1, column 3.";
     assert_eq!(faults("brain-burn", "brain-burn_M3S2M3"), [twice]);
     assert_eq!(faults("burbuja", "burbuja_M3S2M3"), [twice]);
     assert_eq!(
         faults("burbuja", "burbuja__a.a"),
-        ["The ace coin of Suns is there twice: front of Suns and stack of Suns, coin 2 from the top."]
+        ["The ace coin of Suns appears twice: front of Suns and stack of Suns, coin 2 from the top."]
     );
     assert_eq!(
         faults("baju-puzzle", "baju-puzzle_W3W3"),
-        ["The white 3 is there twice: row 1, column 1 and row 1, column 2."]
+        ["The white 3 appears twice: row 1, column 1 and row 1, column 2."]
     );
     let doubled = "baju-puzzle_W1W1W3W4W5W6W7W8B1B2B3B4B5B6B7B8";
     assert_eq!(faults("baju-puzzle", doubled)[1], "The white 2 is missing.");
     assert_eq!(faults("brain-burn", "brain-burn_--_3"), ["The 3 coin can’t be there: row 1, column 1."]);
     let five = faults("brain-burn", "brain-burn__33333");
-    assert_eq!(five, ["The 3 coin is there 5 times; the game has 4."]);
+    assert_eq!(five, ["The 3 coin appears 5 times; the game has 4."]);
     let overlap = faults("bambam-booboo", "bambam-booboo_lhlh_l");
     assert_eq!(overlap, ["The light horizontal tile can’t be there: row 1, column 2."]);
     for (id, code, said) in [

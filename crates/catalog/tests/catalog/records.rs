@@ -133,7 +133,7 @@ fn lists_and_other_encodings_are_read() {
     }
     assert!(read("").unwrap().is_empty());
     let refused = [
-        ("", "it is empty"),
+        ("", "it’s empty"),
         ("{", "EOF"),
         ("no game", "neither JSON nor Portable Piecepack Notation"),
         (&format!("{one}\n{one}"), "it holds 2 records"),

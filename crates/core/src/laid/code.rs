@@ -61,7 +61,7 @@ impl Laid {
         if of != game {
             return Err(match name_of(of) {
                 Some(name) => format!("This is a code for {name}. Open it on the page of that game."),
-                None => "This isn’t a code of this page. Copy the whole code, and nothing else.".into(),
+                None => "This isn’t a code for this page. Copy the whole code, and nothing else.".into(),
             });
         }
         for (number, part) in parts.enumerate() {

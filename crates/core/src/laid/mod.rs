@@ -89,10 +89,10 @@ mod tests {
         let faults = |code: &str| read(code).unwrap().faults(&groups(), |_| false);
         assert_eq!(faults("game_aa"), (vec![], vec![]));
         let (said, wrong) = faults("game_aa.aa");
-        assert_eq!(said, ["The piece aa is there twice: place 0 and place 2."]);
+        assert_eq!(said, ["The piece aa appears twice: place 0 and place 2."]);
         assert_eq!(wrong, [at(0, 0), at(0, 2)]);
         let (said, _) = faults("game_aa----------");
-        assert_eq!(said, ["The piece b2 is missing.", "The piece -- is there 5 times; the game has 4."]);
+        assert_eq!(said, ["The piece b2 is missing.", "The piece -- appears 5 times; the game has 4."]);
     }
 
     #[test]

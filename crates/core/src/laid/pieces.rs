@@ -110,9 +110,9 @@ impl Laid {
                     let at: Vec<&str> = there.iter().map(|at| group.spots[at.spot].name.as_str()).collect();
                     let at = at.join(" and ");
                     sentences.push(match (count, there.len()) {
-                        (1, 2) => format!("The {name} is there twice: {at}."),
-                        (1, often) => format!("The {name} is there {often} times."),
-                        (_, often) => format!("The {name} is there {often} times; the game has {count}."),
+                        (1, 2) => format!("The {name} appears twice: {at}."),
+                        (1, often) => format!("The {name} appears {often} times."),
+                        (_, often) => format!("The {name} appears {often} times; the game has {count}."),
                     });
                     wrong.extend(there);
                 } else if full && there.len() < *count {

@@ -5,6 +5,7 @@
 
 use crate::game::Game;
 use crate::program::Budget;
+use crate::seat::Seat;
 use maud::Markup;
 use serde::Serialize;
 use serde_json::Value;
@@ -82,9 +83,9 @@ pub struct Par {
 
 /// Draws a finished game with everything turned up.
 pub trait OpenView<G: Game>: Sync {
-    /// The table as drawn by [`Playable::svg`](super::Playable::svg), with what was hidden while the game
-    /// went on. `last` is the action that led here.
-    fn svg_open(&self, state: &G::State, last: Option<G::Action>) -> String;
+    /// The table as drawn by [`Playable::svg`](super::Playable::svg) for the seat that is `near`, in the same
+    /// size, with what was hidden while the game went on. `last` is the action that led here.
+    fn svg_open(&self, state: &G::State, last: Option<G::Action>, near: Seat) -> String;
 }
 
 /// A page on which something that a game is played with can be made, such as a board.

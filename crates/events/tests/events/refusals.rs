@@ -56,16 +56,17 @@ fn a_duplicate_needs_deals_and_a_program_for_other_seats() {
     for deals in [0, 101] {
         assert_eq!(why(Event::new(with(1, deals, None))), "a duplicate event has 1 to 100 deals");
     }
-    assert_eq!(why(Event::new(with(4, 2, None))), "choose a program for the other seats");
+    assert_eq!(why(Event::new(with(4, 2, None))), "choose computer players for the other seats");
     let refused = why(Event::new(with(4, 2, Some("no such program"))));
     assert!(refused.starts_with("no program of ") && refused.ends_with(" is called “no such program”"));
     assert_eq!(
         why(Event::new(with(1, 2, Some("any")))),
-        "one player sits at each table of this game, so no program can play"
+        "one player sits at each table of this game, so the computer can’t play"
     );
     let undealt = bagatelle_catalog::games().iter().find(|game| !game.manifest().seeded).unwrap();
     let refused = why(Event::new(EventSpec { game: undealt.id().into(), ..with(2, 2, Some("any")) }));
-    assert!(refused.ends_with(" begins alike: choose another form than duplicate"), "{refused}");
+    let alike = " begins the same way: choose another kind of event than a duplicate";
+    assert!(refused.ends_with(alike), "{refused}");
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn a_round_is_paired_once_and_in_its_turn() {
     }
     let runs = "round 1 isn’t over: 2 games are still to be played";
     assert_eq!(why(served(&event, pair(2), 0)), runs);
-    let unfinished = "games are still to be played: only the organizer can end the event now";
+    let unfinished = "games are still in progress: only the organizer can end the event now";
     assert_eq!(why(served(&event, Command::End, 0)), unfinished);
     for _ in 0..2 {
         play(&mut event, by_seed);

@@ -22,8 +22,8 @@ pub(crate) fn page(text: &str, choices: &Markup, verb: &str) -> Markup {
         h1 { "Your own board" }
         p {
             "The built-in boards are stand-ins. Here you can enter the board of your own copy, or invent \
-             one. Click between two spaces to lay a red bridge; each further click makes it \
-             white, then black, then takes it away."
+             one. Click between two spaces to lay a red bridge; click again for white, then black, then no \
+             bridge."
         }
         @if let Some(board) = &report.board {
             figure { (PreEscaped(draw::editor(board, |from, to| address(&boardfile::write(&turned(board, from,

@@ -9,24 +9,24 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// The option `board` is neither a name nor a board file.
-    #[error("there is no board called “{0}”: choose one of {list}, write {RANDOM} and any text, or \
-        give the text of a board file",
+    #[error("there’s no board called “{0}”: choose one of {list}, write {RANDOM} and any text, or give the \
+        text of a board file",
         list = names())]
     UnknownBoard(String),
     /// The option `board` is a board file with something wrong in it.
-    #[error("the board file is not valid: {0}")]
+    #[error("the board file isn’t valid: {0}")]
     Board(#[from] BoardError),
     /// The option `board` asks for a random board without a text from which it could be drawn.
     #[error("after “{RANDOM}” write 1 to {LONGEST_TEXT} characters, such as a date: {RANDOM}2026-11-30")]
     RandomText,
     /// The option `goal` is not 1, 2, 3 or 4.
-    #[error("the goals are 1, 2, 3 and 4; there is no goal {0}")]
+    #[error("the goals are 1, 2, 3 and 4; there’s no goal {0}")]
     Goal(u8),
     /// The option `repetition`.
     #[error("repetition is 3 (the third time a position repeats is a draw) or 0 (never a draw), not {0}")]
     Repetition(u8),
     /// The set-up's position is not written as one.
-    #[error("the position is not valid: {0}")]
+    #[error("the position isn’t valid: {0}")]
     Position(#[from] PositionError),
 }
 
@@ -61,7 +61,7 @@ pub enum PositionError {
     )]
     PairOfOne(Button, Button),
     /// There is more text after the position.
-    #[error("there is extra text after the position")]
+    #[error("there’s extra text after the position")]
     More,
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn board_question() -> Question {
         .help(
             "These three boards are stand-ins, because we don’t know the original’s bridges. If you own the \
              game, draw its board in the workshop or enter it as a board file. For a random board, write \
-             random: and any text, such as random:2026-11-30. It is symmetric, and the same text makes the \
+             random: and any text, such as random:2026-11-30. It’s symmetric, and the same text makes the \
              same board for everyone.",
         )
         .answers(STAND_INS.map(|stand_in| (stand_in.id, stand_in.board().name().to_owned())))

@@ -34,11 +34,12 @@ pub(crate) fn sets(board: &Board, ink: Ink) -> Vec<PieceSet> {
         PieceSet {
             name: "Board",
             making: if board.bridges().is_empty() {
-                "This board has no bridges: draw your own. Glue it on card, then cut."
+                "This board has no bridges. Draw your own, glue it onto card, then cut."
             } else if stand_in {
-                "A stand-in: we don’t know the bridges of Adam Obren’s own board. Glue it on card, then cut."
+                "A stand-in: we don’t know the bridges of Adam Obren’s own board. Glue it onto card, then \
+                    cut."
             } else {
-                "Glue it on card, then cut."
+                "Glue it onto card, then cut."
             },
             size: (BOARD, BOARD),
             outline: Outline::Rectangle,
@@ -53,7 +54,7 @@ pub(crate) fn sets(board: &Board, ink: Ink) -> Vec<PieceSet> {
         },
         PieceSet {
             name: "Buttons",
-            making: "Glue them on thick card, then cut.",
+            making: "Glue them onto thick card, then cut.",
             size: (BUTTON, BUTTON),
             outline: Outline::Round,
             folds: &[],

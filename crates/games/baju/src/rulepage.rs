@@ -52,10 +52,10 @@ pub(crate) fn board_words() -> Markup {
                 every space. Only an 8 reaches the same space either way."
         }
         p {
-            strong { "Random boards " } "come from a text: enter " code { "random:" } " and any text, \
-                such as today’s date. The same text makes the same board for everyone. A \
-                reflection or half a turn swaps its white and black bridges, so neither colour has an \
-                advantage, and every button can move from every space."
+            strong { "Random boards " } "are easy to make: enter " code { "random:" } " and any text, such \
+                as today’s date. The same text makes the same board for everyone. A reflection or half a \
+                turn swaps its white and black bridges, so neither colour has an advantage, and every button \
+                can move from every space."
         }
         p {
             "A board file begins with " code { "baju-board 1" } ". Lines that begin with " code { "red" } ", \

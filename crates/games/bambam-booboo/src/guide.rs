@@ -7,7 +7,7 @@ use crate::state::{Phase, State};
 
 /// What wins.
 pub(crate) const GOAL: &str = "Build a 2 × 4 block from four of your tiles. At least two of them must lie \
-    across its length.";
+    crosswise.";
 
 /// What is asked of the seat to act after these picks. `passes` says that it can only pass.
 pub(crate) fn status(slides: Slides, view: &State, picks: &[&str], passes: bool) -> &'static str {

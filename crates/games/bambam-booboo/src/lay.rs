@@ -56,7 +56,7 @@ fn tiles(laid: &Laid) -> impl Iterator<Item = (Tile, Seat)> + '_ {
 }
 
 impl LaidOut for BambamBooboo {
-    const OPEN: &'static str = "Tap the left square of a horizontal tile, the lower one of an upright tile. \
+    const OPEN: &'static str = "Tap the left cell of a horizontal tile or the lower cell of a vertical one. \
         Tiles that aren’t on the table are in hand.";
     const FILLS: bool = false;
     const WINDOW: Option<i32> = Some(8);

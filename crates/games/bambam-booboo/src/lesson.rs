@@ -13,16 +13,17 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Place a tile",
-            task: "You play the light bamboo. The marks show where a new tile can go: choose one.",
+            task: "You play the light tiles. The marks show where a new tile can go. Choose one.",
             position: at(r#"{ "tiles": ["0 0 H 0", "2 0 V 1"], "hands": [5, 5], "to_act": 0 }"#),
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any mark will do. You can rotate the tile first.",
-            right: "Your tile lies side to side with another, and the two share a corner. That’s a contact.",
+            right: "Your tile lies side by side with another, and the two share a corner. That counts as \
+                touching.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Four side by side",
-            task: "Four of your own tiles in a block win. You have three side by side: place the fourth.",
+            task: "Four of your own tiles in a block win. You have three side by side. Place the fourth.",
             position: at(concat!(
                 r#"{ "tiles": ["0 0 V 0", "1 0 V 0", "2 0 V 0", "0 2 H 1", "2 2 H 1", "0 -1 H 1"], "#,
                 r#""hands": [3, 3], "to_act": 0 }"#
@@ -32,11 +33,12 @@ pub(crate) const LESSON: Lesson = Lesson {
                 within: 1,
                 tries: &[(
                     "H3,0",
-                    "This tile is horizontal. Rotate it: the fourth has to be vertical like the others.",
+                    "This tile is horizontal. Rotate it, because the fourth has to be vertical like the \
+                        others.",
                 )],
             },
             otherwise: "Place a vertical tile at either end of the three.",
-            right: "A block of four light tiles, two cells by four: you win.",
+            right: "A block of four light tiles, two cells by four. You win!",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -101,7 +103,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             otherwise: "Dark places a fourth tile at the open end and wins.",
             hint: "Your own tile closes one end of the three. Close the other end.",
             help: Help::Asked,
-            right: "No room for a fourth. Look for such threats every turn, and try to make two at once \
+            right: "No room for a fourth. Look for threats like this every turn, and try to make two at once \
                 yourself.",
             ..LessonStep::BASE
         },
@@ -152,14 +154,14 @@ pub(crate) const LESSON: Lesson = Lesson {
                 them to the others.",
             hint: "The lower light tile is the bridge. Slide it to the left group.",
             help: Help::Asked,
-            right: "Two dark tiles go back to Dark’s hand. Dark has to place them before sliding again: you \
-                gain two turns.",
+            right: "Two dark tiles go back to Dark’s hand. Dark has to place them before sliding again, so \
+                you gain two turns.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "Now a whole game with eight tiles each. Make your block before Dark does. Once your hand is \
-            empty, you slide.",
+        task: "Now play a whole game with eight tiles each. Make your block before Dark does. Once your hand \
+            is empty, you slide.",
         start: FinaleStart::Deal { options: r#"{ "tiles": 8 }"#, deal_options: "" },
         seat: 0,
         opponent: "1",

@@ -139,7 +139,7 @@ pub enum SetupError {
     )]
     LineAround,
     /// A tile that cannot be read.
-    #[error("“{0}” is not a tile: expected something like “2 -1 V 0” (column, row, H or V, owner 0 or 1)")]
+    #[error("“{0}” isn’t a tile: expected something like “2 -1 V 0” (column, row, H or V, owner 0 or 1)")]
     Unreadable(String),
     /// A tile so far away that its coordinates could overflow in a long game.
     #[error("the tile “{0}” is too far away: coordinates go from -{FARTHEST} to {FARTHEST}")]
@@ -165,7 +165,7 @@ pub enum SetupError {
     #[error("player {0} already has a winning block")]
     Won(u8),
     /// There is no such seat.
-    #[error("there is no player {0}: the players are 0 and 1")]
+    #[error("there’s no player {0}: the players are 0 and 1")]
     NoSeat(u8),
 }
 

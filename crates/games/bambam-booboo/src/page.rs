@@ -10,7 +10,7 @@ use crate::programs::PROGRAMS;
 use crate::rulepage;
 use crate::rules::{BambamBooboo, legal::threatens};
 use crate::solve::shapes::wins;
-use crate::state::heap::{each_slot, owner};
+use crate::state::heap::each_slot;
 use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
@@ -144,9 +144,8 @@ impl Playable for BambamBooboo {
     fn say(&self, before: &State, seen: &Seen) -> String {
         let mut after = before.clone();
         self.apply(&mut after, seen.action);
-        let beside = beside(&after);
         let seat = words::side(seen.seat);
-        let beside = beside.map_or(String::new(), |beside| format!(" {beside}"));
+        let beside = beside(before, &after).map_or(String::new(), |beside| format!(" {beside}"));
         let act = match seen.action {
             Action::Place(to) => format!("{seat} places a {} tile{beside}", to.way.word()),
             Action::Slide { from, to, .. } => {
@@ -155,11 +154,8 @@ impl Playable for BambamBooboo {
                     "" => String::new(),
                     beside => format!(": it is now {},{beside}", to.way.word()),
                 };
-                let whose = match before.heap().find(from).map(owner) {
-                    Some(other) if other != seen.seat => words::bamboo_of(other).to_owned() + " ",
-                    _ => String::new(),
-                };
-                format!("{seat} slides a {whose}tile{turns}{rest}")
+                let tile = before.heap().find(from).map(|slot| words::told_apart(before.heap(), slot));
+                format!("{seat} slides {}{turns}{rest}", tile.unwrap_or_default())
             }
             Action::Pass => format!("{seat} has no move and passes"),
         };
@@ -182,7 +178,7 @@ impl Playable for BambamBooboo {
     fn advise(&self, view: &State, action: Action) -> String {
         let mut after = view.clone();
         self.apply(&mut after, action);
-        let beside = beside(&after).map_or(String::new(), |beside| format!(" {beside}"));
+        let beside = beside(view, &after).map_or(String::new(), |beside| format!(" {beside}"));
         let end = match after.end() {
             Some(End::Won(winner, _)) if Turn::Seat(winner) == self.turn(view) => " That wins.",
             _ => "",
@@ -303,10 +299,11 @@ impl BambamBooboo {
     }
 }
 
-/// What is beside the tile that was moved last, if it is still on the table.
-fn beside(after: &State) -> Option<String> {
+/// Where the tile lies that was moved last, if it is still on the table: told by those that lay there before.
+fn beside(before: &State, after: &State) -> Option<String> {
     let moved = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0)?;
-    words::company(after.heap(), after.heap().tile(moved))
+    let here = after.heap().tile(moved);
+    words::beside(before.heap(), after.heap().neighbours(here), here)
 }
 
 fn options() -> Vec<Question> {

@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::rules::BambamBooboo;
 use crate::solve::only::{Only, only};
-use crate::state::State;
+use crate::state::{End, State};
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{Difficulty, Playable, Puzzle, Puzzler, SelfPlay, SelfPlayOptions};
 use bagatelle_core::program::Budget;
@@ -90,11 +90,8 @@ impl BambamBooboo {
             let mut then = next.clone();
             self.apply(&mut then, reply);
             let answer = match then.end() {
-                Some(_) => format!("{other} would answer and win at once. {told}"),
-                None => format!(
-                    "That’s not a sure win in {}. {other} could answer: {told}",
-                    counted(moves, "turn")
-                ),
+                Some(End::Won(..)) => format!("That loses at once. {told}"),
+                _ => format!("That’s not a sure win in {}. An answer: {told}", counted(moves, "turn")),
             };
             (action, answer)
         };

@@ -55,12 +55,12 @@ impl Printed for BambamBooboo {
             tiles(
                 Seat(0),
                 "Light tiles",
-                "Glue the sheet on thick card, then cut: tiles must slide and push none.",
+                "Glue the sheet onto thick card, then cut. The tiles have to slide easily.",
             ),
             tiles(
                 Seat(1),
                 "Dark tiles",
-                "Glue the sheet on thick card, then cut: tiles must slide and push none.",
+                "Glue the sheet onto thick card, then cut. The tiles have to slide easily.",
             ),
             cards,
         ];
@@ -129,8 +129,8 @@ impl BambamBooboo {
             (rulepage::forms())
             h2 { "Your turn" }
             ul {
-                li { strong { "Tiles in hand: place one. " } (entry) " It may rub along others, but it \
-                    pushes none." }
+                li { strong { "Tiles in hand: place one. " } (entry) " It may rub along others but not push \
+                    them." }
                 li { strong { (slide) } "to another place where it touches a \
                     tile: in one straight slide, or in two if it comes loose in between. A loose tile may be \
                     rotated and set down anywhere in the same area before its second slide." }

@@ -131,10 +131,10 @@ pub(crate) fn contacts() -> Markup {
         div class="rule-figures" {
             (figure(&["....", "AA.."], "", &[Mark::Yes(h(2, 0))], "End to end", "A horizontal tile end to \
                 end with another"))
-            (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side to side, corners shared",
+            (figure(&["....", "AA.."], "", &[Mark::Yes(h(0, 1))], "Side by side, corners shared",
                 "A horizontal tile exactly on top of another"))
-            (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Upright on top", "A vertical tile on \
-                a horizontal one"))
+            (figure(&["..", "..", "AA"], "", &[Mark::Yes(v(1, 1))], "Vertical on horizontal", "A vertical \
+                tile on a horizontal one"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(1, 1))], "Like bricks: no shared corner",
                 "A horizontal tile half over another: not valid"))
             (figure(&["....", "AA.."], "", &[Mark::No(h(2, 1))], "Corner only", "A tile that touches another \
@@ -157,24 +157,24 @@ pub(crate) fn html() -> Markup {
         (shapes())
         p {
             "Martijn Althuizen designed Bambam Booboo in 2009. Two players have twenty bamboo tiles each, \
-             one light, the other dark. There is no board: any table will do. You slide your tiles, but \
+             one light, the other dark. There’s no board. Any table will do. You slide your tiles, but \
              never push others. The first player with four of their own tiles in a winning block wins at \
              once."
         }
         h2 #forms { "Winning blocks" }
         p {
             "A rectangle of four whole tiles of your colour, two cells by four, either way round. At least \
-             two of the tiles must lie across its length:"
+                two of the tiles must lie crosswise:"
         }
         (forms())
         h2 #placing { "Placing" }
         p {
-            "The first player lays the first tile. Then players take turns to slide a new tile in from \
-             outside, in one straight line, until it touches a tile on the table. It may rub along other \
-             tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
-             corner. As long as you have tiles in hand, you must place one."
+            "The first player lays the first tile. Then players take turns sliding a new tile in from \
+                outside, in one straight line, until it touches a tile on the table. It may rub along other \
+                tiles and pass through a gap of exactly its own width, but it may not push a tile or turn a \
+                corner. As long as you have tiles in hand, you must place one."
         }
-        p { "To count as touching, two tiles must touch along their sides and share a corner:" }
+        p { "To count as touching, two tiles must meet along their sides and share a corner:" }
         (contacts())
         (figure(
             &["aa..BB", "A....b", "A....b", "CCddEE"], "",
@@ -198,10 +198,10 @@ pub(crate) fn html() -> Markup {
             }
         }
         p {
-            "An area is a region of empty table. Outside is one area, and inside a ring of tiles is \
-             another; nothing slips through where two tiles meet at a corner. A tile that comes loose \
-             outside stays outside, and one that comes loose inside stays inside. Areas are judged with \
-             your tile lifted: if it was part of a wall, the wall is open."
+            "An area is a region of empty table. Outside is one area, and inside a ring of tiles is another; \
+             nothing slips through where two tiles meet at a corner. A tile that comes loose outside stays \
+             outside, and one that comes loose inside stays inside. Areas are judged with your tile lifted. \
+             If it was part of a wall, the wall is open."
         }
         div class="rule-figures" {
             (figure(
@@ -232,10 +232,10 @@ pub(crate) fn html() -> Markup {
             "A light tile that linked two groups slides away, and the smaller group goes back to hand",
         ))
         p {
-            "A winning block comes first: if your tile completes one, you win before any group is taken \
-             away. If your hand is empty and none of your tiles can slide, you pass. If the same position, \
-             wherever it is on the table, occurs for the third time with the same player to move, the game \
-             is a draw."
+            "A winning block comes first. If your tile completes one, you win before any group is taken \
+                away. If your hand is empty and none of your tiles can slide, you pass. If the same \
+                position, wherever it is on the table, occurs for the third time with the same player to \
+                move, the game is a draw."
         }
         p {
             "In a match of several rounds, players keep their colours. The winner of a round begins the \
@@ -284,7 +284,7 @@ pub(crate) fn html() -> Markup {
                  tile outside comes back straight in, like a new one."
             }
             li { "Players may be in different phases: one slides while the other places returned tiles." }
-            li { "Draws by repetition are our addition, so games can end. You can turn them off." }
+            li { "Draws by repetition are our addition, so that every game can end. You can turn them off." }
         }
         h2 { "Notation" }
         p {

@@ -2,10 +2,9 @@
 //! described by the tiles beside it.
 
 use crate::state::State;
-use crate::state::heap::{Heap, each_slot, owner};
+use crate::state::heap::{Heap, Slots, each_slot, owner};
 use crate::tile::{TILES, Tile};
 use bagatelle_core::Seat;
-use bagatelle_core::present::text::list;
 
 /// What the seats are called.
 pub(crate) const SIDES: [&str; 2] = ["Light", "Dark"];
@@ -68,16 +67,108 @@ fn write_place(state: &State, here: Tile, out: &mut String) {
     }
 }
 
-/// What is beside a place, for a sentence that does not tell tiles apart.
-pub(crate) fn company(heap: &Heap, here: Tile) -> Option<String> {
-    let mut beside: Vec<String> = Vec::new();
-    for slot in each_slot(heap.neighbours(here)) {
-        let one = format!("{} a {} tile", Side::of(here, heap.tile(slot)).word(), bamboo_of(owner(slot)));
-        if !beside.contains(&one) {
-            beside.push(one);
+/// The place of a tile for a sentence, where tiles have no numbers: by the one of its neighbours `near` that
+/// tells it in the fewest words. They are told from all other tiles of `heap`, which the reader sees.
+pub(crate) fn beside(heap: &Heap, near: Slots, here: Tile) -> Option<String> {
+    let words = each_slot(near).map(|slot| {
+        let there = heap.tile(slot);
+        let side = Side::of(here, there);
+        format!("{} {}{}", side.word(), told_apart(heap, slot), side.level(here, there))
+    });
+    words.min_by_key(String::len)
+}
+
+/// A tile in words that fit no other tile of the heap: `the leftmost dark tile`.
+pub(crate) fn told_apart(heap: &Heap, slot: usize) -> String {
+    let (seat, here) = (owner(slot), heap.tile(slot));
+    let kind = bamboo_of(seat);
+    let all: Vec<Tile> = each_slot(heap.of(seat)).map(|other| heap.tile(other)).collect();
+    let alike: Vec<Tile> = all.iter().copied().filter(|other| other.way == here.way).collect();
+    let groups = [(all, format!("{kind} tile")), (alike, format!("{} {kind} tile", here.way.word()))];
+    if let Some((_, name)) = groups.iter().find(|(group, _)| group.len() == 1) {
+        return format!("the {name}");
+    }
+    // The nearer an edge, the sooner it is found.
+    for nth in 0..FARTHEST {
+        for (group, name) in &groups {
+            if let Some(edge) = Edge::ALL.into_iter().find(|edge| edge.number(group, here) == Some(nth)) {
+                return match nth {
+                    0 => format!("the {} {name}", edge.most()),
+                    _ => format!("the {} {name} from the {}", ORDINALS[nth], edge.word()),
+                };
+            }
         }
     }
-    (!beside.is_empty()).then(|| list(&beside))
+    // No two tiles share their left edge and their top.
+    let column: Vec<Tile> = groups[0].0.iter().copied().filter(|other| other.x == here.x).collect();
+    let mut lefts: Vec<i32> = groups[0].0.iter().map(|tile| tile.x).filter(|x| *x < here.x).collect();
+    lefts.sort_unstable();
+    lefts.dedup();
+    let above = column.iter().filter(|other| Edge::Top.of(**other) < Edge::Top.of(here)).count();
+    let (nth, of) = (ordinal(above), ordinal(lefts.len()));
+    format!("the {nth} from the top of the {kind} tiles {of} from the left")
+}
+
+/// How many tiles are counted from an edge.
+const FARTHEST: usize = 4;
+
+/// Numbers in their order.
+const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+/// What comes after `before` others.
+fn ordinal(before: usize) -> String {
+    ORDINALS.get(before).map_or_else(|| format!("{}th", before + 1), |word| (*word).to_owned())
+}
+
+/// An edge of the table, from which tiles are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Edge {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+impl Edge {
+    const ALL: [Edge; 4] = [Edge::Left, Edge::Right, Edge::Top, Edge::Bottom];
+
+    fn word(self) -> &'static str {
+        match self {
+            Edge::Left => "left",
+            Edge::Right => "right",
+            Edge::Top => "top",
+            Edge::Bottom => "bottom",
+        }
+    }
+
+    /// What the tile nearest to it is called.
+    fn most(self) -> &'static str {
+        match self {
+            Edge::Left => "leftmost",
+            Edge::Right => "rightmost",
+            Edge::Top => "highest",
+            Edge::Bottom => "lowest",
+        }
+    }
+
+    /// How far from this edge a tile lies.
+    fn of(self, tile: Tile) -> i32 {
+        let ((left, right), (bottom, top)) = (span(tile, |c| c.0), span(tile, |c| c.1));
+        match self {
+            Edge::Left => left,
+            Edge::Right => -right,
+            Edge::Top => -top,
+            Edge::Bottom => bottom,
+        }
+    }
+
+    /// How many tiles of a group are nearer to this edge, if all up to this one are counted without doubt.
+    fn number(self, group: &[Tile], here: Tile) -> Option<usize> {
+        let mut near: Vec<i32> =
+            group.iter().map(|tile| self.of(*tile)).filter(|far| *far <= self.of(here)).collect();
+        near.sort_unstable();
+        near.windows(2).all(|two| two[0] < two[1]).then(|| near.len() - 1)
+    }
 }
 
 /// On which side of another tile a tile lies.

@@ -55,7 +55,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                 within: 2,
                 tries: &[
                     ("D", "The ace of Crowns was already in place. Move the ace of Arms."),
-                    ("U", "That’s a null: it belongs in the last row. Move the ace of Arms."),
+                    ("U", "That’s a null, which belongs in the last row. Move the ace of Arms."),
                 ],
             },
             otherwise: "Two slides are enough: the ace of Arms to the left, then the 2 of Arms up.",
@@ -100,7 +100,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     ("Uu", "The 3 of Crowns had the right coin. Look for the tile with a wrong one."),
                 ],
             },
-            otherwise: "Slide the 3 of Arms up: the tile with the 3 coin is next to it there.",
+            otherwise: "Slide the 3 of Arms up. The tile with the 3 coin will be next to it.",
             hint: "The 4 of Arms carries the 3 coin, and the 3 of Arms carries the 4.",
             help: Help::Asked,
             right: "Both coins are where they belong.",
@@ -116,9 +116,9 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Win {
                 line: &["Ul", "L", "U"],
                 within: 3,
-                tries: &[("R", "The 2 of Crowns is in place. The 3 of Crowns isn’t: it’s below the hole.")],
+                tries: &[("R", "The 2 of Crowns is in place. The 3 of Crowns isn’t. It’s below the hole.")],
             },
-            otherwise: "Three slides didn’t bring everything home. The board has been reset: try again.",
+            otherwise: "Three slides didn’t bring everything home. The board is reset, so try again.",
             hint: "The 3 of Crowns goes up and swaps coins with the 2 of Crowns. Then come the 3 and 4 of \
                 Arms.",
             help: Help::Asked,
@@ -127,7 +127,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
     ],
     finale: Finale {
-        task: "A short puzzle: seven slides are enough. If you’re stuck, ask for a nudge.",
+        task: "Now solve a short puzzle. Seven slides are enough. If you’re stuck, ask for a nudge.",
         start: FinaleStart::Position {
             options: "",
             setup: concat!(

@@ -70,15 +70,15 @@ pub enum SetupError {
     },
     /// A word that is not a tile.
     #[error(
-        "“{0}” is not a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is --"
+        "“{0}” isn’t a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is --"
     )]
     UnknownTile(String),
     /// A word that is not a coin.
-    #[error("“{0}” is not a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -")]
+    #[error("“{0}” isn’t a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -")]
     UnknownCoin(String),
     /// A word that is not a coin, where suits count.
     #[error(
-        "“{0}” is not a coin: where suits count, a coin is a suit S, M, C or A and a value 0, A, 2, 3, 4 or \
+        "“{0}” isn’t a coin: where suits count, a coin is a suit S, M, C or A and a value 0, A, 2, 3, 4 or \
          5; the hole is -"
     )]
     UnknownSuitCoin(String),

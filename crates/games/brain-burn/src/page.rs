@@ -160,7 +160,7 @@ impl Playable for BrainBurn {
         vec![
             Fact::new("Moves", seen.len()).scored(),
             Fact::new("Swaps", seen.filter(|seen| seen.action.swap.is_some()).count()).scored(),
-            Fact::new("Tiles to place", view.wrong_tiles()),
+            Fact::new("Tiles out of place", view.wrong_tiles()),
             Fact::new("Coins to match", view.wrong_coins()),
         ]
     }

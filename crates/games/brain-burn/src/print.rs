@@ -46,14 +46,14 @@ impl Printed for BrainBurn {
         let sets = vec![
             set(
                 "Tiles",
-                "Glue the sheet on card, then cut.",
+                "Glue the sheet onto card, then cut.",
                 square,
                 Outline::Rectangle,
                 Tile::all().map(tile).collect(),
             ),
             strips(
                 "Frame",
-                "The long sides, three columns each: glue all eight strips on a board, around the tiles.",
+                "The long sides, three columns each: glue all eight strips onto a board, around the tiles.",
                 3,
                 true,
             ),
@@ -64,7 +64,9 @@ impl Printed for BrainBurn {
                 "Coins",
                 match self.options().coins {
                     Match::Value => "Only their values count here.",
-                    Match::Suit => "Their suits count, too: print the backs, and look at them as you like.",
+                    Match::Suit => {
+                        "Their suits count, too, so print the backs. You may look at them at any time."
+                    }
                 },
                 round,
                 Outline::Round,
@@ -139,9 +141,9 @@ fn card(matching: Match) -> Markup {
         }
         h2 { "A move" }
         ol {
-            li { strong { "Slide " } "a tile next to the hole into it. Its coin moves along." }
-            li { "If you like, " strong { "swap its coin " } "with the coin on a tile next to it. One swap a \
-                slide, and none without a slide." }
+            li { strong { "Slide " } "a neighbouring tile into the hole. Its coin moves with it." }
+            li { "If you like, " strong { "swap its coin " } "with the coin on a tile next to it. One swap \
+                per slide, and none without a slide." }
         }
         h2 { "The goal" }
         ul {

@@ -30,8 +30,9 @@ pub fn html() -> Markup {
         (goal())
         h2 id="rule-move" { "A move" }
         p {
-            "Slide a tile next to the hole into it; its coin moves along. Then, if you like, swap its coin \
-             with the coin on a tile next to it. You get one swap per slide, and none without a slide."
+            "Slide a neighbouring tile into the hole. Its coin moves with it. Then, if you like, swap its \
+                coin with the coin on a tile next to it. You get one swap per slide, and none without a \
+                slide."
         }
         div.figures {
             (figure(&before, "Before the move."))
@@ -41,12 +42,12 @@ pub fn html() -> Markup {
         h2 id="rule-deal" { "The deal" }
         p {
             "Choose where the hole goes before the tiles are turned up; tiles and coins are then dealt at \
-             random. Every deal can be solved: because the nulls may be in any order, the parity that makes \
+             random. Every deal can be solved. Because the nulls may be in any order, the parity that makes \
              half of all 15-puzzles impossible doesn’t matter here."
         }
         p {
-            "There are shorter deals, too, of 10, 25 or 50 slides. They are made backwards from the goal, by \
-             random slides and swaps, and it is proved that none can be solved in fewer slides."
+            "There are shorter deals, too, of 10, 25 or 50 slides. They’re made backwards from the goal by \
+                random slides and swaps, and each is proven to need that many slides."
         }
         h2 id="rule-page" { "On this page" }
         ul {
@@ -75,8 +76,8 @@ pub fn html() -> Markup {
             }
             li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
                 free." }
-            li { "If a deal is already solved, it is dealt again. If you type in a solved position, it \
-                counts as solved in 0 slides." }
+            li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it counts \
+                as solved in 0 slides." }
         }
         h2 id="rule-writing" { "Notation" }
         p {

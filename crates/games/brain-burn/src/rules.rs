@@ -18,10 +18,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Illegal {
     /// No tile on that side of the hole.
-    #[error("there is no tile {} the hole, so none can slide {}", beside(.0.back()), .0.word())]
+    #[error("there’s no tile {} the hole, so none can slide {}", beside(.0.back()), .0.word())]
     NoTile(Direction),
     /// The swap partner would be off the board or in the cell just left.
-    #[error("there is no tile {} the one that moved, so it can’t swap coins that way", beside(*.0))]
+    #[error("there’s no tile {} the one that moved, so it can’t swap coins that way", beside(*.0))]
     NoPartner(Direction),
     /// The puzzle is solved.
     #[error("the puzzle is solved")]

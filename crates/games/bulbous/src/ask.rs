@@ -54,8 +54,7 @@ pub(crate) fn status(view: &View, picks: &[&str]) -> String {
         Phase::Act => act(view, picked(picks)),
         Phase::Discard => match picked(picks) {
             cards if cards.is_empty() => {
-                "You passed with a full hand: discard a card. A sprout marks the one that you have drawn."
-                    .into()
+                "You passed with a full hand: discard a card. A sprout marks the one you drew.".into()
             }
             cards => format!("{} picked: discard it, or pick another card.", capitalised(&in_words(cards))),
         },
@@ -112,7 +111,7 @@ fn act(view: &View, cards: Cards) -> String {
         (false, 1) => format!("{words} picked: swap it, or pick another card to swap with it."),
         (false, 2) => "Two cards picked: swap them.".into(),
         (false, _) => "You can swap only one or two cards.".into(),
-        (true, 1) if wild => format!("{words}, which beats every sum: bet it or swap it."),
+        (true, 1) if wild => format!("{words}, which beats any sum: bet it or swap it."),
         (true, _) if wild => "The Wild wins alone: bet these, or put the others back.".into(),
         (true, n) => {
             let fits = Cards::fitting(colour);
@@ -135,9 +134,9 @@ fn tie(view: &View, cards: Cards) -> String {
         return format!("{} picked: add it, or add nothing.", capitalised(&in_words(cards)));
     }
     if (view.hand() & public.layable(view.options().bluff)).is_empty() {
-        return format!("You are tied and have no {colour} card: add nothing.");
+        return format!("You’re tied and have no {colour} card: add nothing.");
     }
-    format!("You are tied: add one {colour} card to win, or add nothing.")
+    format!("You’re tied: add one {colour} card to win, or add nothing.")
 }
 
 /// For whom and what a viewer waits who is not to act.

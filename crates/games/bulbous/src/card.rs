@@ -213,7 +213,7 @@ impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
         let text = Cow::<str>::deserialize(deserializer)?;
         let shown = || text.chars().take(12).flat_map(char::escape_debug).collect::<String>();
-        Card::from_text(&text).ok_or_else(|| D::Error::custom(format!("“{}” is not a card", shown())))
+        Card::from_text(&text).ok_or_else(|| D::Error::custom(format!("“{}” isn’t a card", shown())))
     }
 }
 

@@ -30,10 +30,8 @@ const FIRST: u64 = 400;
 const SIMULATIONS: u64 = 600;
 /// In how many worlds an action is compared with a better one: at first, and where the difference looks real.
 const WORLDS: [usize; 2] = [12, 48];
-/// An action that costs less than this many points on average is accurate.
-const ACCURATE: f64 = 0.5;
-/// An action that costs at least this many points is a turning point.
-const TURN: f64 = 1.0;
+/// An action that costs at least this many points on average is a turning point; any other is accurate.
+const COSTLY: f64 = 0.5;
 /// How many times its error a cost must be.
 const ERRORS: f64 = 2.5;
 /// A seat that is expected to finish this many points ahead has a clear lead.
@@ -188,7 +186,7 @@ impl Reviewer<Bulbous> for Bulbous {
                 && let Some(verdict) = self.judged(&state, ply, action, simulations)
             {
                 let seat = &mut seats[verdict.seat.index()];
-                seat.judge(verdict.better.is_empty() || verdict.cost < ACCURATE);
+                seat.judge(verdict.slip);
                 turns.extend(Some(verdict).filter(|turn| !turn.better.is_empty()));
             }
             self.apply(&mut state, action);
@@ -210,8 +208,8 @@ impl Reviewer<Bulbous> for Bulbous {
             about: format!(
                 "Each bet, swap, pass{} and choice of plant is judged by what its player could know. The \
                  search looks for a better one and plays both out over many possible layouts of the hidden \
-                 cards. A turning point cost a point or more on average. The graph shows the lead that the \
-                 search expects at the end.",
+                 cards. A turning point cost half a point or more on average. The graph shows the lead that \
+                 the search expects at the end.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy:
@@ -279,7 +277,7 @@ impl Bulbous {
             judge.go_on(&mut better, worlds);
             judge.go_on(&mut own, worlds);
             let (cost, error) = better.ahead(&own);
-            if cost < ACCURATE / 2.0 || cost < error {
+            if cost < COSTLY / 2.0 || cost < error {
                 return Some(verdict);
             }
         }
@@ -290,7 +288,7 @@ impl Bulbous {
             verdict.better = vec![best];
             verdict.cost = cost;
             verdict.costs = format!("{cost:.1} points");
-            verdict.slip = cost < TURN;
+            verdict.slip = cost < COSTLY;
             verdict.why = format!(
                 "Given what the player could know, the better choice gains {cost:.1} points on average.{}",
                 contested.unwrap_or_default()
@@ -387,11 +385,15 @@ mod tests {
         for turn in &review.turns {
             assert_eq!(turn.played, actions.get(turn.ply).copied());
             assert!(
-                turn.slip == (turn.cost < TURN) && turn.better.first() != turn.played.as_ref(),
+                turn.slip == (turn.cost < COSTLY) && turn.better.first() != turn.played.as_ref(),
                 "{turn:?}"
             );
         }
         assert!(review.seats.iter().all(|seat| seat.decisions > 0 && seat.note.is_some()));
+        for (seat, own) in Seat::all(3).zip(&review.seats) {
+            let costly = review.turns.iter().any(|turn| turn.seat == seat && !turn.slip);
+            assert_eq!(costly, own.accurate < own.decisions, "{own:?}");
+        }
         assert!(review.seats.iter().any(|seat| seat.accurate < seat.decisions));
         assert!(review.picture.is_some() && review.curve.len() > 1);
     }

@@ -83,7 +83,7 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Bet a card",
-            task: "You are Triangle. Everyone bets on the red plant with the arrow. Pick your red 9, then \
+            task: "You’re Triangle. Everyone bets on the red plant with the arrow. Pick your red 9, then \
                 press Bet.",
             position: HIGHEST,
             way: Way::Line(&[LessonMove {
@@ -97,8 +97,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 ..LessonMove::BASE
             }]),
             otherwise: "Pick the red 9 alone and press Bet.",
-            right: "All bets are revealed together. Your 9 beats the 7, so you plant a bulb: one point. \
-                Both cards are discarded.",
+            right: "All bets are revealed together. Your 9 beats the 7, so you plant a bulb, worth one \
+                point. Both cards are discarded.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -109,10 +109,13 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R4,R6", "bet:R3,R4,R6"],
                 tries: &[
-                    ("bet:R6", "A 6 alone would lose to a 9. The numbers in a bet add up: pick more cards."),
+                    (
+                        "bet:R6",
+                        "A 6 alone would lose to a 9. The numbers in a bet add up, so pick more cards.",
+                    ),
                     (
                         "bet:R3,R6",
-                        "3 and 6 make 9. That would be a tie with a 9, and in a tie no bulb is planted.",
+                        "3 and 6 make 9. That would tie with a 9, and in a tie no one plants a bulb.",
                     ),
                     ("bet:R3,R4", "3 and 4 make only 7."),
                 ],
@@ -131,7 +134,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R3,R4,RX"],
                 tries: &[
-                    ("bet:RX", "A Double alone is worth nothing: it needs numbers to double."),
+                    ("bet:RX", "A Double alone is worth nothing. It needs numbers to double."),
                     ("bet:R4,RX", "4 doubled is 8, and a 9 beats that. Add the 3."),
                     ("bet:R3,R4", "3 and 4 make 7. Add the Double."),
                 ],
@@ -149,7 +152,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             position: TIE,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:R9"],
-                tries: &[("pass", "This time bet your red 9: this step shows a tie.")],
+                tries: &[("pass", "This time, bet your red 9. This step shows a tie.")],
                 replies: &["bet:R4,R5"],
                 ..LessonMove::BASE
             }]),
@@ -160,7 +163,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "The Wild",
-            task: "Circle has bet four red cards. One of your cards beats any sum: bet it alone.",
+            task: "Circle has bet four red cards. One of your cards beats any sum. Bet it alone.",
             position: WILD,
             way: Way::Line(&[LessonMove {
                 actions: &["bet:WT"],
@@ -170,7 +173,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                         "That is 13, and four cards are worth far more. Use the Wild, the card with the \
                          star.",
                     ),
-                    ("bet:R9,WT", "It would win, but the Wild needs no help: keep the 9 for another bet."),
+                    ("bet:R9,WT", "It would win, but the Wild needs no help. Keep the 9 for another bet."),
                 ],
                 ..LessonMove::BASE
             }]),
@@ -183,14 +186,14 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Pass or swap",
-            task: "You have no blue card. Your hand is not full, so pass: you draw a card.",
+            task: "You have no blue card. Your hand isn’t full, so pass and draw a card.",
             position: NO_BLUE,
             way: Way::Line(&[
                 LessonMove {
                     actions: &["pass"],
                     tries: &[(
                         "swap:R3,Y3",
-                        "You could swap, but your hand would stay one card short. Pass: you draw a card.",
+                        "You could swap, but your hand would stay one card short. Pass and draw a card.",
                     )],
                     right: "You drew a card, and your hand is full again: nine cards with two players.",
                     replies: &["target:G", "bet:G5"],
@@ -202,27 +205,27 @@ pub(crate) const LESSON: Lesson = Lesson {
                         cards: pick both 3s, then press Swap.",
                     tries: &[
                         ("pass", "Your hand is full, so a pass draws nothing."),
-                        ("swap:R3", "Swap both 3s: you can swap one or two cards at once."),
+                        ("swap:R3", "Swap both 3s. You can swap one or two cards at once."),
                     ],
                     ..LessonMove::BASE
                 },
             ]),
             otherwise: "Keep your good cards and follow the task.",
-            right: "You swapped your low cards for as many new ones. Use weak turns to improve your hand.",
+            right: "You swapped your low cards for new ones. When you can’t win a bulb, improve your hand.",
             ..LessonStep::BASE
         },
         LessonStep {
             title: "Fill a plant",
-            task: "You are the First Player, so you choose the plant to bet on. Choose the one that a single \
+            task: "You’re the First Player, so you choose the plant to bet on. Choose the one that a single \
                 bulb fills.",
             position: ONE_PLACE,
             way: Way::Line(&[
                 LessonMove {
                     actions: &["target:R"],
                     tries: &[
-                        ("target:B", "The blue plant has four spaces: one bulb doesn’t fill it."),
-                        ("target:Y", "The yellow plant has four spaces: one bulb doesn’t fill it."),
-                        ("target:G", "The green plant has four spaces: one bulb doesn’t fill it."),
+                        ("target:B", "The blue plant has four spaces. One bulb won’t fill it."),
+                        ("target:Y", "The yellow plant has four spaces. One bulb won’t fill it."),
+                        ("target:G", "The green plant has four spaces. One bulb won’t fill it."),
                     ],
                     right: "The red plant has one space. Having the most bulbs on a full plant is worth two \
                         more points.",
@@ -247,7 +250,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "Bring in a plant",
             task: "When one of your plants is full, it goes home after the round and you choose the next. \
-                Here you choose your first: take any red one.",
+                Here, you choose your first. Take any red one.",
             position: PLANTS,
             way: Way::Line(&[
                 LessonMove {

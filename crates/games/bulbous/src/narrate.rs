@@ -5,10 +5,10 @@ use crate::card::{Card, Colour, Face};
 use crate::cards::{Cards, worth};
 use crate::evaluate::worst;
 use crate::options::{Bluff, FullHand, Last, Majority, Options, Preset};
-use crate::public::{Phase, Specimen};
+use crate::public::{Phase, Public, Specimen};
 use crate::rules::strength;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
-use bagatelle_core::present::text::{counted, list};
+use bagatelle_core::present::text::{capitalised, counted, list};
 use bagatelle_core::present::{Value, player, written};
 use bagatelle_core::{Seat, Turn, Viewer};
 use std::fmt::Write;
@@ -68,45 +68,74 @@ pub fn say(before: &View, seen: &Seen) -> String {
     text
 }
 
-/// What kind of move an action is, as advice. `None` where that is all there is to say.
-pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<String> {
+/// What kind of move an action is, as advice, and the names of the plants that it is about. `None` where the
+/// action is all there is to say.
+pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(String, Vec<String>)> {
     let public = &view.public;
-    match action {
-        Action::Bet(_) if public.phase == Phase::Tie => Some("Add a card.".into()),
-        Action::Bet(bet) => Some(how_high(bet, view.hand(), public.target()?.colour)),
-        Action::Swap(_) => Some("Swap cards.".into()),
+    let text = match action {
+        Action::Bet(_) if public.phase == Phase::Tie => "Add a card.".into(),
+        Action::Bet(bet) => how_high(bet, legal, public.target()?.colour).into(),
+        Action::Swap(_) => "Swap cards.".into(),
         Action::Target(colour) => {
-            let size = |colour: Colour| public.active(colour).map(|specimen| specimen.size);
-            let same = |other: &&Action| matches!(other, Action::Target(it) if size(*it) == size(colour));
-            Some(match size(colour) {
-                Some(spaces) if legal.iter().filter(same).count() > 1 => {
-                    format!("Choose a plant with {}.", counted(usize::from(spaces), "space"))
-                }
-                _ => "Compare your cards with the plants, then choose one.".into(),
-            })
+            let plants: Vec<Specimen> = legal.iter().filter_map(|action| named(public, *action)).collect();
+            return some_of(&plants, public.active(colour)?);
         }
-        Action::Pass if public.phase == Phase::Tie => Some("Keep your cards.".into()),
-        Action::Pass => Some("Pass.".into()),
-        Action::Discard(_) => Some("Discard a card.".into()),
-        Action::Choose(size) => Some(about_as_large(size, legal)),
-        Action::Shuffle(_) => None,
+        Action::Pass if public.phase == Phase::Tie => "Keep your cards.".into(),
+        Action::Pass => "Pass.".into(),
+        Action::Discard(_) => "Discard a card.".into(),
+        Action::Choose(size) => {
+            let (text, sizes) = about_as_large(size, legal);
+            let colour = public.pending().next()?;
+            let plants = sizes.into_iter().map(|size| Specimen { colour, size }.pick());
+            return Some((text, plants.collect()));
+        }
+        Action::Shuffle(_) => return None,
+    };
+    Some((text, Vec::new()))
+}
+
+/// How high a bet is, unless that leaves only this one of the bets.
+fn how_high(bet: Cards, legal: &[Action], colour: Colour) -> &'static str {
+    let bets = || {
+        legal.iter().filter_map(|action| match action {
+            Action::Bet(bet) => Some(*bet),
+            _ => None,
+        })
+    };
+    let most = bets().map(|bet| worth(bet, colour)).max().unwrap_or_default();
+    let low = |bet: Cards| (bet & Cards::wild_for(colour)).is_empty() && worth(bet, colour) <= most / 2;
+    match (low(bet), bets().filter(|other| low(*other) == low(bet)).count()) {
+        (_, 0 | 1) => "Bet, rather than swap or pass.",
+        (true, _) => "A small bet is enough here.",
+        (false, _) => "Bet high: this plant is worth it.",
     }
 }
 
-/// How much of what counts on a plant a bet takes, without saying which cards.
-fn how_high(bet: Cards, hand: Cards, colour: Colour) -> String {
-    let (own, wild) = (hand & Cards::of(colour), Cards::wild_for(colour));
-    match (bet & own, worth(bet & own, colour), worth(own, colour)) {
-        _ if !(bet & wild).is_empty() => "Bet high: this plant is worth it.".into(),
-        (laid, ..) if own.len() < 2 || laid.is_empty() => "Bet, rather than swap or pass.".into(),
-        (laid, ..) if laid == own => format!("Bet all your {} cards.", colour.name()),
-        (_, low, most) if 2 * low <= most => "A small bet is enough here.".into(),
-        _ => format!("Bet most of what your {} cards are worth, but not all.", colour.name()),
+/// The plant that an action names for the next turn.
+fn named(public: &Public, action: Action) -> Option<Specimen> {
+    match action {
+        Action::Target(colour) => public.active(colour),
+        _ => None,
     }
 }
 
-/// How large the plant is that is to be brought in, without saying which it is.
-fn about_as_large(size: u8, legal: &[Action]) -> String {
+/// At which of the plants that may be next to look, among which is the `best`, and why: those with as many
+/// spaces, otherwise two or three of them.
+fn some_of(plants: &[Specimen], best: Specimen) -> Option<(String, Vec<String>)> {
+    let picks = |plants: &[Specimen]| plants.iter().map(|plant| plant.pick()).collect();
+    let same: Vec<Specimen> = plants.iter().copied().filter(|plant| plant.size == best.size).collect();
+    if (2..plants.len()).contains(&same.len()) {
+        let spaces = counted(usize::from(best.size), "space");
+        return Some((format!("Choose one of the marked plants, with {spaces} each."), picks(&same)));
+    }
+    let at = plants.iter().position(|plant| *plant == best)?;
+    // Of four, a pair. Of three, two would leave the third alone when it is the best.
+    let area = if plants.len() > 3 { &plants[at - at % 2..][..2] } else { plants };
+    Some(("Compare what your cards are worth on the marked plants.".into(), picks(area)))
+}
+
+/// How large the plant is that is to be brought in, without saying which it is, and the sizes of those.
+fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
     let size_of = |action: &Action| match action {
         Action::Choose(size) => Some(*size),
         _ => None,
@@ -115,14 +144,13 @@ fn about_as_large(size: u8, legal: &[Action]) -> String {
     sizes.sort_unstable();
     let half = sizes.len().div_ceil(2);
     if sizes.len() < 3 {
-        return "Compare the plants: a larger one takes more bulbs.".into();
+        return ("Compare the marked plants: a larger one takes more bulbs.".into(), sizes);
     }
-    let (which, of) = match sizes[..half].contains(&size) {
-        true => ("smaller", &sizes[..half]),
-        false => ("larger", &sizes[sizes.len() - half..]),
-    };
-    let of: Vec<String> = of.iter().map(ToString::to_string).collect();
-    format!("Bring in one of the {which} plants, with {} spaces.", of.join(" or "))
+    let which = if sizes[..half].contains(&size) { "smaller" } else { "larger" };
+    let of = if which == "smaller" { &sizes[..half] } else { &sizes[sizes.len() - half..] };
+    let spaces: Vec<String> = of.iter().map(ToString::to_string).collect();
+    let text = format!("Bring in one of the {which} plants, with {} spaces.", spaces.join(" or "));
+    (text, of.to_vec())
 }
 
 /// Why an action is good, as far as the rules and the player’s own cards tell it at once.
@@ -285,39 +313,99 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
     text
 }
 
-/// What is told of bets while they are seen, in a short sentence; the bets themselves are on the table.
+/// What is told of bets while they are seen, in a short sentence: how they compare, and what comes of it. The
+/// bets themselves are on the table.
 #[must_use]
 pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
     seen.followed.iter().find_map(|part| match part {
-        Consequence::Tied { .. } => {
-            Some("A tie: the players with the highest bet may each add one card.".into())
+        Consequence::Tied { specimen, bets } => {
+            let stakes = stakes(before, bets, specimen.colour);
+            let best = stakes.iter().map(|(_, stake)| strength(*stake, specimen.colour)).max()?;
+            let tied = stakes.iter().filter(|(_, stake)| strength(*stake, specimen.colour) == best);
+            let names: Vec<String> = tied.map(|(seat, _)| whom(before, *seat)).collect();
+            Some(format!("A tie at {best}: {} may each add one card.", list(&names)))
         }
-        Consequence::Revealed { specimen, bets, winner: None } => {
-            let colour = specimen.colour;
-            let any = bets.iter().any(|(_, bet)| before.options.bluff.counts(*bet, colour));
-            Some(format!(
-                "{}, so no bulb on the {}.",
-                if any { "A tie" } else { "No bet counts" },
-                plant(*specimen)
-            ))
-        }
-        Consequence::Revealed { specimen, bets, winner: Some(winner) } => {
-            let colour = specimen.colour;
-            let you = before.viewer == Viewer::Seat(*winner);
-            let (who, s) = (who(before, *winner), if you { "" } else { "s" });
-            let own = bets.iter().find(|(seat, _)| seat == winner).map(|(_, bet)| strength(*bet, colour))?;
-            let rivals =
-                bets.iter().filter(|(seat, bet)| seat != winner && before.options.bluff.counts(*bet, colour));
-            let next = rivals.map(|(_, bet)| strength(*bet, colour)).max();
-            let with = match (own, next) {
-                (u16::MAX, _) => "with a Wild".into(),
-                (_, None) => "alone".into(),
-                (_, Some(next)) => format!("with {own} to {next}"),
-            };
-            Some(format!("{who} win{s} {with}: a bulb on the {}.", plant(*specimen)))
+        Consequence::Revealed { specimen, bets, winner } => {
+            let decided = decided(before, bets, specimen.colour, *winner);
+            let bulb = if winner.is_some() { "a bulb" } else { "no bulb" };
+            Some(format!("{decided}: {bulb} on the {} {}.", specimen.colour.name(), specimen.age()))
         }
         _ => None,
     })
+}
+
+/// What decides among bets, for each seat that can win by it: the bet, or in a play-off the card that was
+/// added to it.
+fn stakes(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> Vec<(Seat, Cards)> {
+    let added = before.public.phase == Phase::Tie;
+    let stake = |&(seat, bet): &(Seat, Cards)| {
+        let stake = if added { bet - before.public.open[seat.index()] } else { bet };
+        let counts = !stake.is_empty() && (added || before.options.bluff.counts(stake, colour));
+        counts.then_some((seat, stake))
+    };
+    bets.iter().filter_map(stake).collect()
+}
+
+/// How bets were decided. A reader who has lost is told how the own bet did; others, how the next best did.
+fn decided(before: &View, bets: &[(Seat, Cards)], colour: Colour, winner: Option<Seat>) -> String {
+    let (stakes, added) = (stakes(before, bets, colour), before.public.phase == Phase::Tie);
+    let best = stakes.iter().map(|(_, stake)| strength(*stake, colour)).max();
+    let won = winner.and_then(|winner| stakes.iter().find(|(seat, _)| *seat == winner));
+    let Some((winner, won)) = won else {
+        return match best {
+            None if added => "No card was added".into(),
+            None => "No bet counts".into(),
+            Some(_) if added => "A tie again".into(),
+            Some(best) => format!("A tie at {best}"),
+        };
+    };
+    let rivals = stakes.iter().filter(|(seat, _)| seat != winner);
+    let own = |seat: Seat| before.viewer == Viewer::Seat(seat);
+    let rival = rivals.max_by_key(|(seat, stake)| (own(*seat), strength(*stake, colour)));
+    let s = if own(*winner) { "" } else { "s" };
+    let Some((loser, lost)) = rival else {
+        return match added {
+            true => format!("Only {} add{s} a card", whom(before, *winner)),
+            false => format!("{} win{s} alone", who(before, *winner)),
+        };
+    };
+    let beaten = whose(before, *loser);
+    let sums = [won, lost].map(|stake| sum(*stake, colour));
+    match (added, sums, [won, lost].map(|stake| in_a_word(*stake, colour))) {
+        (false, [Some(high), Some(low)], _) => {
+            let low = if own(*loser) { format!("{beaten} {low}") } else { low.to_string() };
+            format!("{} win{s} with {high} to {low}", who(before, *winner))
+        }
+        (_, _, [high, low]) => {
+            let (whose, what) = (capitalised(&whose(before, *winner)), if added { "added " } else { "" });
+            format!("{whose} {what}{high} beats {beaten} {low}")
+        }
+    }
+}
+
+/// The plain sum of a bet; `None` for a Wild, and for a Double that doubles nothing.
+fn sum(bet: Cards, colour: Colour) -> Option<u8> {
+    let plain = (bet & Cards::wild_for(colour)).is_empty() && worth(bet, colour) > 0;
+    plain.then(|| worth(bet, colour))
+}
+
+/// A bet by what it is worth.
+fn in_a_word(bet: Cards, colour: Colour) -> String {
+    match sum(bet, colour) {
+        Some(sum) => sum.to_string(),
+        None if (bet & Cards::wild_for(colour)).is_empty() => "lone Double".into(),
+        None => "Wild".into(),
+    }
+}
+
+/// A seat within a sentence: `you`, or the name of its player.
+fn whom(view: &View, seat: Seat) -> String {
+    if view.viewer == Viewer::Seat(seat) { "you".into() } else { player(seat) }
+}
+
+/// Whose something is, within a sentence: `your`, or the name of the player.
+fn whose(view: &View, seat: Seat) -> String {
+    if view.viewer == Viewer::Seat(seat) { "your".into() } else { format!("{}’s", player(seat)) }
 }
 
 /// What was bid in the last turn that was decided, and who won it.
@@ -358,21 +446,53 @@ mod tests {
             let legal: Vec<Action> = sizes.iter().map(|size| Action::Choose(*size)).collect();
             about_as_large(size, &legal)
         };
-        assert_eq!(told(1, &[1, 2, 3, 4]), "Bring in one of the smaller plants, with 1 or 2 spaces.");
-        assert_eq!(told(4, &[1, 2, 4]), "Bring in one of the larger plants, with 2 or 4 spaces.");
-        assert_eq!(told(4, &[1, 4]), "Compare the plants: a larger one takes more bulbs.");
+        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces.";
+        assert_eq!(told(1, &[1, 2, 3, 4]), (smaller.into(), vec![1, 2]));
+        let larger = "Bring in one of the larger plants, with 2 or 4 spaces.";
+        assert_eq!(told(4, &[1, 2, 4]), (larger.into(), vec![2, 4]));
+        let either = "Compare the marked plants: a larger one takes more bulbs.";
+        assert_eq!(told(4, &[1, 4]), (either.into(), vec![1, 4]));
     }
 
     #[test]
-    fn a_nudge_to_bet_says_how_high_and_names_no_card() {
-        let told = |bet: &str, hand: &str| {
+    fn a_nudge_to_bet_says_how_high_where_that_leaves_a_choice() {
+        let told = |bet: &str, bets: &str| {
             let cards = |text: &str| Cards::from_text(text).unwrap();
-            how_high(cards(bet), cards(hand), Colour::Red)
+            let legal: Vec<Action> = bets.split(' ').map(|bet| Action::Bet(cards(bet))).collect();
+            how_high(cards(bet), &legal, Colour::Red)
         };
-        assert_eq!(told("R3", "R3,R9,B5"), "A small bet is enough here.");
-        assert_eq!(told("R9", "R3,R9,B5"), "Bet most of what your red cards are worth, but not all.");
-        assert_eq!(told("R3,R9", "R3,R9,B5"), "Bet all your red cards.");
-        assert_eq!(told("WT", "R3,R9,WT"), "Bet high: this plant is worth it.");
-        assert_eq!(told("R9", "R9,B5"), "Bet, rather than swap or pass.");
+        let (any, high) = ("Bet, rather than swap or pass.", "Bet high: this plant is worth it.");
+        let three = "R3 R4 R9 R3,R4 R3,R9 R4,R9 R3,R4,R9";
+        assert_eq!(told("R3,R4,R9", three), high);
+        assert_eq!(told("R9", three), high);
+        assert_eq!(told("R3", three), "A small bet is enough here.");
+        assert_eq!(told("R3", "R3 R9 R3,R9"), any, "the small one is the only one");
+        assert_eq!(told("R9", "R3 R9 R3,R9"), high);
+        assert_eq!(told("WT", "R3 WT R3,WT"), high);
+        assert_eq!(told("R9", "R9"), any);
+    }
+
+    #[test]
+    fn a_nudge_for_the_next_plant_marks_more_than_one() {
+        let plant = |colour, size| Specimen { colour, size };
+        let all = [
+            plant(Colour::Red, 1),
+            plant(Colour::Blue, 3),
+            plant(Colour::Yellow, 2),
+            plant(Colour::Green, 3),
+        ];
+        let told = |plants: &[Specimen], best| some_of(plants, best).unwrap();
+        let (text, marks) = told(&all, all[3]);
+        assert_eq!(text, "Choose one of the marked plants, with 3 spaces each.");
+        assert_eq!(marks, [all[1].pick(), all[3].pick()]);
+        let (text, marks) = told(&all, all[2]);
+        assert_eq!(text, "Compare what your cards are worth on the marked plants.");
+        assert_eq!(marks, [all[2].pick(), all[3].pick()]);
+        for n in 2..=4 {
+            for best in &all[..n] {
+                let (_, marks) = told(&all[..n], *best);
+                assert!(marks.len() > 1 && marks.contains(&best.pick()), "{best:?} of {n}: {marks:?}");
+            }
+        }
     }
 }

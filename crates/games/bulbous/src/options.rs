@@ -323,7 +323,7 @@ pub enum SetupError {
     #[error("the first player, seat {0}, isn’t at the table")]
     First(u8),
     /// A word of the deck is not a card.
-    #[error("“{0}” in the deck is not a card")]
+    #[error("“{0}” in the deck isn’t a card")]
     NoCard(String),
     /// A card is in the deck twice, or is not used with this number of players.
     #[error("{0} is in the deck twice, or isn’t used with this number of players")]

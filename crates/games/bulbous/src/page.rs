@@ -176,23 +176,17 @@ impl Playable for Bulbous {
         told.strip_prefix("You ").map(capitalised).unwrap_or(told)
     }
 
-    /// A nudge says what kind of move to make, not with which cards, nor which plant.
+    /// A nudge says what kind of move to make, not with which cards, and marks some plants where one is
+    /// chosen.
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let mut marks: Vec<String> =
-            self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
-        let text = match narrate::kind(view, action, legal).filter(|_| strength <= 1) {
-            Some(text) => {
-                let names_plant = matches!(action, Action::Target(_) | Action::Choose(_));
-                marks.retain(|name| !names_plant && !name.starts_with("card-"));
-                text
-            }
-            None => match narrate::because(view, action, legal) {
-                Some(reason) => format!("{} {reason}", self.advise(view, action)),
-                None => self.advise(view, action),
-            },
-        };
-        Hint { text, marks }
+        let marks = self.path(view, action).into_iter().flat_map(|step| step.names().to_vec());
+        if let Some((text, plants)) = narrate::kind(view, action, legal).filter(|_| strength <= 1) {
+            let buttons = marks.filter(|name| name.starts_with("do-"));
+            return Hint { text, marks: buttons.chain(plants).collect() };
+        }
+        let reason = narrate::because(view, action, legal).map_or_else(String::new, |why| format!(" {why}"));
+        Hint { text: self.advise(view, action) + &reason, marks: marks.collect() }
     }
 
     fn side(&self, view: &View, seat: Seat) -> Option<String> {
@@ -208,7 +202,7 @@ impl Playable for Bulbous {
         let last = if public.last_round() { " (last)" } else { "" };
         // The place of the figure is there from the start, so that the others rest.
         let round = match public.round() {
-            0 => "Setup".into(),
+            0 => "Set-up".into(),
             round => format!("{round}{last}"),
         };
         let mut facts = vec![Fact::new("Round", round)];
@@ -277,8 +271,8 @@ fn options() -> Vec<Question> {
     vec![
         Question::choice("preset", "Rules")
             .help(
-                "In the newer rule book the order of a round is declared, ties are played out, and \
-                collections score.",
+                "In the newer rule book, the First Player declares the order of each round, ties are played \
+                    out, and collections score points.",
             )
             .answers([
                 (Preset::Page2024, "2024 help page"),
@@ -287,7 +281,7 @@ fn options() -> Vec<Question> {
         Question::yes_no("teams", "Two teams")
             .only_for(4)
             .help("Only in the 2026 rule book: triangle against circle."),
-        Question::yes_no("declared", "Declare the order of a round at its start")
+        Question::yes_no("declared", "Declare the order at the start of each round")
             .help("Otherwise the First Player chooses each plant just before its turn."),
         Question::yes_no("full-deck", "Full deck")
             .only_for(3)
@@ -304,12 +298,12 @@ fn options() -> Vec<Question> {
                 (Last::Fourth, "When a player’s fourth plant of any colour comes in"),
             ]),
         Question::choice("majority", "A majority of bulbs")
-            .help("The rules: “2 points for each majority of bulbs”. With two players both are the same.")
+            .help("The rules: “2 points for each majority of bulbs”. With two players, both mean the same.")
             .answers([(Majority::Most, "The most"), (Majority::Half, "More than half")]),
         Question::choice("full-hand", "If you pass with a full hand")
             .help(
-                "The rules: “If you already have 7 cards …, ignore the extra card.” With \
-                 two players it is 9.",
+                "The rules: “If you already have 7 cards …, ignore the extra card.” With two players, it’s \
+                    9.",
             )
             .answers([
                 (FullHand::Nothing, "You draw nothing"),

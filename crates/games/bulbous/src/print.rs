@@ -68,7 +68,7 @@ impl Printed for Bulbous {
             set("Player aids", "One for each player.", AID, rectangle, vec![aid]),
             set(
                 "Bulbs",
-                "If yours run out, take any small things.",
+                "If you run out, use any small objects.",
                 BULB,
                 Outline::Round,
                 Colour::ALL.map(bulb).into(),
@@ -147,8 +147,8 @@ fn card(options: &Options) -> Markup {
                 blue and green ones (circle). Nine cards each." }
             @if options.preset == Preset::Page2024 {
                 li { strong { "Three players: " } "each takes a colour. "
-                    @if options.full_deck { "The cards of the fourth colour stay in." } @else { "Leave out \
-                        the fourth one with its eight cards." }
+                    @if options.full_deck { "The cards of the fourth colour stay in the deck." }
+                    @else { "Leave out the fourth one with its eight cards." }
                     " Seven cards each." }
             }
             li { strong { "Four players: " } "each takes a colour. Seven cards each." }
@@ -169,7 +169,7 @@ fn card(options: &Options) -> Markup {
         ul {
             li { strong { "Bet " } "any number of cards of the plant’s colour, or the Wild of its symbol, \
                 face down." }
-            li { strong { "Swap " } "one or two cards: discard them face up, then draw as many." }
+            li { strong { "Swap " } "one or two cards: discard them face up, then draw the same number." }
             li { strong { "Pass " } (pass(options)) }
         }
         h2 { "The reveal" }

@@ -53,7 +53,7 @@ pub(crate) fn html() -> Markup {
             ul {
                 li { strong { "Bet. " } "Lay any number of cards of the plant’s colour, or the Wild of its \
                     symbol, face down." }
-                li { strong { "Swap. " } "Discard one or two cards face up and draw as many." }
+                li { strong { "Swap. " } "Discard one or two cards face up and draw the same number." }
                 li { strong { "Pass. " } "Draw a card, unless your hand is full: seven cards, or nine with \
                     two players." }
             }
@@ -68,7 +68,7 @@ pub(crate) fn html() -> Markup {
                  All cards that were bet are discarded."
             }
             (cards("R3,R4,RX", "Worth 14: three and four, doubled. A 5 and a 9 would tie with it."))
-            p { "A Double alone is worth nothing: it loses to a 3, and wins only if there is no other bet." }
+            p { "A Double alone is worth nothing. It loses to a 3, and wins only if there’s no other bet." }
         }
         section id="round-end" {
             h2 { "The end of a round" }
@@ -124,7 +124,7 @@ pub(crate) fn html() -> Markup {
                     scored as it stands." }
                 li { "The text of the “advanced variant” is lost. As an experiment, you can allow bluffs: \
                     players may bet any cards, but only those of the colour and the matching Wild count. If \
-                    no card of a bet counts, it is no bet: it wins nothing, even alone, and ties with \
+                    no card of a bet counts, it’s no bet: it wins nothing, even alone, and ties with \
                     nothing. (In games begun by earlier versions, it was a bet worth 0.)" }
             }
         }

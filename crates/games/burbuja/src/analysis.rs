@@ -81,8 +81,8 @@ fn chances(game: &Burbuja, state: &State, playouts: u64) -> Vec<(Action, f64)> {
 /// How many games are won, as people say it.
 fn chances_in_words(share: f64) -> String {
     match (share * 100.0).round() as u32 {
-        0 => "hardly any game is won".into(),
-        100.. => "nearly every game is won".into(),
+        0 => "almost every game is lost".into(),
+        100.. => "almost every game is won".into(),
         hundredths => format!("about {hundredths}% of games are won"),
     }
 }

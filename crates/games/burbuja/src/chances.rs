@@ -108,7 +108,7 @@ impl JsonSchema for Chances {
 /// A text that does not name second chances.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "“{0}” does not name second chances: write a number from 0 to 5 for each suit, such as S1M1C1A1, or \
+    "“{0}” doesn’t name second chances: write a number from 0 to 5 for each suit, such as S1M1C1A1, or \
      shared4"
 )]
 pub struct UnknownChances(String);

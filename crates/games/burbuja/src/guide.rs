@@ -39,9 +39,9 @@ pub fn status(game: &Burbuja, view: &View) -> String {
             "The ring can no longer be completed. Play on, or start another deal.".into()
         }
         (None, None) if open.discards.is_empty() => {
-            "Take a coin: the tile with its value and suit moves.".into()
+            "Take a coin: the tile of the same suit and value moves.".into()
         }
-        (None, None) => "Take the next coin: the tile with its value and suit moves.".into(),
+        (None, None) => "Take the next coin: the tile of the same suit and value moves.".into(),
     }
 }
 

@@ -19,7 +19,7 @@ const COIN: f32 = 2.1;
 
 impl LaidOut for Burbuja {
     const OPEN: &'static str =
-        "You can leave the coins of a stack unknown. They are drawn at random when play begins.";
+        "You can leave coins in a stack unknown. They’re drawn at random when play begins.";
 
     fn groups(&self) -> Vec<Group> {
         let tile = |tile: Tile| Piece {

@@ -26,7 +26,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["pick:Cf"],
-                    right: "The 4 of Crowns rises: this is the tile you move.",
+                    right: "The 4 of Crowns rises. This is the tile you move.",
                     tries: &[
                         ("pick:Af", "That’s the 4 of Arms. Take the front coin of the Crowns, a 4."),
                         ("pick:Ct", "The top coin is face down until you take it. Take the coin in front."),
@@ -46,8 +46,8 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "The ring",
-            task: "You win when the 24 tiles form a ring: a hollow square, seven tiles wide. Finish its \
-                bottom row: put the ace (spiral) of Moons to the right of the 4 of Crowns.",
+            task: "You win when the 24 tiles form a ring: a hollow square, seven tiles wide. To finish its \
+                bottom row, put the ace (spiral) of Moons to the right of the 4 of Crowns.",
             position: after(&["pick:Cf", "move:3,-2", "pick:Mf"]),
             way: Way::Line(&[LessonMove {
                 actions: &["move:4,-2"],
@@ -56,7 +56,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                         "move:3,-1",
                         "It touches the 4 of Crowns, but that place is inside, where the ring must be empty.",
                     ),
-                    ("reject", "This coin is good: its tile is inside the ring and has to leave."),
+                    ("reject", "This coin is good. Its tile is inside the ring and has to leave."),
                 ],
                 ..LessonMove::BASE
             }]),
@@ -108,7 +108,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["pick:St"],
-                    right: "Now you see it: the 5 of Suns. The front coin stays where it is.",
+                    right: "It’s the 5 of Suns. The front coin stays where it is.",
                     tries: &[("pick:Sf", "That moves the 3 of Suns out of its corner.")],
                     ..LessonMove::BASE
                 },
@@ -161,7 +161,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             way: Way::Line(&[
                 LessonMove {
                     actions: &["reject"],
-                    right: "The coin goes under its stack, and the pawn is gone: the Moons had only one \
+                    right: "The coin goes under its stack, and the pawn is gone. The Moons had only one \
                         second chance.",
                     tries: &[(
                         "move:-1,4",
@@ -226,7 +226,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     ("pick:Sf", "The 3 of Suns is already in its corner. Look for a tile inside."),
                 ],
             },
-            otherwise: "The ring isn’t complete. The board has been reset: try again.",
+            otherwise: "The ring isn’t complete. The board is reset, so try again.",
             hint: "The 4 and 3 of Moons are inside. The top left corner and the place below it are free.",
             help: Help::Asked,
             right: "The ring is complete. Nine of its tiles never moved.",

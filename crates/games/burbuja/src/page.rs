@@ -229,8 +229,8 @@ fn options() -> Vec<Question> {
         Question::choice("flip", "The next front coin is turned up")
             .help(
                 "The rules turn it up “if the player chooses” a front coin, and again “if the rejected coin \
-                 was the one in front”, as if it still lay face down. With a late flip there are no hints \
-                 and no par: the solver doesn’t know this reading.",
+                 was the one in front”, as if it still lay face down. With the harder choice there are no \
+                 hints and no par: the solver doesn’t know this reading.",
             )
             .answers([
                 ("early", "As soon as you take the front coin"),

@@ -27,7 +27,7 @@ impl Printed for Burbuja {
         let mut sets = vec![
             PieceSet {
                 name: "Tiles",
-                making: "Glue the sheet on card, then cut.",
+                making: "Glue the sheet onto card, then cut.",
                 size: (paper::TILE_SIZE, paper::TILE_SIZE),
                 outline: Outline::Rectangle,
                 folds: &[],
@@ -71,7 +71,8 @@ impl Burbuja {
         if !suits.is_empty() {
             sets.push(PieceSet {
                 name: "Pawns",
-                making: "Fold each strip along the dashed lines and glue one flap on the other: it stands.",
+                making: "Fold each strip along the dashed lines and glue one flap onto the other, so it \
+                    stands up.",
                 size: paper::PAWN_SIZE,
                 outline: Outline::Rectangle,
                 folds: &paper::PAWN_FOLDS,
@@ -113,15 +114,15 @@ impl Burbuja {
         let (suits, tracks) = self.pawns_and_tracks();
         let chances = match options.chances {
             Chances::Each([0, 0, 0, 0]) | Chances::Shared(0) => {
-                "There are no second chances: the tile must move."
+                "There are no second chances. The tile has to move."
             }
             Chances::Each(_) => {
-                "If the suit has a second chance left, you may spend it instead of moving the tile: put the \
+                "If the suit has a second chance left, you may spend it instead of moving the tile. Put the \
                     coin face down under its stack, fill an empty front place, and take the front or the top \
                     coin of the same suit."
             }
             Chances::Shared(_) => {
-                "While a second chance is left, you may spend it instead of moving the tile: put the coin \
+                "While a second chance is left, you may spend it instead of moving the tile. Put the coin \
                     face down under its stack, fill an empty front place, and take the front or the top coin \
                     of the same suit."
             }

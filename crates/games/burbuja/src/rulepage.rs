@@ -40,8 +40,8 @@ pub fn html() -> Markup {
         ol {
             li {
                 "Take one of up to eight coins: the front coin of a suit, or the top coin of its stack. If \
-                 you take a front coin, the top coin of the stack behind it is turned up and takes its \
-                 place at once. If you take a top coin, you see only now what it is, and the front coin \
+                 you take a front coin, the top coin of the stack behind it is turned up and takes its place \
+                 at once. If you take a top coin, you don’t see it until you’ve taken it, and the front coin \
                  stays."
             }
             li {
@@ -80,8 +80,9 @@ pub fn html() -> Markup {
         }
         h2 id="rule-score" { "Your score" }
         p {
-            "The rules know only wins and losses. Here your score is the number of moves compared with par: \
-             the number in which a careful player who sees what you see can always win, usually 17. "
+            "The rules have no score, only wins and losses. Here your score is the number of moves compared \
+                with par: the number in which a careful player, seeing only what you see, can always win. \
+                It’s usually 17. "
             "If all coins were visible, 15 moves would be enough in most deals. The page shows that number, \
              too, but it takes luck to reach it. Every deal we’ve tried can be won for certain, without \
              luck and even without pawns. A hint tells you whether yours still can."
@@ -91,7 +92,7 @@ pub fn html() -> Markup {
             li { "Click or tap a coin, then one of the cells that light up. Keys " kbd { "1" } " to " kbd {
                 "4" } " take the front coins, " kbd { "5" } " to " kbd { "8" } " the top ones, " kbd { "0" }
                     " rejects." }
-            li { "You can show what you know about each stack under it: the unseen coins, then, after a \
+            li { "Under each stack, you can show what you know about it: the unseen coins, then, after a \
                 bar, those you put back, in order." }
             li { "You can undo a move if no unknown coin has been turned up since." }
         }
@@ -125,8 +126,8 @@ pub fn html() -> Markup {
                     that reading: such a coin stays in front as long as you can take another. You lose if \
                     there is no other, or if the top coin of a stack turns out to be such a coin."
             }
-            li { "Any hollow seven-by-seven square counts, wherever it is. On the way there, the tiles need \
-                not all be connected." }
+            li { "Any hollow seven-by-seven square counts, wherever it is. On the way there, the tiles don’t \
+                all have to be connected." }
             li { "If you complete the ring with the last coin, you win." }
         }
         h2 id="rule-writing" { "Notation" }

@@ -28,7 +28,7 @@ pub enum Illegal {
     #[error("after rejecting a coin, take another of the {}", .0.name())]
     Confined(Suit),
     /// There is no such coin.
-    #[error("there is no such coin of the {} left", .0.name())]
+    #[error("there’s no such coin of the {} left", .0.name())]
     NoCoin(Suit),
     /// No coin is in hand.
     #[error("take a coin first: it says which tile moves")]
@@ -319,6 +319,7 @@ impl Game for Burbuja {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        // Records and databases hold these sentences.
         let moves = state.open.discards.len();
         match state.open.status {
             Status::Playing => None,

@@ -143,7 +143,7 @@ fn rank(letter: char) -> Result<Rank, ViewError> {
 fn ranks(text: &str) -> Result<Vec<Rank>, ViewError> {
     let ranks = text.chars().map(rank).collect::<Result<Vec<Rank>, ViewError>>()?;
     if ranks.iter().copied().collect::<RankSet>().len() < ranks.len() {
-        return Err(ViewError::Impossible("a coin is there twice"));
+        return Err(ViewError::Impossible("a coin appears twice"));
     }
     Ok(ranks)
 }
@@ -193,6 +193,6 @@ fn each_coin_is_somewhere(view: &View) -> Result<(), ViewError> {
     used.chain(view.open.hand).chain(piles).for_each(|coin| found[coin.index()] += 1);
     match found.iter().all(|times| *times == 1) {
         true => Ok(()),
-        false => Err(ViewError::Impossible("a coin is missing, or there twice")),
+        false => Err(ViewError::Impossible("a coin is missing, or appears twice")),
     }
 }

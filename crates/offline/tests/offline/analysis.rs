@@ -82,7 +82,7 @@ fn the_engine_is_switched_off_and_told_to_look_further() {
         two.body
     );
     // How it knows is said under *More*, in words.
-    assert!(two.body.contains(" moves ahead. It looked at ") && !two.body.contains(" moves deep"));
+    assert!(two.body.contains(" moves ahead. It searched ") && !two.body.contains(" moves deep"));
     // What was found for another position changes nothing.
     let (late, _) = worked(&first);
     browser.done(&late);

@@ -210,11 +210,11 @@ impl OneReport<'_> {
             form.card method="post" action=(urls::admin_report(self.entry.number)) {
                 h2 { "Decision" }
                 label.field {
-                    span { "Why " small { "(shown to a person who is muted or banned)" } }
+                    span { "Why " small { "(shown to a muted or banned person)" } }
                     input name="reason" maxlength="200" autocomplete="off";
                 }
                 div.choices {
-                    @if self.answer.is_none() { (act("dismiss-report", "Nothing", false)) }
+                    @if self.answer.is_none() { (act("dismiss-report", "Take no action", false)) }
                     @match (self.deletable, self.place) {
                         (true, ReportedAt::Event(_)) => (act("delete-title", "Delete the title", false)),
                         (true, _) => (act("delete-text", "Delete the text", false)),

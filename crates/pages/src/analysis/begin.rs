@@ -62,7 +62,7 @@ impl BeginPage<'_> {
                             textarea name="options" rows="3" spellcheck="false" { (self.options) }
                         }
                         label.field {
-                            span { "Setup in JSON, as in a record" }
+                            span { "Set-up in JSON, as in a record" }
                             textarea name="setup" rows="3" spellcheck="false" {}
                         }
                     }
@@ -77,11 +77,11 @@ impl BeginPage<'_> {
                     }
                     @if let Some(ply) = self.ply { input type="hidden" name="ply" value=(ply); }
                     label.field {
-                        span { "Record from a file" }
+                        span { "From a file" }
                         input type="file" data-into="record" accept=(RECORD_FILES);
                     }
                     label.field {
-                        span { "Or as text" }
+                        span { "Or paste it as text" }
                         textarea name="record" rows="8" spellcheck="false" required
                             aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                     }

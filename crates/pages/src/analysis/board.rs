@@ -8,13 +8,13 @@ use crate::board::{Below, Rim, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::table::facts::long_or_short;
-use crate::table::goal::room_of_goal;
+use crate::table::mood::at_end;
 use crate::table::seats::{Plate, plates};
-use crate::tabs::{Tab, Tabs, heading};
+use crate::tabs::{Tab, Tabs, heading, room_of_goal};
 use crate::{game, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::persona::Mood;
-use bagatelle_core::present::{Worth, face, peg};
+use bagatelle_core::present::{Worth, face_in, peg};
 use bagatelle_core::{Seat, Turn, Viewer};
 use bagatelle_table::{Analysis, LONGEST_COMMENT, LONGEST_TITLE, Occupant, names_of};
 use maud::{Markup, html};
@@ -102,7 +102,7 @@ impl BoardPage<'_> {
                 Tabs { id, game, address, shown, has_review, has_analysis: true, ply: None, play, viewer }
                     .heading()
             }
-            None => heading(game, &html! { p.deal { "Analysis" } }, &room_of_goal(play, viewer)),
+            None => heading(game, &html! { p.deal { "Analysis" } }, &room_of_goal(play, viewer), None),
         }
     }
 
@@ -124,8 +124,9 @@ impl BoardPage<'_> {
     fn drawing(&self, play: &dyn AnyPlay, viewer: Viewer) -> String {
         let mut named = play.duplicate();
         named.name_players(Seat::all(play.seats()).map(|seat| Some(self.label(play, seat))).collect());
-        let open = (play.turn() == Turn::Over).then(|| named.svg_open()).flatten();
-        open.unwrap_or_else(|| named.svg_for(viewer, self.near(play, viewer), true))
+        let near = self.near(play, viewer);
+        let open = (play.turn() == Turn::Over).then(|| named.svg_open(near)).flatten();
+        open.unwrap_or_else(|| named.svg_for(viewer, near, true))
     }
 
     /// The seat from whose side of the table the board is seen: always the same, so that a move does not turn
@@ -138,16 +139,21 @@ impl BoardPage<'_> {
     fn rim(&self, play: &dyn AnyPlay, viewer: Viewer) -> Rim {
         let seating = self.analysis.seating();
         let personas = self.analysis.game().personas(&mut seating.iter().map(Occupant::program_name));
+        let outcome = play.outcome().or_else(|| self.game.and_then(|_| self.analysis.result()));
+        let moods = outcome.map_or_else(Vec::new, |outcome| at_end(play.seats(), &outcome, None));
         let plate = |seat: Seat| {
             let (label, side) = (self.label(play, seat), play.seat_name(seat));
-            let face = match personas.get(seat.index()) {
-                Some(Some(persona)) => face(persona),
-                _ => match seating.get(seat.index()).and_then(Occupant::person) {
-                    Some(person) => peg(person.own_name(&side), Mood::Calm),
-                    None => peg(&side, Mood::Calm),
+            let persona = personas.get(seat.index()).copied().flatten();
+            let mood = moods.get(seat.index()).copied().unwrap_or(Mood::Calm);
+            let face = match persona {
+                Some(persona) => face_in(&persona, mood),
+                None => match seating.get(seat.index()).and_then(Occupant::person) {
+                    Some(person) => peg(person.own_name(&side), mood),
+                    None => peg(&side, mood),
                 },
             };
-            Plate { face, label, side, turn: play.turn() == Turn::Seat(seat) }
+            let skill = persona.map(|persona| html! { (persona.skill) });
+            Plate { face, label, side, skill, turn: play.turn() == Turn::Seat(seat) }
         };
         let alone = seating.iter().filter(|one| one.program_name().is_none()).count() < 2;
         let help =
@@ -218,8 +224,8 @@ impl BoardPage<'_> {
         let at = line.iter().position(|&node| node == self.analysis.at());
         let whose = if first.is_empty() { String::new() } else { format!("{first}’s ") };
         let others: Vec<_> = Seat::all(play.seats()).skip(1).map(|seat| self.name(play, seat)).collect();
-        let (plies, ahead, whose) = (line.len() - 1, &ahead(first, &others), &whose);
-        Graph { curve: &curve, plies, at, marks: &[], seat: Seat(0), whose, ahead }.draw()
+        let (plies, ahead, whose, stopped) = (line.len() - 1, &ahead(first, &others), &whose, "");
+        Graph { curve: &curve, plies, at, marks: &[], seat: Seat(0), whose, ahead, stopped }.draw()
     }
 
     /// The name and the comment of the position, and what can be done with its move.

@@ -84,7 +84,7 @@ impl Engine {
                             }
                         }
                         @if found.proved && found.lines.len() < self.lines {
-                            p.small { "The result is certain, so the engine looks for no other line." }
+                            p.small { "The result is certain, so the engine searches no further." }
                         }
                     }
                     @if play.turn() != Turn::Over { (self.figures(found)) }
@@ -118,8 +118,8 @@ impl Engine {
         );
         if found.nodes > 0 {
             let what = match found.effort {
-                Effort::Positions => format!("It looked at {}", text::count(found.nodes, "position")),
-                Effort::Simulations => format!("It played the game on {}", text::count(found.nodes, "time")),
+                Effort::Positions => format!("It searched {}", text::count(found.nodes, "position")),
+                Effort::Simulations => format!("It played the game out {}", text::count(found.nodes, "time")),
             };
             let each_second = (found.nodes as f64 * 1000.0 / self.took.max(1.0)).round() as u64;
             let speed = format!(", {} per second", text::grouped(each_second));

@@ -8,11 +8,14 @@ use maud::{Markup, html};
 
 /// The size of a graph, the margin around its ground, and the place for figures at its left.
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 150.0;
+const HEIGHT: f64 = 260.0;
 const MARGIN: f64 = 12.0;
 const LEFT: f64 = 88.0;
 /// The place for the numbers of moves below the ground.
 const BELOW: f64 = 28.0;
+
+/// The mark of an end that the rules did not make.
+const CROSS: &str = "M-9-9 9 9M-9 9 9-9";
 
 /// A graph of what positions were worth, by the number of actions before them.
 pub(crate) struct Graph<'a> {
@@ -30,7 +33,12 @@ pub(crate) struct Graph<'a> {
     pub(crate) whose: &'a str,
     /// Who is ahead at the upper and at the lower edge; empty where one plays alone.
     pub(crate) ahead: &'a [String],
+    /// What a player did who ended the game before its end: `Rosa resigned`; empty if the rules ended it.
+    pub(crate) stopped: &'a str,
 }
+
+/// The radius of the mark of a point.
+const RADIUS: f64 = 11.0;
 
 /// Who is ahead at the upper and at the lower edge of a graph: one, or one of the others.
 pub(crate) fn ahead(one: &str, others: &[String]) -> Vec<String> {
@@ -82,13 +90,19 @@ impl Graph<'_> {
                         text x=(LEFT - MARGIN) y=(rounded(y(value))) { (figure(scale, value)) }
                     }
                     text.edge x=(LEFT) y=(HEIGHT + MARGIN) { "Start" }
-                    text x=(WIDTH - MARGIN) y=(HEIGHT + MARGIN) { "Move " (self.plies) }
+                    text x=(WIDTH - MARGIN) y=(HEIGHT + MARGIN) {
+                        "Move " (self.plies) @if !self.stopped.is_empty() { ": " (self.stopped) }
+                    }
                     line.level x1=(LEFT) x2=(WIDTH - MARGIN) y1=(rounded(y(middle)))
                         y2=(rounded(y(middle))) {}
                     @if let Some(at) = self.at {
                         line.at x1=(rounded(x(at))) x2=(rounded(x(at))) y1=(MARGIN) y2=(HEIGHT - MARGIN) {}
                     }
                     polyline points=(way.join(" ")) {}
+                    @if !self.stopped.is_empty() {
+                        path.end transform={ "translate(" (rounded(x(self.plies))) " "
+                            (rounded(y(points[points.len() - 1].1))) ")" } d=(CROSS) {}
+                    }
                     @for (who, height) in self.ahead.iter().zip([2.0 * MARGIN, HEIGHT - 2.0 * MARGIN]) {
                         text.edge x=(LEFT + MARGIN) y=(height) { (who) }
                     }
@@ -96,7 +110,9 @@ impl Graph<'_> {
                         @let value = points.iter().take_while(|(at, _)| at <= ply).last().map_or(middle,
                             |point| point.1);
                         a href=(address) aria-label=(title) {
-                            circle cx=(rounded(x(*ply))) cy=(rounded(y(value))) r="7" { title { (title) } }
+                            circle cx=(rounded(x(*ply))) cy=(rounded(y(value))) r=(RADIUS) {
+                                title { (title) }
+                            }
                         }
                     }
                 }
@@ -131,8 +147,9 @@ impl Graph<'_> {
             Scale::Points => signed(value, 1),
             Scale::Moves => format!("{value:.0}"),
         };
+        let stopped = if self.stopped.is_empty() { String::new() } else { format!(" {}.", self.stopped) };
         format!(
-            "{}: {} positions, first {}, last {}.",
+            "{}: {} positions, first {}, last {}.{stopped}",
             self.caption(scale),
             points.len(),
             told(first),
@@ -171,7 +188,10 @@ mod tests {
     }
 
     fn graph_of(seat: Seat, whose: &str, curve: &[(usize, Worth)]) -> String {
-        Graph { curve, plies: 4, at: Some(2), marks: &[], seat, whose, ahead: &[] }.draw().into_string()
+        let marks = &[];
+        Graph { curve, plies: 4, at: Some(2), marks, seat, whose, ahead: &[], stopped: "" }
+            .draw()
+            .into_string()
     }
 
     #[test]
@@ -197,15 +217,18 @@ mod tests {
     fn a_graph_says_who_is_ahead_and_how_many_moves_it_shows() {
         let curve = [(0, Worth::Draw), (4, Worth::Leaning { share: 0.75 })];
         let of = |ahead: &[String]| {
-            Graph { curve: &curve, plies: 4, at: None, marks: &[], seat: Seat(0), whose: "", ahead }
-                .draw()
-                .into_string()
+            let (curve, seat, whose, stopped) = (&curve, Seat(0), "", "Rosa resigned");
+            Graph { curve, plies: 4, at: None, marks: &[], seat, whose, ahead, stopped }.draw().into_string()
         };
         let others = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let duel = of(&ahead("You", &others(&["Rosa"])));
         let places = ["You’re ahead", "Rosa is ahead"].map(|who| duel.find(who));
         assert!(places[0].is_some() && places[0] < places[1], "{duel}");
-        assert!(duel.contains(">Start<") && duel.contains(">Move 4<"), "{duel}");
+        assert!(duel.contains(">Start<") && duel.contains(">Move 4: Rosa resigned<"), "{duel}");
+        assert!(
+            duel.contains("last 75 of 100. Rosa resigned.\"") && duel.contains("class=\"end\""),
+            "{duel}"
+        );
         assert!(of(&ahead("Ann", &others(&["Rosa", "Bob"]))).contains("Others are ahead"));
         assert!(!of(&ahead("You", &[])).contains("ahead"), "one who plays alone is ahead of no one");
     }
@@ -217,7 +240,7 @@ mod tests {
         assert_eq!(graph(&[(0, share(0.5))]), "");
         let html = graph(&[(0, share(0.5)), (2, Worth::Draw), (4, share(0.25))]);
         assert!(html.contains("3 positions, first 50 of 100, last 25 of 100."), "{html}");
-        assert!(!html.contains("NaN"), "{html}");
+        assert!(!html.contains("NaN") && html.contains(">Move 4<"), "{html}");
         assert!(["100%</text>", "50%</text>", "0%</text>"].iter().all(|mark| html.contains(mark)), "{html}");
         let points = |points: f64| Worth::Points { ahead: vec![points, -points] };
         assert!(graph(&[(0, points(0.0)), (4, points(-3.25))]).contains("last −3.2."));

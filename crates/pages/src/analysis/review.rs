@@ -4,14 +4,14 @@
 use super::arrow::Arrow;
 use super::graph::{Graph, ahead};
 use crate::apart::apart;
-use crate::board::{Below, Rim, board};
+use crate::board::{Below, Rim, board, widened};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::once::key_field;
 use crate::step::step;
 use crate::table::mood::at_end;
 use crate::table::result_sentence;
-use crate::table::seats::{Plate, plates, portrait};
+use crate::table::seats::{Plate, plates, portrait, skill};
 use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
@@ -129,6 +129,13 @@ impl ReviewPage<'_> {
         }
     }
 
+    /// Who ended the game before its end, and how: `you resigned`. `None` if the rules ended it.
+    fn stopper(&self) -> Option<String> {
+        let mut seats = self.table.seats().filter(|_| self.table.play().outcome().is_none());
+        let who = |seat| if self.own == [seat] { "you".to_owned() } else { self.name(seat) };
+        seats.find_map(|seat| Some(format!("{} {}", who(seat), self.gave_up(seat)?)))
+    }
+
     /// The heading, with the other pages of the game; the analysis begins at the turning point that is shown.
     fn tabs(&self, shown: Option<usize>) -> Markup {
         let (id, game, address) = (self.id, self.table.game(), &urls::table(self.id));
@@ -155,6 +162,7 @@ impl ReviewPage<'_> {
             face: portrait(table, seat, moods.as_ref().map_or(Mood::Calm, |moods| moods[seat.index()])),
             label: table.label_for(seat, self.own),
             side: table.play().seat_name(seat),
+            skill: skill(table, seat),
             turn: false,
         };
         let below = Below::of(table, !self.own.is_empty(), self.viewer());
@@ -208,15 +216,24 @@ impl ReviewPage<'_> {
     /// the board; otherwise the end of the game.
     fn drawing(&self, shown: Option<&Shown<'_>>) -> String {
         let seats = self.table.play().seats();
-        let mut play = shown.map_or(self.table.play(), |shown| shown.now()).duplicate();
-        let names = Seat::all(seats).map(|seat| Some(self.table.label_for(seat, self.own)));
-        play.name_players(names.collect());
-        match shown {
-            Some(Shown { turn, .. }) => {
-                play.svg_for(Viewer::Seat(turn.seat), self.near(), !self.is_own(turn))
-            }
-            None => play.svg_open().unwrap_or_else(|| play.svg_from(Viewer::Spectator, self.near())),
-        }
+        let named = |play: &dyn AnyPlay| {
+            let mut play = play.duplicate();
+            let names = Seat::all(seats).map(|seat| Some(self.table.label_for(seat, self.own)));
+            play.name_players(names.collect());
+            play
+        };
+        let Some(shown) = shown else {
+            let play = named(self.table.play());
+            return play
+                .svg_open(self.near())
+                .unwrap_or_else(|| play.svg_from(Viewer::Spectator, self.near()));
+        };
+        let (seat, aside) = (Viewer::Seat(shown.turn.seat), !self.is_own(shown.turn));
+        let svg = |play: &dyn AnyPlay| named(play).svg_for(seat, self.near(), aside);
+        // One scale for all of its better line.
+        let line: Vec<String> =
+            std::iter::once(shown.before).chain(shown.line.iter().map(AsRef::as_ref)).map(svg).collect();
+        widened(line[shown.at()].clone(), &line)
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -373,8 +390,8 @@ impl ReviewPage<'_> {
             details #continuation open[at > 0] {
                 summary { @if shown.turn.played.is_some() { "The better line" } @else { "How it’s won" } }
                 nav.steps aria-label="The better line" {
-                    (step(at.checked_sub(1).map(to), Some(number), "Back"))
-                    (step((at < last).then(|| to(at + 1)), Some(number), "Forward"))
+                    (step(at.checked_sub(1).map(to), number, "Back"))
+                    (step((at < last).then(|| to(at + 1)), number, "Forward"))
                     @if let Some(sentence) = at.checked_sub(1).and_then(|now| told.get(now)) {
                         // Where the steps stay in sight while the list does not.
                         span.told aria-hidden="true" { (sentence) }
@@ -437,12 +454,12 @@ impl ReviewPage<'_> {
     fn pairing(&self, seat: Seat, opponent: &str) -> String {
         let side = self.table.play().side(seat).map(|side| format!(" {}", text::capitalised(&side)));
         if self.table.play().seats() > 2 {
-            return format!("You play{}, and the computer the others.", side.unwrap_or_default());
+            return format!("You play{}, and the computer plays the others.", side.unwrap_or_default());
         }
         let known = game::opponents(self.table.game()).find(|(name, _)| *name == opponent);
         let against = match known {
             Some((_, persona)) => format!("{} ({})", persona.name, persona.skill),
-            None => "a program".to_owned(),
+            None => "the computer".to_owned(),
         };
         format!("You play{} against {against}.", side.unwrap_or_default())
     }
@@ -460,9 +477,11 @@ impl ReviewPage<'_> {
         };
         let seats = Seat::all(self.table.play().seats());
         let others: Vec<_> = seats.filter(|other| *other != seat).map(|other| self.name(other)).collect();
+        let stopped = self.stopper().map(|stopped| text::capitalised(&stopped)).unwrap_or_default();
         Graph {
             curve: &review.curve,
             seat,
+            stopped: &stopped,
             plies: self.table.play().ply(),
             at: turns.get(number).map(|turn| turn.ply),
             marks: &marks,

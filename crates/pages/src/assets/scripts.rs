@@ -22,13 +22,13 @@ const MODULES: &[(&str, &str)] = &modules![
     "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
     "lay" "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
     "pad" "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
-    "review" "service" "settings" "share" "sound" "staging" "state" "store" "sync" "text" "timer" "title"
-    "today" "transport" "tv" "view" "why" "worker" "zoom"
+    "review" "service" "settings" "share" "sound" "staging" "state" "steps" "store" "sync" "text" "timer"
+    "title" "today" "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
 /// The modules that pages ask for. `install` is on all pages, `patience` stands beside `offline`, and
 /// `worker` is run by one.
-const ASKED_FOR: [&str; 16] = [
+const ASKED_FOR: [&str; 17] = [
     "analysis",
     "home",
     "install",
@@ -42,6 +42,7 @@ const ASKED_FOR: [&str; 16] = [
     "print",
     "replay",
     "review",
+    "steps",
     "timer",
     "today",
     "worker",

@@ -1,7 +1,10 @@
 //! The board of a page, and what stands around it on its table.
 
 pub(crate) mod entry;
+mod extent;
 pub(crate) mod zoom;
+
+pub(crate) use extent::widened;
 
 use crate::game;
 use bagatelle_catalog::AnyGame;

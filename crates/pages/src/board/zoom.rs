@@ -20,8 +20,8 @@ pub(crate) static BUTTONS: LazyLock<Markup> = LazyLock::new(|| {
         div.zoom role="group" aria-label="Zoom" {
             button type="button" data-zoom-by="out" data-key="-" aria-label="Zoom out" title="Zoom out (-)" {
                 (icon("M4 10H16")) }
-            button type="button" data-zoom-by="whole" data-key="0" aria-label="Show everything"
-                title="Show everything (0)" {
+            button type="button" data-zoom-by="whole" data-key="0" aria-label="Zoom to fit"
+                title="Zoom to fit (0)" {
                 (icon("M3 7.500V3H7.500M12.500 3H17V7.500M17 12.500V17H12.500M7.500 17H3V12.500"))
             }
             button type="button" data-zoom-by="in" data-key="+" aria-label="Zoom in" title="Zoom in (+)" {

@@ -69,18 +69,19 @@ impl Meeting {
         match self {
             Meeting::RoundRobin => "Round robin",
             Meeting::Swiss => "Swiss",
-            Meeting::KnockOut => "Knock-out",
+            Meeting::KnockOut => "Knockout",
             Meeting::Duplicate => "Duplicate",
         }
     }
 
     fn about(self) -> &'static str {
         match self {
-            Meeting::RoundRobin => "Everyone plays everyone once. Good for up to ten players.",
+            Meeting::RoundRobin => "Everyone plays everyone else once. Good for up to ten players.",
             Meeting::Swiss => {
-                "A few rounds. In each you meet someone who has done about as well, and no one twice."
+                "A few rounds. In each, you play someone with a similar score, and never the same person \
+                    twice."
             }
-            Meeting::KnockOut => "The winner of each game goes on, until one player is left.",
+            Meeting::KnockOut => "The winner of each game goes through, until one player is left.",
             Meeting::Duplicate => "Everyone plays the same deals, and results are compared deal by deal.",
         }
     }
@@ -257,9 +258,9 @@ impl FormPage<'_> {
                 @let (round, one) =
                     if meeting == Meeting::Duplicate { ("deal", "deal") } else { ("round", "game") };
                 p.small.of-live { "Everyone plays at the same time, and each " (round) " begins when the one \
-                    before is over. A player who isn’t there after five minutes loses the " (one) "." }
+                    before is over. If you aren’t there within five minutes, you lose the " (one) "." }
                 @if meeting != Meeting::Duplicate { (self.clock(game)) }
-                (self.number("days", &format!("Days for each {round}"), 3, 90))
+                (self.number("days", &format!("Days per {round}"), 3, 90))
                 (self.select("starts", "Start", &STARTS))
                 @if meeting == Meeting::Swiss { (self.select("late", "Joining after the start", &LATE)) }
                 @let places = if meeting == Meeting::RoundRobin { 8 } else { 16 };

@@ -7,7 +7,7 @@ use bagatelle_table::Millis;
 use maud::{Markup, html};
 
 /// What events are.
-const ABOUT: &str = "Tournaments that you join by a link: round robin, Swiss, knock-out or duplicate.";
+const ABOUT: &str = "Tournaments that you join by a link: round robin, Swiss, knockout or duplicate.";
 
 /// An event in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,7 +51,7 @@ impl EventsPage<'_> {
                 p { (ABOUT) }
                 @if self.events.is_empty() { (ornament::all()) }
                 @if !self.has_account {
-                    p { "You need an account to create an event or to play in one." }
+                    p { "You need an account to create or join an event." }
                     p.choices { a.button.primary href=(urls::account_then_event("")) { "Log in or sign up" } }
                 } @else {
                     @if self.events.is_empty() {

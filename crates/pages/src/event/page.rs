@@ -324,7 +324,7 @@ impl EventPage<'_> {
                 },
                 (Stage::Running | Stage::Paused, Reader::Player) => details {
                     summary { "Leave the event" }
-                    p { "You lose the " (self.one()) " you’re playing, and play no other." }
+                    p { "You lose the " (self.one()) " you’re playing and can’t be paired again." }
                     form method="post" action=(urls::event(self.id)) { (self.act("leave", "Leave", false)) }
                 },
                 _ => {}
@@ -350,7 +350,7 @@ impl EventPage<'_> {
         let path = urls::event(self.id);
         html! {
             @if self.is_full() { p { "The event is full." } } @else {
-                p { "Send this link. Anyone who has it and an account can join." }
+                p { "Send this link. Anyone with the link and an account can join." }
                 div.link {
                     input readonly value={ (self.base) (path) } data-absolute=(path)
                         aria-label="The link to this event";
@@ -397,7 +397,7 @@ impl EventPage<'_> {
                 @if !others.is_empty() {
                     details {
                         summary { "Remove a player" }
-                        p { "A player who is removed loses the running " (self.one()) " and can’t come back."
+                        p { "The player loses any " (self.one()) " in progress and can’t come back."
                             @if self.stage != Stage::Open { " If too few are left to play each other, the \
                                 event ends." } }
                         form.fields method="post" action=(urls::event(self.id)) {
@@ -415,8 +415,8 @@ impl EventPage<'_> {
                 @if !self.corrections.is_empty() {
                     details {
                         summary { "Correct a result" }
-                        p { "Everyone sees that you corrected it. It’s possible until the next round begins, \
-                            so pause the event if you need time." }
+                        p { "You can correct a result until the next round begins. Pause the event if you \
+                            need more time. Everyone will see that you corrected it." }
                         form.fields method="post" action=(urls::event(self.id)) {
                             label.field {
                                 span { "Result" }
@@ -430,7 +430,7 @@ impl EventPage<'_> {
                 }
                 details {
                     summary { "End the event" }
-                    p { "Games in progress end without a result, and no one can go on afterwards." }
+                    p { "Games in progress end without a result, and no one can play on afterwards." }
                     form method="post" action=(urls::event(self.id)) {
                         button.danger name="act" value="end" { "End the event now" }
                     }
@@ -459,7 +459,7 @@ impl EventPage<'_> {
                 @if !self.tie_breaks.is_empty() {
                     details {
                         summary { "Tie-breaks" }
-                        p { "If players have the same points, the first of these that differs decides:" }
+                        p { "If players are level on points, these break the tie, in this order:" }
                         ol { @for tie_break in self.tie_breaks { li { (tie_break.explained) } } }
                         ul.narrow {
                             @for line in self.standings.iter().filter(|line| !line.values.is_empty()) {

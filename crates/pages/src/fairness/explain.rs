@@ -57,22 +57,21 @@ impl FairnessPage<'_> {
                     a href=(urls::verify()) { "verify a record" } " someone sent you, here or on another \
                         server, run "
                     code { "bagatelle verify RECORD" } " on your own computer, or use the small Python \
-                        program in the folder " code { "docs" }
-                    " of Bagatelle, which shares no code with this server. Your browser remembers what it \
-                     added and tells you whether the record agrees."
+                        program in Bagatelle’s " code { "docs" } " folder, which shares no code with this \
+                        server. Your browser remembers what it added and tells you whether the record agrees."
                 }
                 h2 { "What this doesn’t prove" }
                 ul {
                     li {
-                        "In a solo game, a game against programs or a rematch, the server deals at once and \
-                         has your number before it draws its seed. It could pick the seed in such a game, \
-                         but would gain nothing by it."
+                        "In a solo game, a game against the computer or a rematch, the server deals at once \
+                            and has your number before it draws its seed. It could pick the seed in such a \
+                            game, but would gain nothing by it."
                     }
                     li {
                         "A server in league with the last player to sit down could let that player choose \
                          among numbers. No one else can."
                     }
-                    li { "It proves how cards were dealt, not what players do: it can’t catch two players \
+                    li { "It proves how cards were dealt, not what players do. It can’t catch two players \
                         talking on the phone." }
                     li { "A browser without scripts adds nothing. Everything else works the same." }
                 }

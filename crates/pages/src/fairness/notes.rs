@@ -22,10 +22,11 @@ pub(crate) fn table_note(table: &Table) -> Markup {
                     "Commitment: " code { (commitment) }
                 }
                 None if table.terms().unaided => {
-                    "Everyone in the event plays this deal. Its seed is told when the event is over."
+                    "Everyone in the event plays this deal. The server reveals its seed when the event is \
+                        over."
                 }
-                None => { "Anyone can work out this deal from its seed, so " a href=(urls::fairness()) {
-                    "nothing had to be committed" } "." }
+                None => { "Anyone can work out this deal from its seed, so " a href=(urls::fairness()) { "it \
+                    needs no commitment" } "." }
             }
         }
     }
@@ -47,8 +48,8 @@ pub(crate) fn day(seeds: DaySeeds<'_>) -> Markup {
             summary { "How these deals were drawn" }
             @match seeds.own {
                 Some(seed) => {
-                    p { "The server committed to these deals before the day began. Seed and nonce are now \
-                        public:" }
+                    p { "The server committed to these deals before the day began. The seed and nonce are \
+                        now public:" }
                     dl {
                         dt { "Commitment" } dd { code { (seed.commitment()) } }
                         dt { "Seed" } dd { code { (seed.seed) } }

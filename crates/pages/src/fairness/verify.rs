@@ -55,7 +55,7 @@ impl VerifyPage<'_> {
                     input type="file" data-into="record" accept=(RECORD_FILES);
                 }
                 label.field {
-                    span { "Or as text" }
+                    span { "Or paste it as text" }
                     textarea name="record" rows="10" spellcheck="false" required
                         aria-invalid=[wrong.map(|_| "true")] aria-describedby=[wrong] { (self.text) }
                 }
@@ -87,7 +87,7 @@ fn found(verification: &Verification, record: &Record) -> Markup {
 fn one(check: &Check) -> Markup {
     html! {
         li.right[check.holds].wrong[!check.holds] {
-            strong { (check.what) @if !check.holds { ": this is wrong" } }
+            strong { (check.what) @if !check.holds { ": wrong" } }
             p { (check.found) }
         }
     }

@@ -59,7 +59,7 @@ impl HomePage<'_> {
                         div.told {
                             h1 #hero { "Small games, well kept." }
                             p.lead { "Bagatelle is six little-known tabletop games with exact rules, fair \
-                                deals, lessons and opponents for every skill." }
+                                deals, lessons and opponents at every level." }
                             p { "Nothing to install, no account needed." }
                         }
                         (demo)
@@ -83,8 +83,8 @@ impl HomePage<'_> {
         let title = "Bagatelle: small games, well kept";
         let card = Card {
             title,
-            description: "Six small tabletop games with exact rules, fair deals, lessons and opponents for \
-                every skill. No account needed.",
+            description: "Six small tabletop games with exact rules, fair deals, lessons and opponents at \
+                every level. No account needed.",
             base: self.base,
             page: &urls::home(),
             picture: &urls::site_preview(),

@@ -169,7 +169,7 @@ impl LayPage<'_> {
         let untouched = |other: &&str| *other != sheet && self.places(other).all(is_empty);
         match sheets(self.spread).into_iter().find(untouched) {
             Some(other) => format!("Continue with {other}."),
-            None => "That’s all. Tap a place to change it.".into(),
+            None => "All done. Tap a place to change it.".into(),
         }
     }
 
@@ -192,6 +192,7 @@ impl LayPage<'_> {
                                 @let left = laid.left(&self.spread.groups, at.group, piece);
                                 a id={ "piece-" (at.group) "-" (kind.id) } href=(steps.put(at, piece))
                                     data-step .used[left == 0] aria-label={ (kind.name) ", " (left) " left" }
+                                    aria-current=[(laid.piece(at) == Some(piece)).then_some("true")]
                                     title=(kind.name) {
                                     (alone(&kind.art))
                                     @if kind.count > 1 && piece % group.ways == 0 { small { (left) } }

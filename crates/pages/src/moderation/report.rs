@@ -124,8 +124,8 @@ impl ReportPage<'_> {
         html! {
             form.card method="post" action=(action) {
                 h2 { "Block " (self.name) }
-                p { "You won’t see what " (self.name) " says, at any table, and " (self.name) " can’t sit \
-                    down where you play. " (self.name) " isn’t told." }
+                p { "You won’t see what " (self.name) " says at any table, and " (self.name) " can’t sit \
+                    down where you play. " (self.name) " won’t be told." }
                 (self.which())
                 button { "Block" }
             }

@@ -13,10 +13,10 @@ pub(super) fn hardest(game: &dyn AnyGame) -> Markup {
     html! {
         @if !rows.is_empty() {
             section.card.hardest aria-labelledby="hardest" {
-                h2 #hardest { "The hardest known" }
+                h2 #hardest { "Hardest known deals" }
                 p.small {
-                    "The hardest of " (grouped(rows.iter().map(|row| row.of).sum())) " random deals; each \
-                        number is the proven fewest moves."
+                    "The hardest of " (grouped(rows.iter().map(|row| row.of).sum())) " random deals, each \
+                        with its proven minimum of moves."
                 }
                 ul {
                     @for row in &rows {

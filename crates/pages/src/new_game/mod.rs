@@ -120,16 +120,16 @@ impl GamePage<'_> {
                 } @else {
                     (opponents::opponents(game, self.choice.opponent(game)))
                     div.with-friend {
-                        p.listed { "Your table is listed, so anyone can sit down. You also get a link and \
-                            its QR code." }
+                        p.listed { "Your table is listed, so anyone can sit down. You also get a link and a \
+                            QR code." }
                         p.unlisted {
-                            "You get a link and its QR code. The game begins when "
+                            "You get a link and a QR code. The game begins when "
                             @if game::is_for_two(game) { "your friend opens the link and sits down." }
                             @else { "all players have opened the link and sat down." }
                         }
                         (name_field(self.name))
                     }
-                    p.at-screen { "Pass the device around: you play all sides." }
+                    p.at-screen { "Pass the device around, or play all sides yourself." }
                     @for question in open_questions(game) {
                         @let (question, ticked) = self.asked(question);
                         (questions::segments(&question, &format!("wish.{}", question.key), ticked))
@@ -234,7 +234,7 @@ impl GamePage<'_> {
                     }
                 }
                 (Way::Fresh, _) => "a fresh random deal",
-                (Way::Seed, _) => "replay a known deal",
+                (Way::Seed, _) => "enter its seed",
             }
         }
     }

@@ -103,7 +103,7 @@ pub fn unprinted(served: bool) -> Markup {
             h1 { (title) }
             p {
                 @if served {
-                    "Open this page once with a connection: then its sheets are kept on this device."
+                    "Open this page once with a connection, and its sheets are kept on this device."
                 } @else {
                     "This site is files without a server, and a server makes the sheets."
                 }
@@ -121,8 +121,8 @@ pub fn away() -> Markup {
         main.prose #table {
             h1 { "This page needs a connection" }
             p { "It shows other people, or something only the server knows. Your games with others are safe \
-                there. Offline you can play every game solo, against programs or on one screen, take the \
-                lessons, and review the games on this device." }
+                there. Offline you can play every game alone, against the computer or on one screen, take \
+                the lessons, and review the games on this device." }
             p { a href=(urls::home()) { "See the games" } }
         }
     };

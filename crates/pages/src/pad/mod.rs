@@ -98,7 +98,7 @@ impl PadPage<'_> {
         html! {
             p.back { a href=(urls::game(id)) { "← " (game::name(self.game)) } }
             h1 { "Score pad" }
-            p.lead { "For a game with real cards. Note who wins what; the pad adds up the points." }
+            p.lead { "For a game with real cards. Note who wins what, and the pad adds up the points." }
             p hidden data-last { a.button.large { "Continue your last pad" } }
             form.card method="get" action=(urls::pad(id)) {
                 @if let Some(wrong) = wrong { p.wrong role="alert" { (sentence(wrong)) } }
@@ -209,11 +209,11 @@ impl Drawn<'_> {
         html! {
             @if let Some(why) = &self.pad.misfit {
                 div.mend role="alert" {
-                    p { strong { "Entry " (number) " doesn’t fit. " } (why) " Nothing is lost: note what is \
+                    p { strong { "Entry " (number) " doesn’t fit. " } (why) " Nothing is lost: add what’s \
                         missing, or leave it out." }
                     (tap(&format!("{}{after}", self.done), &html! { "Leave it out" }))
                     @if !after.is_empty() {
-                        (tap(self.done, &html! { "Leave out all from here" }))
+                        (tap(self.done, &html! { "Leave out this and all later entries" }))
                     }
                 }
             } @else if self.asked.log.corrects {

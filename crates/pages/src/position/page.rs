@@ -1,15 +1,16 @@
 //! The page for trying a position.
 
-use super::solved::{Solved, wrong_tries};
+use super::solved::Solved;
 use crate::board::entry::{controls, typed_move_folded};
-use crate::board::{Rim, board};
+use crate::board::{Rim, board, widened};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
+use crate::table::hint::TELL_MORE;
 use crate::table::moments;
 use crate::{game, text, urls, verdict};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Seat;
-use bagatelle_core::present::Fixed;
+use bagatelle_core::present::{Fixed, Hint};
 use bagatelle_table::{PositionPlay, Verdict, WorldDate};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -48,7 +49,7 @@ impl PositionPage<'_> {
         Frame {
             laid: true,
             place: Some(Place::Today),
-            script: Script::Live,
+            script: Script::Steps,
             card: Some(card),
             ..Frame::new(&title)
         }
@@ -60,8 +61,7 @@ impl PositionPage<'_> {
     pub fn part(&self) -> Markup {
         let (id, play) = (self.game.id(), self.play);
         let lead = play.lead().map(|offer| Json(offer.path.clone()));
-        let shown = if play.is_solved() { play.at(self.at) } else { play.play().duplicate() };
-        let svg = shown.svg_from(play.viewer(), Seat(play.position().seat));
+        let svg = self.drawing();
         html! {
             main #table.lesson.position.over[play.is_solved()] data-version=(play.tries()) data-seq="0"
                 data-revision="0"
@@ -98,6 +98,17 @@ impl PositionPage<'_> {
         }
     }
 
+    /// The position; once it is solved, the board after some actions of its line, at one scale for all.
+    fn drawing(&self) -> String {
+        let (play, near) = (self.play, Seat(self.play.position().seat));
+        if !play.is_solved() {
+            return play.play().svg_from(play.viewer(), near);
+        }
+        let svg = |at: usize| play.at(at).svg_from(play.viewer(), near);
+        let line: Vec<String> = (0..=play.line().len()).map(svg).collect();
+        widened(line[self.at.min(line.len() - 1)].clone(), &line)
+    }
+
     fn solved(&self) -> Solved<'_> {
         Solved { game: self.game, date: self.date, play: self.play, at: self.at, ended: self.ended }
     }
@@ -132,13 +143,22 @@ impl PositionPage<'_> {
                 Some(verdict) => (verdict::told(verdict, self.play.is_solved(), "")),
                 None if self.play.is_solved() => div.right { p.call { "Solved" } p {
                     (self.play.right().unwrap_or_default()) } },
-                None if self.play.is_shown() => div.hint { p { "The answer is marked on the board. Play it \
-                    to see why." } },
-                None => @if let Some(hint) = self.play.hint() {
+                None if self.play.is_shown() => div.hint {
+                    @if let Some(answer) = self.play.lead() {
+                        p { strong { (self.play.foretold(&answer.text)) } }
+                    }
+                    p { "The answer is marked on the board. Play it to see why." }
+                },
+                None => @if let Some(hint) = self.hint() {
                     div.hint data-hint=(hint.marks.join(" ")) { p { (hint.text) } }
                 },
             }
         }
+    }
+
+    /// The hint that is shown.
+    fn hint(&self) -> Option<Hint> {
+        self.play.hint().filter(|_| self.verdict.is_none())
     }
 
     /// The way to the answer for a visitor who is stuck, and for one who gives up.
@@ -146,7 +166,9 @@ impl PositionPage<'_> {
         html! {
             form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {
                 @let shown = self.play.is_shown();
-                button name="kind" value="hint" data-key="h" title="H" disabled[shown] { "Hint" }
+                @let hinted = self.hint().is_some();
+                @let (kind, label) = if hinted { ("show", TELL_MORE) } else { ("hint", "Hint") };
+                button name="kind" value=(kind) data-key="h" title="H" disabled[shown] { (label) }
                 button #show name="kind" value="show" disabled[shown] { "Show me" }
             }
         }
@@ -159,7 +181,7 @@ impl PositionPage<'_> {
         html! {
             @if !wrong.is_empty() {
                 section.tries aria-labelledby="tries" {
-                    h2 #tries { (wrong_tries(wrong.len())) }
+                    h2 #tries { (text::count(wrong.len() as u64, "wrong try")) }
                     ol {
                         @for tried in wrong {
                             @let reason = self.play.reason(tried);

@@ -4,20 +4,14 @@ use crate::day::next_of_day;
 use crate::new_game::{Choice, opponent_options};
 use crate::once::key_field;
 use crate::step::step;
+use crate::today::solved_position;
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyGame;
 use bagatelle_table::{PositionPlay, TryMark, WorldDate};
 use maud::{Markup, html};
 
-/// `1 try`, `3 tries`.
-pub(super) fn tries(n: usize) -> String {
-    if n == 1 { "1 try".into() } else { format!("{n} tries") }
-}
-
-/// `1 wrong try`, `3 wrong tries`.
-pub(super) fn wrong_tries(n: usize) -> String {
-    if n == 1 { "1 wrong try".into() } else { format!("{n} wrong tries") }
-}
+/// The only point from which a line begins.
+const TURN: usize = 0;
 
 /// A sign that every font has.
 fn sign(mark: TryMark) -> char {
@@ -76,19 +70,14 @@ impl Solved<'_> {
 
     /// How often it took, in a sentence.
     fn sentence(&self) -> String {
-        let tries = tries(self.play.tried().len());
-        let help = if self.play.is_helped() { ", with help" } else { "" };
-        match (self.play.tries(), self.play.is_helped()) {
-            (1, false) => "Solved on the first try.".into(),
-            _ => format!("Solved in {tries}{help}."),
-        }
+        text::capitalised(&solved_position(self.play.tries(), self.play.is_helped())) + "."
     }
 
     /// The row of symbols in words.
     fn spoken(&self) -> String {
         let vain = match self.play.tried().len() {
             0 | 1 => "no wrong try".to_owned(),
-            more => wrong_tries(more - 1),
+            more => text::count(more as u64 - 1, "wrong try"),
         };
         let help = if self.play.is_helped() { ", with help" } else { "" };
         format!("{vain}{help}, then the right one")
@@ -104,7 +93,7 @@ impl Solved<'_> {
             game::name(game),
             text::day(&date.to_string()),
             play.row(),
-            tries(play.tried().len())
+            text::count(play.tries().into(), "try")
         )
     }
 
@@ -117,14 +106,14 @@ impl Solved<'_> {
             h2 { @if steps { "Continuation" } @else { "The answer" } }
             @if steps {
                 nav.ways-in aria-label="The line" {
-                    (step(self.at.checked_sub(1).map(address), None, "Back"))
-                    (step((self.at < told.len()).then(|| address(self.at + 1)), None, "Forward"))
+                    (step(self.at.checked_sub(1).map(address), TURN, "Back"))
+                    (step((self.at < told.len()).then(|| address(self.at + 1)), TURN, "Forward"))
                 }
             }
             ol.line {
                 @for (n, sentence) in told.iter().enumerate() {
                     li {
-                        @if steps { a href=(address(n + 1)) aria-current=[(self.at == n
+                        @if steps { a href=(address(n + 1)) data-turn=(TURN) aria-current=[(self.at == n
                             + 1).then_some("step")] { (sentence) } }
                         @else { (sentence) }
                     }

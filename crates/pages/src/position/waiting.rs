@@ -37,7 +37,7 @@ impl WaitingPage<'_> {
                         n => { "It has searched " (text::count(n, "game")) " so far." }
                     }
                 }
-                p.small { "This takes a few seconds, only once. The page reloads by itself." }
+                p.small { "This takes a few seconds and happens only once. The page reloads by itself." }
             }
         };
         Frame { place: Some(Place::Today), reload_s: Some(RELOAD_S), ..Frame::new(&title) }.page(&body)

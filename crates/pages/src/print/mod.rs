@@ -166,8 +166,8 @@ impl PrintPage<'_> {
             section #making aria-label="Making the pieces" {
                 h2 { "Making the pieces" }
                 ol {
-                    li { "Print at 100%, not fitted to the page. Check the scale at the top of a sheet: it \
-                        is 50 mm long." }
+                    li { "Print at 100%, not fitted to the page. The scale at the top of a sheet should be \
+                        50 mm long." }
                     @for Making { name, count, how, .. } in self.makings {
                         li { strong { (name) } " (" (count) "). " (how) }
                     }

@@ -29,7 +29,7 @@ impl ResultsPage<'_> {
                     p { a href=(urls::archive()) { "All my games" } }
                 }
                 @if self.finished.is_empty() {
-                    p { "Finish a game, and its result appears here; games you set up yourself or continue \
+                    p { "Finish a game, and its result appears here. Games you set up yourself or continue \
                         from a record don’t count." }
                     p { a.button.primary href=(urls::home()) { "Choose a game" } }
                 } @else {

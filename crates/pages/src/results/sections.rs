@@ -63,7 +63,7 @@ fn told(of: &OfGame<'_>, one: &Finished, own: bool) -> String {
     match (one.result, own) {
         (SeatResult::Won, true) => format!("You won{against}"),
         (SeatResult::Won, false) => format!("Won{against}"),
-        (SeatResult::Drawn, _) => format!("Draw{against}"),
+        (SeatResult::Drawn, _) => format!("Drew{against}"),
         (SeatResult::Lost, true) => format!("You lost{against}"),
         (SeatResult::Lost, false) => format!("Lost{against}"),
     }
@@ -91,10 +91,10 @@ fn among(of: &OfGame<'_>, own: bool) -> Markup {
         (Chart { title: "Wins minus losses", column: "Result", points: &points, level: Some((0.0,
             "even")), joined: true }.draw())
         @if !opponents.is_empty() {
-            h3 { "Against programs" }
+            h3 { "Against the computer" }
             div.scroll {
                 table {
-                    thead { (score_head("Program")) }
+                    thead { (score_head("Opponent")) }
                     tbody { @for (name, score, _) in &opponents { (score_row(name, *score)) } }
                 }
             }

@@ -36,7 +36,7 @@ impl Drawing<'_> {
                     }
                 }
                 @if notifies {
-                    label.switch { input type="checkbox" data-notify; span { "Notify me of my turn" } }
+                    label.switch { input type="checkbox" data-notify; span { "Notify me when it’s my turn" } }
                 }
                 @for overlay in game::overlays(self.table.game()) {
                     label.switch { input type="checkbox" data-mark=(overlay.id); span { (overlay.label) } }

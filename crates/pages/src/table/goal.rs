@@ -3,20 +3,8 @@
 
 use super::drawing::Drawing;
 use crate::urls;
-use bagatelle_catalog::AnyPlay;
-use bagatelle_core::Viewer;
 use bagatelle_core::present::Written;
 use maud::{Markup, html};
-
-/// Room as high as the goal, for pages where other things stand in its place.
-pub(crate) fn room_of_goal(play: &dyn AnyPlay, viewer: Viewer) -> Markup {
-    html! {
-        div.goal aria-hidden="true" {
-            @if play.has_goal_figure() { span.picture {} }
-            p { span.fold { "Goal: " } (Written(play.goal(viewer))) }
-        }
-    }
-}
 
 impl Drawing<'_> {
     /// The goal in one line.

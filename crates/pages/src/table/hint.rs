@@ -6,6 +6,9 @@ use bagatelle_core::present::Hint;
 use bagatelle_session::{HintView, Strength};
 use maud::{Markup, html};
 
+/// What the button for a nudge says once it was pressed: then it shows the move.
+pub(crate) const TELL_MORE: &str = "Tell me more";
+
 impl Drawing<'_> {
     /// The hints, and the buttons that ask for them.
     pub(super) fn hints(&self) -> Markup {
@@ -29,7 +32,7 @@ impl Drawing<'_> {
     fn about_hints(&self) -> Markup {
         html! {
             p.idle.small {
-                "A nudge tells you where to look."
+                "A nudge tells you where to look; ask again for the move."
                 @if !self.table.spec().ends_lesson() { " Your result will mention any help." }
             }
         }
@@ -37,6 +40,16 @@ impl Drawing<'_> {
 
     fn may_ask_for_hints(&self) -> bool {
         self.viewpoint.has_turn(self.table)
+    }
+
+    /// How much is told of the next move, if a nudge or the move is shown.
+    fn told(&self) -> Option<Strength> {
+        match &self.page.beside.hint {
+            HintView::Found { rest, strength, .. } if !rest.is_empty() && self.may_ask_for_hints() => {
+                Some(*strength).filter(|strength| *strength < Strength::Solution)
+            }
+            _ => None,
+        }
     }
 
     /// What the solver has so far is not shown: that would be an unrequested hint.
@@ -85,6 +98,7 @@ impl Drawing<'_> {
     /// What the button that asks for a hint of this strength says.
     fn label(&self, strength: Strength) -> &'static str {
         match strength {
+            Strength::Nudge if self.told().is_some() => TELL_MORE,
             Strength::Nudge => "Give me a nudge",
             Strength::Move => "Show a move",
             Strength::Solution if self.is_solitaire() => "Play it to the end",
@@ -104,7 +118,11 @@ impl Drawing<'_> {
                     data-helped=(urls::helped(self.table.id())) {
                 @for strength in Strength::ALL {
                     @let key = (strength == Strength::Nudge).then_some("h");
-                    button name="strength" value=(strength.number()) disabled[running]
+                    // A nudge that is asked for again becomes the move.
+                    @let told = self.told().filter(|_| key.is_some());
+                    @let asked = told.map_or(strength, |_| Strength::Move);
+                    @let grey = grey.or((told == Some(Strength::Move)).then_some("true"));
+                    button name="strength" value=(asked.number()) disabled[running]
                         data-key=[key] title=[key.map(|_| "H")] aria-disabled=[grey] {
                         (self.label(strength))
                     }

@@ -30,7 +30,7 @@ impl Drawing<'_> {
         html! {
             section.invite.guest aria-labelledby="invite" {
                 h2 #invite {
-                    @if back.is_some() { "You left. Your seat is waiting for you" }
+                    @if back.is_some() { "Your seat is waiting for you" }
                     @else if names.is_empty() { "There’s a seat for you" }
                     @else { (text::listed(&names)) @if names.len() == 1 { " invites" } @else { " invite" }
                         " you to a game" }
@@ -80,8 +80,8 @@ impl Drawing<'_> {
                 h2 #invite { "Invite players" }
                 p {
                     @if self.table.terms().listed {
-                        "Your table is listed: anyone can sit down. You can also send this link. "
-                    } @else { "Send this link. Anyone who has it can sit down. " }
+                        "Your table is listed, so anyone can sit down. You can also send this link. "
+                    } @else { "Send this link. Anyone with the link can sit down. " }
                     "The game begins once every seat is taken."
                     @if !self.table.spec().is_dealt() { " The cards are dealt then." }
                 }
@@ -93,8 +93,7 @@ impl Drawing<'_> {
                     Reach::ThisMachine { port } => (only_here(port)),
                     Reach::Anywhere => {}
                     Reach::Network { .. } => {
-                        p.small { "This is this computer’s address on your network. Devices on the same \
-                            network can open it." }
+                        p.small { "Devices on your network can open this address." }
                     }
                 }
                 @if !matches!(self.page.reach, Reach::ThisMachine { .. }) {

@@ -7,7 +7,7 @@ mod drawing;
 pub(crate) mod facts;
 mod finale;
 pub(crate) mod goal;
-mod hint;
+pub(crate) mod hint;
 mod invitation;
 pub(crate) mod log;
 mod model;
@@ -31,6 +31,7 @@ use crate::board::board;
 use crate::board::entry::typed_move;
 use crate::frame::{Card, Frame, Script};
 use crate::json::Json;
+use crate::tabs::{Tab, Tabs};
 use crate::{fairness, game, par, urls};
 use bagatelle_catalog::{Moment, Presentation};
 use bagatelle_core::present::{Fixed, Offer, Room, Sound, Written};
@@ -172,6 +173,9 @@ impl Drawing<'_> {
 
     fn heading(&self) -> Markup {
         let (table, deal) = (self.table, deal_name(self.table));
+        if self.is_studied() {
+            return self.tabs();
+        }
         html! {
             div.head.sounding {
                 h1 { a href=(urls::game(table.game().id())) { (game::name(table.game())) } }
@@ -196,6 +200,21 @@ impl Drawing<'_> {
         }
     }
 
+    /// Whether the game is over and has pages on which it is studied: they stand where its goal was.
+    fn is_studied(&self) -> bool {
+        self.table.is_over() && self.table.play().ply() > 0
+    }
+
+    /// The heading with the pages of a game that is over.
+    fn tabs(&self) -> Markup {
+        let (table, id, viewer) = (self.table, self.table.id(), self.viewpoint.viewer);
+        let (has_review, has_analysis) = (table.has_review(), !table.has_secrets());
+        let (game, address, play) = (table.game(), &urls::table(id), table.play());
+        let shown = Tab::Game;
+        Tabs { id, game, address, shown, has_review, has_analysis, ply: None, play, viewer }
+            .heading_with(Some(&self.speaker()))
+    }
+
     /// The button that switches the sounds on and off.
     fn speaker(&self) -> Markup {
         html! {
@@ -216,10 +235,10 @@ impl Drawing<'_> {
             div.noscript {
                 p {
                     "Scripts are off in your browser, so you can’t click the board."
-                    @if self.may_type() { " You can still play: type your moves here. The rules explain the \
+                    @if self.may_type() { " You can still type your moves here. The rules explain the \
                         notation." }
-                    @else if self.viewpoint.is_player() { " You can still play: type your moves here on \
-                        your turn." }
+                    @else if self.viewpoint.is_player() { " You can still type your moves here on your \
+                        turn." }
                     @if !self.is_solitaire() { " While you wait for others, this page reloads every few \
                         seconds." }
                 }
@@ -283,7 +302,8 @@ impl Drawing<'_> {
                         details #terms .agreed { summary { "Terms" } (self.terms()) }
                     }
                     @if game::is_dealt(table.game()) { (fairness::table_note(table)) }
-                    @if !daily && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
+                    // While it goes on, the heading tells the day.
+                    @if (!daily || self.is_studied()) && !deal.is_empty() { p.small.deal { "Deal: " (deal) } }
                     @if let Some(bound) = self.page.beside.par.known().and_then(|par| par::bound(game, par)) {
                         p.small { (bound) }
                     }

@@ -52,7 +52,7 @@ impl Drawing<'_> {
     pub(super) fn planned_status(&self) -> Option<String> {
         Some(match self.planning()? {
             Planning::Picks { .. } => {
-                "Plan your next move: it’s played as soon as it’s your turn.".to_owned()
+                "Plan your next move. It’s played as soon as it’s your turn.".to_owned()
             }
             Planning::Kept { told, .. } => format!("Planned: {told}"),
             _ => return None,

@@ -39,7 +39,7 @@ impl Drawing<'_> {
             @if table.is_paused() {
                 div.asked {
                     p { "The clocks are stopped." }
-                    div.steps { (self.button("resume", "", "Continue", "primary")) }
+                    div.steps { (self.button("resume", "", "Resume", "primary")) }
                 }
             }
             @if let Some(at) = self.claimable_at() { (self.claim(at)) }
@@ -78,10 +78,10 @@ impl Drawing<'_> {
 
     fn declined(&self, declined: Declined) -> Markup {
         let what = match declined.question {
-            Question::Takeback => "request for a takeback.",
-            Question::Draw => "offer of a draw.",
-            Question::Pause => "request for a pause.",
-            Question::Rematch => "request for a rematch.",
+            Question::Takeback => "takeback request.",
+            Question::Draw => "draw offer.",
+            Question::Pause => "pause request.",
+            Question::Rematch => "rematch request.",
         };
         html! {
             p.declined {
@@ -119,7 +119,7 @@ impl Drawing<'_> {
         } else if table.play().seats() == 2 {
             "claim the win"
         } else {
-            "let a program take over"
+            "let the computer take over"
         };
         html! {
             div.asked {
@@ -169,7 +169,7 @@ impl Drawing<'_> {
                 ("Leave", "The game ends without a result.", "Leave the game")
             }
             2 => ("Resign", "This counts as a loss.", "Resign the game"),
-            _ => ("Leave", "A program takes your seat and plays on.", "Leave the game"),
+            _ => ("Leave", "The computer takes your seat and plays on.", "Leave the game"),
         };
         html! {
             details #resign .resign {

@@ -53,7 +53,7 @@ fn personal_best(over: Option<i64>, best: i64) -> String {
         over => format!("{} under par", -over),
     };
     match over {
-        Some(over) if over < best => format!("A new best! Your old one was {}.", told(best)),
+        Some(over) if over < best => format!("A new best! Your previous best was {}.", told(best)),
         Some(over) if over == best => "You matched your best.".to_owned(),
         _ => format!("Your best is {}.", told(best)),
     }
@@ -228,7 +228,7 @@ fn change(rating: &Rating) -> Markup {
 /// Marks as a row of symbols, read out as a figure.
 fn stars(marks: u32) -> Markup {
     html! {
-        p.stars role="img" aria-label=(format!("{marks} of {MOST} marks")) {
+        p.stars role="img" aria-label=(format!("{marks} of {MOST} stars")) {
             @for n in 0..MOST {
                 svg.on[n < marks] viewBox="0 0 24 24" aria-hidden="true" {
                     path d=(STAR) {}
@@ -250,7 +250,7 @@ mod tests {
         let short = Par { moves: 6, at_least: 6 };
         assert_eq!([6, 7, 9, 12, 13].map(|moves| judged(moves, short).0), [5, 4, 3, 2, 1]);
         assert_eq!(judged(6, short).1, "No solution is shorter.");
-        assert_eq!(personal_best(Some(-2), 3), "A new best! Your old one was 3 over par.");
+        assert_eq!(personal_best(Some(-2), 3), "A new best! Your previous best was 3 over par.");
         assert_eq!(personal_best(Some(0), 0), "You matched your best.");
         assert_eq!(personal_best(None, -1), "Your best is 1 under par.");
     }

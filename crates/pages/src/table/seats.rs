@@ -13,6 +13,19 @@ use maud::{Markup, html};
 /// The frame of a seat that is open.
 const EMPTY: &str = "M32 6a26 26 0 1 0 .1 0z";
 
+/// How well a program plays, and for whom; `None` where no program has the seat.
+pub(crate) fn skill(table: &Table, seat: Seat) -> Option<Markup> {
+    let Occupant::Program { instead_of, .. } = table.seating().get(seat.index())? else { return None };
+    Some(html! {
+        @match table.persona(seat) { Some(persona) => (persona.skill), None => "computer" }
+        @match instead_of {
+            Some(left) if left.name.is_empty() => ", for a player who left",
+            Some(left) => { ", for " (left.name) }
+            None => {}
+        }
+    })
+}
+
 /// The portrait of the player on a seat.
 pub(crate) fn portrait(table: &Table, seat: Seat, mood: Mood) -> Markup {
     match table.seating().get(seat.index()) {
@@ -89,7 +102,7 @@ impl Drawing<'_> {
                     (side(&label, &table.play().seat_name(seat)))
                     @if expected { small { "hasn’t joined yet" } }
                     @else if away { small { "away" } }
-                    (self.skill(seat, occupant))
+                    @if let Some(skill) = skill(table, seat) { small.skill { (skill) } }
                     @if let Some(rating) = person.and_then(|person| company.rating(person)) {
                         small.rating { (rating) }
                     }
@@ -117,21 +130,6 @@ impl Drawing<'_> {
         }
     }
 
-    /// How well a program plays, and for whom.
-    fn skill(&self, seat: Seat, occupant: &Occupant) -> Markup {
-        let Occupant::Program { instead_of, .. } = occupant else { return html! {} };
-        html! {
-            small.skill {
-                @match self.table.persona(seat) { Some(persona) => (persona.skill), None => "a program" }
-                @match instead_of {
-                    Some(left) if left.name.is_empty() => ", for a player who left",
-                    Some(left) => { ", for " (left.name) }
-                    None => {}
-                }
-            }
-        }
-    }
-
     fn clock(&self, seat: Seat) -> Markup {
         let left = self.table.time_left(seat, self.page.now);
         let runs = self.table.clocks().runs() == Some(seat);
@@ -147,6 +145,8 @@ pub(crate) struct Plate {
     pub(crate) label: String,
     /// What the seat is called after its pieces.
     pub(crate) side: String,
+    /// How well a program plays that has the seat.
+    pub(crate) skill: Option<Markup>,
     /// Whether it is the turn of the seat.
     pub(crate) turn: bool,
 }
@@ -161,11 +161,12 @@ pub(crate) fn plates(near: Seat, below: Below, plates: &[Plate]) -> Rim {
     let drawn = html! {
         ul.seats aria-label="Players" {
             @for seat in around(near, seats) {
-                @let Plate { face, label, side: name, turn } = &plates[seat.index()];
+                @let Plate { face, label, side: name, skill, turn } = &plates[seat.index()];
                 li.turn[*turn].near[near == seat] {
                     (face)
                     (named(&html! { (label) }, &html! {
                         (side(label, name))
+                        @if let Some(skill) = skill { small.skill { (skill) } }
                         @if *turn { (to_move()) }
                     }))
                 }
@@ -187,6 +188,7 @@ pub(crate) fn plates_at(replay: &Replay<'_>, at_its_end: bool) -> Rim {
         face: portrait(table, seat, moods[seat.index()]),
         label: replay.label(seat),
         side: play.seat_name(seat),
+        skill: skill(table, seat),
         turn: turn(seat),
     };
     let below = Below::of(table, replay.is_player(), replay.viewer());

@@ -83,9 +83,16 @@ fn tie(outcome: &Outcome, name: impl Fn(Seat) -> String) -> String {
     format!("{} tie for first place{each}.", text::capitalised(&text::listed(&names)))
 }
 
-/// Who has won: `Ann wins`, `Ann and Bob win`.
-fn winners_win(table: &Table, outcome: &Outcome) -> String {
-    let names: Vec<String> = outcome.winners.iter().map(|&seat| table.label(seat)).collect();
+/// Who has won: `Ann wins`, `Ann and Bob win`; `Ann (White) wins` where `beside` is told of a player who is
+/// called only after a seat.
+fn winners_win(table: &Table, outcome: &Outcome, beside: Option<Seat>) -> String {
+    let side = |seat: Seat| table.play().seat_name(seat);
+    let by_side = beside.is_some_and(|seat| table.label(seat) == side(seat));
+    let name = |&seat: &Seat| match table.label(seat) {
+        label if by_side && label != side(seat) => format!("{label} ({})", side(seat)),
+        label => label,
+    };
+    let names: Vec<String> = outcome.winners.iter().map(name).collect();
     let verb = if names.len() == 1 { "wins" } else { "win" };
     format!("{} {verb}", text::listed(&names))
 }
@@ -132,7 +139,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             Some((first, next)) => {
                 format!("You win with {}. The next best has {next}.", text::points(first))
             }
-            None => format!("You win: {reason}."),
+            None => format!("You win. {}.", text::capitalised(&reason)),
         },
         _ if one => match place(table, outcome, seats[0]) {
             Some(place) => {
@@ -144,12 +151,14 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             }
             // What players did themselves says that they lose. A record tells it only in these words.
             None if !scored || reason.starts_with("you ") => {
-                format!("{}, so {}.", text::capitalised(&reason), winners_win(table, outcome))
+                format!("{}, so {}.", text::capitalised(&reason), winners_win(table, outcome, None))
             }
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
         _ => {
-            let [who, why] = [winners_win(table, outcome), reason].map(|part| text::capitalised(&part));
+            let stopped = table.ending().and_then(Ending::loser);
+            let who = winners_win(table, outcome, stopped);
+            let [who, why] = [who, reason].map(|part| text::capitalised(&part));
             format!("{who}. {why}.")
         }
     }

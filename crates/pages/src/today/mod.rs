@@ -18,6 +18,7 @@ pub use daily::DailyPage;
 pub use days::{FIRST_DAY, is_open};
 pub(crate) use page::head;
 pub use page::{Listing, TodayPage};
+pub(crate) use played::solved_position;
 pub use played::{Played, Standing};
 pub use statistics::{Statistics, Streak};
 pub use table::{Best, DayTable, Entry};

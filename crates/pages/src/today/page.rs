@@ -113,7 +113,7 @@ impl TodayPage<'_> {
                     p { @if self.is_today() { "No one has solved any of today’s deals yet." } @else { "No \
                         one solved any of these deals in time." } }
                 }
-                p.small { "Same-day solvers without help: fewest moves first, then shortest time." }
+                p.small { "Solved on the day without help: fewest moves first, then shortest time." }
                 (self.listing())
                 @if !self.best.is_empty() {
                     h3 { @if self.is_today() { "Yesterday’s best" } @else { "Leaderboard" } }
@@ -194,9 +194,9 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
             }
             @if played.is_empty() {
                 p.small { "Solve a deal on its day, without help, to begin a streak. This browser remembers \
-                    it; with an account, so do your other devices." }
+                    it. With an account, your other devices do, too." }
             } @else {
-                ul.bars aria-label="Solutions by marks" {
+                ul.bars aria-label="Solutions by stars" {
                     @for marks in (1..=MOST).rev() {
                         @let n = all.marks[marks as usize - 1];
                         li { (stars(marks)) (bar(n, most)) span.n { (n) } }

@@ -110,14 +110,15 @@ impl Played<'_> {
     /// How far it has come, in a few words: `6 moves`, `solved in 6 moves, with help`.
     pub(super) fn words(&self) -> String {
         let moves = count(self.moves.into(), if self.is_position() { "try" } else { "move" });
+        let tells_help = self.standing() != Standing::Solved || !self.is_position();
         let mut words = match self.standing() {
-            Standing::Solved if self.is_position() && self.moves == 1 => "solved on the first try".to_owned(),
+            Standing::Solved if self.is_position() => solved_position(self.moves, self.helped),
             Standing::Open if !self.is_begun() => "not started".to_owned(),
             Standing::Open => format!("{moves} so far"),
             Standing::Solved => format!("solved in {moves}"),
             Standing::Unsolved => "not solved".to_owned(),
         };
-        if self.helped && self.is_begun() {
+        if self.helped && self.is_begun() && tells_help {
             words += ", with help";
         }
         if !self.on_time {
@@ -127,10 +128,20 @@ impl Played<'_> {
     }
 }
 
+/// How a position was solved, in a few words.
+pub(crate) fn solved_position(tries: u32, helped: bool) -> String {
+    match (tries, helped) {
+        (1, false) => "solved on the first try".to_owned(),
+        (1, true) => "solved with help".to_owned(),
+        (tries, false) => format!("solved in {}", count(tries.into(), "try")),
+        (tries, true) => format!("solved in {}, with help", count(tries.into(), "try")),
+    }
+}
+
 /// Marks as a row of stars, small enough for a line of text.
 pub(super) fn stars(marks: u32) -> Markup {
     html! {
-        span.marks role="img" aria-label=(format!("{marks} of {MOST} marks")) {
+        span.marks role="img" aria-label=(format!("{marks} of {MOST} stars")) {
             @for n in 0..MOST { span.on[n < marks] aria-hidden="true" { @if n < marks { "★" } @else {
                 "☆" } } }
         }
@@ -179,6 +190,16 @@ pub(super) mod tests {
                 "solved in 6 moves, late"
             ]
         );
+    }
+
+    #[test]
+    fn a_position_says_how_it_was_solved() {
+        let words = |moves, helped| Played { table: None, par: None, moves, helped, ..SOLVED }.words();
+        assert_eq!(words(1, false), "solved on the first try");
+        assert_eq!(words(1, true), "solved with help");
+        assert_eq!([words(3, false), words(3, true)], ["solved in 3 tries", "solved in 3 tries, with help"]);
+        let open = Played { table: None, ended: false, solved: false, moves: 1, helped: true, ..SOLVED };
+        assert_eq!(open.words(), "1 try so far, with help");
     }
 
     #[test]

@@ -46,15 +46,30 @@ impl DayTable<'_> {
         game::find(self.game).is_some_and(|game| !game::has_deal(game))
     }
 
+    /// The rows of the table. Players who are not listed keep their places: those before a listed one share a
+    /// row.
+    fn rows(&self) -> Vec<Row<'_>> {
+        let mut rows = Vec::new();
+        let mut first = 1;
+        for (place, entry) in (1..).zip(self.entries).filter(|(_, entry)| entry.is_shown()) {
+            if first < place {
+                rows.push(Row::Unlisted(first, place - 1));
+            }
+            rows.push(Row::Player(place, entry));
+            first = place + 1;
+        }
+        rows
+    }
+
     /// The table, with its game as the heading if `heading` says so.
     pub(super) fn draw(&self, heading: bool) -> Markup {
-        let shown: Vec<(usize, &Entry<'_>)> =
-            (1..).zip(self.entries).filter(|(_, e)| e.name.is_some() || e.own).collect();
-        let unlisted = self.entries.len() - shown.len();
+        let rows = self.rows();
+        // They come after the last row.
+        let unlisted = self.entries.iter().rev().take_while(|entry| !entry.is_shown()).count();
         html! {
             div.day-table {
                 @if heading { h3 { (game::name_of(self.game)) } }
-                @if !shown.is_empty() {
+                @if !rows.is_empty() {
                     table.sheet {
                         caption.unseen { (game::name_of(self.game)) }
                         thead { tr {
@@ -63,19 +78,7 @@ impl DayTable<'_> {
                             th scope="col" { @if self.positions() { "Tries" } @else { "Moves" } }
                             th scope="col" { "Time" }
                         } }
-                        tbody {
-                            @for (rank, entry) in shown {
-                                tr.own[entry.own] {
-                                    td.rank { (rank) }
-                                    th scope="row" {
-                                        (entry.name.unwrap_or("You"))
-                                        @if entry.own && entry.name.is_some() { small { " you" } }
-                                    }
-                                    td { strong { (entry.moves) } }
-                                    td { (time(entry.took / 1000)) }
-                                }
-                            }
-                        }
+                        tbody { @for row in &rows { (row.draw()) } }
                     }
                 }
                 @if unlisted > 0 {
@@ -86,6 +89,43 @@ impl DayTable<'_> {
                     }
                 }
                 @if self.entries.is_empty() { p.small { "Not solved yet." } }
+            }
+        }
+    }
+}
+
+impl Entry<'_> {
+    /// Whether the visitor may see who it is.
+    fn is_shown(&self) -> bool {
+        self.name.is_some() || self.own
+    }
+}
+
+/// A row of the table of a day.
+enum Row<'a> {
+    /// A player, with the place.
+    Player(usize, &'a Entry<'a>),
+    /// Players who are not listed, from one place to another.
+    Unlisted(usize, usize),
+}
+
+impl Row<'_> {
+    fn draw(&self) -> Markup {
+        html! {
+            @match *self {
+                Row::Player(rank, entry) => tr.own[entry.own] {
+                    td.rank { (rank) }
+                    th scope="row" {
+                        (entry.name.unwrap_or("You"))
+                        @if entry.own && entry.name.is_some() { small { " you" } }
+                    }
+                    td { strong { (entry.moves) } }
+                    td { (time(entry.took / 1000)) }
+                },
+                Row::Unlisted(first, last) => tr {
+                    td.rank { (first) @if last > first { "–" (last) } }
+                    th scope="row" colspan="3" { (count((last + 1 - first) as u64, "unlisted player")) }
+                },
             }
         }
     }
@@ -102,5 +142,27 @@ impl Best<'_> {
                 span.state { "Replay" }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_begins_with_the_first_place() {
+        let entry = |name| Entry { name, own: false, moves: 6, took: 1000 };
+        let drawn = |names: &[Option<&'static str>]| {
+            let entries: Vec<Entry<'_>> = names.iter().map(|name| entry(*name)).collect();
+            DayTable { game: "burbuja", entries: &entries }.draw(false).into_string()
+        };
+        let led = drawn(&[None, Some("Ann"), None, None, Some("Bob"), None]);
+        let ranks: Vec<&str> =
+            led.split("class=\"rank\">").skip(1).filter_map(|rest| rest.split('<').next()).collect();
+        assert_eq!(ranks, ["1", "2", "3–4", "5"], "{led}");
+        assert!(led.contains("1 unlisted player</th>") && led.contains("2 unlisted players</th>"), "{led}");
+        assert!(led.contains("And 1 unlisted player."), "{led}");
+        let alone = drawn(&[None, None]);
+        assert!(alone.contains("2 unlisted players solved it.") && !alone.contains("<tr"), "{alone}");
     }
 }

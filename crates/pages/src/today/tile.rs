@@ -43,11 +43,11 @@ impl Offer<'_> {
         }
     }
 
-    /// The drawing: of the visitor's position, or of the deal.
+    /// The drawing: of the visitor's table, or of the deal or position. One of a position that is still being
+    /// looked for comes when it is found.
     pub(crate) fn picture(&self) -> String {
         match self.played.and_then(|played| played.table) {
             Some(table) => urls::table_picture(table),
-            None if self.position && self.level.is_none() => urls::game_picture(self.game.id()),
             None => urls::daily_picture(self.date, self.game.id()),
         }
     }

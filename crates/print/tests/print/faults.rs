@@ -11,9 +11,9 @@ fn a_board_file_that_is_no_board_is_refused() {
         let booklet = printed("baju-duel").unwrap().booklet(&json!({ "board": board }), Ink::Full);
         booklet.unwrap_err().to_string()
     };
-    assert!(refused("red-rin").contains("there is no board called “red-rin”"), "{}", refused("red-rin"));
+    assert!(refused("red-rin").contains("there’s no board called “red-rin”"), "{}", refused("red-rin"));
     let broken = refused("baju-board 1\nred a1-a1");
-    assert!(broken.contains("the board file is not valid"), "{broken}");
+    assert!(broken.contains("the board file isn’t valid"), "{broken}");
 }
 
 #[test]

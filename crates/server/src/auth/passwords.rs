@@ -123,7 +123,7 @@ impl Passwords {
         stored: Option<String>,
     ) -> Result<Checked, AppError> {
         if !self.allows(caller) || !self.all_allow(caller).await? {
-            return Err(AppError::refused("too many tries for that name: wait a few minutes"));
+            return Err(AppError::refused("too many attempts for that name: wait a few minutes"));
         }
         self.work(move |areas| {
             let of_today = composed(&password);

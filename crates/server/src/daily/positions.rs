@@ -10,9 +10,15 @@ use crate::work::asker::Asker;
 use bagatelle_catalog::AnyGame;
 use bagatelle_store::{DailyResult, PositionTry};
 use bagatelle_table::{PositionPlay, Verdict, Visitor, WorldDate};
+use std::time::Duration;
 
 /// A visitor without a name or a cookie, in the queue for a place.
 const STRANGER: &str = "stranger";
+
+/// How long a picture waits for a position that is being looked for.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// From one look to the next meanwhile.
+const LOOKED_AGAIN: Duration = Duration::from_millis(200);
 
 /// The position of a day, as far as the search has come.
 pub enum Opened {
@@ -53,6 +59,28 @@ pub async fn open(
         }
     }
     Ok(Opened::Ready(Box::new(play)))
+}
+
+/// The position of a date as all may see it, once it is found: a picture of it waits, so that a page never
+/// shows another. `None` if that takes too long.
+///
+/// # Errors
+/// When the game has none, or the store fails.
+pub async fn found(
+    tables: &Tables,
+    game: &'static dyn AnyGame,
+    date: WorldDate,
+    address: &Address,
+) -> Result<Option<Box<PositionPlay>>, AppError> {
+    let look = async {
+        loop {
+            if let Opened::Ready(play) = open(tables, game, date, None, address).await? {
+                return Ok(play);
+            }
+            tokio::time::sleep(LOOKED_AGAIN).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, look).await.ok().transpose()
 }
 
 /// Takes a try that is kept.

@@ -54,7 +54,7 @@ pub enum AppError {
     #[error(transparent)]
     Event(#[from] bagatelle_events::Refused),
     /// Others still play the deal of this game in an event, given by its id and title.
-    #[error("others are still playing it in {}: you can see this game once all of them have finished", .0.1)]
+    #[error("others are still playing this deal in {}: you can see the game once they’ve all finished", .0.1)]
     StillPlayed((String, String)),
     /// The visitor may not do this here, though others may.
     #[error("{0}")]

@@ -246,7 +246,7 @@ async fn log_in(
         };
         let right = is_password(&state, caller, account.as_ref(), &fields.password).await?;
         let Some(account) = account.filter(|_| right) else {
-            return Err(AppError::refused("the name or the password is wrong"));
+            return Err(AppError::refused("wrong name or password"));
         };
         state.tables.may_log_in(&account.id).await?;
         let session = new_session()?;

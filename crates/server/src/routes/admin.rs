@@ -61,8 +61,8 @@ fn columns(minutes: &[Option<Minute>]) -> [Column; 6] {
     [
         column("Moves per minute", minutes, |minute| Some(minute.moves.into()), whole),
         column("Requests per minute", minutes, |minute| Some(minute.requests.count.into()), whole),
-        column("Time of a request, mean", minutes, |minute| took(minute.requests.mean()), ms),
-        column("Time of a write, mean", minutes, |minute| took(minute.appends.mean()), ms),
+        column("Mean request time", minutes, |minute| took(minute.requests.mean()), ms),
+        column("Mean write time", minutes, |minute| took(minute.appends.mean()), ms),
         column("Open pages", minutes, |minute| Some(minute.streams as f64), whole),
         column("Memory", minutes, memory, mib),
     ]
@@ -90,8 +90,8 @@ async fn draw_overview(state: &AppState, part: bool) -> Answer {
     let writes = if tables.store().writes_fail() { "failing" } else { "OK" };
     let facts = [
         ("Database", writes.to_owned()),
-        ("Slowest request in an hour", slowest(|minute| minute.requests.longest)),
-        ("Slowest write in an hour", slowest(|minute| minute.appends.longest)),
+        ("Slowest request in the last hour", slowest(|minute| minute.requests.longest)),
+        ("Slowest write in the last hour", slowest(|minute| minute.appends.longest)),
         ("Games in memory", tables.registry().in_memory().await.len().to_string()),
         ("Registration", if state.may_sign_up() { "open" } else { "closed" }.to_owned()),
         ("Version", env!("CARGO_PKG_VERSION").to_owned()),

@@ -31,31 +31,31 @@ fn computer(game: &str, program: Option<&str>, seats: u8) -> String {
 pub(super) fn about(event: &Event) -> Vec<String> {
     let spec = event.spec();
     let form = match &spec.form {
-        Form::RoundRobin => "Round robin: everyone plays everyone once.".to_owned(),
+        Form::RoundRobin => "Round robin: everyone plays everyone else once.".to_owned(),
         Form::Swiss { rounds } => format!(
-            "Swiss, {}: in each you meet someone who has done about as well{}.",
+            "Swiss, {}: in each, you play someone with a similar score{}.",
             match event.planned_rounds() {
                 // With few players there are fewer.
                 0 => format!("up to {}", count((*rounds).into(), "round")),
                 planned => count(planned.into(), "round"),
             },
-            if spec.seats == 2 { ", and no one twice" } else { "" }
+            if spec.seats == 2 { ", and never the same person twice" } else { "" }
         ),
         Form::KnockOut if spec.seats == 2 => {
-            "Knock-out: the winner of each game goes on. A drawn game is followed by a second one with sides \
-             exchanged; after two draws, the better seed goes on."
+            "Knockout: the winner of each game goes through. After a draw, you play again with sides \
+                exchanged; after two draws, the higher seed goes through."
                 .to_owned()
         }
-        Form::KnockOut => "Knock-out: the winner of each game goes on.".to_owned(),
+        Form::KnockOut => "Knockout: the winner of each game goes through.".to_owned(),
         Form::Duplicate { deals, count: Count::Moves, .. } => format!(
             "Duplicate, {}: everyone plays the same ones. Solving beats not solving, then fewer moves are \
-             better. You get two points for each player who did worse than you in a deal, and one for each \
-             who did as well.",
+                better. In each deal, you get two points for each player you beat, and one for each player \
+                you tie with.",
             count((*deals).into(), "deal")
         ),
         Form::Duplicate { deals, program, .. } => format!(
-            "Duplicate, {}: everyone plays the same ones against {}. You get two points for each player who \
-             did worse than you in a deal, and one for each who did as well.",
+            "Duplicate, {}: everyone plays the same ones against {}. In each deal, you get two points for \
+                each player you beat, and one for each player you tie with.",
             count((*deals).into(), "deal"),
             computer(&spec.game, program.as_deref(), spec.seats)
         ),
@@ -102,13 +102,13 @@ pub(super) fn about(event: &Event) -> Vec<String> {
         None => {}
     }
     if spec.is_duplicate() {
-        all.push("You play without hints and without Undo.".to_owned());
+        all.push("You play without hints or Undo.".to_owned());
     }
     if !spec.is_duplicate() && !spec.terms.public {
-        all.push("Anyone with the link can watch its games.".to_owned());
+        all.push("Anyone with the link can watch the games.".to_owned());
     }
     if spec.terms.public {
-        all.push("Anyone can watch its games under “Live”.".to_owned());
+        all.push("Anyone can watch the games under “Live”.".to_owned());
     }
     all
 }
@@ -130,7 +130,7 @@ pub(super) fn status(event: &Event, organizer: &str, organizes: bool) -> String 
                 (Some(_), true) => "You can also start it earlier.".to_owned(),
                 (Some(_), false) => format!("{organizer} may start it earlier."),
             };
-            format!("{players} so far, {most} at most. {waits}")
+            format!("{players} so far, up to {most}. {waits}")
         }
         Stage::Running => {
             let left = event.rounds().last().map_or(0, EventRound::undecided);
@@ -230,8 +230,8 @@ pub(super) fn rounds(kept: &Kept, games: &[EventGame], viewer: Option<&str>) -> 
         name: name(event, bye.player),
         why: match bye.why {
             ByeKind::Rest => "sits out this round.",
-            ByeKind::Bye => "sits out this round, which counts as a game won.",
-            ByeKind::Walkover => "wins without a game: the opponent has left.",
+            ByeKind::Bye => "sits out this round, which counts as a win.",
+            ByeKind::Walkover => "wins without playing: the opponent has left.",
             ByeKind::Late => "joined after this round.",
             ByeKind::LateHalf => "joined after this round, which counts as half a point.",
         },

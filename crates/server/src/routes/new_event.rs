@@ -91,7 +91,7 @@ async fn made(
         game: game.id().to_owned(),
         options: options_for(game, fields, usual),
         seats,
-        meeting: meeting.ok_or_else(|| AppError::refused("choose how the players meet"))?,
+        meeting: meeting.ok_or_else(|| AppError::refused("choose a kind of event"))?,
         rounds: number(fields, "rounds")?,
         deals: number(fields, "deals")?,
         program: Some(field(fields, "program").to_owned()).filter(|program| !program.is_empty()),

@@ -4,7 +4,7 @@
 use super::html::{Answer, html};
 use super::position;
 use crate::daily::dailies::{Day, open, open_date};
-use crate::daily::positions::{self, Opened, date_of};
+use crate::daily::positions::{self, date_of};
 use crate::error::{AppError, free_name};
 use crate::http::address::Address;
 use crate::http::quotas::Making;
@@ -225,9 +225,8 @@ async fn drawn(
 ) -> Result<(String, String), AppError> {
     if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
         let date = date_of(&state.tables, &path.0)?;
-        let Opened::Ready(play) = positions::open(&state.tables, game, date, None, address).await? else {
-            return Err(AppError::NotFound);
-        };
+        let found = positions::found(&state.tables, game, date, address).await?;
+        let play = found.ok_or(AppError::NotFound)?;
         return Ok((format!("{date}/{}", game.id()), play.drawing()));
     }
     let (game, date) = read_daily(path)?;
@@ -253,9 +252,8 @@ async fn lay_out(
 ) -> Answer {
     if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
         let date = date_of(&state.tables, &path.0)?;
-        let Opened::Ready(play) = positions::open(&state.tables, game, date, None, &address).await? else {
-            return Err(AppError::NotFound);
-        };
+        let found = positions::found(&state.tables, game, date, &address).await?;
+        let play = found.ok_or(AppError::NotFound)?;
         return way_out(&play.position().record, Viewer::Spectator);
     }
     let (game, date) = read_daily(&path)?;

@@ -45,9 +45,9 @@ async fn no_one_else_sees_a_deal_that_others_still_play() {
             }
             let page = stranger.get(&format!("/g/{own}")).await;
             assert!(page.text().contains("<h1>This deal isn’t over yet</h1>"), "{}", page.text());
-            assert!(page.text().contains("Others are still playing it in Same &lt;&amp;&gt;"));
+            assert!(page.text().contains("Others are still playing this deal in Same &lt;&amp;&gt;"));
             assert!(page.text().contains(&format!("href=\"/events/{event}\"")), "a way to the event");
-            players[1].look_at(&own).await.is_refused(403, "still playing it");
+            players[1].look_at(&own).await.is_refused(403, "still playing this deal");
             // Whose game it is sees it.
             assert_eq!(players[0].get(&format!("/g/{own}")).await.status, 200);
         }
@@ -187,7 +187,7 @@ async fn a_deal_that_is_played_alone_in_an_event_can_be_given_up() {
     let own = own_game(&players[0], &event).await.unwrap();
     let page = players[0].get(&format!("/g/{own}")).await.text();
     assert!(page.contains("The deal counts as not solved."), "{page}");
-    assert!(page.contains("Its seed is told when the event is over."), "{page}");
+    assert!(page.contains("The server reveals its seed when the event is over."), "{page}");
     resigns(&players[0], &event).await;
     let page = players[0].get(&format!("/g/{own}")).await.text();
     assert!(!page.contains("The deal counts as not solved."), "{page}");

@@ -126,7 +126,7 @@ async fn one_who_plays_alone_is_dealt_to_at_once() {
         let begun = reply.json();
         assert_eq!(begun["commitment"], Value::Null);
         let page = ann.get(&format!("/g/{}", begun["id"].as_str().unwrap())).await.text();
-        assert!(page.contains("nothing had to be committed"));
+        assert!(page.contains("it needs no commitment"));
     }
     order(json!({ "randomness": "nonsense" })).await.is_refused(422, "64 lower-case hexadecimal");
     // A form adds nothing where the browser runs no scripts, or sends nonsense.

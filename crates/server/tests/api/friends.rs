@@ -300,7 +300,7 @@ async fn who_is_here_is_shown_to_followers_unless_it_is_hidden() {
     assert_eq!(list(&server, &ann, "/api/v1/friends").await["hidden"], json!(true));
     choose(&server, json!({ "hidden": "perhaps" })).await.is_refused(422, "doesn’t match the document");
     let mut browser = Browser { router: server.router(), ..browser };
-    assert!(browser.get("/friends").await.text().contains("Let others see it"));
+    assert!(browser.get("/friends").await.text().contains("Show my status"));
     assert_eq!(browser.export().await["presence"], json!({ "hidden": true, "seen": null }));
     assert_eq!(browser.post("/friends", &[("act", "show")]).await.status, 303);
     assert_eq!(here(&server).await, json!("now"));
@@ -449,7 +449,7 @@ async fn a_tap_invites_to_a_game_like_the_last_one() {
     assert!(Browser::new(&server).get("/people/Ann").await.text().contains("Follow Ann"));
     assert!(!ann.get("/people/Ann").await.text().contains("Follow Ann"));
     let mut newcomer = Browser::new(&server);
-    assert!(newcomer.get("/friends").await.text().contains("No one here yet."));
+    assert!(newcomer.get("/friends").await.text().contains("No one yet."));
     assert_eq!(newcomer.post("/friends", &[("name", "Ann")]).await.status, 303);
     assert!(newcomer.get("/friends").await.text().contains("Unfollow Ann"));
 }

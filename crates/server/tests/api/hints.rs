@@ -88,6 +88,36 @@ async fn a_nudge_and_a_move_are_for_the_position_they_were_asked_for() {
     assert_eq!(moves().await, 2);
 }
 
+/// The button that the key H presses.
+fn hint_button(page: &str) -> &str {
+    let button = page.split("<button").find(|button| button.contains("data-key=\"h\"")).expect("a button");
+    button.split("</button").next().unwrap()
+}
+
+#[tokio::test]
+async fn a_nudge_that_is_asked_for_again_becomes_the_move() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for order in [
+        json!({ "game": "brain-burn", "seed": "1" }),
+        json!({ "game": "baju-duel", "programs": ["1"], "sit": 0, "seed": "1" }),
+    ] {
+        let id = ann.order(order).await.json()["id"].as_str().unwrap().to_owned();
+        let mut page = ann.get(&format!("/g/{id}/table")).await.text();
+        for (strength, label, grey) in
+            [("1", "Give me a nudge", false), ("2", "Tell me more", false), ("2", "Tell me more", true)]
+        {
+            let button = hint_button(&page);
+            assert!(button.contains(&format!("value=\"{strength}\"")) && button.contains(label), "{button}");
+            assert_eq!(button.contains("aria-disabled"), grey, "{button}");
+            ann.form(&format!("/g/{id}/hint"), &[("strength", strength)]).await;
+            page = sees(&ann, &id, "data-hint=").await;
+        }
+        let help = ann.look_at(&id).await.json()["help"].clone();
+        assert_eq!((&help["nudges"], &help["moves"]), (&json!(1), &json!(1)));
+    }
+}
+
 #[tokio::test]
 async fn a_hint_in_a_lost_position_says_that_it_is_lost() {
     let server = TestServer::new().await;

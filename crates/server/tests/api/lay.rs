@@ -83,7 +83,7 @@ async fn a_code_is_read_and_a_bad_one_loses_nothing() {
     let long = "a".repeat(3000);
     for (paste, why) in [
         ("burbuja_S3", "This is a code for Burbuja."),
-        ("nonsense", "This isn’t a code of this page."),
+        ("nonsense", "This isn’t a code for this page."),
         ("brain-burn_S9", "The game has no piece “S9”."),
         (&long, "This code is too long."),
     ] {

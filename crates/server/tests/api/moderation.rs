@@ -476,9 +476,7 @@ async fn the_page_of_moderators_has_figures_and_errors() {
     let page = mo.get("/admin").await;
     crate::pages::assert_page(&page, "/admin");
     let text = page.text();
-    for part in
-        ["Moves per minute", "Time of a write, mean", "Memory", "Program moves", "None since the server"]
-    {
+    for part in ["Moves per minute", "Mean write time", "Memory", "Program moves", "None since the server"] {
         assert!(text.contains(part), "no {part}: {text}");
     }
     assert!(text.contains("<rect"), "requests were measured");

@@ -189,7 +189,7 @@ async fn forms_say_why_and_keep_what_was_typed() {
     // A wrong password and a name without an account are answered in the same words.
     for name in ["Ann Lee", "Unknown"] {
         let reply = eve.post("/me/log-in", &form(name, "wrong horse")).await;
-        came_back(&reply, name, "The name or the password is wrong.");
+        came_back(&reply, name, "Wrong name or password.");
     }
     assert!(eve.token.is_empty(), "no visitor was made");
     // Visitors do not go by the name of an account, and no account by a name for visitors.
@@ -221,10 +221,10 @@ async fn a_password_is_not_guessed_for_ever() {
     let mut eve = Browser::new(&server);
     for _ in 0..10 {
         let reply = eve.post("/me/log-in", &[("name", "Ann"), ("password", "wrong horse")]).await;
-        came_back(&reply, "Ann", "is wrong");
+        came_back(&reply, "Ann", "Wrong name");
     }
     let reply = eve.post("/me/log-in", &[("name", "ann"), ("password", PASSWORD)]).await;
-    came_back(&reply, "ann", "Too many tries");
+    came_back(&reply, "ann", "Too many attempts");
     Browser::of(&server, "Bob").await;
     eve.enter("log-in", "Bob", PASSWORD).await;
 }
@@ -248,7 +248,7 @@ async fn an_owner_is_not_locked_out_by_others() {
     came_back(
         &eve.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await,
         "Ann",
-        "Too many tries",
+        "Too many attempts",
     );
 }
 
@@ -330,7 +330,7 @@ async fn sessions_end_when_they_are_ended() {
     assert_eq!(laptop.post("/me/password", &change).await.status, 303);
     assert!(known(&laptop.token).await && !known(&phone.token).await);
     let reply = phone.post("/me/log-in", &[("name", "Ann"), ("password", PASSWORD)]).await;
-    came_back(&reply, "Ann", "is wrong");
+    came_back(&reply, "Ann", "Wrong name");
 
     phone.enter("log-in", "Ann", "another password").await;
     let tokens = [laptop.token.clone(), phone.token.clone()];
@@ -422,7 +422,7 @@ async fn a_game_counts_once_and_only_between_two_accounts() {
     }
     let program = [("kind", "program"), ("seat", "1"), ("text", program)];
     let reply = ann.post(&act, &program).await;
-    assert!(reply.text().contains("programs can’t play"), "{}", reply.text());
+    assert!(reply.text().contains("the computer can’t play"), "{}", reply.text());
     // After logging in, a player returns to the table of before, and to no other site.
     for (to, address) in [(game.as_str(), format!("/g/{game}")), ("//evil.example", "/me?done=log-in".into())]
     {

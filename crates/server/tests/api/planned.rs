@@ -340,13 +340,13 @@ async fn what_cannot_be_planned_is_refused_in_a_sentence() {
         (json!([["5@b3", "5@b4"], ["nonsense", "5@b4"]]), "ine 2: nonsense can’t be played there"),
         (json!([["5@b3"]]), "one of yours follows"),
         (json!([[]]), "one of yours follows"),
-        (json!([["5@b3", "*"]]), "stands for any action"),
-        (json!([["*", "5@b4", "4@a4"]]), "stands for any action"),
+        (json!([["5@b3", "*"]]), "stands for any move"),
+        (json!([["*", "5@b4", "4@a4"]]), "stands for any move"),
         (json!([["*", "9@b4"]]), "can’t"),
         (json!([["*", "b1b2"]]), "whatever the other player does"),
         (json!([["5@b3", "5@b4"], ["5@b3", "4@b4"]]), "ine 2 gives a different answer"),
         (json!([["*", "5@b4"], ["*", "4@b4"]]), "ine 2 gives a different answer"),
-        (json!([long]), "20 actions at most"),
+        (json!([long]), "20 moves at most"),
         (json!(many), "20 lines at most"),
     ] {
         game.try_plan(bob, lines.clone()).await.is_refused(422, why);

@@ -105,11 +105,11 @@ async fn the_answer_is_shown_when_it_is_asked_for_which_counts_as_help() {
     assert!(!ann.get(DUEL).await.text().contains("data-lead"));
     let shown = ann.form(&format!("{DUEL}/act"), &[("kind", "show")]).await.text();
     assert!(shown.contains("data-lead") && shown.contains("The answer is marked on the board."));
+    let play = find("baju-duel").unwrap().open(&duel().record).unwrap();
+    let told = play.foretell(Viewer::Seat(bagatelle_core::Seat(0)), RIGHT).unwrap();
+    assert!(shown.contains(&told), "{told}: {shown}");
     let right = attempt(&ann, RIGHT).await.text();
-    assert!(
-        right.contains("Solved in 1 try, with help.") && right.contains("💡🟩 1 try · with help"),
-        "{right}"
-    );
+    assert!(right.contains("Solved with help.") && right.contains("💡🟩 1 try · with help"), "{right}");
     let daily = &server.tables().store().dailies(ann.id(), DATE, DATE).await.unwrap()[0];
     assert!(daily.solved && daily.helped);
     assert_eq!(server.tables().store().table_of_the_day("baju-duel", DATE).await.unwrap(), []);
@@ -126,8 +126,11 @@ async fn a_hint_says_where_to_look_and_counts_as_help() {
     assert!(!hinted.contains("The answer is marked"), "{hinted}");
     let again = ann.get(DUEL).await.text();
     assert!(again.contains("data-hint=\"") && !again.contains("data-lead"), "a reloaded page still has it");
+    // The same button goes one step further.
+    let more = "value=\"show\" data-key=\"h\" title=\"H\">Tell me more<";
+    assert!(again.contains(more), "{again}");
     let right = attempt(&ann, RIGHT).await.text();
-    assert!(right.contains("Solved in 1 try, with help.") && right.contains("💡🟩 1 try"), "{right}");
+    assert!(right.contains("Solved with help.") && right.contains("💡🟩 1 try"), "{right}");
 }
 
 /// In a game that hides nothing, a wrong try is seen on the board, and then what is played against it.
@@ -270,8 +273,16 @@ async fn what_is_sent_does_not_depend_on_hidden_cards() {
 async fn a_position_is_looked_for_once_told_of_and_kept() {
     let server = TestServer::new().await;
     let anonymous = server.anonymous();
+    // Neither the page of the day nor the position's own shows another position meanwhile.
+    let day = anonymous.get(&format!("/today/{DATE}")).await.text();
     let first = anonymous.get(DUEL).await;
     assert_page(&first, DUEL);
+    for game in games().iter().filter(|game| game.has_positions()).map(|game| game.id()) {
+        let picture = format!("src=\"/today/{DATE}/{game}/picture.svg\"");
+        assert!(day.contains(&picture), "{game}: {day}");
+    }
+    let picture = anonymous.get(&format!("{DUEL}/picture.svg")).await;
+    assert_eq!(picture.status, 200);
     let ready = eventually("the position", async || {
         let page = anonymous.get(DUEL).await.text();
         page.contains("data-offers").then_some(page)
@@ -282,6 +293,8 @@ async fn a_position_is_looked_for_once_told_of_and_kept() {
     assert_eq!(kept.record.game, "baju-duel");
     let play = find("baju-duel").unwrap().open(&kept.record).unwrap();
     assert_eq!(play.legal().len(), kept.good.len() + kept.answers.len());
+    let seat = bagatelle_core::Seat(kept.seat);
+    assert_eq!(picture.text(), play.svg_from(Viewer::Spectator, seat), "its picture waits for it");
     assert_eq!(server.tables().store().dailies("", DATE, DATE).await.unwrap(), []);
     // Another server finds the same.
     let other = TestServer::new().await;

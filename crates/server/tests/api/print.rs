@@ -88,8 +88,8 @@ async fn what_cannot_be_printed_is_said_beside_the_form() {
     let anonymous = server.anonymous();
     let long = format!("baju-duel/print?option.board={}", "a".repeat(20_000));
     for (path, sentence) in [
-        ("baju-duel/print?option.board=baju-board+1%0Ared+a1-a1", ": the board file is not valid: "),
-        ("baju-duel/print?option.board=no-board", ": there is no board called “no-board”: "),
+        ("baju-duel/print?option.board=baju-board+1%0Ared+a1-a1", ": the board file isn’t valid: "),
+        ("baju-duel/print?option.board=no-board", ": there’s no board called “no-board”: "),
         ("baju-duel/print?option.boards=1", "boards"),
         ("burbuja/print?paper=a5", "“a5” isn’t one of a4, letter."),
         ("burbuja/print?ink=red", "“red” isn’t one of colour, grey, low-ink."),

@@ -123,13 +123,13 @@ async fn a_replay_shows_what_its_viewer_saw_until_the_game_is_over() {
     let then = table.at(20);
     for view in ["0", "1", "2", "3", "spectator", "all"] {
         let viewer = view.parse().map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let drawn = if view == "all" { then.svg_open().unwrap() } else { then.svg(viewer) };
+        let drawn = if view == "all" { then.svg_open(Seat(0)).unwrap() } else { then.svg(viewer) };
         let page = look(&server, &format!("/g/{id}/replay?ply=20&as={view}"), None).await;
         assert_eq!(page.status, 200, "{view}");
         assert!(page.text().contains(&drawn), "{view}");
     }
     // With everything open, each card of each hand is there once.
-    let open = then.svg_open().unwrap();
+    let open = then.svg_open(Seat(0)).unwrap();
     for seat in Seat::all(then.seats()) {
         let cards = then.svg(Viewer::Seat(seat));
         let names: Vec<&str> =

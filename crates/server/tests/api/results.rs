@@ -35,6 +35,20 @@ async fn lost(client: &Spectator) -> String {
 }
 
 #[tokio::test]
+async fn a_replay_says_who_resigned_to_whom() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    let id = lost(&ann).await;
+    let programs = bagatelle_catalog::find("baju-duel").unwrap().programs();
+    let winner = programs.iter().find_map(|program| program.persona).unwrap().name;
+    let path = format!("/g/{id}/replay");
+    let own = ann.get(&path).await.text();
+    assert!(own.contains(&format!("You resigned, so {winner} wins.")), "{own}");
+    let watched = server.spectator().await.get(&path).await.text();
+    assert!(watched.contains(&format!("{winner} (Black) wins. White resigned.")), "{watched}");
+}
+
+#[tokio::test]
 async fn results_are_listed_drawn_and_exported() {
     let server = TestServer::new().await;
     let ann = server.spectator().await;

@@ -117,6 +117,34 @@ async fn the_page_of_a_finished_game_links_to_the_review_without_making_it() {
     }
 }
 
+/// The names in the row of tabs of a page.
+fn tabs(page: &str) -> Vec<String> {
+    let (_, row) = page.split_once("<nav class=\"back\" aria-label=\"This game\">").expect("a row of tabs");
+    let row = row.split("</nav>").next().unwrap_or_default();
+    let names = row.split('>').filter_map(|part| part.split_once("</")).map(|(name, _)| name.to_owned());
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+#[tokio::test]
+async fn all_pages_of_a_finished_game_have_one_row_of_tabs() {
+    let server = TestServer::new().await;
+    let ann = server.spectator().await;
+    for game in ["bulbous", "baju-duel"] {
+        let (record, _) = finished(game, "tabs");
+        let id = server.insert_game(&ann, &record, "tabs").await;
+        for who in [&ann, &server.spectator().await] {
+            let pages = [String::new(), "/table".into(), "/replay".into(), "/review".into()];
+            for path in pages.map(|page| format!("/g/{id}{page}")) {
+                let page = who.get(&path).await.text();
+                assert_eq!(tabs(&page), ["Game", "Replay", "Review", "Analysis"], "{path}");
+            }
+        }
+    }
+    let (record, _) = solved();
+    let id = server.insert_game(&ann, &record, "tabs").await;
+    assert_eq!(tabs(&ann.get(&format!("/g/{id}")).await.text()), ["Game", "Replay", "Analysis"]);
+}
+
 #[tokio::test]
 async fn a_record_comes_with_the_seat_that_is_the_readers() {
     let server = TestServer::new().await;

@@ -83,7 +83,7 @@ async fn tied_players_answer_in_any_order_and_in_secret() {
         assert!(state(&players[1], id).await["legal"].as_array().unwrap().contains(&json!("bet:R8")));
         let page = players[1].get(&format!("/g/{id}")).await.text();
         assert!(
-            page.contains("Add the card") && page.contains("You are tied: add one red card to win"),
+            page.contains("Add the card") && page.contains("You’re tied: add one red card to win"),
             "{page}"
         );
         let taken = players[1].try_in(id, act(answer)).await;

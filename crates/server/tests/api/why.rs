@@ -14,8 +14,8 @@ async fn the_rules_say_why_a_place_is_refused() {
     let ann = server.owner(json!({ "game": "bambam-booboo" })).await;
     ann.act("H0,0").await;
     for (picks, part) in [
-        ("to-H0,0", "here is already a tile there"),
-        ("to-V0,-1", "here is already a tile there"),
+        ("to-H0,0", "here’s already a tile there"),
+        ("to-V0,-1", "here’s already a tile there"),
         ("to-H7,7", "touches no tile"),
         ("to-H2,1", "only at a corner"),
         ("to-H1,1", "like bricks"),
@@ -43,7 +43,7 @@ async fn a_slide_is_refused_with_its_reason() {
     let ann = server.owner(json!({ "game": "bambam-booboo", "setup": setup })).await;
     // The tiles of a set-up are numbered in its order, per seat.
     for (picks, part) in [
-        ("tile-0-1+to-H0,1", "here is already a tile there"),
+        ("tile-0-1+to-H0,1", "here’s already a tile there"),
         ("tile-1-0+to-H0,2", "is your opponent"),
         ("to-H0,2", "Your hand is empty"),
     ] {

@@ -257,7 +257,7 @@ macro_rules! caught {
 caught! {
     a_shared_path_is_caught SHARED_PATH "shares its path",
     a_pick_that_is_not_drawn_is_caught UNDRAWN_PICK "stone-77, a pick of 2, is not there",
-    an_id_that_is_there_twice_is_caught ID_TWICE "the id stone-0 is there twice",
+    an_id_that_is_there_twice_is_caught ID_TWICE "the id stone-0 appears twice",
     a_secret_that_is_shown_is_caught SECRET_SHOWN "the drawing shows what",
     a_secret_that_is_told_is_caught SECRET_TOLD "the sentence tells what",
     a_missing_sentence_is_caught SILENT "no sentence for",

@@ -203,7 +203,7 @@ async fn switches_show_what_is_wrong_and_stay_as_they_are() {
         let number = async |name: &str| -> anyhow::Result<u64> { Ok(ann.figure(name).await?.parse()?) };
         ann.sees("marks on tiles", &shown("tiles"), 0).await?;
         ann.click("label:has([data-mark=tiles])").await?;
-        ann.sees("marks on tiles", &shown("tiles"), number("Tiles to place").await?).await?;
+        ann.sees("marks on tiles", &shown("tiles"), number("Tiles out of place").await?).await?;
         ann.sees("marks on coins", &shown("coins"), 0).await?;
         ann.click("label:has([data-mark=coins])").await?;
         ann.click("label:has([data-mark=tiles])").await?;

@@ -35,7 +35,7 @@ pub enum BoardError {
         line: usize,
     },
     /// A bridge is not written as two spaces with a hyphen between them.
-    #[error("line {line}: “{text}” is not a bridge such as a1-b1")]
+    #[error("line {line}: “{text}” isn’t a bridge such as a1-b1")]
     Pair {
         /// The line, counted from 1.
         line: usize,
@@ -43,7 +43,7 @@ pub enum BoardError {
         text: String,
     },
     /// A bridge ends on something that is not a space of the board.
-    #[error("line {line}: “{space}” in “{text}” is not a space: spaces are a1 to d4")]
+    #[error("line {line}: “{space}” in “{text}” isn’t a space: spaces are a1 to d4")]
     UnknownSpace {
         /// The line, counted from 1.
         line: usize,

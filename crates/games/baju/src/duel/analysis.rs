@@ -190,6 +190,11 @@ mod tests {
             assert!(turn.better.first().is_some_and(|better| Some(*better) != turn.played));
             assert!(turn.cost > 0.0 && !turn.why.is_empty() && !turn.costs.is_empty());
         }
+        // What is inaccurate is a turning point, and the other way round.
+        for (seat, own) in Seat::all(2).zip(&review.seats) {
+            let costly = review.turns.iter().any(|turn| turn.seat == seat && !turn.slip);
+            assert_eq!(costly, own.accurate < own.decisions, "{own:?}");
+        }
         assert!(review.seats.iter().all(|seat| seat.decisions > 0 && seat.accurate <= seat.decisions));
         assert!(review.curve.len() >= actions.len());
         // No move is blamed for a game that a deeper search finds lost before it.

@@ -14,7 +14,7 @@ use maud::{Markup, html};
 const TURN: Place = Place { group: 1, spot: 0 };
 
 impl LaidOut for Duel {
-    const OPEN: &'static str = "Spaces may stay empty. Buttons that aren’t on the board are in hand.";
+    const OPEN: &'static str = "Spaces may stay empty. Buttons that aren’t on the board are in the supply.";
     const FILLS: bool = false;
 
     fn groups(&self) -> Vec<Group> {

@@ -13,7 +13,7 @@ pub(super) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "The first button",
-            task: "The board is empty, and you are White. Take any white button and place it on any space.",
+            task: "The board is empty, and you’re White. Take any white button and place it on any space.",
             way: Way::Line(&[LessonMove::BASE]),
             otherwise: "Any button on any space will do.",
             right: "The first button may go anywhere. White and Black take turns, and you may not pass.",
@@ -21,8 +21,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Next to Black",
-            task: "A new button must go next to a black one, in its row or column. Place one next to the \
-                black 4.",
+            task: "A new button must go next to a black one, in the same row or column. Place one next to \
+                the black 4.",
             position: at(r#"{ "position": "--------/----B4--/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &[
@@ -40,7 +40,7 @@ pub(super) const LESSON: Lesson = Lesson {
         LessonStep {
             title: "Move and swap",
             task: "Instead of placing a button, you may move one. The white 2 crosses two bridges, red or \
-                white: swap it with the black 4.",
+                white. Swap it with the black 4.",
             position: at(r#"{ "position": "--------/B4------/--W2----/-------- W -" }"#),
             way: Way::Line(&[LessonMove {
                 actions: &["b3a2"],
@@ -124,17 +124,16 @@ pub(super) const LESSON: Lesson = Lesson {
                 within: 1,
                 tries: &[("c2a1", "Your 5 has left your own row. Only Black has a line now, so Black wins.")],
             },
-            otherwise: "You must be the only one with a line: break the black row, and leave yours alone.",
+            otherwise: "You must be the only one with a line. Break the black row and leave yours alone.",
             hint: "The white 2 in the last row isn’t part of your line, and it reaches the black row.",
             help: Help::Asked,
-            right: "Your row stands and the black one is broken: you win. It doesn’t matter who made or \
+            right: "Your row stands and the black one is broken, so you win. It doesn’t matter who made or \
                 broke a line.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "A whole game against the easiest opponent. You are White: be the only one with a line of \
-            four.",
+        task: "A whole game against the easiest opponent. You’re White. Be the only one with a line of four.",
         start: FinaleStart::Deal { options: "", deal_options: "" },
         seat: 0,
         opponent: "1",

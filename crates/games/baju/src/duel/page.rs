@@ -189,8 +189,8 @@ impl Playable for Duel {
         let supply = |colour| position.layout.supply(colour).count();
         let mut facts = vec![
             Fact::new("Turns", seen.len()),
-            Fact::new("White to place", supply(Colour::White)),
-            Fact::new("Black to place", supply(Colour::Black)),
+            Fact::new("White in supply", supply(Colour::White)),
+            Fact::new("Black in supply", supply(Colour::Black)),
         ];
         let again = Some(view.state.occurrences()).filter(|times| *times > 1);
         facts.extend(again.map(|times| Fact::new("Position seen", format!("{times}×"))));

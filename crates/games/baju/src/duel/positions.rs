@@ -273,13 +273,14 @@ impl Duel {
         });
         match (refutation.loses_in, reply) {
             (Some(0), _) => format!("That gives {other} the only line, and {other} wins."),
-            (Some(1), Some(reply)) => format!("{other} would answer and win at once. {reply}"),
+            // The reply says whose it is.
+            (Some(1), Some(reply)) => format!("That loses at once. {reply}"),
             (Some(plies), Some(reply)) => {
                 let turns = counted((plies.unsigned_abs() as usize).div_ceil(2), "turn");
-                format!("{other} would then win in {turns}. {reply}")
+                format!("That loses in {turns}. The best answer: {reply}")
             }
             (None, Some(reply)) => {
-                format!("That doesn’t win in {}. {other} could answer: {reply}", counted(turns, "turn"))
+                format!("That doesn’t win in {}. An answer: {reply}", counted(turns, "turn"))
             }
             (_, None) => "That ends in a draw.".into(),
         }

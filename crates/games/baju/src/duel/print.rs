@@ -23,7 +23,7 @@ fn card() -> Markup {
         p { "Do one of these. You may not pass." }
         ul {
             li { strong { "Place " } "any of your buttons on an empty space next to one of your opponent’s, \
-                in its row or column. On an empty board any space will do." }
+                in the same row or column. On an empty board any space will do." }
             li { strong { "Move " } "one of your buttons on the board. If it ends on a button of either \
                 colour, the two swap places." }
         }

@@ -23,13 +23,12 @@ pub(super) fn html() -> Markup {
                 You may not pass." }
             ul {
                 li {
-                    strong { "Place " } "any button from your supply on an empty space that is next to one \
-                        of your opponent’s buttons, in its row or column. On an empty board any space will \
-                        do."
+                    strong { "Place " } "any button from your supply on an empty space next to one of your \
+                        opponent’s buttons, in the same row or column. On an empty board any space will do."
                 }
                 li {
-                    strong { "Move " } "one of your buttons on the board to another space. If there is a \
-                        button there, of either colour, the two swap places."
+                    strong { "Move " } "one of your buttons on the board to another space. If a button of \
+                        either colour is already there, the two swap places."
                 }
             }
         }
@@ -46,9 +45,9 @@ pub(super) fn html() -> Markup {
             h2 { "The end" }
             p {
                 "As soon as only one player has a line of four buttons, a full row or column, that player \
-                 wins. It doesn’t matter who made it: you can lose on your own turn. If both players have a \
-                 line, neither counts, and play continues until one of the lines is broken. Diagonals don’t \
-                 count."
+                 wins. It doesn’t matter who made it, so you can lose on your own turn. If both players have \
+                 a line, neither counts, and play continues until one of the lines is broken. Diagonals \
+                 don’t count."
             }
             (figure(both_lines(), "Both have a row. It’s White’s turn: White must keep the white row and \
                 wants to break the black one."))

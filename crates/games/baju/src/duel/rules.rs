@@ -220,6 +220,7 @@ impl Game for Duel {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        // Records and databases hold these sentences.
         Some(match state.end? {
             End::Line(winner) => {
                 Outcome::won(Seat(winner as u8), format!("{} alone has a line of four", winner.player()))

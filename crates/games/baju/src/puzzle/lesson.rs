@@ -15,7 +15,7 @@ pub(super) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "A move is a swap",
-            task: "Take the white 1. Then choose one of the two places it can reach.",
+            task: "Take the white 1. Then choose one of the two spaces it can reach.",
             position: OPEN,
             way: Way::Line(&[LessonMove {
                 actions: &["b2a2", "b2b3"],
@@ -27,7 +27,7 @@ pub(super) const LESSON: Lesson = Lesson {
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "The number counts bridges",
+            title: "Count the bridges",
             task: "Move the white 3 in the corner. It crosses three bridges, no more and no fewer.",
             position: OPEN,
             way: Way::Line(&[LessonMove {
@@ -89,7 +89,7 @@ pub(super) const LESSON: Lesson = Lesson {
                     "Now White reads 5 7 3 2: the same numbers in reverse. That’s not a match.",
                 )],
             },
-            otherwise: "Both rows are already lines. Compare them space by space: two white buttons have to \
+            otherwise: "Both rows are already lines. Compare them space by space. Two white buttons have to \
                 trade places.",
             hint: "In the white row, the 7 and the 3 are the wrong way round.",
             help: Help::Asked,
@@ -105,7 +105,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 ..Position::START
             },
             way: Way::Win { line: &["c3c4", "d2a2"], within: 2, tries: &[] },
-            otherwise: "No matching pair after two moves. The board has been reset: try again.",
+            otherwise: "No matching pair after two moves. The board is reset, so try again.",
             hint: "Black needs its 8 where the 1 is. In the white row, the 5 and the 6 have to trade places.",
             help: Help::Asked,
             right: "5 7 8 6 twice. You changed both lines to match.",
@@ -131,7 +131,8 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     finale: Finale {
-        task: "A whole puzzle: make any white line and any black line match. Three moves are enough.",
+        task: "Now solve a whole puzzle. Make any white line and any black line match. Three moves are \
+            enough.",
         start: FinaleStart::Position {
             options: "",
             setup: r#"{ "position": "B1B8B2W5/W7W3W6W2/B3B5B6B7/W8W4B4W1" }"#,

@@ -22,7 +22,7 @@ pub(super) fn html() -> Markup {
                     the left, columns from the top. "
                 "Two lines " strong { "match" } " if one is white and one is black, both are rows or both \
                     are columns, and they have the same "
-                "numbers in the same order. A line read backwards does not match."
+                "numbers in the same order. A line read backwards doesn’t match."
             }
             p {
                 "A line is " strong { "in sequence" } " if each button is one higher, or each one lower, \
@@ -43,7 +43,7 @@ pub(super) fn html() -> Markup {
         section id="rulings" {
             h2 { "Where the rules are silent" }
             ul {
-                li { "If a deal meets the goal before the first move, it is dealt again." }
+                li { "If a deal meets the goal before the first move, it’s dealt again." }
                 li { "The rules keep no score. Here your score is the number of moves." }
             }
         }
@@ -53,11 +53,11 @@ pub(super) fn html() -> Markup {
             p {
                 "The program finds a shortest solution and proves that none is shorter. On Twin Loops a \
                  shortest solution takes about 4, 7, 8 and 12 moves for the four goals, and rarely more than \
-                 6, 8, 10 and 14. \
-                 The proof begins by counting: where buttons have to trade places in a ring, one swap can \
-                 settle at most one ring, so the number of rings is a minimum. A full search covers the \
-                 rest. On your own board a goal may be out of reach. The program then says how many moves \
-                 are not enough, and calls the goal impossible only if no button can move at all."
+                 6, 8, 10 and 14. The proof begins by counting: where buttons have to trade places in a \
+                 ring, one swap can settle at most one ring, so you need at least as many swaps as there are \
+                 rings. A full search covers the rest. On your own board a goal may be out of reach. The \
+                 program then says how many moves aren’t enough, and calls the goal impossible only if no \
+                 button can move at all."
             }
         }
     }

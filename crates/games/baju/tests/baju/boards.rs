@@ -53,13 +53,13 @@ fn every_error_is_named_with_its_line() {
         errors(text),
         [
             "line 3: “green” should be name, red, white or black",
-            "line 4: “a1b1” is not a bridge such as a1-b1",
-            "line 4: “e1” in “a1-e1” is not a space: spaces are a1 to d4",
-            "line 4: “x” in “x-y” is not a space: spaces are a1 to d4",
-            "line 4: “y” in “x-y” is not a space: spaces are a1 to d4",
+            "line 4: “a1b1” isn’t a bridge such as a1-b1",
+            "line 4: “e1” in “a1-e1” isn’t a space: spaces are a1 to d4",
+            "line 4: “x” in “x-y” isn’t a space: spaces are a1 to d4",
+            "line 4: “y” in “x-y” isn’t a space: spaces are a1 to d4",
             "line 4: a bridge can’t lead from c1 to itself",
             "line 7: a1 and b1 are already joined by the white bridge of line 6",
-            "line 7: “b1-c1” in “a1-b1-c1” is not a space: spaces are a1 to d4",
+            "line 7: “b1-c1” in “a1-b1-c1” isn’t a space: spaces are a1 to d4",
         ]
     );
     assert_eq!(errors("baju-board 1\nred a1-b1 a1-b1").len(), 1, "also twice in one colour");

@@ -129,7 +129,7 @@ fn list() -> String {
          The proof is a search through all shorter sequences of moves (`puzzle/solve`). The table says how \
          many\n\
          positions it looked at, and the test `hardest` of the crate makes the proofs again.\n\n\
-         To play one, open the page of the baju puzzle: “The hardest known”. On the command line:\n\n\
+         To play one, open the page of the baju puzzle: “Hardest known deals”. On the command line:\n\n\
          ```sh\n\
          bagatelle deal baju-puzzle --seed hunt:0 --option goal=4 | bagatelle solve - --time 60\n\
          ```\n",

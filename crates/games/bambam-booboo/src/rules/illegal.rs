@@ -33,7 +33,7 @@ pub enum Illegal {
     #[error("you may pass only if you can’t do anything else")]
     MayNotPass,
     /// No tile lies there.
-    #[error("there is no tile to slide")]
+    #[error("there’s no tile to slide")]
     NoTile(Tile),
     /// The tile belongs to the other player.
     #[error("that tile is your opponent’s")]
@@ -42,7 +42,7 @@ pub enum Illegal {
     #[error("the tile must move to a different place")]
     SamePlace,
     /// A cell is taken.
-    #[error("there is already a tile there")]
+    #[error("there’s already a tile there")]
     Taken(Tile),
     /// No contact at all.
     #[error("it touches no tile there")]
@@ -54,7 +54,7 @@ pub enum Illegal {
     #[error("it touches other tiles there only like bricks in a wall, without a shared corner")]
     BrickOnly(Tile),
     /// No way in for a new tile.
-    #[error("there is no straight way there from outside")]
+    #[error("there’s no straight way there from outside")]
     NoCorridor(Tile),
     /// No way in for a new tile that may come around others.
     #[error("no slide from a free place outside leads there")]
@@ -80,7 +80,7 @@ pub enum Illegal {
     #[error("{0} isn’t in one of the largest groups")]
     NotAGroup(Tile),
     /// No choice is due.
-    #[error("there is no group to choose")]
+    #[error("there’s no group to choose")]
     NoChoice,
 }
 

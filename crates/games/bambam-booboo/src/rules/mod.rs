@@ -103,6 +103,7 @@ impl Game for BambamBooboo {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        // Records and databases hold these sentences.
         Some(match state.end()? {
             End::Won(seat, _) => Outcome::won(seat, "a winning form of four tiles"),
             End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),

@@ -148,6 +148,11 @@ mod tests {
             assert_eq!(turn.played, actions.get(turn.ply).copied());
             assert!(turn.better.first().is_some_and(|better| Some(*better) != turn.played));
         }
+        // What is inaccurate is a turning point, and the other way round.
+        for (seat, own) in Seat::all(2).zip(&review.seats) {
+            let costly = review.turns.iter().any(|turn| turn.seat == seat && !turn.slip);
+            assert_eq!(costly, own.accurate < own.decisions, "{own:?}");
+        }
         assert!(review.seats.iter().all(|seat| seat.decisions > 0));
     }
 }

@@ -97,7 +97,8 @@ fn the_winning_form_is_framed() {
     let before = open(&game, &start);
     assert_eq!(
         game.say(&before, &seen),
-        "Light slides a tile and rotates it: it is now vertical, right of a light tile.\nLight wins."
+        "Light slides the rightmost light tile and rotates it: it is now vertical, right of the rightmost \
+         vertical light tile.\nLight wins."
     );
 }
 
@@ -109,7 +110,8 @@ fn tiles_that_go_home_are_told() {
     let (seen, _) = after(&game, &start, "H2,0>H0,3");
     assert_eq!(
         game.say(&before, &seen),
-        "Light slides a tile: it is now horizontal, above a dark tile; 2 dark tiles go back to hand."
+        "Light slides the rightmost light tile: it is now horizontal, above the highest dark tile; 2 dark \
+         tiles go back to hand."
     );
     assert_eq!(
         serde_json::to_value(seen).unwrap(),

@@ -1,10 +1,11 @@
 //! What a newcomer is told: the goal, what is asked, why not, and what a sentence is about.
 
 use crate::common::{GAP, open, picture, rules, setup};
-use bagatelle_bambam_booboo::{BambamBooboo, Options, Setup, Slides};
+use bagatelle_bambam_booboo::{Action, BambamBooboo, Options, Setup, Slides};
 use bagatelle_core::present::Playable;
-use bagatelle_core::{Game, OpenGame};
+use bagatelle_core::{Game, OpenGame, Rng, Seed, Stream};
 use bagatelle_testkit::page::check_drawing;
+use std::collections::HashMap;
 
 fn game() -> BambamBooboo {
     rules(Options::default())
@@ -48,7 +49,7 @@ fn where_any_tile_slides_the_opponents_may_be_picked() {
     let seen = game.foresee(&state, "H0,1>H2,0".parse().unwrap());
     assert_eq!(
         game.say(&state, &seen),
-        "Light slides a dark tile: it is now horizontal, right of a light tile."
+        "Light slides the dark tile: it is now horizontal, right of the light tile."
     );
     let walled = open(&game, &setup("0 0 H 0", [0, 5], 0));
     assert_eq!(game.status(&walled, &[]), "No tile can slide: pass.");
@@ -96,6 +97,40 @@ fn what_cannot_be_picked_has_a_reason() {
         why(&["felt-0"]).as_deref(),
         Some("Your next tile comes from here. Choose its place on the table.")
     );
+}
+
+/// Exactly one move fits a sentence: a reader finds it on the table, where tiles have no numbers.
+#[test]
+fn no_two_moves_are_told_alike() {
+    let mut rng = Rng::new(&Seed::from_text("told apart"), Stream::Test);
+    let mut told_moves = 0;
+    for slides in [Slides::Own, Slides::Any] {
+        let game = rules(Options { slides, tiles: 8, repetition: 0, ..Options::default() });
+        let mut state = game.start(&game.fixed_setup().unwrap()).unwrap();
+        let (mut legal, mut buffer) = (Vec::new(), Vec::new());
+        for _ in 0..40 {
+            game.legal(&state, &mut legal);
+            let mut told: HashMap<String, Action> = HashMap::new();
+            for &action in &legal {
+                // Which group stays is told by what goes home.
+                let action = match action {
+                    Action::Slide { from, to, keep: Some(_) } => Action::Slide { from, to, keep: None },
+                    action => action,
+                };
+                if game.check(&state, action).is_err() {
+                    continue;
+                }
+                let sentence = game.foretell(&state, action);
+                if let Some(other) = told.insert(sentence.clone(), action) {
+                    panic!("{other} and {action} are both told as: {sentence}");
+                }
+            }
+            told_moves += told.len();
+            let Some(action) = game.random_legal(&state, &mut rng, &mut buffer) else { break };
+            game.apply(&mut state, action);
+        }
+    }
+    assert!(told_moves > 1_000, "{told_moves}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn a_new_tile_comes_straight_in() {
         })
         .collect();
     assert_eq!(inside, ["H2,1", "H2,3", "V2,1", "V2,2", "V2,3", "V3,1", "V3,2", "V3,3"]);
-    assert_eq!(refusal(&game(), &open, "V1,1"), "there is no straight way there from outside");
+    assert_eq!(refusal(&game(), &open, "V1,1"), "there’s no straight way there from outside");
 
     let closed = picture(&["aaFFBB", "A....b", "A....b", "CCddEE"], [1, 1], 0);
     let texts = legal(&game(), &crate::common::open(&game(), &closed));
@@ -49,7 +49,7 @@ fn a_win_comes_before_the_removal() {
     game().play(&mut position, "H3,1>V3,1".parse().unwrap()).unwrap();
     assert_eq!(game().outcome(&position), Some(Outcome::won(Seat(0), "a winning form of four tiles")));
     assert_eq!((position.heap().tiles().count(), position.hands()), (6, [0, 0]));
-    assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there is no group to choose");
+    assert_eq!(refusal(&game(), &setup, "H3,1>V3,1=H0,3"), "there’s no group to choose");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn contacts_are_refused_by_name() {
     );
     assert_eq!(wrong("H2,1"), "it touches other tiles there only at a corner");
     assert_eq!(wrong("H2,2"), "it touches no tile there");
-    assert_eq!(wrong("V1,0"), "there is already a tile there");
+    assert_eq!(wrong("V1,0"), "there’s already a tile there");
     assert_eq!(wrong("H0,0>H0,1"), "you still have tiles in hand: place them before you slide");
     assert_eq!(wrong("pass"), "you still have tiles in hand: place them before you slide");
     let side = rules(Options { contact: Contact::Side, ..Options::default() });
@@ -88,7 +88,7 @@ fn only_own_tiles_slide() {
     let start = setup("0 0 H 0, 0 1 H 1", [0, 0], 0);
     let wrong = |action| refusal(&game(), &start, action);
     assert_eq!(wrong("H0,1>H0,-1"), "that tile is your opponent’s");
-    assert_eq!(wrong("H5,5>H0,-1"), "there is no tile to slide");
+    assert_eq!(wrong("H5,5>H0,-1"), "there’s no tile to slide");
     assert_eq!(wrong("H0,0>H0,0"), "the tile must move to a different place");
     assert_eq!(wrong("H0,2"), "your hand is empty: slide one of your tiles");
     assert_eq!(wrong("pass"), "you may pass only if you can’t do anything else");
@@ -125,7 +125,7 @@ fn with_the_option_new_tiles_come_from_anywhere_outside() {
     let more: Vec<&String> = round.iter().filter(|place| !straight.contains(place)).collect();
     assert_eq!(more, ["H1,2", "H3,2"]);
     assert!(straight.iter().all(|place| round.contains(place)));
-    assert_eq!(refusal(&game(), &start, "H1,2"), "there is no straight way there from outside");
+    assert_eq!(refusal(&game(), &start, "H1,2"), "there’s no straight way there from outside");
     // What is enclosed stays closed.
     let closed = picture(&["aaFFBB", "A....b", "A....b", "CCddEE"], [1, 1], 0);
     assert_eq!(refusal(&around, &closed, "H1,2"), "no slide from a free place outside leads there");
@@ -214,7 +214,7 @@ fn the_mover_chooses_among_equal_groups() {
     assert_eq!(refusal(&game(), &start, "H2,0>V5,0=H9,9"), "H9,9 isn’t in one of the largest groups");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=H0,0"), "H0,0:1 H0,1:0 | [1, 1] | 1 acts");
     assert_eq!(after(&game(), &start, "H2,0>V5,0=V4,0"), "V4,0:1 V5,0:0 | [1, 1] | 1 acts");
-    assert_eq!(refusal(&game(), &start, "H2,0>H0,2=H0,0"), "there is no group to choose");
+    assert_eq!(refusal(&game(), &start, "H2,0>H0,2=H0,0"), "there’s no group to choose");
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn with_the_option_loose_tiles_come_back_like_new_ones() {
     let from_outside = legal(&straight, &open(&straight, &start));
     assert!(area.contains(&"H0,5>H1,2".to_owned()) && !from_outside.contains(&"H0,5>H1,2".to_owned()));
     assert!(from_outside.contains(&"H0,5>H3,1".to_owned()), "{from_outside:?}");
-    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "there is no straight way there from outside");
+    assert_eq!(refusal(&straight, &start, "H0,5>H1,2"), "there’s no straight way there from outside");
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn set_ups_are_checked() {
     assert_eq!(wrong("", [0, 0]), "at least one player must have a tile");
     assert_eq!(wrong("0 0 H 0", [20, 0]), "player 0 would have 21 tiles, but a player has at most 20");
     assert_eq!(wrong("0 0 V 1, 1 0 V 1, 2 0 V 1, 3 0 V 1", [0, 0]), "player 1 already has a winning block");
-    assert!(wrong("0 0 X 0", [0, 0]).starts_with("“0 0 X 0” is not a tile"));
+    assert!(wrong("0 0 X 0", [0, 0]).starts_with("“0 0 X 0” isn’t a tile"));
     assert!(wrong("0 99999999 H 0", [0, 0]).contains("too far away"));
     assert!(BambamBooboo::new(&Options { tiles: 0, ..Options::default() }).is_err());
     assert!(BambamBooboo::new(&Options { repetition: 2, ..Options::default() }).is_err());

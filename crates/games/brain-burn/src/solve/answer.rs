@@ -73,7 +73,8 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let expected =
         stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
     format!(
-        "best so far {} slides; {:.0}% of the positions{expected} searched that decide whether {} are enough",
+        "best so far: {} slides; searched {:.0}% of the positions{expected} that decide whether {} are \
+            enough",
         solution.slides(),
         stage.done * 100.0,
         stage.bound,

@@ -46,10 +46,10 @@ fn every_refused_click_and_key_has_a_reason() {
             "The 4 of Arms isn’t next to the ace of Arms after the slide: only neighbours swap coins.",
         ),
         (&["cell-15"], "This is the hole: slide a tile next to it."),
-        (&["ArrowRight"], "There is no tile to the left of the hole, so none can slide right."),
+        (&["ArrowRight"], "There’s no tile to the left of the hole, so none can slide right."),
         (
             &["Shift+ArrowLeft"],
-            "There is no tile to the left of the one that moved, so it can’t swap coins that way.",
+            "There’s no tile to the left of the one that moved, so it can’t swap coins that way.",
         ),
     ] {
         assert_eq!(game.why_not(&state, picks).as_deref(), Some(reason), "{picks:?}");

@@ -53,7 +53,7 @@ fn positions_name_the_suits_of_their_coins_and_nothing_else_is_read() {
     let game = suits();
     let refused = |text: &str| game.start(&Setup { position: text.into() }).unwrap_err().to_string();
     let unknown = refused(&by_value(CROSSED));
-    assert!(unknown.starts_with("“A” is not a coin: where suits count"), "{unknown}");
+    assert!(unknown.starts_with("“A” isn’t a coin: where suits count"), "{unknown}");
     assert_eq!(refused(&CROSSED.replace("| SA", "| S2")), "the coin S2 appears twice");
     let usual = BrainBurn::new(&Options::default()).unwrap();
     assert!(usual.start(&Setup { position: CROSSED.into() }).is_err());

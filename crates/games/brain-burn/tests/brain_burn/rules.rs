@@ -98,10 +98,10 @@ fn what_cannot_be_done_is_said() {
     let mut state = start(&corner).unwrap();
     let before = state;
     for (text, why) in [
-        ("U", "there is no tile below the hole, so none can slide up"),
-        ("R", "there is no tile to the left of the hole, so none can slide right"),
-        ("Lr", "there is no tile to the right of the one that moved, so it can’t swap coins that way"),
-        ("Ld", "there is no tile below the one that moved, so it can’t swap coins that way"),
+        ("U", "there’s no tile below the hole, so none can slide up"),
+        ("R", "there’s no tile to the left of the hole, so none can slide right"),
+        ("Lr", "there’s no tile to the right of the one that moved, so it can’t swap coins that way"),
+        ("Ld", "there’s no tile below the one that moved, so it can’t swap coins that way"),
     ] {
         assert_eq!(game.play(&mut state, text.parse().unwrap()).unwrap_err().to_string(), why, "{text}");
         assert_eq!(state, before);
@@ -137,8 +137,7 @@ fn a_typed_position_is_checked() {
         (&SOLVED[..SOLVED.len() - 2], "a position has 25 coins, the hole included, not 24"),
         (
             &SOLVED.replace("SA", "SB"),
-            "“SB” is not a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is \
-             --",
+            "“SB” isn’t a tile: a tile is a suit S, M, C or A and a value 0, A, 2, 3, 4 or 5; the hole is --",
         ),
         (&SOLVED.replace("SA", "S2"), "the tile S2 appears twice"),
         (&SOLVED.replace("SA", "--"), "there must be one hole, not 2"),
@@ -148,7 +147,7 @@ fn a_typed_position_is_checked() {
         ),
         (
             &SOLVED.replace("| A", "| x"),
-            "“x” is not a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -",
+            "“x” isn’t a coin: a coin is a value 0, A, 2, 3, 4 or 5; the hole is -",
         ),
         (&SOLVED.replace("| A", "| 2"), "there are more than four coins of value 2"),
     ];

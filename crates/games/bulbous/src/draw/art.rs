@@ -190,6 +190,10 @@ fn bulb((light, dark): (&str, &str), mark: &str) -> Markup {
     }
 }
 
+/// The sign of a Wild, around (18.5, 25.5).
+pub(super) const STAR: &str =
+    "M18.500 9 21.500 22 33 25.500 21.500 29 18.500 42 15.500 29 4 25.500 15.500 22Z";
+
 /// What a card is worth, as it stands at its head: a numeral, a times two, a star; around (18.5, 26).
 fn head(card: Card) -> Markup {
     html! {
@@ -200,8 +204,7 @@ fn head(card: Card) -> Markup {
                     stroke-linecap="round" {}
                 (number(2, 26.0, 26.0, 23.0, "#fffaf0"))
             }
-            Face::Wild => path d="M18.500 9 21.500 22 33 25.500 21.500 29 18.500 42 15.500 29 4 25.500 \
-                15.500 22Z" fill="#fffaf0" {}
+            Face::Wild => path d=(STAR) fill="#fffaf0" {}
         }
     }
 }

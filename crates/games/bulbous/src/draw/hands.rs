@@ -6,7 +6,7 @@
 //! The page uses these to turn it over, wherever it was. Cards whose face the reader may not know have only a
 //! back.
 
-use super::art::{CARD, CREAM, INK, href, number, peeked};
+use super::art::{CARD, CREAM, INK, STAR, href, number, peeked};
 use super::layout::{HAND, LAID, OWN_BET, OWN_ROOM, WIDTH, bulb_of, placed};
 use crate::card::{Card, Colour};
 use crate::cards::{Cards, worth};
@@ -155,22 +155,8 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
             }))
         }
         @if let Some(colour) = counts {
-            // Card after card.
-            @let sums: Vec<u8> =
-                (1..=faces.len()).map(|n| worth(faces[..n].iter().copied().collect(), colour)).collect();
-            @let sum = sums[sums.len() - 1];
-            @let wide = if sum > 9 { 24.0 } else { 17.0 };
-            @let below = CARD.1 * scale - 4.0;
-            @let piece = Piece::new(("sum-", seat.0)).label(("worth ", sum));
-            (placed(piece.moment(("counts ", public.turns())), x, y + below).body(html! {
-                rect x=(Written(-wide)) y="-17" width=(Written(wide * 2.0)) height="34" rx="17" fill=(INK)
-                    stroke=(CREAM) stroke-width="1.500" {}
-                @for (n, sum) in sums.iter().enumerate() {
-                    g.counted visibility=[(n + 1 < sums.len()).then_some("hidden")] {
-                        (number(i32::from(*sum), 0.0, 0.0, 20.0, CREAM))
-                    }
-                }
-            }))
+            @let sum = Piece::new(("sum-", seat.0)).moment(("counts ", public.turns()));
+            (placed(sum_of(sum, &faces, colour), x, y + CARD.1 * scale - 4.0))
         }
         @if won && !faces.is_empty() {
             @let right = x + (step * (count - 1) as f64 + card) / 2.0;
@@ -184,16 +170,37 @@ pub(super) fn laid(view: &View, seat: Seat, bet: Cards, (x, y): (f64, f64), room
     }
 }
 
-/// The colour in which a seat's bet that lies face up counts; `None` for a Wild, which beats every sum, and
-/// where no bet lies.
+/// What a bet is worth, card after card, and the sign of a Wild, which beats every sum.
+fn sum_of(piece: Piece, faces: &[Card], colour: Colour) -> Piece {
+    let sum = |n: usize| {
+        let cards: Cards = faces[..n].iter().copied().collect();
+        (cards & Cards::wild_for(colour)).is_empty().then(|| worth(cards, colour))
+    };
+    let whole = sum(faces.len());
+    let wide = if whole.is_some_and(|sum| sum > 9) { 24.0 } else { 17.0 };
+    let label = whole.map_or("beats every sum".to_owned(), |sum| format!("worth {sum}"));
+    piece.label(label).body(html! {
+        rect x=(Written(-wide)) y="-17" width=(Written(wide * 2.0)) height="34" rx="17" fill=(INK)
+            stroke=(CREAM) stroke-width="1.500" {}
+        @for n in 1..=faces.len() {
+            g.counted visibility=[(n < faces.len()).then_some("hidden")] {
+                @match sum(n) {
+                    Some(sum) => (number(i32::from(sum), 0.0, 0.0, 20.0, CREAM)),
+                    None => path d=(STAR) transform="translate(-13 -17.900) scale(.7)" fill=(CREAM) {},
+                }
+            }
+        }
+    })
+}
+
+/// The colour in which a seat's bet that lies face up counts; `None` where no bet lies.
 fn counts_for(public: &Public, seat: Seat, faces: Cards) -> Option<Colour> {
     let tied = !public.open()[seat.index()].is_empty();
     let colour = match public.shown().filter(|shown| !tied && shown.bets[seat.index()] == faces) {
         Some(shown) => shown.specimen.colour,
         None => public.target().filter(|_| tied)?.colour,
     };
-    let bet = !faces.is_empty() && (faces & Cards::wild_for(colour)).is_empty();
-    (bet && public.deed(seat).put_away().is_empty()).then_some(colour)
+    (!faces.is_empty() && public.deed(seat).put_away().is_empty()).then_some(colour)
 }
 
 /// How many rows the reader's hand has: as many as the hand limit asks for, so that the picture keeps its

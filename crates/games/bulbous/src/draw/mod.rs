@@ -47,16 +47,17 @@ pub(crate) fn svg(scene: &Scene<'_, Bulbous>) -> String {
 }
 
 impl OpenView<Bulbous> for Bulbous {
-    /// The picture that a spectator has, with bets turned up and all hands below it.
-    fn svg_open(&self, state: &State, _last: Option<Action>) -> String {
-        let view = View::new(state, &self.0, Viewer::Spectator);
-        picture(&view, (Cards::NONE, Fixed::Drawn, false), &state.bets, Some(&state.hands))
+    /// The picture that the near seat has, with the faces of all bets, and all hands where that seat has its
+    /// own.
+    fn svg_open(&self, state: &State, _last: Option<Action>, near: Seat) -> String {
+        let view = View::new(state, &self.0, Viewer::Seat(near));
+        picture(&view, (Cards::NONE, Fixed::Drawn, true), &state.bets, Some(&state.hands))
     }
 }
 
 /// The picture. `drawn` are the cards that the viewer has just drawn, `aside` says whether the reader is
-/// someone else, `bets` are the face-down cards whose faces are known, `all` the hands that are shown below
-/// the table.
+/// someone else, `bets` are the face-down cards whose faces are known, `all` the hands that are shown in the
+/// place of the viewer’s own.
 fn picture(
     view: &View,
     (drawn, fixed, aside): (Cards, Fixed, bool),
@@ -64,7 +65,7 @@ fn picture(
     all: Option<&[Cards; SEATS]>,
 ) -> String {
     let public = view.public();
-    // The points, the plants and the piles tell what bets decide after those are turned up.
+    // The plants and the piles tell what bets decide after those are turned up; the points, as it is seen.
     let undecided = view.undecided();
     let told = undecided.as_ref().unwrap_or(view);
     let own = view.viewer().seat().filter(|s| s.0 < public.seats());
@@ -73,12 +74,7 @@ fn picture(
         Some(own) => public.from(own.0).skip(1).collect(),
         None => Seat::all(public.seats()).collect(),
     };
-    let rows = f64::from(public.seats().div_ceil(2));
-    let bottom = match (own, all) {
-        (Some(_), _) => HAND + hands::height(public),
-        (None, None) => MIDDLE + 152.0,
-        (None, Some(_)) => MIDDLE + 152.0 + rows * open::ROW,
-    };
+    let bottom = if own.is_some() { HAND + hands::height(public) } else { MIDDLE + 152.0 };
     let known = bets.iter().chain(all.into_iter().flatten()).fold(Cards::NONE, |sum, cards| sum | *cards);
     let open = view.hand() | known | before_seats(public) | top_discard(public).into_iter().collect();
     let faces: Vec<Card> = open.iter().collect();
@@ -100,7 +96,7 @@ fn picture(
             stroke-width="1.500" {}
         @for (n, seat) in others.iter().enumerate() {
             @let x = left + n as f64 * (width + 8.0);
-            (seats::plate(told, *seat, x, width))
+            (seats::plate((view, told), *seat, x, width))
             (hands::laid(view, *seat, bets[seat.index()], (x + width / 2.0, FRONT), width - 24.0,
                 0.5))
         }
@@ -111,10 +107,12 @@ fn picture(
             (seats::own_deed(view, own, aside))
             (hands::laid(view, own, view.bet(), OWN_BET, OWN_ROOM, LAID))
         }
-        @if let Some(all) = all { (open::hands(public, all)) }
         @if let Some(own) = own {
-            (seats::own_plate(told, own, aside))
-            (hands::hand(view, drawn))
+            (seats::own_plate((view, told), own, aside))
+            @match all {
+                Some(all) => (open::hands(public, &others, own, all)),
+                None => (hands::hand(view, drawn)),
+            }
         }
         (garden::bulbs(public))
         (seats::token(public, (own, aside), &others, left, width))

@@ -36,15 +36,32 @@ fn deed_label(view: &View, seat: Seat) -> String {
     }
 }
 
-/// A seat's points, beside a small bulb.
-fn score(view: &View, seat: Seat, x: f64, y: f64) -> Markup {
-    let total = view.points()[seat.index()].total();
+/// A seat's points, beside a small bulb; those before bets were turned up until it is seen who has won.
+fn score((view, told): (&View, &View), seat: Seat, x: f64, y: f64) -> Markup {
+    let [before, total] = points((view, told), seat);
+    let figure = |total: i32| number(total, x + if total > 9 { 34.0 } else { 27.0 }, y, 25.0, CREAM);
     html! {
         g role="img" aria-label=(Written((total, if total == 1 { " point" } else { " points" }))) {
             use href=(bulb_of(view.public(), seat)) transform=(Written((at(x, y), " scale(.8)"))) {}
-            (number(total, x + if total > 9 { 34.0 } else { 27.0 }, y, 25.0, CREAM))
+            @if before == total {
+                (figure(total))
+            } @else {
+                g.counted visibility="hidden" { (figure(before)) }
+                g.counted { (figure(total)) }
+            }
         }
     }
+}
+
+/// A seat's points as bets are turned up, and as those decide; both the same at any other time.
+fn points((view, told): (&View, &View), seat: Seat) -> [i32; 2] {
+    [told, view].map(|view| view.points()[seat.index()].total())
+}
+
+/// The piece with the points of a seat, which change when it is seen who has won.
+fn scored(piece: Piece, views: (&View, &View), seat: Seat) -> Piece {
+    let [before, total] = points(views, seat);
+    if before == total { piece } else { piece.moment(("tells ", views.0.public().turns())) }
 }
 
 /// A frame for a seat: brighter, and with a pointer, if the seat is to act.
@@ -61,9 +78,10 @@ fn frame(width: f64, height: f64, acts: bool) -> Markup {
     }
 }
 
-/// The plate of another seat.
-pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
-    let public = view.public();
+/// The plate of another seat; `views` are what is seen, and that without what bets decide which are being
+/// turned up.
+pub(super) fn plate(views: (&View, &View), seat: Seat, x: f64, width: f64) -> Piece {
+    let (view, public) = (views.0, views.0.public());
     let held = view.hand_size(seat);
     let acts = public.may_act(seat);
     let deed = deed_label(view, seat);
@@ -71,10 +89,11 @@ pub(super) fn plate(view: &View, seat: Seat, x: f64, width: f64) -> Piece {
     let who = player_with_side(seat);
     let label = written((who, ": ", counted_cards(held), " in hand, ", deed, again));
     let narrow = width < 200.0;
-    placed(Piece::new(("seat-", seat.0)), x, PLATE_TOP).side("back").label(&label).title(&label).body(html! {
+    let piece = scored(Piece::new(("seat-", seat.0)), views, seat);
+    placed(piece, x, PLATE_TOP).side("back").label(&label).title(&label).body(html! {
         (frame(width, PLATE - 8.0, acts))
         (badge(public, seat, 32.0, 28.0))
-        (score(view, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
+        (score(views, seat, width - if narrow { 58.0 } else { 66.0 }, 28.0))
         @for n in 0..held.min(3) {
             g transform=(Written((at(64.0 + f64::from(n) * 6.0, 11.0), " rotate(", i32::from(n) * 6 - 6, ") \
                 scale(.26)"))) {
@@ -133,18 +152,19 @@ fn deed_mark(public: &Public, seat: Seat, x: f64, y: f64, aside: f64) -> Markup 
     }
 }
 
-/// The plate of the viewer.
-pub(super) fn own_plate(view: &View, own: Seat, aside: bool) -> Piece {
-    let public = view.public();
+/// The plate of the viewer; `views` as for [`plate`].
+pub(super) fn own_plate(views: (&View, &View), own: Seat, aside: bool) -> Piece {
+    let public = views.0.public();
     let acts = public.may_act(own);
     // A name has the whole width.
     let (at, room, size) = if aside { ((59.0, 57.0), 108.0, 16.0) } else { ((86.0, 30.0), 60.0, NAME_SIZE) };
     let label = (called(own, aside), " (", title(public, own), ")", acts.then_some((", ", TO_ACT)));
-    placed(Piece::new(("seat-", own.0)), 586.0, MIDDLE + 16.0).label(label).body(html! {
+    let piece = scored(Piece::new(("seat-", own.0)), views, own);
+    placed(piece, 586.0, MIDDLE + 16.0).label(label).body(html! {
         (frame(118.0, 112.0, acts))
         (badge(public, own, 34.0, 30.0))
         (name(called(own, aside), at, room, size, CREAM))
-        (score(view, own, 34.0, 82.0))
+        (score(views, own, 34.0, 82.0))
         (Halo::rect(-3.0, -3.0, 124.0, 118.0, 16.0))
     })
 }

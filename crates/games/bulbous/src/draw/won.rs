@@ -51,7 +51,7 @@ pub(crate) fn won(options: &Options) -> Option<String> {
         rect width=(WIDTH) height=(MIDDLE) rx="22" fill=(MAT) {}
         @for seat in Seat::all(public.seats()) {
             @let x = 12.0 + f64::from(seat.0) * (width + 8.0);
-            (seats::plate(&view, seat, x, width))
+            (seats::plate((&view, &view), seat, x, width))
             (hands::laid(&view, seat, Cards::NONE, (x + width / 2.0, FRONT), width - 24.0, 0.5))
         }
         // The winner's plate shines.

@@ -25,16 +25,16 @@ pub enum Illegal {
     #[error("a new deck consists of exactly the discards")]
     NotTheDiscards,
     /// It is time to choose a specimen.
-    #[error("now it is time to choose a new plant")]
+    #[error("it’s time to choose a new plant")]
     ChooseFirst,
     /// It is time to name a specimen.
-    #[error("now the First Player chooses the next plant to bet on")]
+    #[error("it’s time for the First Player to choose the next plant")]
     TargetFirst,
     /// It is time to bet, swap or pass.
-    #[error("now it is time to bet, swap or pass")]
+    #[error("it’s time to bet, swap or pass")]
     ActNow,
     /// The specimen is not in reserve.
-    #[error("there is no {} plant with {size} spaces in reserve", .colour.name())]
+    #[error("there’s no {} plant with {size} spaces in reserve", .colour.name())]
     NotInReserve {
         /// The pending colour.
         colour: Colour,
@@ -42,13 +42,13 @@ pub enum Illegal {
         size: u8,
     },
     /// No such specimen is active.
-    #[error("no {} plant is active", .0.name())]
+    #[error("no {} plant is in play", .0.name())]
     NotActive(Colour),
     /// The specimen was contested, or has its place in the declared order.
     #[error("the {} plant has had its turn this round", .0.name())]
     Contested(Colour),
     /// A card is not in the hand.
-    #[error("{} is not in your hand", .0.name())]
+    #[error("{} isn’t in your hand", .0.name())]
     NotHeld(Card),
     /// A card does not fit the specimen.
     #[error("you can’t bet {} on a {} plant", .card.name(), .colour.name())]

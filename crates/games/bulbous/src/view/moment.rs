@@ -48,9 +48,10 @@ impl View {
     }
 
     /// What is seen beside bets that are being turned up: the same view without what they decide. `None` at
-    /// any other time.
+    /// any other time, and where a tie that is played out leaves all undecided.
     pub(crate) fn undecided(&self) -> Option<View> {
-        let shown = self.public.shown.filter(|_| self.public.phase == Phase::Refill && !self.public.dry)?;
+        let decides = self.public.phase == Phase::Refill && !self.public.dry;
+        let shown = self.public.shown.filter(|_| decides && self.public.open == [Cards::NONE; SEATS])?;
         let mut view = self.clone();
         let public = &mut view.public;
         if let Some(winner) = shown.winner {

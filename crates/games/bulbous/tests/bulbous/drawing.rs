@@ -2,7 +2,7 @@
 //! is in `laws`.
 
 use crate::common::{Play, by_colours, random_game};
-use bagatelle_bulbous::{Bulbous, DealOptions, Options};
+use bagatelle_bulbous::{Bluff, Bulbous, DealOptions, Options, Preset};
 use bagatelle_core::present::{Playable, Scene};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_testkit::page::check_drawing;
@@ -31,7 +31,21 @@ fn drawings_are_sound_to_the_end_of_a_game() {
                 }
             }
         }
-        let open = game.open_view().unwrap().svg_open(&state, last);
+        let near = Seat(deal.seats - 1);
+        let open = game.open_view().unwrap().svg_open(&state, last, near);
+        check_drawing(&open).unwrap();
+        // The table of the near seat in the same size, with everyone in the same place.
+        let view = game.view(&state, Viewer::Seat(near));
+        let closed = game.svg(&Scene { near, aside: true, ..Scene::still(&view) });
+        let place = |svg: &str, part: &str| {
+            let (_, rest) = svg.split_once(part).unwrap_or_else(|| panic!("no {part}"));
+            let after = rest.split_once(if part.starts_with('v') { "" } else { "transform=" }).unwrap().1;
+            after.split('"').nth(1).unwrap_or_default().to_owned()
+        };
+        let seats = Seat::all(deal.seats).map(|seat| format!("id=\"seat-{}\"", seat.0));
+        for part in seats.chain(["viewBox=".to_owned(), "id=\"deck\"".to_owned()]) {
+            assert_eq!(place(&open, &part), place(&closed, &part), "{part}");
+        }
         let mut ids = HashSet::new();
         for id in open.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
             assert!(ids.insert(id), "{id} is there twice");
@@ -42,6 +56,48 @@ fn drawings_are_sound_to_the_end_of_a_game() {
             }
         }
     }
+}
+
+/// While bets are turned up, each has its sum, a Wild its sign, and the points change that a bulb changes.
+#[test]
+fn every_bet_that_is_turned_up_bears_its_sum_and_points_change_then() {
+    let (mut wilds, mut sums, mut changes) = (0, 0, 0);
+    for (n, (options, deal)) in Bulbous::variants().into_iter().enumerate() {
+        let (game, setup, actions) = random_game(&options, deal.seats, &format!("turned up {n}"));
+        let mut state = game.start(&setup).unwrap();
+        for action in actions {
+            let before = state.clone();
+            game.apply(&mut state, action);
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                let (old, seen) = (game.view(&before, viewer), game.observe(&before, action, &state, viewer));
+                let Some((view, ..)) = game.moment(&old, &seen) else { continue };
+                let svg = game.svg(&Scene::still(&view));
+                check_drawing(&svg).unwrap();
+                let text = seen.to_string();
+                let bets =
+                    text.split(" | ").find_map(|part| part.split_once("reveal:").or(part.split_once("tie:")));
+                let bets = bets.and_then(|(_, part)| part.split(':').nth(1)).expect("bets");
+                for (seat, cards) in bets.split(';').filter_map(|bet| bet.split_once('=')) {
+                    let sum = svg.split_once(&format!("id=\"sum-{seat}\"")).map(|(_, rest)| rest);
+                    let sum = sum.unwrap_or_else(|| panic!("{text}: seat {seat} has no sum"));
+                    if cards.contains('W') && options.preset == Preset::Page2024 && options.bluff == Bluff::No
+                    {
+                        assert!(sum.split('>').next().unwrap().contains("beats every sum"), "{text}");
+                        wilds += 1;
+                    }
+                    sums += 1;
+                }
+                for seat in Seat::all(deal.seats) {
+                    let [was, is] = [&old, &view].map(|view| game.standing(view).unwrap()[seat.index()]);
+                    let plate = svg.split_once(&format!("id=\"seat-{}\"", seat.0)).unwrap().1;
+                    let tells = plate.split('>').next().unwrap().contains("data-moment=\"tells ");
+                    assert_eq!(tells, was != is, "{text}: the points of {seat}");
+                    changes += usize::from(tells);
+                }
+            }
+        }
+    }
+    assert!(wilds > 0 && sums > 100 && changes > 100, "{wilds} {sums} {changes}");
 }
 
 #[test]

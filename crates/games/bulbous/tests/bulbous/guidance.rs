@@ -2,10 +2,11 @@
 //! log is about. Tables of positions, and properties of random games.
 
 use crate::common::{Play, by_colours, random_game};
-use bagatelle_bulbous::{Bulbous, Card, DealOptions, Options, Preset, View};
-use bagatelle_core::present::{Playable, Scene, Way};
+use bagatelle_bulbous::{Action, Bulbous, Card, DealOptions, Options, Preset, View};
+use bagatelle_core::present::{Playable, Scene, Solved, Way};
 use bagatelle_core::{Game, Rng, Seat, Seed, Stream, Turn, Viewer};
 use bagatelle_testkit::page::check_drawing;
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// The longest sentence above the board that keeps to two lines.
@@ -89,7 +90,7 @@ fn what_is_asked_follows_the_picks() {
         ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
         ("R3 R9 RX", "Red 3, 9 and Double, worth 24: bet them, or pick more."),
         ("RX", "Red Double, worth 0: bet or swap it, or pick more."),
-        ("WT", "Triangle Wild, which beats every sum: bet it or swap it."),
+        ("WT", "Triangle Wild, which beats any sum: bet it or swap it."),
         ("WT R9", "The Wild wins alone: bet these, or put the others back."),
         ("B4", "Blue 4 picked: swap it, or pick another card to swap with it."),
         ("B4 R3", "Two cards picked: swap them."),
@@ -147,13 +148,100 @@ fn every_phase_asks_and_lets_others_wait() {
             "You’ve acted. Waiting for Green to bet, swap or pass.",
         ]
     );
-    assert_eq!(asked(&play, 0, ""), "You are tied: add one red card to win, or add nothing.");
+    assert_eq!(asked(&play, 0, ""), "You’re tied: add one red card to win, or add nothing.");
     assert_eq!(asked(&play, 0, "RX"), "Red Double picked: add it, or add nothing.");
     assert_eq!(waits(&play, 2).as_deref(), Some("Red and Blue are tied. Each may add one card."));
     play.go("bet:RX");
     assert_eq!(waits(&play, 2).as_deref(), Some("Blue is tied and may add one card."));
     assert_eq!(waits(&play, 0).as_deref(), Some("You’ve answered. Blue may still add one card."));
-    assert_eq!(asked(&play, 1, ""), "You are tied and have no red card: add nothing.");
+    assert_eq!(asked(&play, 1, ""), "You’re tied and have no red card: add nothing.");
+}
+
+/// What a seat is told while the bets are seen that the last of these moves turns up.
+fn told_of(mut play: Play, moves: &str, seat: u8) -> String {
+    let (before, last) = moves.rsplit_once(' ').unwrap_or(("", moves));
+    play.go(before);
+    let (view, action) = (view(&play, seat), last.parse().unwrap());
+    let mut after = play.state.clone();
+    play.game.apply(&mut after, action);
+    let seen = play.game.observe(&play.state, action, &after, Viewer::Seat(Seat(seat)));
+    let (_, up, told) = play.game.moment(&view, &seen).expect("bets are turned up");
+    assert_eq!(up, "The bets are turned up.");
+    by_colours(&play.game, &view, told)
+}
+
+#[test]
+fn what_is_told_of_bets_says_how_each_lost() {
+    let play = || betting(Options::default(), &["R3 R4 R9", "WT R7 RX", "R5"]);
+    let on = "a bulb on the red Bailiff.";
+    for (moves, seat, sentence) in [
+        ("bet:R9 bet:R7 bet:R5 pass", 0, format!("You win with 9 to 7: {on}")),
+        ("bet:R9 bet:R7 bet:R5 pass", 2, format!("Red wins with 9 to your 5: {on}")),
+        ("bet:R9 bet:R7 bet:R5 pass", 3, format!("Red wins with 9 to 7: {on}")),
+        ("bet:R4,R9 bet:WT bet:R5 pass", 0, format!("Blue’s Wild beats your 13: {on}")),
+        ("bet:R4,R9 bet:WT bet:R5 pass", 1, format!("Your Wild beats Red’s 13: {on}")),
+        ("bet:R4,R9 bet:WT bet:R5 pass", 2, format!("Blue’s Wild beats your 5: {on}")),
+        ("bet:R4,R9 bet:WT bet:R5 pass", 3, format!("Blue’s Wild beats Red’s 13: {on}")),
+        ("bet:R3 bet:RX pass pass", 1, format!("Red’s 3 beats your lone Double: {on}")),
+        ("bet:R3 pass pass pass", 0, format!("You win alone: {on}")),
+        ("bet:R3,R4 bet:R7 pass pass", 2, "A tie at 7: no bulb on the red Bailiff.".into()),
+    ] {
+        assert_eq!(told_of(play(), moves, seat), sentence, "{moves} {seat}");
+    }
+    let play = || betting(newer(), &["R3 R9 R5", "R4 R8 R6"]);
+    let tie = "bet:R3,R9 bet:R4,R8 pass pass";
+    for (moves, seat, sentence) in [
+        ("", 0, "A tie at 12: you and Blue may each add one card.".to_owned()),
+        ("", 2, "A tie at 12: Red and Blue may each add one card.".to_owned()),
+        (" bet:R5 bet:R6", 0, format!("Blue’s added 6 beats your 5: {on}")),
+        (" bet:R5 bet:R6", 3, format!("Blue’s added 6 beats Red’s 5: {on}")),
+        (" bet:R5 pass", 0, format!("Only you add a card: {on}")),
+        (" bet:R5 pass", 1, format!("Only Red adds a card: {on}")),
+        (" pass pass", 1, "No card was added: no bulb on the red Bailiff.".to_owned()),
+    ] {
+        assert_eq!(told_of(play(), &format!("{tie}{moves}"), seat), sentence, "{moves} {seat}");
+    }
+}
+
+/// Except where there is only one way to bet, or one plant to choose from, a nudge leaves a choice.
+#[test]
+fn a_nudge_leaves_more_than_one_bet_and_more_than_one_plant() {
+    let mut seen = BTreeSet::new();
+    for (n, (options, deal)) in Bulbous::variants().into_iter().enumerate() {
+        let (game, setup, actions) = random_game(&options, deal.seats, &format!("nudges {n}"));
+        let mut state = game.start(&setup).unwrap();
+        for action in actions.into_iter().take(120) {
+            let Turn::Seat(seat) = game.turn(&state) else {
+                game.apply(&mut state, action);
+                continue;
+            };
+            let (view, mut legal) = (game.view(&state, Viewer::Seat(seat)), Vec::new());
+            game.legal(&state, &mut legal);
+            let nudge = |action: Action| {
+                let solved = Solved { line: vec![action], json: Value::Null, text: String::new() };
+                let hint = game.hint(&view, &solved, 1, &legal);
+                (hint.text, hint.marks)
+            };
+            let kind = |action: Action| action.to_string().split(':').next().unwrap_or_default().to_owned();
+            let same = legal.iter().filter(|other| kind(**other) == kind(action)).count();
+            let (text, marks) = nudge(action);
+            match action {
+                Action::Bet(_) if same > 1 => {
+                    let alike = legal.iter().filter(|other| nudge(**other).0 == text).count();
+                    assert!(alike > 1, "{text} leaves {action} alone");
+                }
+                Action::Target(_) | Action::Choose(_) if same > 1 => {
+                    assert!((2..=same).contains(&marks.len()), "{text} {marks:?}");
+                }
+                _ => (),
+            }
+            seen.insert(text);
+            game.apply(&mut state, action);
+        }
+    }
+    for text in ["A small bet is enough here.", "Bet high: this plant is worth it."] {
+        assert!(seen.contains(text), "{text}");
+    }
 }
 
 #[test]

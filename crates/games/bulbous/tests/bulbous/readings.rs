@@ -157,7 +157,7 @@ fn a_full_hand_that_passes_may_draw_and_then_discard() {
     let hand = ["R3", "RX", "B4", "Y5", "G6", "G9", "WT", "WC"];
     assert_eq!(play.legal(), hand.map(|card| format!("discard:{card}")));
     for (text, why) in [
-        ("discard:B9", "blue 9 is not in your hand"),
+        ("discard:B9", "blue 9 isn’t in your hand"),
         ("pass", "you passed with a full hand and drew a card: discard one of your cards"),
         ("bet:R3", "you passed with a full hand and drew a card: discard one of your cards"),
     ] {
@@ -167,7 +167,7 @@ fn a_full_hand_that_passes_may_draw_and_then_discard() {
     let view = |seat| game.view(&before, Viewer::Seat(Seat(seat)));
     assert_eq!(
         game.status(&view(0), &[]),
-        "You passed with a full hand: discard a card. A sprout marks the one that you have drawn."
+        "You passed with a full hand: discard a card. A sprout marks the one you drew."
     );
     let waits = by_colours(&game, &view(1), game.waiting(&view(1)).unwrap());
     assert_eq!(waits, "Waiting for Red to discard a card.");

@@ -89,13 +89,13 @@ fn illegal_actions_are_refused_with_a_reason() {
         ("bet:WC", "you can’t bet circle Wild on a red plant"),
         ("bet:", "isn’t a move"),
         ("bet:R3,R3", "isn’t a move"),
-        ("bet:R5", "red 5 is not in your hand"),
-        ("swap:R5", "red 5 is not in your hand"),
+        ("bet:R5", "red 5 isn’t in your hand"),
+        ("swap:R5", "red 5 isn’t in your hand"),
         ("swap:", "isn’t a move"),
         ("swap:R3,R3", "isn’t a move"),
         ("swap:R3,R9,B4", "you can swap one or two cards"),
-        ("target:B", "now it is time to bet, swap or pass"),
-        ("choose:1", "now it is time to bet, swap or pass"),
+        ("target:B", "it’s time to bet, swap or pass"),
+        ("choose:1", "it’s time to bet, swap or pass"),
         ("~R3", "only when a card is needed"),
     ] {
         let before = play.state.clone();
@@ -514,7 +514,7 @@ fn set_ups_and_options_that_make_no_game_are_named() {
             "G3 is in the deck twice, or isn’t used with this number of players",
         ),
         (&page, &FOUR[..], 0, deck("WT"), "WT is missing from the deck"),
-        (&page, &FOUR[..], 0, deck("") + " Z1", "“Z1” in the deck is not a card"),
+        (&page, &FOUR[..], 0, deck("") + " Z1", "“Z1” in the deck isn’t a card"),
         (&newer(), &FOUR[..3], 0, deck(""), "the 2026 rules are for two or four players, not three"),
     ] {
         assert_eq!(fault(options, colours, first, &deck), why);

@@ -146,8 +146,8 @@ impl Certifier<Burbuja> for Burbuja {
             Certificate::from_json(certificate).ok_or("this is not a certificate of Burbuja")?;
         let walk = certificate::check(self, view, &certificate).map_err(|flaw| flaw.to_string())?;
         let least = walk.at_least.map(|least| match least == walk.most_moves {
-            true => " In one order of the coins, fewer are impossible.".to_owned(),
-            false => format!(" In one order of the coins, every player needs at least {least}."),
+            true => " With one order of the coins, fewer aren’t possible.".to_owned(),
+            false => format!(" With one order of the coins, every player needs at least {least}."),
         });
         Ok(format!(
             "A sure win in at most {} moves: {} positions checked, {} endings reached, all won.{}",

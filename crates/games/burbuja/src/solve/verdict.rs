@@ -42,7 +42,7 @@ impl Verdict {
     pub const fn sentence(self) -> &'static str {
         match self {
             Verdict::SureWin => "You can win from here, whatever order the unseen coins come in.",
-            Verdict::NotProven => "No sure win found, but you may still win with luck.",
+            Verdict::NotProven => "No sure win found, but with luck you may still win.",
             Verdict::Lost => {
                 "This position is lost: whatever coins come, the ring can no longer be completed."
             }
@@ -90,7 +90,7 @@ pub fn advice(view: &View, verdict: Verdict, action: Action, then: Option<Cell>)
             let reason = if wins { WINS } else { "it fills a place in the ring and strands no tile" };
             format!("Put the {tile} {place}: {reason}.")
         }
-        Action::Reject => "Reject the coin: it is better to move its tile later.".into(),
+        Action::Reject => "Reject the coin: it’s better to move its tile later.".into(),
     }
 }
 

@@ -58,7 +58,7 @@ fn the_status_follows_the_turn() {
     let standard = game(Options::default());
     let none = game(Options { chances: "S0M0C0A0".parse().unwrap(), ..Options::default() });
     for (game, texts, status) in [
-        (&standard, "", "Take a coin: the tile with its value and suit moves."),
+        (&standard, "", "Take a coin: the tile of the same suit and value moves."),
         (
             &standard,
             "pick:Sf",
@@ -68,7 +68,7 @@ fn the_status_follows_the_turn() {
         (&standard, "pick:Sf reject", "Take another coin of the Suns."),
         (&standard, "pick:Sf reject pick:Sf", "Put the ace (spiral) of Suns next to another tile."),
         (&none, "pick:Sf move:0,0 pick:Mf", "Put the null (empty circle) of Moons next to another tile."),
-        (&none, "pick:Sf move:-3,1", "Take the next coin: the tile with its value and suit moves."),
+        (&none, "pick:Sf move:-3,1", "Take the next coin: the tile of the same suit and value moves."),
         (
             &none,
             "pick:Sf move:-3,1 pick:Af move:-3,2 pick:Af move:-4,2 pick:Af move:3,2 pick:Af move:4,2",
@@ -150,13 +150,24 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
     let told: Vec<String> = ["", "pick:Mf"]
         .iter()
         .flat_map(|texts| (1..=2).map(|strength| at(texts, strength)))
-        .map(|hint| format!("{} {:?}", hint.text, hint.marks))
+        .map(|hint| format!("{}\n{:?}", hint.text.replace(". ", ".\n").replace(": ", ":\n"), hint.marks))
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
-    You can win from here, whatever order the unseen coins come in. Take one of the Crowns. ["front-C", "top-C"]
-    You can win from here, whatever order the unseen coins come in. Take the null of Crowns in front and put its tile above the null of Suns: you’re safe whichever of the five coins turns up. ["front-C", "tile-C0", "cell--2,3"]
-    You can win from here, whatever order the unseen coins come in. Move the tile: it belongs at the top of the ring. ["tile-M0"]
-    You can win from here, whatever order the unseen coins come in. Put the null of Moons above the null of Suns: it fills a place in the ring and strands no tile. ["cell--2,3", "tile-M0"]
+    You can win from here, whatever order the unseen coins come in.
+    Take one of the Crowns.
+    ["front-C", "top-C"]
+    You can win from here, whatever order the unseen coins come in.
+    Take the null of Crowns in front and put its tile above the null of Suns:
+    you’re safe whichever of the five coins turns up.
+    ["front-C", "tile-C0", "cell--2,3"]
+    You can win from here, whatever order the unseen coins come in.
+    Move the tile:
+    it belongs at the top of the ring.
+    ["tile-M0"]
+    You can win from here, whatever order the unseen coins come in.
+    Put the null of Moons above the null of Suns:
+    it fills a place in the ring and strands no tile.
+    ["cell--2,3", "tile-M0"]
     "#);
 }
 

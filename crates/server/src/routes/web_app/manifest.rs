@@ -21,7 +21,7 @@ pub fn manifest(start: &str) -> String {
     let manifest = json!({
         "name": "Bagatelle",
         "short_name": "Bagatelle",
-        "description": "Small tabletop games: alone, against programs or with other people. They work \
+        "description": "Small tabletop games: alone, against the computer or with other people. They work \
             offline, too.",
         "lang": "en",
         "id": "./",

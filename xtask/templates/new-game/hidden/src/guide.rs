@@ -41,7 +41,7 @@ pub fn why_not(view: &View, picks: &[&str]) -> Option<String> {
     let is_played = view.led == Some(card) || view.tricks.as_flattened().contains(&card);
     Some(match card {
         _ if is_played => format!("The {card} has been played."),
-        1..=CARDS => format!("The {card} is not in your hand."),
+        1..=CARDS => format!("The {card} isn’t in your hand."),
         _ => format!("There is no {card}: the cards are numbered from 1 to {CARDS}."),
     })
 }

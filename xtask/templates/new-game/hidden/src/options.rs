@@ -29,6 +29,6 @@ pub enum SetupError {
     #[error("there is no card {0}: they are numbered from 1 to {CARDS}")]
     NoCard(u8),
     /// A card is there twice.
-    #[error("the card {0} is there twice")]
+    #[error("the card {0} appears twice")]
     Twice(u8),
 }

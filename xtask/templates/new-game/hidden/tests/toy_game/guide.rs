@@ -36,8 +36,8 @@ fn every_refused_pick_has_a_reason() {
         ("back-0-1", "This card is in the other hand."),
         ("card-6", "The 6 has been played."),
         // Who holds it is not told.
-        ("3", "The 3 is not in your hand."),
-        ("8", "The 8 is not in your hand."),
+        ("3", "The 3 isn’t in your hand."),
+        ("8", "The 8 isn’t in your hand."),
         ("0", "There is no 0: the cards are numbered from 1 to 11."),
     ] {
         assert_eq!(game.why_not(&view, &[pick]).as_deref(), Some(reason), "{pick}");
