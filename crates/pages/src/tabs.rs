@@ -64,7 +64,7 @@ impl Tabs<'_> {
         // The replay is at the server that has the table.
         let replay = self.address.replacen(&urls::table(self.id), &urls::replay(self.id), 1);
         html! {
-            nav.back aria-label="This game" {
+            nav.back aria-label="Pages of this game" {
                 (tab(Tab::Game, "Game", self.address.to_owned()))
                 (tab(Tab::Replay, "Replay", replay))
                 @if self.has_review {

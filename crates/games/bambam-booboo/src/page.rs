@@ -142,10 +142,8 @@ impl Playable for BambamBooboo {
     }
 
     fn say(&self, before: &State, seen: &Seen) -> String {
-        let mut after = before.clone();
-        self.apply(&mut after, seen.action);
         let seat = words::side(seen.seat);
-        let beside = beside(before, &after).map_or(String::new(), |beside| format!(" {beside}"));
+        let beside = beside(before, seen.action).map_or(String::new(), |beside| format!(" {beside}"));
         let act = match seen.action {
             Action::Place(to) => format!("{seat} places a {} tile{beside}", to.way.word()),
             Action::Slide { from, to, .. } => {
@@ -178,7 +176,7 @@ impl Playable for BambamBooboo {
     fn advise(&self, view: &State, action: Action) -> String {
         let mut after = view.clone();
         self.apply(&mut after, action);
-        let beside = beside(view, &after).map_or(String::new(), |beside| format!(" {beside}"));
+        let beside = beside(view, action).map_or(String::new(), |beside| format!(" {beside}"));
         let end = match after.end() {
             Some(End::Won(winner, _)) if Turn::Seat(winner) == self.turn(view) => " That wins.",
             _ => "",
@@ -299,11 +297,15 @@ impl BambamBooboo {
     }
 }
 
-/// Where the tile lies that was moved last, if it is still on the table: told by those that lay there before.
-fn beside(before: &State, after: &State) -> Option<String> {
-    let moved = after.moved().filter(|slot| after.heap().on() & 1 << slot != 0)?;
-    let here = after.heap().tile(moved);
-    words::beside(before.heap(), after.heap().neighbours(here), here)
+/// Where an action lays a tile, as told by those that lie there before it.
+fn beside(before: &State, action: Action) -> Option<String> {
+    let heap = before.heap();
+    let (here, moving) = match action {
+        Action::Place(to) => (to, 0),
+        Action::Slide { from, to, .. } => (to, 1 << heap.find(from)?),
+        Action::Pass => return None,
+    };
+    words::beside(heap, heap.neighbours(here) & !moving, here)
 }
 
 fn options() -> Vec<Question> {

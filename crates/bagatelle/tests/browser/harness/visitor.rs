@@ -198,7 +198,8 @@ impl Visitor {
     pub async fn rests(&self) -> Result<()> {
         let still = "const frame = () => new Promise((done) => requestAnimationFrame(done));
             const { classList } = document.documentElement;
-            const begun = classList.contains('ready') || !document.querySelector('script[src$=\"-main.js\"]');
+            const own = document.querySelector('script:is([src$=\"-main.js\"], [src$=\"-steps.js\"])');
+            const begun = classList.contains('ready') || !own;
             const place = `${scrollX} ${scrollY}`;
             const stays = () => place === `${scrollX} ${scrollY}`
                 && document.getAnimations().every((a) => a.playState !== 'running');

@@ -97,7 +97,7 @@ fn the_winning_form_is_framed() {
     let before = open(&game, &start);
     assert_eq!(
         game.say(&before, &seen),
-        "Light slides the rightmost light tile and rotates it: it is now vertical, right of the rightmost \
+        "Light slides the horizontal light tile and rotates it: it is now vertical, right of the rightmost \
          vertical light tile.\nLight wins."
     );
 }
