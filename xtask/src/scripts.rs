@@ -19,7 +19,7 @@ pub fn check() -> Result<(), Failed> {
     step::run("Scripts", node.args(["--test", "--test-reporter=dot"]).args(tests(&assets.join("tests"))?))?;
     // The rest is done by what has to be downloaded once, so a machine without a network goes on without it.
     if let Some([missing, _]) =
-        [PRETTIER, TYPESCRIPT].into_iter().find(|tool| !succeeds(npx(tool).arg("--version")))
+        [PRETTIER, TYPESCRIPT].into_iter().find(|tool| !succeeds(npx(*tool).arg("--version")))
     {
         return if std::env::var_os("CI").is_some() {
             Err(Failed(format!("npx, which comes with npm, cannot fetch {missing}")))
