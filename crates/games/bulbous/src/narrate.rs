@@ -94,7 +94,7 @@ pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(Str
     Some((text, Vec::new()))
 }
 
-/// How high a bet is, unless that leaves only this one of the bets.
+/// How high a bet is, unless few bets are low or few are high, so that it would leave only one of them.
 fn how_high(bet: Cards, legal: &[Action], colour: Colour) -> &'static str {
     let bets = || {
         legal.iter().filter_map(|action| match action {
@@ -104,10 +104,11 @@ fn how_high(bet: Cards, legal: &[Action], colour: Colour) -> &'static str {
     };
     let most = bets().map(|bet| worth(bet, colour)).max().unwrap_or_default();
     let low = |bet: Cards| (bet & Cards::wild_for(colour)).is_empty() && worth(bet, colour) <= most / 2;
-    match (low(bet), bets().filter(|other| low(*other) == low(bet)).count()) {
-        (_, 0 | 1) => "Bet, rather than swap or pass.",
-        (true, _) => "A small bet is enough here.",
-        (false, _) => "Bet high: this plant is worth it.",
+    let (small, high): (Vec<Cards>, Vec<Cards>) = bets().partition(|bet| low(*bet));
+    match (small.len().min(high.len()), low(bet)) {
+        (0 | 1, _) => "Bet, rather than swap or pass.",
+        (_, true) => "A small bet is enough here.",
+        (_, false) => "Bet high: this plant is worth it.",
     }
 }
 
@@ -466,9 +467,10 @@ mod tests {
         assert_eq!(told("R3,R4,R9", three), high);
         assert_eq!(told("R9", three), high);
         assert_eq!(told("R3", three), "A small bet is enough here.");
-        assert_eq!(told("R3", "R3 R9 R3,R9"), any, "the small one is the only one");
-        assert_eq!(told("R9", "R3 R9 R3,R9"), high);
-        assert_eq!(told("WT", "R3 WT R3,WT"), high);
+        assert_eq!(told("WT", "R3 R4 R9 R3,WT WT"), high);
+        for bet in ["R3", "R9"] {
+            assert_eq!(told(bet, "R3 R9 R3,R9"), any, "only one is small");
+        }
         assert_eq!(told("R9", "R9"), any);
     }
 

@@ -354,6 +354,10 @@ mod tests {
             let text = scripts.text(file, address);
             for (other, names) in scripts.taken(file) {
                 assert!(seen.contains(other), "{} comes before {other}", file.name);
+                // It may be there for what it does.
+                if names.is_empty() {
+                    continue;
+                }
                 let given = scripts.files.iter().find(|file| file.name == other).unwrap();
                 let given = scripts.text(given, address);
                 let given = given.lines().last().unwrap();

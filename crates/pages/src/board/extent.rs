@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn a_board_that_grows_keeps_one_scale_along_a_line() {
-        let record = json!({ "bagatelle": 1, "game": "bambam-booboo", "setup": {}, "actions": ["H0,0"] });
+        let setup = json!({ "tiles": [], "hands": [20, 20], "to_act": 0 });
+        let record = json!({ "bagatelle": 1, "game": "bambam-booboo", "setup": setup, "actions": ["H0,0"] });
         let record = Record::from_json(&record.to_string()).expect("a record");
         let mut play =
             bagatelle_catalog::find("bambam-booboo").expect("a game").open(&record).expect("a game");

@@ -263,7 +263,7 @@ async fn the_form_has_clock_and_rules_and_keeps_what_was_filled_in() {
     assert_eq!((&kept["terms"]["pace"], &kept["places"]), (&pace, &json!(9)), "{kept}");
 
     let page = ann.get(&format!("/events/{id}")).await.text();
-    assert!(page.contains("No players so far, 9 at most. Needs 3 more to start."), "{page}");
+    assert!(page.contains("No players so far, up to 9. Needs 3 more to start."), "{page}");
     ann.post(&format!("/events/{id}"), &[("act", "end")]).await;
 
     // With the switch the organizer plays, too, even if the form is sent twice.
@@ -280,7 +280,7 @@ async fn the_form_has_clock_and_rules_and_keeps_what_was_filled_in() {
     assert_eq!(again.status, 303, "{}", again.text());
     let at = made.headers["location"].to_str().unwrap().to_owned();
     let page = ann.get(&at).await.text();
-    assert!(page.contains("1 player so far, 9 at most. Needs 2 more to start."), "{page}");
+    assert!(page.contains("1 player so far, up to 9. Needs 2 more to start."), "{page}");
     assert!(page.contains("Needs 2 more players.") && !page.contains("value=\"remove\""), "{page}");
     ann.post(&at, &[("act", "end")]).await;
 

@@ -123,13 +123,13 @@ async fn a_replay_shows_what_its_viewer_saw_until_the_game_is_over() {
     let then = table.at(20);
     for view in ["0", "1", "2", "3", "spectator", "all"] {
         let viewer = view.parse().map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat(seat)));
-        let drawn = if view == "all" { then.svg_open(Seat(0)).unwrap() } else { then.svg(viewer) };
+        let drawn = if view == "all" { then.svg_open(Seat(3)).unwrap() } else { then.svg(viewer) };
         let page = look(&server, &format!("/g/{id}/replay?ply=20&as={view}"), None).await;
         assert_eq!(page.status, 200, "{view}");
         assert!(page.text().contains(&drawn), "{view}");
     }
     // With everything open, each card of each hand is there once.
-    let open = then.svg_open(Seat(0)).unwrap();
+    let open = then.svg_open(Seat(3)).unwrap();
     for seat in Seat::all(then.seats()) {
         let cards = then.svg(Viewer::Seat(seat));
         let names: Vec<&str> =
@@ -223,7 +223,7 @@ async fn a_record_becomes_a_game_and_a_bad_one_is_told_what_is_wrong() {
     };
     for (text, why) in [
         ("<b>hello".to_owned(), "isn’t a Bagatelle record"),
-        (wrong(|r| r.actions[5] = "hop".into()), "Move 5: “hop” isn’t understood"),
+        (wrong(|r| r.actions[5] = "hop".into()), "Move 6: “hop” isn’t understood"),
         (wrong(|r| r.actions.truncate(0)).replace("brain-burn", "chess"), "no game called “chess”"),
         (wrong(|r| r.setup = None), "set-up can’t be used"),
         (wrong(|r| r.actions = vec!["L".into(); 5001]), "5001 actions; the limit is 5000"),

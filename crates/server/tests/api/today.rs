@@ -374,7 +374,7 @@ async fn the_par_is_told_before_a_deal_is_begun_and_gives_its_marks() {
     assert!(page.contains(&format!("Par: {par} moves")), "{page}");
     solve(&ann, &begin(&ann, "2026-11-21", GAME).await).await;
     assert_eq!(deal(&day(&ann, "").await)["played"]["marks"], 5);
-    assert!(ann.get("/").await.text().contains("5 of 5 marks"));
+    assert!(ann.get("/").await.text().contains("5 of 5 stars"));
 }
 
 #[tokio::test]

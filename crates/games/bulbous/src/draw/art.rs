@@ -229,23 +229,37 @@ pub(super) fn card_paint(card: Card) -> (&'static str, &'static str) {
     card.colour().map_or_else(|| pair_paint(card.symbol()), paint)
 }
 
-/// The face of a card, its corner at the origin.
+/// The face of a card, its corner at the origin. What all cards of a colour share is drawn once.
 fn face(card: Card) -> Markup {
+    html! {
+        @match card.colour() {
+            Some(colour) => use href=(href("suit", colour.letter())) {},
+            None => (blank(card))
+        }
+        (head(card))
+        (plants(card))
+    }
+}
+
+/// A card without what stands at its head, and without its plants.
+fn blank(card: Card) -> Markup {
     let (light, _) = card_paint(card);
     html! {
         rect width="104" height="152" rx="10" fill=(PAPER) stroke="#cdbf9f" {}
         path d="M10.500 1H36V150H10.500A9.500 9.500 0 0 1 1 140.500V10.500A9.500 9.500 0 0 1 10.500 1Z"
             fill=(light) {}
-        (marks(card))
+        (signs(card))
     }
 }
 
 /// What stands on the face of a card.
 pub(super) fn marks(card: Card) -> Markup {
-    let (_, dark) = card_paint(card);
-    let sign = symbol(card.symbol());
+    html! { (head(card)) (plants(card)) (signs(card)) }
+}
+
+/// The plants of a card: the larger, the more it is worth; two of a Double, one of each colour of a Wild.
+fn plants(card: Card) -> Markup {
     html! {
-        (head(card))
         @match (card.colour(), card.face()) {
             (Some(colour), Face::Number(n)) => {
                 use href=(href("plant", colour.letter())) transform=(Written(("translate(70 70) scale(",
@@ -263,6 +277,14 @@ pub(super) fn marks(card: Card) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// The emblem of a card's colour, and the sign of its pair of colours twice.
+fn signs(card: Card) -> Markup {
+    let (_, dark) = card_paint(card);
+    let sign = symbol(card.symbol());
+    html! {
         @if let Some(colour) = card.colour() {
             path d=(emblem(colour)) transform="translate(18.500 62) scale(1.100)" fill="#fffaf0" {}
         }
@@ -287,12 +309,17 @@ fn back() -> Markup {
     }
 }
 
-/// The drawings that are the same in all pictures: the plants and the back of a card.
+/// The drawings that are the same in all pictures: plants, cards of each colour, and the back of a card.
 pub(crate) static PLANTS: LazyLock<Markup> = LazyLock::new(|| {
     html! {
         defs {
             @for colour in Colour::ALL {
                 g id=(Written(id("plant", colour.letter()))) { (plant(colour)) }
+            }
+            @for card in Card::all().filter(|card| card.face() == Face::Double) {
+                @if let Some(colour) = card.colour() {
+                    g id=(Written(id("suit", colour.letter()))) { (blank(card)) }
+                }
             }
             g id="bulbous-back" { (back()) }
         }

@@ -52,7 +52,7 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
         persona: Some(Persona {
             name: "Rosa",
             skill: Skill::Casual,
-            style: "Goes for her own line and takes a win when she sees one, but forgets about yours.",
+            style: "Goes for her own line and rarely misses a win, but forgets about yours.",
             face: Face::new(Skin::Fair, Hair::Bob, Shade::Red, Backdrop::Sage),
         }),
         think_ms: 100,
