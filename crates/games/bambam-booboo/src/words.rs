@@ -105,8 +105,11 @@ pub(crate) fn told_apart(heap: &Heap, slot: usize) -> String {
     lefts.sort_unstable();
     lefts.dedup();
     let above = column.iter().filter(|other| Edge::Top.of(**other) < Edge::Top.of(here)).count();
-    let (nth, of) = (ordinal(above), ordinal(lefts.len()));
-    format!("the {nth} from the top of the {kind} tiles {of} from the left")
+    let nth = ordinal(above);
+    match lefts.len() {
+        0 => format!("the {nth} {kind} tile from the top among the leftmost ones"),
+        left => format!("the {nth} {kind} tile from the top among those {} from the left", ordinal(left)),
+    }
 }
 
 /// How many tiles are counted from an edge.
@@ -216,17 +219,12 @@ impl Side {
         let upright = matches!(self, Side::Left | Side::Right);
         let along: fn((i32, i32)) -> i32 = if upright { |c| c.1 } else { |c| c.0 };
         let ((a, b), (c, d)) = (span(here, along), span(there, along));
-        let longer = b - a > d - c;
         match (a == c, b == d, upright) {
             (true, true, _) => "",
-            (true, false, true) if longer => " by its foot",
-            (true, false, true) => " at its foot",
-            (false, true, true) if longer => " by its top",
-            (false, true, true) => " at its top",
-            (true, false, false) if longer => " by its left",
-            (true, false, false) => " at its left",
-            (false, true, false) if longer => " by its right",
-            (false, true, false) => " at its right",
+            (true, false, true) => ", bottoms level",
+            (false, true, true) => ", tops level",
+            (true, false, false) => ", flush left",
+            (false, true, false) => ", flush right",
             (false, false, true) if a > c => ", half a tile up",
             (false, false, true) => ", half a tile down",
             (false, false, false) if a > c => ", half a tile right",

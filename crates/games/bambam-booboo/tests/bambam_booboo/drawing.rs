@@ -135,10 +135,10 @@ fn places_are_told_by_the_tiles_beside_them() {
     let svg = drawn(&game, &state, None);
     let labels = labels(&svg);
     for label in [
-        "light 1 horizontal left of dark 1 at its foot",
-        "dark 1 vertical right of light 1 by its foot, moved last",
+        "light 1 horizontal left of dark 1, bottoms level",
+        "dark 1 vertical right of light 1, bottoms level, moved last",
         "horizontal above light 1",
-        "vertical above light 1 at its left",
+        "vertical above light 1, flush left",
     ] {
         assert!(labels.contains(&label), "{label}: {labels:#?}");
     }
