@@ -11,7 +11,7 @@ import { hearMoment } from "./people.js";
 import { end, ending, lasts, rest } from "./staging.js";
 
 /** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
-const [HOLD, TOLD] = [1500, 900];
+const [HOLD, TOLD] = [1500, 1500];
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.

@@ -11,14 +11,16 @@ import { show } from "./transport.js";
  * @param {HTMLAnchorElement} link
  */
 async function turnTo(link) {
-  const answer = await ask(link.href, { headers: { "X-Part": "table" } }).catch(() => null);
+  // The link that stands there afterwards leads one step further.
+  const { href } = link;
+  const answer = await ask(href, { headers: { "X-Part": "table" } }).catch(() => null);
   if (!answer?.ok) {
-    location.href = link.href;
+    location.href = href;
     return;
   }
   show(await answer.text());
   // The address is a link to what is shown, where it is one of a server.
-  if (isFar()) history.replaceState(null, "", link.href);
+  if (isFar()) history.replaceState(null, "", href);
   // On a phone the links lie below the board.
   $("#table .board")?.scrollIntoView({ block: "nearest" });
 }

@@ -170,6 +170,8 @@ export function settle(before, moved) {
   if (!svg) return;
   frame = /** @type {Box} */ (numbers(svg.getAttribute("viewBox")));
   if (!zoomable()) return glide(numbers(before), frame);
+  // After a wrong try the position is as it was, and so is what is seen of it.
+  if ($(".wrong-try")) [mode, view] = ["rest", null];
   view = chosen();
   show(seen(view, size()));
   const box = mode === "whole" ? null : extent(moved.filter((thing) => !thing.matches(".aside")));

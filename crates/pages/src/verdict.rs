@@ -22,7 +22,7 @@ pub(crate) fn told(verdict: &Verdict, done: bool, hint: &str) -> Markup {
                     p { (would) }
                     p { strong { (why) } }
                     @if !hint.is_empty() { p { (hint) } }
-                    p.small { "The board is as it was." }
+                    p.small { "The board has been reset." }
                 }
             }
             Verdict::Refused { why } => div.wrong-try { p.call { "The rules don’t allow that" } p {

@@ -257,7 +257,7 @@ async fn axe_finds_nothing_in_the_lessons() {
         for name in ["button-b1", "space-b4"] {
             ann.js(crate::lessons::PICK, json!(name)).await?;
         }
-        ann.sees_text("#verdict", "The board is as it was").await?;
+        ann.sees_text("#verdict", "The board has been reset").await?;
         found.here("a wrong try").await?;
         found.none();
         Ok(())

@@ -48,7 +48,7 @@ async fn a_round_that_begins_is_told_on_every_open_page() {
             ann.js(&choose, Value::Null).await?;
         }
         ann.click("form.card button.primary").await?;
-        ann.sees_text("#status", "1 player so far, 16 at most.").await?;
+        ann.sees_text("#status", "1 player so far, up to 16.").await?;
         let event = ann.path().await?;
         // By the clock of the player, and not by that of the server.
         let local = "const at = document.querySelector('time[data-local]');
@@ -115,7 +115,7 @@ async fn three_play_a_round_robin_by_link_from_the_form_to_the_winner() {
         ann.click("a[href$='form=round-robin']").await?;
         ann.fill("input[name=title]", "Sunday cup").await?;
         ann.click("form.card button.primary").await?;
-        ann.sees_text("#status", "1 player so far, 8 at most. Needs 2 more to start.").await?;
+        ann.sees_text("#status", "1 player so far, up to 8. Needs 2 more to start.").await?;
         let event = ann.path().await?;
         // Too few.
         ensure!(ann.count("button[value=start]:disabled").await? == 1, "it can start with one player");

@@ -269,7 +269,7 @@ async fn nothing_jumps_in_a_lesson_or_when_an_answer_is_shown() {
                 ann.rests().await?;
                 let before = ann.js(PLACES, Value::Null).await?;
                 ann.click("#show:enabled").await?;
-                ann.sees_text("#verdict", "The answer is marked").await?;
+                ann.sees_text("#verdict", "Play it to see why.").await?;
                 let after = ann.js(PLACES, Value::Null).await?;
                 ensure!(before == after, "{game} on {screen:?}: {before} > {after}");
             }

@@ -258,7 +258,7 @@ async fn a_right_bet_at_a_position_is_seen_to_win() {
         ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
         ann.rests().await?;
         ann.click("#show:enabled").await?;
-        ann.sees_text("#verdict", "The answer is marked").await?;
+        ann.sees_text("#verdict", "Play it to see why.").await?;
         let lead = "return JSON.parse(document.querySelector('#table').dataset.lead).flat()";
         let lead = ann.js(lead, Value::Null).await?;
         let names: Vec<&str> = lead.as_array().context("picks")?.iter().filter_map(Value::as_str).collect();

@@ -131,7 +131,7 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
     moving_story(async |world| {
         let (ann, bob, id) = duel(world, "baju-duel", json!({ "days": 3 })).await?;
         bob.click(".planning a").await?;
-        bob.sees_text("#status", "Choose a move that Ann may play.").await?;
+        bob.sees_text("#status", "Choose a move that Ann might play.").await?;
         let picks = async |names: [&str; 2]| -> Result<()> {
             for name in names {
                 bob.click(&format!("#table [data-pick='{name}']")).await?;
@@ -151,7 +151,7 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
         picks(["button-w5", "space-c3"]).await?;
         bob.sees_text("#status", "Choose your answer.").await?;
         bob.press("z").await?;
-        bob.sees_text("#status", "Choose a move that Ann may play.").await?;
+        bob.sees_text("#status", "Choose a move that Ann might play.").await?;
         picks(["button-w4", "space-c3"]).await?;
         bob.sees_text("#status", "Choose your answer.").await?;
         picks(["button-b5", "space-c4"]).await?;
@@ -172,7 +172,7 @@ async fn a_line_is_made_on_the_board_and_answers_by_mail() {
         let here = ann.js(VERSION, Value::Null).await?;
         let version = "return Number(document.querySelector('#table').dataset.version.split('-')[0])";
         bob.sees("the current position", version, here).await?;
-        bob.sees_text("#status", "Choose a move that Ann may play.").await?;
+        bob.sees_text("#status", "Choose a move that Ann might play.").await?;
         bob.sees_text(".lines", "None yet.").await?;
         // What nothing answers is for Bob to play.
         picks(["button-w4", "space-a4"]).await?;

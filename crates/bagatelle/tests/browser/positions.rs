@@ -120,7 +120,7 @@ async fn the_answer_is_seen_with_the_board() {
         ann.sees("why, and the board", seen, true).await?;
         ann.js("scrollTo(0, document.body.scrollHeight)", Value::Null).await?;
         press(&ann, "#show").await?;
-        ann.sees_text("#verdict", "The answer is marked").await?;
+        ann.sees_text("#verdict", "Play it to see why.").await?;
         ann.sees("what is marked", seen, true).await
     })
     .await;

@@ -161,7 +161,7 @@ async fn everything_is_large_enough_for_a_finger_all_game() {
         taps_mean_places(&ann, "sliding").await?;
         touch(&ann, "#put").await?;
         ann.sees("the slide", VERSION, 41).await?;
-        ann.sees_text(".story li:last-child", "Light slides a").await
+        ann.sees_text(".story li:last-child", "Light slides the").await
     })
     .await;
 }

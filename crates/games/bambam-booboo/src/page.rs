@@ -19,7 +19,7 @@ use bagatelle_core::present::{
     Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
-use bagatelle_core::{Game, Seat, Turn};
+use bagatelle_core::{Game, Seat};
 use maud::Markup;
 use std::time::Duration;
 
@@ -174,13 +174,7 @@ impl Playable for BambamBooboo {
     }
 
     fn advise(&self, view: &State, action: Action) -> String {
-        let mut after = view.clone();
-        self.apply(&mut after, action);
         let beside = beside(view, action).map_or(String::new(), |beside| format!(" {beside}"));
-        let end = match after.end() {
-            Some(End::Won(winner, _)) if Turn::Seat(winner) == self.turn(view) => " That wins.",
-            _ => "",
-        };
         let advice = match action {
             Action::Place(to) => ["Place a ", to.way.word(), " tile", &beside],
             Action::Slide { from, to, .. } => {
@@ -190,7 +184,7 @@ impl Playable for BambamBooboo {
             }
             Action::Pass => ["Pass", "", "", ""],
         };
-        advice.concat() + "." + end
+        advice.concat() + "."
     }
 
     fn side(&self, _view: &State, seat: Seat) -> Option<String> {

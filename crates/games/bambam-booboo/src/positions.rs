@@ -91,7 +91,7 @@ impl BambamBooboo {
             self.apply(&mut then, reply);
             let answer = match then.end() {
                 Some(End::Won(..)) => format!("That loses at once. {told}"),
-                _ => format!("That’s not a sure win in {}. An answer: {told}", counted(moves, "turn")),
+                _ => format!("That’s not a sure win in {}. One defence: {told}", counted(moves, "turn")),
             };
             (action, answer)
         };

@@ -150,8 +150,8 @@ impl Playable for BrainBurn {
         match (tiles, coins) {
             _ if after.is_solved() => Some("solves the puzzle".into()),
             (true, true) => Some("brings a tile and a coin where they belong".into()),
-            (true, false) => Some("brings a tile where it belongs".into()),
-            (false, true) => Some("brings a coin where it belongs".into()),
+            (true, false) => Some("puts a tile in its place".into()),
+            (false, true) => Some("puts a coin in its place".into()),
             (false, false) => None,
         }
     }

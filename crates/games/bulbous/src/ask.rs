@@ -92,7 +92,7 @@ fn in_words(cards: Cards) -> String {
 /// What is asked when it is time to bet, swap or pass.
 fn act(view: &View, cards: Cards) -> String {
     let public = view.public();
-    let Some(specimen) = public.target() else { return "Bet, swap cards, or pass.".into() };
+    let Some(specimen) = public.target() else { return "Pick cards to bet or to swap, or pass.".into() };
     let colour = specimen.colour;
     let layable = view.hand() & public.layable(view.options().bluff);
     let plant = format!("the {} {}", colour.name(), specimen.age());
@@ -102,7 +102,7 @@ fn act(view: &View, cards: Cards) -> String {
         } else if layable.is_empty() {
             format!("You can’t bet on {plant}: swap one or two cards, or pass.")
         } else {
-            format!("Bet on {plant}, swap cards, or pass.")
+            format!("Pick cards to bet on {plant} or to swap, or pass.")
         };
     }
     let words = capitalised(&in_words(cards));
@@ -165,7 +165,7 @@ pub(crate) fn waiting(view: &View) -> Option<String> {
                 false => format!("{who} is tied and may add one card."),
             }
         }
-        _ if acted => format!("You’ve acted. Waiting for {who} to bet, swap or pass."),
+        _ if acted => format!("Waiting for {who} to bet, swap or pass."),
         _ => match public.target() {
             Some(plant) => {
                 format!(

@@ -83,7 +83,7 @@ pub(crate) const LESSON: Lesson = Lesson {
     steps: &[
         LessonStep {
             title: "Bet a card",
-            task: "You’re Triangle. Everyone bets on the red plant with the arrow. Pick your red 9, then \
+            task: "You’re Triangle. Everyone bets on the red plant under the arrow. Pick your red 9, then \
                 press Bet.",
             position: HIGHEST,
             way: Way::Line(&[LessonMove {

@@ -75,8 +75,8 @@ impl Trial {
     /// In how many of a hundred worlds the contested bulb was placed, in a sentence.
     fn planting(&self) -> String {
         match (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1) {
-            0 => "It almost never wins this bulb.".into(),
-            100 => "It almost always wins this bulb.".into(),
+            0 => "It won this bulb in none of the layouts tried.".into(),
+            100 => "It won this bulb in every layout tried.".into(),
             hundredths => {
                 format!("It wins this bulb about {hundredths}% of the time.")
             }

@@ -115,8 +115,8 @@ pub(crate) fn html() -> Markup {
                     colour, or simply the player’s fourth." }
                 li { "“2 points for each majority of bulbs”: a majority is the highest number of bulbs. With \
                     the option " em { "more than half" } " it must be more than half of the bulbs on the \
-                        plant; fewer score nothing more, even if they are the most. Players who share the \
-                        most still score 1 each. With two players both readings are the same." }
+                        plant; with half or fewer there’s no bonus, even if they are the most. Players who \
+                        share the most still score 1 each. With two players both readings are the same." }
                 li { "The rules don’t say who plays which colour. The seats have red, blue, yellow and green \
                     in turn, so you choose a colour with your seat. Three players also choose the colour \
                     they leave out." }

@@ -81,7 +81,7 @@ impl ReviewPage<'_> {
                 data-events=[self.live.map(|_| urls::table_events(self.table.id()))]
                 data-seq=[self.live.map(|live| live.0)] data-revision=[self.live.map(|live| live.1)] {
                 (self.tabs(shown.as_ref().map(|shown| shown.turn.ply)))
-                (board(self.table.game(), &self.drawing(shown.as_ref()), &self.rim()))
+                (board(self.table.game(), &self.drawing(shown.as_ref()), &self.rim(shown.as_ref())))
                 @match self.review {
                     Some(review) => (self.made(review, &turns, number, shown.as_ref())),
                     None => div.side {
@@ -154,8 +154,10 @@ impl ReviewPage<'_> {
         self.own.first().copied().unwrap_or(Seat(self.table.play().seats().saturating_sub(1)))
     }
 
-    /// The plates of the players.
-    fn rim(&self) -> Rim {
+    /// The plates of the players, around the board as it is drawn. Where hands are hidden, that of a turning
+    /// point lies before the player whose hand is seen.
+    fn rim(&self, shown: Option<&Shown<'_>>) -> Rim {
+        let near = shown.filter(|_| self.table.game().hidden()).map_or(self.near(), |shown| shown.turn.seat);
         let (table, seats) = (self.table, self.table.play().seats());
         let moods = self.outcome().map(|outcome| at_end(seats, &outcome, table.ending()));
         let plate = |seat: Seat| Plate {
@@ -166,7 +168,7 @@ impl ReviewPage<'_> {
             turn: false,
         };
         let below = Below::of(table, !self.own.is_empty(), self.viewer());
-        plates(self.near(), below, &Seat::all(seats).map(plate).collect::<Vec<_>>())
+        plates(near, below, &Seat::all(seats).map(plate).collect::<Vec<_>>())
     }
 
     /// What was found, beside the board and below it.

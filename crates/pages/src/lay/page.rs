@@ -209,7 +209,7 @@ impl LayPage<'_> {
                     @if let Some(at) = at {
                         @if laid.piece(at).is_some() {
                             a.button #step-clear href=(steps.clear(at)) data-step { "Clear" }
-                        } @else if self.spread.groups[at.group].spots[at.spot].optional {
+                        } @else if self.is_optional(at) && self.spread.groups[at.group].spots.len() > 1 {
                             a.button #step-skip href=(steps.after(at)) data-step { "Leave empty" }
                         }
                     }

@@ -144,10 +144,12 @@ impl PositionPage<'_> {
                 None if self.play.is_solved() => div.right { p.call { "Solved" } p {
                     (self.play.right().unwrap_or_default()) } },
                 None if self.play.is_shown() => div.hint {
-                    @if let Some(answer) = self.play.lead() {
-                        p { strong { (self.play.foretold(&answer.text)) } }
+                    p {
+                        @if let Some(answer) = self.play.lead() {
+                            strong { (self.play.foretold(&answer.text)) } " "
+                        }
+                        "Play it to see why."
                     }
-                    p { "The answer is marked on the board. Play it to see why." }
                 },
                 None => @if let Some(hint) = self.hint() {
                     div.hint data-hint=(hint.marks.join(" ")) { p { (hint.text) } }

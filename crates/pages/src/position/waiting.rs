@@ -31,10 +31,10 @@ impl WaitingPage<'_> {
                 p.back { a href=(urls::game(id)) { "← " (name) } }
                 h1 { "Position of the day" }
                 p.lead role="status" {
-                    "The solver is looking for the position of " (text::day(&self.date.to_string())) ". "
+                    "Preparing the position of " (text::day(&self.date.to_string())) ". "
                     @match self.looked {
-                        0 => "It starts as soon as there’s room.",
-                        n => { "It has searched " (text::count(n, "game")) " so far." }
+                        0 => "The search starts soon.",
+                        n => { "The solver has searched " (text::count(n, "game")) " so far." }
                     }
                 }
                 p.small { "This takes a few seconds and happens only once. The page reloads by itself." }

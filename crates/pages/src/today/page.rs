@@ -189,7 +189,7 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
                 (number(streak.now, "day streak"))
                 (number(streak.longest, "longest"))
                 (number(all.played, "played"))
-                (number(all.solved, "solved"))
+                (number(all.solved, "solved unaided"))
                 (number(all.on_par, "on par"))
             }
             @if played.is_empty() {

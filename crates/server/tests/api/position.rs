@@ -104,7 +104,7 @@ async fn the_answer_is_shown_when_it_is_asked_for_which_counts_as_help() {
     let ann = server.spectator().await;
     assert!(!ann.get(DUEL).await.text().contains("data-lead"));
     let shown = ann.form(&format!("{DUEL}/act"), &[("kind", "show")]).await.text();
-    assert!(shown.contains("data-lead") && shown.contains("The answer is marked on the board."));
+    assert!(shown.contains("data-lead") && shown.contains("Play it to see why."));
     let play = find("baju-duel").unwrap().open(&duel().record).unwrap();
     let told = play.foretell(Viewer::Seat(bagatelle_core::Seat(0)), RIGHT).unwrap();
     assert!(shown.contains(&told), "{told}: {shown}");
@@ -123,7 +123,7 @@ async fn a_hint_says_where_to_look_and_counts_as_help() {
     assert!(!ann.get(DUEL).await.text().contains("data-hint"));
     let hinted = ann.form(&format!("{DUEL}/act"), &[("kind", "hint")]).await.text();
     assert!(hinted.contains("data-hint=\"") && !hinted.contains("data-lead"), "{hinted}");
-    assert!(!hinted.contains("The answer is marked"), "{hinted}");
+    assert!(!hinted.contains("Play it to see why."), "{hinted}");
     let again = ann.get(DUEL).await.text();
     assert!(again.contains("data-hint=\"") && !again.contains("data-lead"), "a reloaded page still has it");
     // The same button goes one step further.

@@ -280,7 +280,7 @@ impl Duel {
                 format!("That loses in {turns}. The best answer: {reply}")
             }
             (None, Some(reply)) => {
-                format!("That doesn’t win in {}. An answer: {reply}", counted(turns, "turn"))
+                format!("That doesn’t win in {}. One defence: {reply}", counted(turns, "turn"))
             }
             (_, None) => "That ends in a draw.".into(),
         }

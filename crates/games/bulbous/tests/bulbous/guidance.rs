@@ -84,7 +84,7 @@ fn the_goal_tells_what_scores_under_the_options() {
 fn what_is_asked_follows_the_picks() {
     let play = betting(Options::default(), &["R3 R9 RX WT B4 Y5 G6"]);
     for (cards, sentence) in [
-        ("", "Bet on the red Bailiff, swap cards, or pass."),
+        ("", "Pick cards to bet on the red Bailiff or to swap, or pass."),
         ("R9", "Red 9, worth 9: bet or swap it, or pick more."),
         ("R3 R9", "Red 3 and 9, worth 12: bet or swap them, or pick more."),
         ("RX R9", "Red 9 and Double, worth 18: bet or swap them, or pick more."),
@@ -138,14 +138,14 @@ fn every_phase_asks_and_lets_others_wait() {
             "Waiting for Red to choose the plant to bet on.",
             "You’re the First Player: choose the plant to bet on third.",
             "Waiting for Red to choose the plant to bet on.",
-            "Bet on the red Bailiff, swap cards, or pass.",
+            "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Red to bet on the red Bailiff, swap or pass.",
-            "Bet on the red Bailiff, swap cards, or pass.",
+            "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Blue to bet on the red Bailiff, swap or pass.",
             "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
             "Waiting for Yellow to bet on the red Bailiff, swap or pass.",
             "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
-            "You’ve acted. Waiting for Green to bet, swap or pass.",
+            "Waiting for Green to bet, swap or pass.",
         ]
     );
     assert_eq!(asked(&play, 0, ""), "You’re tied: add one red card to win, or add nothing.");
