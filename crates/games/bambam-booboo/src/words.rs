@@ -89,12 +89,12 @@ pub(crate) fn told_apart(heap: &Heap, slot: usize) -> String {
         return format!("the {name}");
     }
     // The nearer an edge, the sooner it is found.
-    for nth in 0..FARTHEST {
+    for (nth, ordinal) in ORDINALS.iter().enumerate().take(FARTHEST) {
         for (group, name) in &groups {
             if let Some(edge) = Edge::ALL.into_iter().find(|edge| edge.number(group, here) == Some(nth)) {
                 return match nth {
                     0 => format!("the {} {name}", edge.most()),
-                    _ => format!("the {} {name} from the {}", ORDINALS[nth], edge.word()),
+                    _ => format!("the {ordinal} {name} from the {}", edge.word()),
                 };
             }
         }
