@@ -87,10 +87,7 @@ pub fn rest() -> Result<(), Failed> {
     step::run("Format", &mut cargo(&["fmt", "--all", "--check"]))?;
     let on_postgres = |command: &Command| postgres::with_server(command);
     // The main story is played already.
-    let mut stories = tests(&STORIES, &["--exact", "--skip", MAIN_STORY]);
-    // They wait half of their time, for browsers and on purpose.
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).max(3);
-    stories.env("NEXTEST_TEST_THREADS", threads.to_string());
+    let stories = tests(&STORIES, &["--exact", "--skip", MAIN_STORY]);
     // The package has its own workspace, and the counts have their own profile, and so their own folders of
     // what is built; the tests are built already.
     let targets = workspace.tests(|_, test| !STORIES.contains(&test));
@@ -150,6 +147,9 @@ fn tests(targets: &[impl AsRef<str>], names: &[&str]) -> Command {
     command.arg("--").args(names);
     // What speaks to this machine goes through no proxy; snapshots are compared, never written.
     command.env("NO_PROXY", "127.0.0.1,localhost").env("INSTA_UPDATE", "no");
+    // They wait for a third of their time: for disks, for browsers, and on purpose.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    command.env("NEXTEST_TEST_THREADS", (cores + cores.div_ceil(2)).to_string());
     // The sentence that a story fails with is the last one, rather than a trace of the runtime's own
     // functions.
     command.env("RUST_BACKTRACE", "0");
