@@ -12,7 +12,7 @@ let drawn = 0;
 let counted = "";
 let since = 0;
 
-/** Writes all times anew. */
+/** Writes all times again. */
 function tick() {
   const now = performance.now();
   const gone = now - drawn;

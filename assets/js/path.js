@@ -94,7 +94,7 @@ export const beginnings = (offers) => new Set(offers.flatMap((offer) => offer.pa
 
 /**
  * Returns what follows from picking a name: the new picks, and the offer that they complete. A name that is
- * picked already is put back; a name that does not go on with the picks begins anew. Returns `null` if the
+ * picked already is put back; a name that does not go on with the picks starts over. Returns `null` if the
  * name cannot be picked.
  * @param {Offer[]} offers
  * @param {string[]} picks
@@ -109,7 +109,7 @@ export function picked(offers, picks, name) {
 
 /**
  * Returns the one of several names that is meant: the first that goes on with the picks, else the first that
- * begins anew.
+ * starts over.
  * @param {Offer[]} offers
  * @param {string[]} picks
  * @param {(string | undefined)[]} names

@@ -16,11 +16,11 @@ const [BREATH, ROUND, GLEAM] = [1000, 640, 360];
 /** From one row that clicks home to the next, and how long each takes. */
 const [ROW, CLICK] = [130, 480];
 /** How long a sum counts up at most, and for how long each of its numbers is seen. */
-const [COUNT, NUMBER] = [480, 160];
+const [COUNT, NUMBER] = [380, 130];
 /** When it is shown who has won, after the sums. */
 const WINNER = TURNED + COUNT;
 /** How far above its place a bulb is let go, and how long it is on its way. */
-const [ABOVE, DROP] = [44, 480];
+const [ABOVE, DROP] = [44, 440];
 /** How far from the middle of its eye a pupil turns, and where it rests, in hundredths of its width. */
 const [GLANCE, REST] = [45, [25, 15]];
 

@@ -66,8 +66,8 @@ def kind(game: Any) -> str:
 
 
 def loop(game: Any, games: int, actions: int = sys.maxsize) -> tuple[int, int, int]:
-    """The random loop in Python, until so many games or actions; returns the actions, those of players, and
-    the legal ones added up."""
+    """The random loop in Python, until a number of games or of actions; returns the actions, those of
+    players, and the legal ones added up."""
     rng, taken, turns, legal_sum = random.Random(1), 0, 0, 0
     while games > 0 and taken < actions:
         state = game.new_initial_state()
@@ -104,7 +104,7 @@ def has_rollouts(game: Any) -> bool:
 
 
 def by_rollouts(game: Any, games: int) -> None:
-    """Games in C++ from the first position, which a search of one simulation evaluates by so many
+    """Games in C++ from the first position, which a search of one simulation evaluates by that many
     rollouts."""
     evaluator = pyspiel.RandomRolloutEvaluator(games, 1)
     pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False).mcts_search(game.new_initial_state())

@@ -7,13 +7,13 @@ use bagatelle_core::present::{Progress, Review, SeatReview, TurningPoint, Worth,
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Turn};
 
-/// An action that costs at least so many hundredths of the win is a turning point; any other is accurate.
+/// An action that costs at least this many hundredths of the win is a turning point; any other is accurate.
 const COSTLY: u32 = 10;
 /// At most this many turning points of each seat are told, those that cost it most.
 const MOST: usize = 4;
 /// With at most this share of the win, a game counts as lost.
 const LOST: f64 = 0.05;
-/// With at least so many hundredths of the win a side is slightly ahead, and clearly ahead.
+/// With at least this many hundredths of the win a side is slightly ahead, and clearly ahead.
 const SLIGHTLY: u32 = 55;
 /// See [`SLIGHTLY`].
 const CLEARLY: u32 = 75;

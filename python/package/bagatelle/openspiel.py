@@ -14,12 +14,12 @@ Their parameters are the options and deal options of ``bagatelle.load_game``, an
 
 - ``deal``: the seed of a deal, an integer, with which all games begin; -1, as long as nothing else is said:
   the deal is a chance node.
-- ``draws``: how many outcomes, equally likely, chance has where there are too many to list: so many of them,
-  drawn once and for all at each node. 10,000 if nothing is said; 0 is one outcome that is another each time
-  (OpenSpiel's sampled chance, which OpenSpiel cannot write or pickle for games in Python).
+- ``draws``: how many outcomes, equally likely, chance has where there are too many to list: this many of
+  them, drawn once and for all at each node. 10,000 if nothing is said; 0 is one outcome that is another each
+  time (OpenSpiel's sampled chance, which OpenSpiel cannot write or pickle for games in Python).
 - ``utility``: ``"result"``, from -1.0 to 1.0; or ``"points"``: a player's points less the mean of the other
   players' points.
-- ``limit``: a game that is not over after so many actions of players is over, and worth 0.0 to each; -1:
+- ``limit``: a game that is not over after this many actions of players is over, and worth 0.0 to each; -1:
   1000, and fewer for cut-down games.
 - ``memory``: how many earlier observations the information-state tensor holds; -1: all, if ``limit`` of them
   have at most 250,000 floats, else there is no such tensor.

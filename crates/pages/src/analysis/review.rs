@@ -4,7 +4,7 @@
 use super::arrow::Arrow;
 use super::graph::{Graph, ahead};
 use crate::apart::apart;
-use crate::board::{Below, Rim, board, widened};
+use crate::board::{Below, Rim, along, board};
 use crate::frame::{Frame, Script, Sheet};
 use crate::json::Json;
 use crate::once::key_field;
@@ -231,11 +231,9 @@ impl ReviewPage<'_> {
                 .unwrap_or_else(|| play.svg_from(Viewer::Spectator, self.near()));
         };
         let (seat, aside) = (Viewer::Seat(shown.turn.seat), !self.is_own(shown.turn));
-        let svg = |play: &dyn AnyPlay| named(play).svg_for(seat, self.near(), aside);
+        let svg = |moves| named(shown.after(moves)).svg_for(seat, self.near(), aside);
         // One scale for all of its better line.
-        let line: Vec<String> =
-            std::iter::once(shown.before).chain(shown.line.iter().map(AsRef::as_ref)).map(svg).collect();
-        widened(line[shown.at()].clone(), &line)
+        along(shown.line.len() + 1, shown.at(), svg)
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -564,7 +562,12 @@ impl<'a> Shown<'a> {
 
     /// The position on the board.
     fn now(&self) -> &dyn AnyPlay {
-        self.at().checked_sub(1).map_or(self.before, |last| self.line[last].as_ref())
+        self.after(self.at())
+    }
+
+    /// The position after some moves of the line.
+    fn after(&self, moves: usize) -> &dyn AnyPlay {
+        moves.checked_sub(1).map_or(self.before, |last| self.line[last].as_ref())
     }
 
     /// The move that was played and the better one; later the next one of the line.

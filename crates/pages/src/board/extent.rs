@@ -4,8 +4,19 @@
 /// The attributes of a drawing that say what part of the plane it shows, and what part its lattice takes.
 const PARTS: [&str; 2] = [" viewBox=\"", " data-zoom=\""];
 
+/// The drawing of a place of a line, which shows as much of the plane as all `places` of it do together. Only
+/// a board that grows asks for the others.
+pub(crate) fn along(places: usize, at: usize, draw: impl Fn(usize) -> String) -> String {
+    let own = draw(at);
+    if part(&own, PARTS[1]).is_none() {
+        return own;
+    }
+    let others: Vec<String> = (0..places).filter(|place| *place != at).map(draw).collect();
+    widened(own, &others)
+}
+
 /// A drawing that shows as much of the plane as it and others of its line do together.
-pub(crate) fn widened(mut svg: String, others: &[String]) -> String {
+fn widened(mut svg: String, others: &[String]) -> String {
     for name in PARTS {
         let Some((at, own)) = part(&svg, name) else { continue };
         let all =

@@ -4,7 +4,7 @@ pub(crate) mod entry;
 mod extent;
 pub(crate) mod zoom;
 
-pub(crate) use extent::widened;
+pub(crate) use extent::along;
 
 use crate::game;
 use bagatelle_catalog::AnyGame;

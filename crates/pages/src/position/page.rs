@@ -2,7 +2,7 @@
 
 use super::solved::Solved;
 use crate::board::entry::{controls, typed_move_folded};
-use crate::board::{Rim, board, widened};
+use crate::board::{Rim, along, board};
 use crate::frame::{Card, Frame, Place, Script};
 use crate::json::Json;
 use crate::table::hint::TELL_MORE;
@@ -104,9 +104,8 @@ impl PositionPage<'_> {
         if !play.is_solved() {
             return play.play().svg_from(play.viewer(), near);
         }
-        let svg = |at: usize| play.at(at).svg_from(play.viewer(), near);
-        let line: Vec<String> = (0..=play.line().len()).map(svg).collect();
-        widened(line[self.at.min(line.len() - 1)].clone(), &line)
+        let moves = play.line().len();
+        along(moves + 1, self.at.min(moves), |at| play.at(at).svg_from(play.viewer(), near))
     }
 
     fn solved(&self) -> Solved<'_> {
