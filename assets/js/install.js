@@ -3,7 +3,13 @@
 // that there is a new version, and the button that installs it. Nothing is loaded before the browser has
 // nothing else to do.
 import { announce } from "./dom.js";
-import { register, root } from "./service.js";
+
+/** Where the site begins: all scripts are in one folder below it. */
+export const root = new URL("../", import.meta.url);
+
+/** Has the browser run the worker, of the newest version. */
+export const register = () =>
+  navigator.serviceWorker.register(new URL("sw.js", root), { scope: root.pathname, updateViaCache: "none" });
 
 /** Whether this page is made in the browser. */
 const isMadeHere = location.href.startsWith(new URL("offline/", root).href);

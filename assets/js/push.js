@@ -3,7 +3,7 @@
 // other.
 import { $ } from "./dom.js";
 import { reach } from "./end.js";
-import { register, root } from "./service.js";
+import { register, root } from "./install.js";
 
 /** What a browser is told of. @typedef {{ turns: boolean, invitations: boolean }} Wanted */
 /** A browser, as the server knows it. @typedef {Wanted & { id: string, endpoint: string }} Browser */

@@ -22,7 +22,7 @@ const MODULES: &[(&str, &str)] = &modules![
     "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
     "lay" "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
     "pad" "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
-    "review" "service" "settings" "share" "sound" "staging" "state" "steps" "store" "sync" "text" "timer"
+    "review" "settings" "share" "sound" "staging" "state" "steps" "store" "sync" "text" "timer"
     "title" "today" "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
