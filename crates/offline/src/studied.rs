@@ -69,6 +69,7 @@ impl Studied {
                 record: Box::new(self.analysis.record_to(self.analysis.at())),
                 lines: self.engine.lines,
                 limit: LIMIT * FURTHER.powi(i32::try_from(self.engine.more).unwrap_or(0)),
+                nodes: self.analysis.game().manifest().first_look.filter(|_| self.engine.more == 0),
             },
             effort: None,
         });

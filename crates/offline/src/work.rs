@@ -24,8 +24,8 @@ fn millis(duration: Duration) -> f64 {
 #[must_use]
 pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
     let found = match (&job.task, &job.table) {
-        (Task::Analyse { record, lines, limit }, _) => {
-            evaluate(job, record, (*lines, *limit), elapsed, tell).unwrap_or(Found::Nothing)
+        (Task::Analyse { record, lines, limit, nodes }, _) => {
+            evaluate(job, record, (*lines, *limit, *nodes), elapsed, tell).unwrap_or(Found::Nothing)
         }
         (_, Some(saved)) => {
             let opened = saved
@@ -43,7 +43,7 @@ pub fn work(job: &Job, elapsed: Elapsed<'_>, tell: Tell<'_>) -> Done {
 fn evaluate(
     job: &Job,
     record: &Record,
-    (lines, limit): (usize, f64),
+    (lines, limit, nodes): (usize, f64, Option<u64>),
     elapsed: Elapsed<'_>,
     tell: Tell<'_>,
 ) -> Option<Found> {
@@ -51,7 +51,7 @@ fn evaluate(
     play.name_players(names_of(record));
     let begun = elapsed();
     let found = until(elapsed, limit, |budget| {
-        play.analyse(lines, budget, &mut |found| {
+        play.analyse(lines, &Budget { nodes, ..*budget }, &mut |found| {
             let told = Evaluated { key: job.key.clone(), found: found.clone(), took: elapsed() - begun };
             let text = serde_json::to_string(&told).unwrap_or_default();
             tell(budget.spent.map(|spent| spent()), &text);

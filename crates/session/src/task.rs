@@ -41,6 +41,9 @@ pub enum Task {
         lines: usize,
         /// How long it may take, in milliseconds.
         limit: f64,
+        /// How many nodes it may take, where that is limited, too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nodes: Option<u64>,
     },
 }
 

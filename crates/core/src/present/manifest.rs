@@ -83,6 +83,9 @@ pub struct Manifest {
     pub solve_limit: Option<Duration>,
     /// How long the search for a par may take; `None` where the game has no par.
     pub par_limit: Option<Duration>,
+    /// How many nodes an analysis of a position takes before it is told to search deeper, where its review
+    /// takes as many; `None` if only time limits it.
+    pub first_look: Option<u64>,
     /// What players of this game say to each other while they play, in a few words each.
     pub phrases: &'static [&'static str],
     /// A printer’s mark of the game: the path of a drawing in one colour in a square of 24 around the origin,
@@ -132,6 +135,7 @@ impl Manifest {
         surface: Surface::Wood,
         solve_limit: None,
         par_limit: None,
+        first_look: None,
         phrases: &[],
         ornament: "M0-9L9 0 0 9-9 0zM0-4L4 0 0 4-4 0z",
         demo: None,

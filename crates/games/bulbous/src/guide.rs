@@ -28,11 +28,13 @@ pub struct SearchGuide {
     pub margin: f64,
     /// The weight of trying what was rarely tried.
     pub exploration: f64,
+    /// An action that is worth a look wherever it is legal.
+    pub also: Option<Action>,
 }
 
 impl Default for SearchGuide {
     fn default() -> SearchGuide {
-        SearchGuide { rounds: 0, until: 0, card: 0.15, margin: 5.0, exploration: 0.5 }
+        SearchGuide { rounds: 0, until: 0, card: 0.15, margin: 5.0, exploration: 0.5, also: None }
     }
 }
 
@@ -114,11 +116,16 @@ impl Guide<Bulbous> for SearchGuide {
         let hand = state.hand(seat);
         if public.phase() == Phase::Discard {
             let least = worst(hand, Cards::NONE, 3, public);
-            actions.retain(|action| matches!(action, Action::Discard(card) if least.has(*card)));
+            let wanted = |action: &Action| match action {
+                Action::Discard(card) => least.has(*card) || self.also == Some(*action),
+                _ => false,
+            };
+            actions.retain(wanted);
         }
         let Some(specimen) = public.target().filter(|_| public.phase() == Phase::Act) else { return };
         let colour = specimen.colour;
         let own = hand & Cards::of(colour);
+        let also = self.also.filter(|action| actions.contains(action));
         actions.clear();
         let list: Vec<Card> = numbers(own).iter().collect();
         let twice = own & double(colour);
@@ -158,6 +165,7 @@ impl Guide<Bulbous> for SearchGuide {
                 actions.push(swap);
             }
         }
+        actions.extend(also.filter(|action| !actions.contains(action)));
     }
 
     fn look(&self, _game: &Bulbous, before: &State, action: Action, seat: Seat) -> u64 {

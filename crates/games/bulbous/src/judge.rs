@@ -8,7 +8,7 @@ use crate::analysis::look_back;
 use crate::narrate::plant;
 use crate::options::{FullHand, Options};
 use crate::positions::{Judge, Trial};
-use crate::programs::{considered, simple_scores, tried};
+use crate::programs::{simple_scores, tried};
 use crate::public::{Phase, Public};
 use crate::review::{key, notes, picture, sentence};
 use crate::rules::Bulbous;
@@ -22,12 +22,18 @@ use bagatelle_core::present::{
 use bagatelle_core::program::Budget;
 use bagatelle_core::{Game, Seat, Seed, Turn, Viewer};
 
-/// How many games of simple players give the worth of a position: at least, and at most.
-const GAMES: (u64, u64) = (24, 240);
+/// How many games of simple players tell how the seats stand that are not to act: in a review at each
+/// contest, and in an analysis.
+const GAMES: (u64, u64) = (24, 96);
 /// The simulations of a first look.
 const FIRST: u64 = 400;
-/// How many simulations look for a better action in a review, when the caller does not say.
-const SIMULATIONS: u64 = 600;
+/// How many simulations look at each position of a review, when the caller does not say.
+const SIMULATIONS: u64 = 300;
+/// How many simulations look at a move that seems to be a turning point, when the caller does not say. An
+/// analysis of the position begins with as many, so both say the same of it.
+pub(crate) const LOOK: u64 = 8 * FIRST;
+/// How much of the work of a review the first look at all positions is, about.
+const FIRST_LOOK: f64 = 0.6;
 /// In how many worlds an action is compared with a better one: at first, and where the difference looks real.
 const WORLDS: [usize; 2] = [12, 48];
 /// An action that costs at least this many points on average is a turning point; any other is accurate.
@@ -51,17 +57,21 @@ fn ahead(public: &Public, options: &Options, points: &[f64]) -> Vec<f64> {
     seats().map(|seat| sum(seat) - best(seat)).collect()
 }
 
-/// With how many points each seat ends if simple players finish the game with the cards as they lie.
-fn expected(game: &Bulbous, state: &State, games: u64) -> Vec<f64> {
+/// With how many points each seat ends if simple players finish the game with the cards as they lie, and how
+/// many games were played for it.
+fn expected(game: &Bulbous, state: &State, games: u64) -> (Vec<f64>, u64) {
     let public = state.public();
     let seed = Seed::from_text("expected");
     let mut sums = vec![0.0; usize::from(public.seats())];
-    for n in 0..games.max(1) {
+    // Of two sides one is ahead by as much as the other is behind, which the search tells alone.
+    let two = public.seats() == 2 || game.options().teams;
+    let games = if two && matches!(game.turn(state), Turn::Seat(_)) { 0 } else { games };
+    for n in 0..games {
         for (sum, score) in sums.iter_mut().zip(simple_scores(game, state.clone(), &seed.nth(n))) {
-            *sum += f64::from(score) / games.max(1) as f64;
+            *sum += f64::from(score) / games as f64;
         }
     }
-    sums
+    (sums, games)
 }
 
 /// By how many points each seat is expected to end ahead. `lead` is what the search expects of the seat to
@@ -75,12 +85,17 @@ fn leads(game: &Bulbous, state: &State, expected: &[f64], lead: Option<f64>) -> 
 }
 
 /// The best actions of the seat to act, each with the points by which it is expected to end ahead, and the
-/// number of simulations; none where chance is to act.
-fn best(game: &Bulbous, state: &State, budget: &Budget<'_>) -> (Vec<(Action, f64)>, u64) {
+/// number of simulations; none where chance is to act. The action `also` is among them if it is legal.
+fn best(
+    game: &Bulbous,
+    state: &State,
+    also: Option<Action>,
+    budget: &Budget<'_>,
+) -> (Vec<(Action, f64)>, u64) {
     let Turn::Seat(seat) = game.turn(state) else { return (Vec::new(), 0) };
     let (view, mut legal) = (game.view(state, Viewer::Seat(seat)), Vec::new());
     game.legal(state, &mut legal);
-    tried(game, &view, &legal, budget)
+    tried(game, &view, &legal, also, budget)
 }
 
 impl Analyser<Bulbous> for Bulbous {
@@ -103,13 +118,12 @@ impl Analyser<Bulbous> for Bulbous {
         better: Better<'_, Action>,
     ) -> Option<Evaluation<Action>> {
         let most = budget.nodes.unwrap_or(u64::MAX);
-        let games = (most / 10).clamp(GAMES.0, GAMES.1);
-        let (expected, turn) = (expected(self, state, games), self.turn(state));
+        let ((expected, games), turn) = (expected(self, state, GAMES.1), self.turn(state));
         let mut found = evaluation(state.public(), turn, leads(self, state, &expected, None), games);
         let Turn::Seat(seat) = turn else { return Some(found) };
         let mut simulations = FIRST.min(most);
         loop {
-            let (actions, run) = best(self, state, &Budget { nodes: Some(simulations), ..*budget });
+            let (actions, run) = best(self, state, None, &Budget { nodes: Some(simulations), ..*budget });
             if found.lines.is_empty() || run > found.nodes - games {
                 // The position is worth what its best line comes to.
                 let leads = leads(self, state, &expected, actions.first().map(|best| best.1));
@@ -131,11 +145,16 @@ impl Analyser<Bulbous> for Bulbous {
 
 /// What a move is worth to a player, in words.
 fn told(name: &str, ahead: f64) -> String {
+    format!("{name} can expect to finish {}", lead(ahead))
+}
+
+/// By how much a player finishes ahead, in words.
+pub(crate) fn lead(ahead: f64) -> String {
     if ahead.abs() < 0.05 {
-        return format!("{name} can expect to finish level");
+        return "level".into();
     }
     let side = if ahead < 0.0 { "behind" } else { "ahead" };
-    format!("{name} can expect to finish {:.1} points {side}", ahead.abs())
+    format!("{:.1} points {side}", ahead.abs())
 }
 
 /// What a position is worth: to the player to act, as its lines are.
@@ -166,39 +185,57 @@ impl Reviewer<Bulbous> for Bulbous {
         budget: &Budget<'_>,
         progress: Progress<'_>,
     ) -> Review<Action> {
-        let simulations = budget.nodes.unwrap_or(SIMULATIONS);
-        let samples = if budget.nodes.is_some_and(|nodes| nodes < SIMULATIONS) { 20 } else { SAMPLES };
+        let (simulations, look) = (budget.nodes.unwrap_or(SIMULATIONS), budget.nodes.unwrap_or(LOOK));
+        let samples = if budget.nodes.is_some_and(|nodes| nodes < LOOK) { 20 } else { SAMPLES };
+        let of = |nodes: u64| Budget { nodes: Some(nodes), ..*budget };
         let mut seats = vec![SeatReview::default(); usize::from(start.public().seats())];
-        let (mut turns, mut curve) = (Vec::new(), Vec::new());
+        let (mut turns, mut curve, mut doubtful) = (Vec::new(), Vec::new(), Vec::new());
         let (mut state, mut decided) = (start.clone(), None);
         for (ply, &action) in actions.iter().enumerate() {
             if (budget.stop)() {
                 break;
             }
-            if decided != Some(state.public().turns()) {
-                decided = Some(state.public().turns());
-                let lead = best(self, &state, &Budget { nodes: Some(simulations), ..*budget }).0;
-                let expected = expected(self, &state, GAMES.0);
-                let ahead = leads(self, &state, &expected, lead.first().map(|best| best.1));
-                curve.push((ply, Worth::Points { ahead }));
-            }
-            if !helped.contains(&ply)
-                && let Some(verdict) = self.judged(&state, ply, action, simulations)
-            {
-                let seat = &mut seats[verdict.seat.index()];
-                seat.judge(verdict.slip);
-                turns.extend(Some(verdict).filter(|turn| !turn.better.is_empty()));
+            let begins = decided != Some(state.public().turns());
+            let decider = self.decider(&state).filter(|_| !helped.contains(&ply));
+            if begins || decider.is_some() {
+                let found = best(self, &state, None, &of(simulations)).0;
+                if begins {
+                    decided = Some(state.public().turns());
+                    let lead = found.first().map(|best| best.1);
+                    curve.push((
+                        ply,
+                        Worth::Points {
+                            ahead: leads(self, &state, &expected(self, &state, GAMES.0).0, lead),
+                        },
+                    ));
+                }
+                match (decider, found.first()) {
+                    (Some(seat), Some(best)) if self.seems_costly(&state, (seat, ply), action, best.0) => {
+                        doubtful.push((seat, ply, state.clone()));
+                    }
+                    (Some(seat), _) => seats[seat.index()].judge(true),
+                    (None, _) => {}
+                }
             }
             self.apply(&mut state, action);
-            let share = (ply + 1) as f64 / actions.len() as f64;
-            progress(Some(share), "");
+            progress(Some(FIRST_LOOK * (ply + 1) as f64 / actions.len() as f64), "");
+        }
+        for (n, (seat, ply, before)) in doubtful.iter().enumerate() {
+            if (budget.stop)() {
+                break;
+            }
+            let turn = self.looked_at(before, (*seat, *ply), actions[*ply], &of(look));
+            seats[seat.index()].judge(turn.slip);
+            turns.extend(Some(turn).filter(|turn| !turn.better.is_empty()));
+            let share = (n + 1) as f64 / doubtful.len() as f64;
+            progress(Some(FIRST_LOOK + (1.0 - FIRST_LOOK) * share), "");
         }
         if self.turn(&state) == Turn::Over {
             curve.extend(self.finished(&state).map(|worth| (actions.len(), worth)));
         }
         let mut turns = worst_of_each(turns, MOST);
         if curve.last().is_some_and(|(ply, _)| *ply < actions.len()) && !(budget.stop)() {
-            turns.extend(self.given_up(&state, actions.len(), simulations));
+            turns.extend(self.given_up(&state, actions.len(), &of(look)));
         }
         let analysis = look_back(self, start, actions, samples);
         for (seat, own) in Seat::all(start.public().seats()).zip(&analysis.seats) {
@@ -206,10 +243,10 @@ impl Reviewer<Bulbous> for Bulbous {
         }
         Review {
             about: format!(
-                "Each bet, swap, pass{} and choice of plant is judged by what its player could know. The \
-                 search looks for a better one and plays both out over many possible layouts of the hidden \
-                 cards. A turning point cost half a point or more on average. The graph shows the lead that \
-                 the search expects at the end.",
+                "Each bet, swap, pass{} and choice of plant is judged by what its player could know, over \
+                 many possible layouts of the hidden cards. A turning point cost half a point or more on \
+                 average. The engine of the analysis finds the same. Where you let it search deeper, its \
+                 figures may change. The graph shows the lead that the search expects at the end.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy:
@@ -228,11 +265,10 @@ impl Reviewer<Bulbous> for Bulbous {
 
 impl Bulbous {
     /// The end of a game that stopped although a seat was expected to win it clearly.
-    fn given_up(&self, state: &State, ply: usize, simulations: u64) -> Option<TurningPoint<Action>> {
+    fn given_up(&self, state: &State, ply: usize, budget: &Budget<'_>) -> Option<TurningPoint<Action>> {
         let Turn::Seat(mover) = self.turn(state) else { return None };
-        let lines = best(self, state, &Budget::nodes(simulations)).0;
-        let expected = expected(self, state, GAMES.1);
-        let leads = leads(self, state, &expected, lines.first().map(|best| best.1));
+        let lines = best(self, state, None, budget).0;
+        let leads = leads(self, state, &expected(self, state, GAMES.1).0, lines.first().map(|best| best.1));
         let seat = Seat::all(state.public().seats()).find(|seat| leads[seat.index()] >= CLEARLY)?;
         let better = lines.iter().take(usize::from(seat == mover)).map(|best| best.0).collect();
         let (lead, costs) = (leads[seat.index()], "a lead".to_owned());
@@ -240,37 +276,19 @@ impl Bulbous {
         Some(TurningPoint { ply, seat, played: None, better, cost: lead, costs, why, slip: false })
     }
 
-    /// What an action of a seat cost, where it had a choice; without a better one if it was as good as any.
-    fn judged(
-        &self,
-        state: &State,
-        ply: usize,
-        played: Action,
-        simulations: u64,
-    ) -> Option<TurningPoint<Action>> {
+    /// The seat to act, where it has a choice that is judged.
+    fn decider(&self, state: &State) -> Option<Seat> {
         let Turn::Seat(seat) = self.turn(state) else { return None };
-        let public = state.public();
-        let mut legal = Vec::new();
-        self.legal(state, &mut legal);
-        if legal.len() < 2 || !matches!(public.phase(), Phase::Act | Phase::Discard | Phase::Target) {
-            return None;
+        let judged = matches!(state.public().phase(), Phase::Act | Phase::Discard | Phase::Target);
+        (judged && self.count_legal(state) > 1).then_some(seat)
+    }
+
+    /// Whether an action seems to cost points: simple players do worse after it than after the `best`.
+    fn seems_costly(&self, state: &State, (seat, ply): (Seat, usize), played: Action, best: Action) -> bool {
+        if best == played {
+            return false;
         }
         let view = self.view(state, Viewer::Seat(seat));
-        let best = considered(self, &view, &legal, simulations);
-        let why = String::new();
-        let mut verdict = TurningPoint {
-            ply,
-            seat,
-            played: Some(played),
-            better: Vec::new(),
-            cost: 0.0,
-            costs: String::new(),
-            why,
-            slip: true,
-        };
-        if best == played {
-            return Some(verdict);
-        }
         let judge = Judge { game: self, view: &view, seat, seed: Seed::from_text("judge").nth(ply as u64) };
         let (mut better, mut own) = (Trial::new(best), Trial::new(played));
         for worlds in WORLDS {
@@ -278,23 +296,58 @@ impl Bulbous {
             judge.go_on(&mut own, worlds);
             let (cost, error) = better.ahead(&own);
             if cost < COSTLY / 2.0 || cost < error {
-                return Some(verdict);
+                return false;
             }
         }
         let (cost, error) = better.ahead(&own);
-        if cost >= ERRORS * error {
-            let contested =
-                public.target().map(|specimen| format!(" The {} was contested.", plant(specimen)));
-            verdict.better = vec![best];
-            verdict.cost = cost;
-            verdict.costs = format!("{cost:.1} points");
-            verdict.slip = cost < COSTLY;
-            verdict.why = format!(
-                "Given what the player could know, the better choice gains {cost:.1} points on average.{}",
+        cost >= ERRORS * error
+    }
+
+    /// What an action of a seat cost, as the search sees it that an analysis asks, too; without a better one
+    /// if it cost next to nothing.
+    fn looked_at(
+        &self,
+        state: &State,
+        (seat, ply): (Seat, usize),
+        played: Action,
+        budget: &Budget<'_>,
+    ) -> TurningPoint<Action> {
+        let worth = |found: &[(Action, f64)]| found.iter().find(|tried| tried.0 == played).map(|it| it.1);
+        let found = best(self, state, None, budget).0;
+        // The search leaves out what is hardly worth a look.
+        let own = worth(&found).or_else(|| worth(&best(self, state, Some(played), budget).0));
+        let best = found.first().zip(own).map(|(best, own)| (best.0, best.1, own));
+        let Some((better, ahead, own)) = best.filter(|(_, ahead, own)| ahead - own >= COSTLY / 2.0) else {
+            let (better, costs, why) = (Vec::new(), String::new(), String::new());
+            return TurningPoint {
+                ply,
+                seat,
+                played: Some(played),
+                better,
+                cost: 0.0,
+                costs,
+                why,
+                slip: true,
+            };
+        };
+        let (cost, target) = (ahead - own, state.public().target());
+        let contested = target.map(|specimen| format!(" The {} was contested.", plant(specimen)));
+        TurningPoint {
+            ply,
+            seat,
+            played: Some(played),
+            better: vec![better],
+            cost,
+            costs: format!("{cost:.1} points"),
+            why: format!(
+                "Expected finish, given what the player could know: {} with the better choice, {} with this \
+                 one.{}",
+                lead(ahead),
+                lead(own),
                 contested.unwrap_or_default()
-            );
+            ),
+            slip: cost < COSTLY,
         }
-        Some(verdict)
     }
 }
 
@@ -302,7 +355,8 @@ impl Bulbous {
 mod tests {
     use super::*;
     use crate::options::DealOptions;
-    use bagatelle_core::{Rng, Stream};
+    use bagatelle_core::present::Playable;
+    use bagatelle_core::{Record, Rng, Stream};
 
     fn dealt(seats: u8) -> (Bulbous, State) {
         let game = Bulbous::new(&Options::default()).unwrap();
@@ -356,6 +410,12 @@ mod tests {
     }
 
     #[test]
+    fn a_lead_is_told_with_its_side() {
+        let told = [3.24, -1.0, 0.04].map(lead);
+        assert_eq!(told, ["3.2 points ahead", "1.0 points behind", "level"]);
+    }
+
+    #[test]
     fn luck_is_measured_only_in_a_game_that_was_played_to_its_end() {
         let (game, start) = dealt(2);
         let told = |most: usize| {
@@ -380,7 +440,7 @@ mod tests {
         let (_, actions) = played(&game, &start, 40);
         let mut told = 0;
         let review = game.review(&start, &actions, &[], &Budget::nodes(100), &mut |_, _| told += 1);
-        assert_eq!(told, actions.len());
+        assert!(told >= actions.len(), "{told}");
         assert!(review.turns.is_sorted_by_key(|turn| turn.ply));
         for turn in &review.turns {
             assert_eq!(turn.played, actions.get(turn.ply).copied());
@@ -396,5 +456,33 @@ mod tests {
         }
         assert!(review.seats.iter().any(|seat| seat.accurate < seat.decisions));
         assert!(review.picture.is_some() && review.curve.len() > 1);
+    }
+
+    #[test]
+    fn a_turning_point_and_an_analysis_of_its_position_tell_the_same() {
+        let text = include_str!("../../../../tests/formats/records/bulbous-programs.json");
+        let (mut states, mut actions) = (Vec::new(), Vec::new());
+        let record = Record::from_json(text).unwrap();
+        let (game, _) = record
+            .replay::<Bulbous>(|_, state, action| {
+                states.push(state.clone());
+                actions.extend(action);
+            })
+            .unwrap();
+        let budget = Budget::nodes(FIRST);
+        let review = game.review(&states[0], &actions, &[], &budget, &mut |_, _| ());
+        let mut played = 0;
+        for turn in &review.turns {
+            let found = game.analyse(&states[turn.ply], usize::MAX, &budget, &mut |_| ()).unwrap();
+            assert_eq!(found.lines[0].actions, turn.better, "{turn:?}");
+            let own = found.lines.iter().find(|line| line.actions.first() == turn.played.as_ref());
+            for line in found.lines.first().into_iter().chain(own) {
+                let finish = line.text.split_once(" to finish ").unwrap().1;
+                assert!(turn.why.contains(finish), "{finish}: {}", turn.why);
+            }
+            played += usize::from(own.is_some());
+        }
+        assert!(played > 2, "{played} moves of {} are among the lines", review.turns.len());
+        assert_eq!(<Bulbous as Playable>::MANIFEST.first_look, Some(LOOK), "as many for both");
     }
 }

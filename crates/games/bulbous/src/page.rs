@@ -10,7 +10,7 @@ use crate::public::{Phase, Specimen};
 use crate::rules::Bulbous;
 use crate::state::State;
 use crate::view::{Consequence, Seen, View};
-use crate::{ask, draw, lights, narrate, programs, refuse, rulepage, score, seats};
+use crate::{ask, draw, judge, lights, narrate, programs, refuse, rulepage, score, seats};
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
     Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
@@ -32,6 +32,7 @@ impl Playable for Bulbous {
         options,
         deal_options,
         solve_limit: Some(Duration::from_secs(1)),
+        first_look: Some(judge::LOOK),
         phrases: &["Well bid!", "I needed that one!"],
         ornament: "M0-12q1.5 5 1.5 7c5 1 8.5 4 8.5 8.5C10 8 6 11 0 11S-10 8-10 3.5C-10-1-6.5-4-1.5-5 \
             Q-1.5-7 0-12zM0-2q5 6 0 11q-5-5 0-11z",
@@ -199,13 +200,15 @@ impl Playable for Bulbous {
 
     fn facts(&self, view: &View, _seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {
         let public = view.public();
-        let last = if public.last_round() { " (last)" } else { "" };
+        let which = if public.last_round() { " (last)" } else { "" };
         // The place of the figure is there from the start, so that the others rest.
         let round = match public.round() {
             0 => "Set-up".into(),
-            round => format!("{round}{last}"),
+            round => format!("{round}{which}"),
         };
-        let mut facts = vec![Fact::new("Round", round)];
+        let last = narrate::last_turn(view).unwrap_or("Nothing revealed yet.".into());
+        // What was decided last comes first: the player to act thinks of it.
+        let mut facts = vec![Fact::new("Last turn", last), Fact::new("Round", round)];
         for (seat, points) in Seat::all(public.seats()).zip(view.points()) {
             let label = if view.viewer().seat() == Some(seat) {
                 "Your points".into()
@@ -228,9 +231,6 @@ impl Playable for Bulbous {
         if view.options().max_rounds > 0 {
             facts.push(Fact::new("Round limit", view.options().max_rounds));
         }
-        // At the end, for it is now long and now short.
-        facts
-            .push(Fact::new("Last turn", narrate::last_turn(view).unwrap_or("Nothing revealed yet.".into())));
         facts
     }
 

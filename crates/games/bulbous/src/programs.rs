@@ -264,15 +264,17 @@ fn searched(
 }
 
 /// The actions that the search tried most, each with the points by which the seat of `view` is expected to
-/// end ahead after it, and the number of simulations. The budget alone limits it.
+/// end ahead after it, and the number of simulations. The budget alone limits it. The legal action `also` is
+/// tried in any case.
 pub(crate) fn tried(
     game: &Bulbous,
     view: &View,
     legal: &[Action],
+    also: Option<Action>,
     budget: &Budget<'_>,
 ) -> (Vec<(Action, f64)>, u64) {
     let mut rng = Rng::new(&Seed::from_text("tried"), Stream::Program);
-    let guide = SearchGuide::default();
+    let guide = SearchGuide { also, ..SearchGuide::default() };
     let found = searched(game, view, legal, guide, u64::MAX, budget, &mut rng);
     let points = found.tried.iter().map(|tried| (tried.action, guide.points_ahead(tried.value)));
     (points.collect(), found.simulations)
@@ -285,15 +287,13 @@ pub(crate) fn considered(game: &Bulbous, view: &View, legal: &[Action], simulati
     player.choose(game, view, legal, &Budget::nodes(simulations), &mut rng).action
 }
 
-/// What the search would do in the place of the seat to act, if that is the seat the view belongs to. The
-/// budget alone limits it; the same view and number of simulations give the same advice.
-pub(crate) fn advise(game: &Bulbous, view: &View, budget: &Budget<'_>) -> Option<Advice<Action>> {
+/// What the search found for the seat to act, if that is the seat the view belongs to: as [`tried`].
+pub(crate) fn advise(game: &Bulbous, view: &View, budget: &Budget<'_>) -> Option<(Vec<(Action, f64)>, u64)> {
     if view.viewer().seat().map(Turn::Seat) != Some(view.public().turn()) {
         return None;
     }
-    let mut rng = Rng::new(&Seed::from_text("advice"), Stream::Program);
     let mut legal = Vec::new();
+    let mut rng = Rng::new(&Seed::from_text("advice"), Stream::Determinization);
     game.legal(&game.sample(view, &mut rng), &mut legal);
-    let mut player = Searcher { guide: SearchGuide::default(), simulations: u64::MAX };
-    (!legal.is_empty()).then(|| player.choose(game, view, &legal, budget, &mut rng))
+    (!legal.is_empty()).then(|| tried(game, view, &legal, None, budget))
 }

@@ -4,6 +4,7 @@ use crate::browser::{Browser, worked};
 use bagatelle_core::record::Record;
 use bagatelle_core::{Seed, Turn};
 use bagatelle_offline::Response;
+use bagatelle_session::Task;
 use serde_json::{Value, json};
 
 impl Browser {
@@ -89,6 +90,24 @@ fn the_engine_is_switched_off_and_told_to_look_further() {
     assert!(browser.get(&at).body.contains("2 lines"));
 }
 
+/// What a review has told of a move, an analysis says again, until it is told to search deeper.
+#[test]
+fn a_first_look_takes_as_many_nodes_as_the_review_of_the_game() {
+    let look = bagatelle_catalog::find("bulbous").unwrap().manifest().first_look;
+    assert!(look.is_some());
+    let nodes = |page: &Response| match page.watched.clone().unwrap().job.unwrap().task {
+        Task::Analyse { nodes, .. } => nodes,
+        other => panic!("{other:?}"),
+    };
+    let mut browser = Browser::new();
+    let at = browser.begin(&[("game", "bulbous"), ("seed", "look")]);
+    let first = browser.get(&at);
+    assert_eq!(nodes(&first), look);
+    browser.worked_on(&first);
+    let deeper = browser.post(&format!("{at}/act"), &[("kind", "engine"), ("engine", "more")]);
+    assert_eq!(nodes(&deeper), None);
+}
+
 /// Each move of a full line leads to the position after it.
 #[test]
 fn a_line_of_the_engine_is_followed_to_any_of_its_moves() {
@@ -140,6 +159,7 @@ fn a_finished_game_is_reviewed_by_the_worker() {
     };
     let waiting = of_server(&mut visitor);
     assert!(waiting.keep.is_none() && waiting.body.contains("Preparing the review"), "{}", waiting.body);
+    assert!(waiting.body.contains("<progress max=\"1\""), "{}", waiting.body);
     let job = waiting.watched.clone().and_then(|watched| watched.job).unwrap();
     visitor.finish(&job);
     let review = visitor.get(&format!("{}/review", job.at));
