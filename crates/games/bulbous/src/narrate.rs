@@ -7,6 +7,7 @@ use crate::evaluate::worst;
 use crate::options::{Bluff, FullHand, Last, Majority, Options, Preset};
 use crate::public::{Phase, Public, Specimen};
 use crate::rules::strength;
+use crate::score::majority;
 use crate::view::{Consequence, Laid, Seen, SeenAction, View};
 use bagatelle_core::present::text::{capitalised, counted, list};
 use bagatelle_core::present::{Value, player, written};
@@ -68,30 +69,89 @@ pub fn say(before: &View, seen: &Seen) -> String {
     text
 }
 
-/// What kind of move an action is, as advice, and the names of the plants that it is about. `None` where the
-/// action is all there is to say.
+/// What kind of move an action is, as advice, with what the rules say for it, and the names of the plants
+/// that it is about. `None` where the action is all there is to say.
 pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(String, Vec<String>)> {
     let public = &view.public;
-    let text = match action {
-        Action::Bet(_) if public.phase == Phase::Tie => "Add a card.".into(),
-        Action::Bet(bet) => how_high(bet, legal, public.target()?.colour).into(),
-        Action::Swap(_) => "Swap cards.".into(),
+    let (text, plants) = match action {
+        Action::Bet(_) if public.phase == Phase::Tie => ("Add a card.".into(), Vec::new()),
+        Action::Bet(bet) => (how_high(bet, legal, public.target()?.colour).into(), Vec::new()),
+        Action::Swap(_) => ("Swap cards.".into(), Vec::new()),
         Action::Target(colour) => {
             let plants: Vec<Specimen> = legal.iter().filter_map(|action| named(public, *action)).collect();
             return some_of(&plants, public.active(colour)?);
         }
-        Action::Pass if public.phase == Phase::Tie => "Keep your cards.".into(),
-        Action::Pass => "Pass.".into(),
-        Action::Discard(_) => "Discard a card.".into(),
+        Action::Pass if public.phase == Phase::Tie => ("Keep your cards.".into(), Vec::new()),
+        Action::Pass => ("Pass.".into(), Vec::new()),
+        Action::Discard(_) => ("Discard a card.".into(), Vec::new()),
         Action::Choose(size) => {
             let (text, sizes) = about_as_large(size, legal);
             let colour = public.pending().next()?;
-            let plants = sizes.into_iter().map(|size| Specimen { colour, size }.pick());
-            return Some((text, plants.collect()));
+            (text, sizes.into_iter().map(|size| Specimen { colour, size }.pick()).collect())
         }
         Action::Shuffle(_) => return None,
     };
-    Some((text, Vec::new()))
+    let reason = for_it(view, action).map_or_else(String::new, |reason| format!(" {reason}"));
+    Some((text + &reason, plants))
+}
+
+/// What the rules say for such an action, whichever its cards are.
+fn for_it(view: &View, action: Action) -> Option<String> {
+    let public = &view.public;
+    let is_full = view.hand().len() >= public.limit();
+    Some(match action {
+        Action::Bet(_) if public.phase == Phase::Tie => "The higher of the added cards wins the bulb.".into(),
+        Action::Bet(_) => stake(view, public.target()?).unwrap_or_else(|| "Each bulb scores a point.".into()),
+        Action::Swap(_) if (view.hand() & public.layable(view.options.bluff)).is_empty() => {
+            "You have no card to bet here.".into()
+        }
+        Action::Swap(_) if is_full && view.options.full_hand == FullHand::Nothing => {
+            "Your hand is full, so a pass draws nothing.".into()
+        }
+        Action::Swap(_) => "You draw a new card for each.".into(),
+        Action::Pass if public.phase == Phase::Tie => "They stay in your hand for later bets.".into(),
+        Action::Pass if !is_full => "You draw a card, as your hand isn’t full.".into(),
+        Action::Pass => match view.options.full_hand {
+            FullHand::Nothing => "You keep all your cards for later bets.".into(),
+            FullHand::Discard => "You draw a card, then discard the one you need least.".into(),
+        },
+        Action::Discard(_) => "You hold one card too many.".into(),
+        Action::Target(_) | Action::Choose(_) | Action::Shuffle(_) => return None,
+    })
+}
+
+/// What one more bulb on a plant does for its player, besides its point.
+fn stake(view: &View, specimen: Specimen) -> Option<String> {
+    let seat = view.viewer.seat()?;
+    let bulbs = with_bulb(view, specimen, Some(seat));
+    let (own, most) = (bulbs[seat.index()], bulbs.iter().copied().max()?);
+    let full = bulbs.iter().sum::<u8>() == specimen.size;
+    let majority = majority_of(view, &bulbs, specimen).filter(|(seats, _)| seats.contains(&seat));
+    Some(match majority {
+        Some((seats, points)) if seats.len() == 1 => {
+            format!(
+                "One more bulb fills this plant and gives you the majority: {} in all.",
+                points_in_all(points)
+            )
+        }
+        Some((_, points)) => {
+            format!(
+                "One more bulb fills this plant and shares the majority: {} in all.",
+                points_in_all(points)
+            )
+        }
+        None if full => "One more bulb fills this plant.".into(),
+        None if own == most && bulbs.iter().filter(|other| **other == most).count() == 1 => {
+            "One more bulb gives you the most on this plant.".into()
+        }
+        None if own == most => "One more bulb draws you level for the most on this plant.".into(),
+        None => return None,
+    })
+}
+
+/// The points of a bulb and of a majority.
+fn points_in_all(majority: i32) -> String {
+    counted(1 + majority.unsigned_abs() as usize, "point")
 }
 
 /// How high a bet is, unless few bets are low or few are high, so that it would leave only one of them.
@@ -158,22 +218,17 @@ fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
 pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<String> {
     let (public, hand) = (&view.public, view.hand());
     match action {
-        Action::Bet(cards) => {
+        Action::Bet(cards) if public.phase != Phase::Tie => {
             let specimen = public.target()?;
-            let bulbs: u8 = public.bulbs(specimen).iter().sum();
-            if !(cards & Cards::wild_for(specimen.colour)).is_empty() {
-                Some("A Wild beats any sum.".into())
-            } else {
-                (bulbs + 1 == specimen.size).then(|| "One more bulb fills this plant.".into())
-            }
+            let wild = !(cards & Cards::wild_for(specimen.colour)).is_empty();
+            let reason = for_it(view, action)?;
+            Some(if wild { format!("A Wild beats any sum. {reason}") } else { reason })
         }
-        Action::Swap(cards) => {
-            let least = worst(hand, Cards::NONE, usize::from(cards.len()), public);
-            (cards == least).then(|| "These are the cards you need least.".into())
+        Action::Swap(cards) if cards == worst(hand, Cards::NONE, usize::from(cards.len()), public) => {
+            Some("These are the cards you need least.".into())
         }
-        Action::Discard(card) => {
-            let least = worst(hand, Cards::NONE, 1, public);
-            least.has(card).then(|| "It’s the card you need least.".into())
+        Action::Discard(card) if worst(hand, Cards::NONE, 1, public).has(card) => {
+            Some("It’s the card you need least.".into())
         }
         Action::Target(colour) => {
             let best = |other: &Action| match other {
@@ -181,12 +236,18 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
                 _ => true,
             };
             let is_best = legal.len() > 1 && legal.iter().all(best);
-            is_best.then(|| "Your cards of this colour are worth the most.".into())
+            let best = || "Your cards of this colour are worth the most.".to_owned();
+            is_best.then(best).or_else(|| stake(view, public.active(colour)?))
         }
-        Action::Pass if public.phase == Phase::Act && hand.len() < public.limit() => {
-            Some("You draw a card, as your hand isn’t full.".into())
+        Action::Choose(size) => {
+            let above = |other: &Action| matches!(other, Action::Choose(it) if *it > size);
+            let larger = legal.iter().filter(|other| above(other)).count();
+            Some(match larger * 2 >= legal.len() {
+                true => "A small plant is soon full, and then its majority scores.".into(),
+                false => "A large plant has room for more bulbs.".into(),
+            })
         }
-        _ => None,
+        _ => for_it(view, action),
     }
 }
 
@@ -252,7 +313,12 @@ fn consequence(before: &View, part: &Consequence, full: &[Specimen]) -> String {
             match winner {
                 Some(seat) => {
                     let s = if before.viewer == Viewer::Seat(*seat) { "" } else { "s" };
-                    format!("{told}\n{} plant{s} a bulb on the {}.", who(before, *seat), plant(*specimen))
+                    let bulb = format!("{} plant{s} a bulb on the {}.", who(before, *seat), plant(*specimen));
+                    let scored = scored(before, &with_bulb(before, *specimen, *winner), *specimen);
+                    format!(
+                        "{told}\n{bulb}{}",
+                        scored.map_or_else(String::new, |scored| "\n".to_owned() + &scored)
+                    )
                 }
                 None if !bets.is_empty()
                     && bets.iter().all(|(_, bet)| !before.options.bluff.counts(*bet, specimen.colour)) =>
@@ -291,6 +357,31 @@ fn consequence(before: &View, part: &Consequence, full: &[Specimen]) -> String {
     }
 }
 
+/// The bulbs on a plant after one more of the winner.
+fn with_bulb(before: &View, specimen: Specimen, winner: Option<Seat>) -> Vec<u8> {
+    let mut bulbs = before.public.bulbs(specimen).to_vec();
+    winner.and_then(|seat| bulbs.get_mut(seat.index())).into_iter().for_each(|own| *own += 1);
+    bulbs
+}
+
+/// The seats that score for the most bulbs on a full plant, and what each scores.
+fn majority_of(view: &View, bulbs: &[u8], specimen: Specimen) -> Option<(Vec<Seat>, i32)> {
+    let (most, each) = majority(bulbs, specimen.size, &view.options)?;
+    let holds = |seat: &Seat| bulbs[seat.index()] == most;
+    Some((Seat::all(view.public.seats).filter(holds).collect(), each))
+}
+
+/// Who scores for the most bulbs on a plant that is full, in a sentence.
+fn scored(view: &View, bulbs: &[u8], specimen: Specimen) -> Option<String> {
+    let (seats, each) = majority_of(view, bulbs, specimen)?;
+    if let [only] = seats[..] {
+        let s = if view.viewer == Viewer::Seat(only) { "" } else { "s" };
+        return Some(format!("{} score{s} {each} for the majority.", who(view, only)));
+    }
+    let names: Vec<String> = seats.into_iter().map(|seat| whom(view, seat)).collect();
+    Some(format!("{} score {each} each for a shared majority.", capitalised(&list(&names))))
+}
+
 /// A line for each bet: `Red shows red 3 and red 9, worth 12.`
 fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
     let mut text = String::new();
@@ -320,25 +411,48 @@ fn tell_bets(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> String {
 pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
     seen.followed.iter().find_map(|part| match part {
         Consequence::Tied { specimen, bets } => {
-            let stakes = stakes(before, bets, specimen.colour);
+            let stakes = stakes(before, bets, specimen.colour, false);
             let best = stakes.iter().map(|(_, stake)| strength(*stake, specimen.colour)).max()?;
             let tied = stakes.iter().filter(|(_, stake)| strength(*stake, specimen.colour) == best);
             let names: Vec<String> = tied.map(|(seat, _)| whom(before, *seat)).collect();
             Some(format!("A tie at {best}: {} may each add one card.", list(&names)))
         }
         Consequence::Revealed { specimen, bets, winner } => {
-            let decided = decided(before, bets, specimen.colour, *winner);
-            let bulb = if winner.is_some() { "a bulb" } else { "no bulb" };
-            Some(format!("{decided}: {bulb} on the {} {}.", specimen.colour.name(), specimen.age()))
+            let (bulbs, added) = (with_bulb(before, *specimen, *winner), before.public.phase == Phase::Tie);
+            Some(came_of(before, bets, (*specimen, *winner), &bulbs, added))
         }
         _ => None,
     })
 }
 
+/// How bets were decided, by cards that were `added` to them in a tie or by themselves, and what came of it;
+/// `bulbs` are on the plant then.
+fn came_of(
+    view: &View,
+    bets: &[(Seat, Cards)],
+    (specimen, winner): (Specimen, Option<Seat>),
+    bulbs: &[u8],
+    added: bool,
+) -> String {
+    let decided = decided(view, bets, (specimen.colour, winner), added);
+    match majority_of(view, bulbs, specimen).filter(|_| winner.is_some()) {
+        Some((seats, each)) => {
+            let whose = match seats[..] {
+                [only] => whose(view, only),
+                _ => "a shared".into(),
+            };
+            format!("{decided}, and {whose} majority scores {each}.")
+        }
+        None => {
+            let bulb = if winner.is_some() { "a bulb" } else { "no bulb" };
+            format!("{decided}: {bulb} on the {} {}.", specimen.colour.name(), specimen.age())
+        }
+    }
+}
+
 /// What decides among bets, for each seat that can win by it: the bet, or in a play-off the card that was
 /// added to it.
-fn stakes(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> Vec<(Seat, Cards)> {
-    let added = before.public.phase == Phase::Tie;
+fn stakes(before: &View, bets: &[(Seat, Cards)], colour: Colour, added: bool) -> Vec<(Seat, Cards)> {
     let stake = |&(seat, bet): &(Seat, Cards)| {
         let stake = if added { bet - before.public.open[seat.index()] } else { bet };
         let counts = !stake.is_empty() && (added || before.options.bluff.counts(stake, colour));
@@ -348,8 +462,13 @@ fn stakes(before: &View, bets: &[(Seat, Cards)], colour: Colour) -> Vec<(Seat, C
 }
 
 /// How bets were decided. A reader who has lost is told how the own bet did; others, how the next best did.
-fn decided(before: &View, bets: &[(Seat, Cards)], colour: Colour, winner: Option<Seat>) -> String {
-    let (stakes, added) = (stakes(before, bets, colour), before.public.phase == Phase::Tie);
+fn decided(
+    before: &View,
+    bets: &[(Seat, Cards)],
+    (colour, winner): (Colour, Option<Seat>),
+    added: bool,
+) -> String {
+    let stakes = stakes(before, bets, colour, added);
     let best = stakes.iter().map(|(_, stake)| strength(*stake, colour)).max();
     let won = winner.and_then(|winner| stakes.iter().find(|(seat, _)| *seat == winner));
     let Some((winner, won)) = won else {
@@ -409,10 +528,28 @@ fn whose(view: &View, seat: Seat) -> String {
     if view.viewer == Viewer::Seat(seat) { "your".into() } else { format!("{}’s", player(seat)) }
 }
 
-/// What was bid in the last turn that was decided, and who won it.
+/// What came of the last turn that was decided, in a short sentence.
 #[must_use]
 pub fn last_turn(view: &View) -> Option<String> {
-    Some(consequence(view, &Consequence::revealed(&view.public, view.public.shown()?), &[]))
+    let Consequence::Revealed { specimen, bets, winner } =
+        Consequence::revealed(&view.public, view.public.shown()?)
+    else {
+        return None;
+    };
+    if bets.is_empty() {
+        return Some(format!("No bets: no bulb on the {} {}.", specimen.colour.name(), specimen.age()));
+    }
+    let stakes = stakes(view, &bets, specimen.colour, false);
+    let best = stakes.iter().max_by_key(|(_, stake)| strength(*stake, specimen.colour));
+    if let (Some(seat), Some((strongest, _))) = (winner, best)
+        && seat != *strongest
+    {
+        // A card that was added to a tie has decided, and the sums do not tell it.
+        let s = if view.viewer == Viewer::Seat(seat) { "" } else { "s" };
+        let (who, colour) = (who(view, seat), specimen.colour.name());
+        return Some(format!("{who} win{s} the tie: a bulb on the {colour} {}.", specimen.age()));
+    }
+    Some(came_of(view, &bets, (specimen, winner), view.public.bulbs(specimen), false))
 }
 
 /// The options that differ from the default, in a few words each; those that have no effect among so many

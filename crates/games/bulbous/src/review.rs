@@ -7,7 +7,7 @@ use crate::narrate::plant;
 use crate::public::{Public, Specimen};
 use crate::score::Points;
 use bagatelle_core::Seat;
-use bagatelle_core::present::text::{counted, signed};
+use bagatelle_core::present::text::{counted, list, signed};
 use bagatelle_core::present::{Mark, Note, player};
 use maud::{Markup, html};
 
@@ -105,8 +105,15 @@ fn framed(shape: &Markup) -> String {
 /// What is about the picture, and what it shows in words.
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
+    // The winner first, then who could have won, and all without a bet together.
     let words = |turn: &TurnReview| {
-        let each: Vec<String> = Seat::all(public.seats()).map(|seat| told(turn, seat)).collect();
+        let missed = |seat: &Seat| turn.hands[seat.index()].would_have_won.is_some();
+        let (idle, mut bold): (Vec<Seat>, Vec<Seat>) = Seat::all(public.seats())
+            .partition(|seat| turn.hands[seat.index()].laid.is_empty() && !missed(seat));
+        bold.sort_by_key(|seat| (turn.winner != Some(*seat), !missed(seat)));
+        let mut each: Vec<String> = bold.into_iter().map(|seat| told(turn, seat)).collect();
+        let idle: Vec<String> = idle.into_iter().map(player).collect();
+        each.extend((!idle.is_empty()).then(|| format!("{} didn’t bet.", list(&idle))));
         format!("{}: {}", heading(turn), each.join(" "))
     };
     let stopped = "The game stopped before its end, so these are the points at that moment. Only a finished \
@@ -275,24 +282,21 @@ fn heading(turn: &TurnReview) -> String {
     format!("Round {}, {}", turn.round, plant(specimen))
 }
 
-/// What one seat held and laid in a turn, and what would have been better, in words.
+/// What one seat bet in a turn, and what would have been better, in words.
 fn told(turn: &TurnReview, seat: Seat) -> String {
-    let hand = &turn.hands[seat.index()];
-    let won = turn.winner == Some(seat);
-    let bet = if won { "won with" } else { "bet" };
-    let laid = if hand.laid.is_empty() {
-        format!("{bet} nothing")
-    } else if hand.wild {
-        format!("{bet} the {}", hand.laid.names())
-    } else {
-        format!("{bet} the {}, worth {}", hand.laid.names(), hand.worth)
-    };
-    let end = match &hand.would_have_won {
-        Some(cards) if !won => format!("; the {} would have won", cards.names()),
-        _ => String::new(),
-    };
-    let the = if hand.held.is_empty() { "" } else { "the " };
-    format!("{} held {the}{} and {laid}{end}.", player(seat), hand.held.names())
+    let (hand, who) = (&turn.hands[seat.index()], player(seat));
+    let better = hand.would_have_won.as_ref().map(|cards| cards.names());
+    let laid = hand.laid.names();
+    let worth = if hand.wild { String::new() } else { format!(", worth {}", hand.worth) };
+    match better {
+        _ if turn.winner == Some(seat) => format!("{who} won with the {laid}{worth}."),
+        Some(better) if hand.laid.is_empty() => {
+            format!("{who} didn’t bet; the {better} would have won.")
+        }
+        Some(better) => format!("{who} bet the {laid}{worth}; the {better} would have won."),
+        None if hand.laid.is_empty() => format!("{who} didn’t bet."),
+        None => format!("{who} bet the {laid}{worth}."),
+    }
 }
 
 /// The colours that were contested, under the lanes; a line where a round begins.

@@ -35,25 +35,16 @@ impl Points {
 #[must_use]
 pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
     let newer = collects(options);
-    let (sole, shared) = if newer { (3, 1) } else { (2, 1) };
     let mut points = [Points::default(); SEATS];
     let mut colours = [0u8; SEATS];
     let mut sizes = [0u8; SEATS];
     for specimen in Specimen::all() {
         let bulbs = &public.bulbs[specimen.index()];
-        let most = bulbs.iter().copied().max().unwrap_or(0);
-        if most == 0 {
-            continue;
-        }
-        let sharing = bulbs.iter().filter(|b| **b == most).count();
-        let complete = public.is_complete(specimen);
-        let all = bulbs.iter().sum();
-        // A tie for the highest number scores whatever a majority is.
-        let scores = complete && (sharing > 1 || options.majority.counts(most, all));
+        let majority = majority(bulbs, specimen.size, options);
         for (seat, &own) in bulbs.iter().enumerate() {
             points[seat].bulbs += i32::from(own);
-            if scores && own == most {
-                points[seat].majorities += if sharing == 1 { sole } else { shared };
+            if let Some((_, each)) = majority.filter(|(most, _)| own == *most) {
+                points[seat].majorities += each;
                 colours[seat] |= 1 << specimen.colour as u8;
                 sizes[seat] |= 1 << (specimen.size - 1);
             }
@@ -66,6 +57,18 @@ pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
         }
     }
     points
+}
+
+/// How many bulbs are a majority on a full plant of this size, and what each seat scores that has so many;
+/// `None` if the plant is not full, or no seat has a majority.
+pub(crate) fn majority(bulbs: &[u8], size: u8, options: &Options) -> Option<(u8, i32)> {
+    let all: u8 = bulbs.iter().sum();
+    let most = bulbs.iter().copied().max().filter(|_| all == size)?;
+    match bulbs.iter().filter(|own| **own == most).count() {
+        1 => options.majority.counts(most, all).then_some((most, if collects(options) { 3 } else { 2 })),
+        // A tie for the highest number scores whatever a majority is.
+        _ => Some((most, 1)),
+    }
 }
 
 /// Whether collections score.
