@@ -213,7 +213,13 @@ impl ReplayPage<'_> {
         match view {
             ReplayView::Of(Viewer::Seat(seat)) => {
                 let (side, name) = (self.replay.play.seat_name(seat), self.replay.table.label(seat));
-                if name == side { side } else { format!("{side}, {name}") }
+                if self.replay.own() == [seat] {
+                    "You".into()
+                } else if name == side {
+                    side
+                } else {
+                    format!("{side}, {name}")
+                }
             }
             ReplayView::Of(Viewer::Spectator) => "A spectator".into(),
             ReplayView::Open => "All hands open".into(),

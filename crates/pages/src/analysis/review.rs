@@ -86,10 +86,9 @@ impl ReviewPage<'_> {
                     Some(review) => (self.made(review, &turns, number, shown.as_ref())),
                     None => div.side {
                         (self.ending())
-                        p role="status" {
-                            "Preparing the review…"
-                            @if let Some(made) = self.made { " " (format!("{:.0}%", made * 100.0)) }
-                        }
+                        p role="status" { "Preparing the review…" }
+                        progress max="1" value=[self.made.map(|made| format!("{made:.2}"))]
+                            aria-label="How much of the review is done" {}
                     },
                 }
             }
@@ -296,7 +295,10 @@ impl ReviewPage<'_> {
                     (self.points(&stopped, number))
                     @if slips { p { "No single move cost you much. These cost the most:" } }
                     (self.points(&moves, number))
-                    @if !others.is_empty() { h3 { "Other players" } }
+                    @if !others.is_empty() {
+                        @let two = self.table.play().seats() == 2;
+                        h3 { (if two { "Your opponent’s" } else { "Other players’" }) }
+                    }
                 } @else if slips {
                     p { "No single move cost much. These cost the most:" }
                 }
@@ -361,18 +363,23 @@ impl ReviewPage<'_> {
     /// What was played, what would have been better, and why.
     fn told(&self, shown: &Shown<'_>, number: usize) -> Markup {
         let (turn, viewer) = (shown.turn, self.reader(shown.turn));
-        let foretold =
-            |action: &str| shown.before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
+        let known = |told: Option<String>, action: &str| told.unwrap_or_else(|| action.to_owned());
+        // The own better move is advice; what another player could have done is told as it would have been.
+        let advised = |action: &str| match self.is_own(turn) {
+            true => known(shown.before.advise(viewer, action), action),
+            false => known(shown.before.foretell(viewer, action), action),
+        };
         html! {
             section.now aria-label="Turning point" {
                 @match &turn.played {
-                    Some(played) => p.played { span.small { (key("Played")) } br; (foretold(played)) },
+                    Some(played) => p.played { span.small { (key("Played")) } br;
+                        (known(shown.before.foretell(viewer, played), played)) },
                     None => p.played { strong { @if let Some(told) = self.stopped(turn) { (told) "." } } },
                 }
                 @if turn.played.is_some() { p.status { (turn.why) } }
                 // A line may begin with the answer to what was played last.
                 @if let Some(better) = turn.better.first().filter(|_| shown.is_to_move()) {
-                    p.better { span.small { (key("Better")) } br; strong { (foretold(better)) } }
+                    p.better { span.small { (key("Better")) } br; strong { (advised(better)) } }
                 }
                 @if turn.played.is_none() { p.status { (turn.why) } }
                 @if turn.better.len() > 1 { (self.continuation(shown, number)) }

@@ -81,7 +81,7 @@ impl PositionPage<'_> {
                         @if !play.is_solved() {
                             // The board marks it.
                             @for last in play.play().log(play.viewer(), 1) {
-                                p.before.small { "Just before: " (last.sentence) }
+                                p.before.small { "Last move: " (last.sentence) }
                             }
                             p #status.status { (self.status()) }
                             (controls(play.play(), play.viewer()))
