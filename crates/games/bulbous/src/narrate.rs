@@ -110,7 +110,7 @@ fn for_it(view: &View, action: Action) -> Option<String> {
         }
         Action::Swap(_) => "You draw a new card for each.".into(),
         Action::Pass if public.phase == Phase::Tie => "They stay in your hand for later bets.".into(),
-        Action::Pass if !is_full => "You draw a card, as your hand isn’t full.".into(),
+        Action::Pass if !is_full => "Only a pass gives you one more card.".into(),
         Action::Pass => match view.options.full_hand {
             FullHand::Nothing => "You keep all your cards for later bets.".into(),
             FullHand::Discard => "You draw a card, then discard the one you need least.".into(),
@@ -128,30 +128,18 @@ fn stake(view: &View, specimen: Specimen) -> Option<String> {
     let full = bulbs.iter().sum::<u8>() == specimen.size;
     let majority = majority_of(view, &bulbs, specimen).filter(|(seats, _)| seats.contains(&seat));
     Some(match majority {
-        Some((seats, points)) if seats.len() == 1 => {
-            format!(
-                "One more bulb fills this plant and gives you the majority: {} in all.",
-                points_in_all(points)
-            )
+        Some((seats, each)) => {
+            let how = if seats.len() == 1 { "gives you" } else { "shares" };
+            let points = counted(1 + each.unsigned_abs() as usize, "point");
+            format!("A bulb fills this plant and {how} the majority: {points} in all.")
         }
-        Some((_, points)) => {
-            format!(
-                "One more bulb fills this plant and shares the majority: {} in all.",
-                points_in_all(points)
-            )
+        None if full => "A bulb fills this plant.".into(),
+        None if own < most => return None,
+        None if bulbs.iter().filter(|other| **other == most).count() == 1 => {
+            "A bulb gives you the most on this plant.".into()
         }
-        None if full => "One more bulb fills this plant.".into(),
-        None if own == most && bulbs.iter().filter(|other| **other == most).count() == 1 => {
-            "One more bulb gives you the most on this plant.".into()
-        }
-        None if own == most => "One more bulb draws you level for the most on this plant.".into(),
-        None => return None,
+        None => "A bulb draws you level for the most on this plant.".into(),
     })
-}
-
-/// The points of a bulb and of a majority.
-fn points_in_all(majority: i32) -> String {
-    counted(1 + majority.unsigned_abs() as usize, "point")
 }
 
 /// How high a bet is, unless few bets are low or few are high, so that it would leave only one of them.
@@ -207,10 +195,12 @@ fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
     if sizes.len() < 3 {
         return ("Compare the marked plants: a larger one takes more bulbs.".into(), sizes);
     }
-    let which = if sizes[..half].contains(&size) { "smaller" } else { "larger" };
-    let of = if which == "smaller" { &sizes[..half] } else { &sizes[sizes.len() - half..] };
+    let (which, why, of) = match sizes[..half].contains(&size) {
+        true => ("smaller", "they’re full sooner", &sizes[..half]),
+        false => ("larger", "they have room for more bulbs", &sizes[sizes.len() - half..]),
+    };
     let spaces: Vec<String> = of.iter().map(ToString::to_string).collect();
-    let text = format!("Bring in one of the {which} plants, with {} spaces.", spaces.join(" or "));
+    let text = format!("Bring in one of the {which} plants, with {} spaces: {why}.", spaces.join(" or "));
     (text, of.to_vec())
 }
 
@@ -237,14 +227,19 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
             };
             let is_best = legal.len() > 1 && legal.iter().all(best);
             let best = || "Your cards of this colour are worth the most.".to_owned();
-            is_best.then(best).or_else(|| stake(view, public.active(colour)?))
+            let held = || match worth(hand, colour) {
+                0 => "You have no cards of this colour to spend.".into(),
+                worth => format!("Your cards of this colour are worth {worth}."),
+            };
+            let known = worth(hand, colour) > 0 || (hand & Cards::of(colour)).is_empty();
+            let reason = is_best.then(best).or_else(|| stake(view, public.active(colour)?));
+            reason.or_else(|| known.then(held))
         }
-        Action::Choose(size) => {
-            let above = |other: &Action| matches!(other, Action::Choose(it) if *it > size);
-            let larger = legal.iter().filter(|other| above(other)).count();
-            Some(match larger * 2 >= legal.len() {
-                true => "A small plant is soon full, and then its majority scores.".into(),
-                false => "A large plant has room for more bulbs.".into(),
+        Action::Choose(size) if legal.len() > 1 => {
+            let below = |other: &&Action| matches!(other, Action::Choose(it) if *it < size);
+            Some(match legal.iter().filter(below).count() < legal.len().div_ceil(2) {
+                true => "A smaller plant is full sooner, and then its majority scores.".into(),
+                false => "A larger plant has room for more bulbs.".into(),
             })
         }
         _ => for_it(view, action),
@@ -584,9 +579,9 @@ mod tests {
             let legal: Vec<Action> = sizes.iter().map(|size| Action::Choose(*size)).collect();
             about_as_large(size, &legal)
         };
-        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces.";
+        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces: they’re full sooner.";
         assert_eq!(told(1, &[1, 2, 3, 4]), (smaller.into(), vec![1, 2]));
-        let larger = "Bring in one of the larger plants, with 2 or 4 spaces.";
+        let larger = "Bring in one of the larger plants, with 2 or 4 spaces: they have room for more bulbs.";
         assert_eq!(told(4, &[1, 2, 4]), (larger.into(), vec![2, 4]));
         let either = "Compare the marked plants: a larger one takes more bulbs.";
         assert_eq!(told(4, &[1, 4]), (either.into(), vec![1, 4]));
