@@ -137,8 +137,6 @@ pub trait AnyPlay: Texts + Send + Sync {
     /// The sentence that tells a viewer what a legal action would do, from what the viewer can know before it
     /// is taken. `None` for a text that is not in the grammar.
     fn foretell(&self, viewer: Viewer, text: &str) -> Option<String>;
-    /// The same as advice to take it.
-    fn advise(&self, viewer: Viewer, text: &str) -> Option<String>;
     /// Takes an action that [`AnyPlay::check`] or [`AnyPlay::admits`] has allowed in this position. A text
     /// that is not in the grammar is ignored; with an illegal action the result is unspecified.
     fn apply(&mut self, text: &str);

@@ -413,11 +413,6 @@ impl<G: Playable> AnyPlay for Play<G> {
         Some(self.named(self.game.foretell(&self.view_of(viewer), action)))
     }
 
-    fn advise(&self, viewer: Viewer, text: &str) -> Option<String> {
-        let action = self.read(text).ok()?;
-        Some(self.named(self.game.advise(&self.view_of(viewer), action)))
-    }
-
     fn apply(&mut self, text: &str) {
         let Ok(action) = self.read(text) else { return };
         self.reopen();

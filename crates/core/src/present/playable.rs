@@ -11,6 +11,7 @@ use super::puzzle::Puzzler;
 use super::review::Reviewer;
 use super::scene::{Fact, Scene, ScoreSheet};
 use super::sound::Sound;
+use super::text::advice;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::program::{Program, ProgramSpec};
@@ -179,7 +180,7 @@ pub trait Playable: Game {
 
     /// The same as advice to take it, as hints say it: *Slide the 2 of Suns up.*
     fn advise(&self, view: &Self::View, action: Self::Action) -> String {
-        self.foretell(view, action)
+        advice(&self.foretell(view, action))
     }
 
     /// What the thing is called that a player picks first for an action, as hints name it: `tile`, `card`.

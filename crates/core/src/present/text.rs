@@ -11,6 +11,12 @@ pub fn capitalised(text: &str) -> String {
     capitalised
 }
 
+/// What a player is told to have done, as advice to do it: *You pass.* becomes *Pass.*
+#[must_use]
+pub fn advice(told: &str) -> String {
+    capitalised(told.strip_prefix("You ").unwrap_or(told))
+}
+
 /// A list in words: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn list<T: AsRef<str>>(items: &[T]) -> String {
@@ -58,6 +64,7 @@ mod tests {
     fn words_are_joined_as_people_do() {
         assert_eq!(capitalised("élan vital"), "Élan vital");
         assert_eq!(capitalised(""), "");
+        assert_eq!(["You pass.", "Ann passes."].map(advice), ["Pass.", "Ann passes."]);
         assert_eq!([list(&[] as &[&str]), list(&["a"]), list(&["a", "b"])], ["", "a", "a and b"]);
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
         let told = [0, 1, 1_014_314].map(|count| counted(count, "move"));

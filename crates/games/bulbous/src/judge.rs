@@ -316,38 +316,33 @@ impl Bulbous {
         let found = best(self, state, None, budget).0;
         // The search leaves out what is hardly worth a look.
         let own = worth(&found).or_else(|| worth(&best(self, state, Some(played), budget).0));
-        let best = found.first().zip(own).map(|(best, own)| (best.0, best.1, own));
-        let Some((better, ahead, own)) = best.filter(|(_, ahead, own)| ahead - own >= COSTLY / 2.0) else {
-            let (better, costs, why) = (Vec::new(), String::new(), String::new());
-            return TurningPoint {
-                ply,
-                seat,
-                played: Some(played),
-                better,
-                cost: 0.0,
-                costs,
-                why,
-                slip: true,
-            };
-        };
-        let (cost, target) = (ahead - own, state.public().target());
-        let contested = target.map(|specimen| format!(" The {} was contested.", plant(specimen)));
-        TurningPoint {
+        let best = found.first().zip(own).filter(|(best, own)| best.1 - own >= COSTLY / 2.0);
+        let mut turn = TurningPoint {
             ply,
             seat,
             played: Some(played),
-            better: vec![better],
-            cost,
-            costs: format!("{cost:.1} points"),
-            why: format!(
+            better: Vec::new(),
+            cost: 0.0,
+            costs: String::new(),
+            why: String::new(),
+            slip: true,
+        };
+        if let Some((&(better, ahead), own)) = best {
+            turn.better.push(better);
+            turn.cost = ahead - own;
+            turn.costs = format!("{:.1} points", turn.cost);
+            turn.slip = turn.cost < COSTLY;
+            turn.why = format!(
                 "Expected finish, given what the player could know: {} with the better choice, {} with this \
-                 one.{}",
+                 one.",
                 lead(ahead),
-                lead(own),
-                contested.unwrap_or_default()
-            ),
-            slip: cost < COSTLY,
+                lead(own)
+            );
+            if let Some(specimen) = state.public().target() {
+                turn.why += &format!(" The {} was contested.", plant(specimen));
+            }
         }
+        turn
     }
 }
 

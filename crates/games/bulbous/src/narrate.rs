@@ -73,51 +73,54 @@ pub fn say(before: &View, seen: &Seen) -> String {
 /// that it is about. `None` where the action is all there is to say.
 pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(String, Vec<String>)> {
     let public = &view.public;
-    let (text, plants) = match action {
-        Action::Bet(_) if public.phase == Phase::Tie => ("Add a card.".into(), Vec::new()),
-        Action::Bet(bet) => (how_high(bet, legal, public.target()?.colour).into(), Vec::new()),
-        Action::Swap(_) => ("Swap cards.".into(), Vec::new()),
+    let tie = public.phase == Phase::Tie;
+    let text = match action {
+        Action::Bet(_) if tie => "Add a card.",
+        Action::Bet(bet) => how_high(bet, legal, public.target()?.colour),
+        Action::Swap(_) => "Swap cards.",
         Action::Target(colour) => {
             let plants: Vec<Specimen> = legal.iter().filter_map(|action| named(public, *action)).collect();
             return some_of(&plants, public.active(colour)?);
         }
-        Action::Pass if public.phase == Phase::Tie => ("Keep your cards.".into(), Vec::new()),
-        Action::Pass => ("Pass.".into(), Vec::new()),
-        Action::Discard(_) => ("Discard a card.".into(), Vec::new()),
+        Action::Pass if tie => "Keep your cards.",
+        Action::Pass => "Pass.",
+        Action::Discard(_) => "Discard a card.",
         Action::Choose(size) => {
             let (text, sizes) = about_as_large(size, legal);
             let colour = public.pending().next()?;
-            (text, sizes.into_iter().map(|size| Specimen { colour, size }.pick()).collect())
+            let plants = sizes.into_iter().map(|size| Specimen { colour, size }.pick());
+            return Some((text, plants.collect()));
         }
         Action::Shuffle(_) => return None,
     };
-    let reason = for_it(view, action).map_or_else(String::new, |reason| format!(" {reason}"));
-    Some((text + &reason, plants))
+    Some(([text, " ", &for_it(view, action)?].concat(), Vec::new()))
 }
 
 /// What the rules say for such an action, whichever its cards are.
 fn for_it(view: &View, action: Action) -> Option<String> {
-    let public = &view.public;
-    let is_full = view.hand().len() >= public.limit();
-    Some(match action {
-        Action::Bet(_) if public.phase == Phase::Tie => "The higher of the added cards wins the bulb.".into(),
-        Action::Bet(_) => stake(view, public.target()?).unwrap_or_else(|| "Each bulb scores a point.".into()),
-        Action::Swap(_) if (view.hand() & public.layable(view.options.bluff)).is_empty() => {
-            "You have no card to bet here.".into()
-        }
-        Action::Swap(_) if is_full && view.options.full_hand == FullHand::Nothing => {
-            "Your hand is full, so a pass draws nothing.".into()
-        }
-        Action::Swap(_) => "You draw a new card for each.".into(),
-        Action::Pass if public.phase == Phase::Tie => "They stay in your hand for later bets.".into(),
-        Action::Pass if !is_full => "Only a pass gives you one more card.".into(),
-        Action::Pass => match view.options.full_hand {
-            FullHand::Nothing => "You keep all your cards for later bets.".into(),
-            FullHand::Discard => "You draw a card, then discard the one you need least.".into(),
+    let (public, how) = (&view.public, view.options.full_hand);
+    let (tie, is_full) = (public.phase == Phase::Tie, view.hand().len() >= public.limit());
+    let text = match action {
+        Action::Bet(_) if tie => "The higher of the added cards wins the bulb.",
+        Action::Bet(_) => match stake(view, public.target()?) {
+            None => "Each bulb scores a point.",
+            stake => return stake,
         },
-        Action::Discard(_) => "You hold one card too many.".into(),
+        Action::Swap(_) if (view.hand() & public.layable(view.options.bluff)).is_empty() => {
+            "You have no card to bet here."
+        }
+        Action::Swap(_) if is_full && how == FullHand::Nothing => {
+            "Your hand is full, so a pass draws nothing."
+        }
+        Action::Swap(_) => "You draw a new card for each.",
+        Action::Pass if tie => "They stay in your hand for later bets.",
+        Action::Pass if !is_full => "Only a pass gives you one more card.",
+        Action::Pass if how == FullHand::Nothing => "You keep all your cards for later bets.",
+        Action::Pass => "You draw a card, then discard the one you need least.",
+        Action::Discard(_) => "You hold one card too many.",
         Action::Target(_) | Action::Choose(_) | Action::Shuffle(_) => return None,
-    })
+    };
+    Some(text.into())
 }
 
 /// What one more bulb on a plant does for its player, besides its point.
@@ -207,43 +210,41 @@ fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
 /// Why an action is good, as far as the rules and the player’s own cards tell it at once.
 pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<String> {
     let (public, hand) = (&view.public, view.hand());
-    match action {
-        Action::Bet(cards) if public.phase != Phase::Tie => {
-            let specimen = public.target()?;
-            let wild = !(cards & Cards::wild_for(specimen.colour)).is_empty();
-            let reason = for_it(view, action)?;
-            Some(if wild { format!("A Wild beats any sum. {reason}") } else { reason })
+    let text = match action {
+        Action::Bet(cards) if !(cards & Cards::wild_for(public.target()?.colour)).is_empty() => {
+            return Some("A Wild beats any sum. ".to_owned() + &for_it(view, action)?);
         }
         Action::Swap(cards) if cards == worst(hand, Cards::NONE, usize::from(cards.len()), public) => {
-            Some("These are the cards you need least.".into())
+            "These are the cards you need least."
         }
         Action::Discard(card) if worst(hand, Cards::NONE, 1, public).has(card) => {
-            Some("It’s the card you need least.".into())
+            "It’s the card you need least."
         }
         Action::Target(colour) => {
-            let best = |other: &Action| match other {
+            let lower = |other: &Action| match other {
                 Action::Target(it) if *it != colour => worth(hand, *it) < worth(hand, colour),
                 _ => true,
             };
-            let is_best = legal.len() > 1 && legal.iter().all(best);
-            let best = || "Your cards of this colour are worth the most.".to_owned();
-            let held = || match worth(hand, colour) {
-                0 => "You have no cards of this colour to spend.".into(),
-                worth => format!("Your cards of this colour are worth {worth}."),
-            };
-            let known = worth(hand, colour) > 0 || (hand & Cards::of(colour)).is_empty();
-            let reason = is_best.then(best).or_else(|| stake(view, public.active(colour)?));
-            reason.or_else(|| known.then(held))
+            if legal.len() > 1 && legal.iter().all(lower) {
+                "Your cards of this colour are worth the most."
+            } else if let Some(stake) = stake(view, public.active(colour)?) {
+                return Some(stake);
+            } else if (hand & Cards::of(colour)).is_empty() {
+                "You have no cards of this colour to spend."
+            } else {
+                return Some(format!("Your cards of this colour are worth {}.", worth(hand, colour)));
+            }
         }
         Action::Choose(size) if legal.len() > 1 => {
             let below = |other: &&Action| matches!(other, Action::Choose(it) if *it < size);
-            Some(match legal.iter().filter(below).count() < legal.len().div_ceil(2) {
-                true => "A smaller plant is full sooner, and then its majority scores.".into(),
-                false => "A larger plant has room for more bulbs.".into(),
-            })
+            match legal.iter().filter(below).count() < legal.len().div_ceil(2) {
+                true => "A smaller plant is full sooner, and then its majority scores.",
+                false => "A larger plant has room for more bulbs.",
+            }
         }
-        _ => for_it(view, action),
-    }
+        _ => return for_it(view, action),
+    };
+    Some(text.into())
 }
 
 fn deed(before: &View, seen: &Seen) -> Option<String> {
@@ -304,25 +305,25 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
 fn consequence(before: &View, part: &Consequence, full: &[Specimen]) -> String {
     match part {
         Consequence::Revealed { specimen, bets, winner } => {
-            let told = tell_bets(before, bets, specimen.colour);
-            match winner {
-                Some(seat) => {
-                    let s = if before.viewer == Viewer::Seat(*seat) { "" } else { "s" };
-                    let bulb = format!("{} plant{s} a bulb on the {}.", who(before, *seat), plant(*specimen));
-                    let scored = scored(before, &with_bulb(before, *specimen, *winner), *specimen);
-                    format!(
-                        "{told}\n{bulb}{}",
-                        scored.map_or_else(String::new, |scored| "\n".to_owned() + &scored)
-                    )
-                }
-                None if !bets.is_empty()
-                    && bets.iter().all(|(_, bet)| !before.options.bluff.counts(*bet, specimen.colour)) =>
-                {
-                    format!("{told}\nNo bet counts, so no bulb on the {}.", plant(*specimen))
-                }
-                None if bets.is_empty() => format!("No bets, so no bulb on the {}.", plant(*specimen)),
-                None => format!("{told}\nA tie, so no bulb on the {}.", plant(*specimen)),
+            let mut told = tell_bets(before, bets, specimen.colour);
+            if !told.is_empty() {
+                told.push('\n');
             }
+            let counts = |(_, bet): &(Seat, Cards)| before.options.bluff.counts(*bet, specimen.colour);
+            let (who, bulb) = match winner {
+                Some(seat) if before.viewer == Viewer::Seat(*seat) => ("You".into(), " plant a"),
+                Some(seat) => (player(*seat), " plants a"),
+                None if bets.is_empty() => (String::new(), "No bets, so no"),
+                None if !bets.iter().any(counts) => (String::new(), "No bet counts, so no"),
+                None => (String::new(), "A tie, so no"),
+            };
+            told += &format!("{who}{bulb} bulb on the {}.", plant(*specimen));
+            let bulbs = with_bulb(before, *specimen, *winner);
+            if let Some(scored) = scored(before, &bulbs, *specimen).filter(|_| winner.is_some()) {
+                told.push('\n');
+                told += &scored;
+            }
+            told
         }
         Consequence::Tied { specimen, bets } => {
             let told = tell_bets(before, bets, specimen.colour);
@@ -414,22 +415,20 @@ pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
         }
         Consequence::Revealed { specimen, bets, winner } => {
             let (bulbs, added) = (with_bulb(before, *specimen, *winner), before.public.phase == Phase::Tie);
-            Some(came_of(before, bets, (*specimen, *winner), &bulbs, added))
+            let decided = decided(before, bets, (specimen.colour, *winner), added);
+            Some(came_of(before, decided, (*specimen, *winner), &bulbs))
         }
         _ => None,
     })
 }
 
-/// How bets were decided, by cards that were `added` to them in a tie or by themselves, and what came of it;
-/// `bulbs` are on the plant then.
+/// What came of bets that were decided in this way; `bulbs` are on the plant then.
 fn came_of(
     view: &View,
-    bets: &[(Seat, Cards)],
+    decided: String,
     (specimen, winner): (Specimen, Option<Seat>),
     bulbs: &[u8],
-    added: bool,
 ) -> String {
-    let decided = decided(view, bets, (specimen.colour, winner), added);
     match majority_of(view, bulbs, specimen).filter(|_| winner.is_some()) {
         Some((seats, each)) => {
             let whose = match seats[..] {
@@ -531,20 +530,18 @@ pub fn last_turn(view: &View) -> Option<String> {
     else {
         return None;
     };
-    if bets.is_empty() {
-        return Some(format!("No bets: no bulb on the {} {}.", specimen.colour.name(), specimen.age()));
-    }
     let stakes = stakes(view, &bets, specimen.colour, false);
     let best = stakes.iter().max_by_key(|(_, stake)| strength(*stake, specimen.colour));
-    if let (Some(seat), Some((strongest, _))) = (winner, best)
-        && seat != *strongest
-    {
+    let decided = match winner.zip(best) {
         // A card that was added to a tie has decided, and the sums do not tell it.
-        let s = if view.viewer == Viewer::Seat(seat) { "" } else { "s" };
-        let (who, colour) = (who(view, seat), specimen.colour.name());
-        return Some(format!("{who} win{s} the tie: a bulb on the {colour} {}.", specimen.age()));
-    }
-    Some(came_of(view, &bets, (specimen, winner), view.public.bulbs(specimen), false))
+        Some((seat, best)) if seat != best.0 => {
+            let s = if view.viewer == Viewer::Seat(seat) { "" } else { "s" };
+            format!("{} win{s} the tie", who(view, seat))
+        }
+        _ if bets.is_empty() => "No bets".into(),
+        _ => decided(view, &bets, (specimen.colour, winner), false),
+    };
+    Some(came_of(view, decided, (specimen, winner), view.public.bulbs(specimen)))
 }
 
 /// The options that differ from the default, in a few words each; those that have no effect among so many

@@ -11,7 +11,6 @@ use crate::rules::Bulbous;
 use crate::state::State;
 use crate::view::{Consequence, Seen, View};
 use crate::{ask, draw, judge, lights, narrate, programs, refuse, rulepage, score, seats};
-use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
     Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, OpenView, Playable, Puzzler, Question, Reviewer,
     Scene, ScorePad, ScoreSheet, Solved, Solver, Sound, Step, player,
@@ -170,11 +169,6 @@ impl Playable for Bulbous {
 
     fn foretell(&self, view: &View, action: Action) -> String {
         narrate::say(view, &Seen::foreseen(view.public(), action))
-    }
-
-    fn advise(&self, view: &View, action: Action) -> String {
-        let told = self.foretell(view, action);
-        told.strip_prefix("You ").map(capitalised).unwrap_or(told)
     }
 
     /// A nudge says what kind of move to make, not with which cards, and marks some plants where one is

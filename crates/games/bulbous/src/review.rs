@@ -7,7 +7,7 @@ use crate::narrate::plant;
 use crate::public::{Public, Specimen};
 use crate::score::Points;
 use bagatelle_core::Seat;
-use bagatelle_core::present::text::{counted, list, signed};
+use bagatelle_core::present::text::{counted, signed};
 use bagatelle_core::present::{Mark, Note, player};
 use maud::{Markup, html};
 
@@ -105,15 +105,16 @@ fn framed(shape: &Markup) -> String {
 /// What is about the picture, and what it shows in words.
 pub(crate) fn notes(analysis: &Analysis) -> Vec<Note> {
     let public = &analysis.last;
-    // The winner first, then who could have won, and all without a bet together.
+    // The winner first, then who could have won, and last who did nothing.
     let words = |turn: &TurnReview| {
-        let missed = |seat: &Seat| turn.hands[seat.index()].would_have_won.is_some();
-        let (idle, mut bold): (Vec<Seat>, Vec<Seat>) = Seat::all(public.seats())
-            .partition(|seat| turn.hands[seat.index()].laid.is_empty() && !missed(seat));
-        bold.sort_by_key(|seat| (turn.winner != Some(*seat), !missed(seat)));
-        let mut each: Vec<String> = bold.into_iter().map(|seat| told(turn, seat)).collect();
-        let idle: Vec<String> = idle.into_iter().map(player).collect();
-        each.extend((!idle.is_empty()).then(|| format!("{} didn’t bet.", list(&idle))));
+        let rank = |seat: &Seat| match &turn.hands[seat.index()] {
+            _ if turn.winner == Some(*seat) => 0,
+            hand if hand.would_have_won.is_some() => 1,
+            hand if !hand.laid.is_empty() => 2,
+            _ => 3,
+        };
+        let each = |wanted: u8| Seat::all(public.seats()).filter(move |seat| rank(seat) == wanted);
+        let each: Vec<String> = (0..4).flat_map(each).map(|seat| told(turn, seat)).collect();
         format!("{}: {}", heading(turn), each.join(" "))
     };
     let stopped = "The game stopped before its end, so these are the points at that moment. Only a finished \
@@ -284,19 +285,22 @@ fn heading(turn: &TurnReview) -> String {
 
 /// What one seat bet in a turn, and what would have been better, in words.
 fn told(turn: &TurnReview, seat: Seat) -> String {
-    let (hand, who) = (&turn.hands[seat.index()], player(seat));
-    let better = hand.would_have_won.as_ref().map(|cards| cards.names());
-    let laid = hand.laid.names();
-    let worth = if hand.wild { String::new() } else { format!(", worth {}", hand.worth) };
-    match better {
-        _ if turn.winner == Some(seat) => format!("{who} won with the {laid}{worth}."),
-        Some(better) if hand.laid.is_empty() => {
-            format!("{who} didn’t bet; the {better} would have won.")
+    let hand = &turn.hands[seat.index()];
+    let mut told = player(seat);
+    if hand.laid.is_empty() {
+        told += " didn’t bet";
+    } else {
+        told += if turn.winner == Some(seat) { " won with the " } else { " bet the " };
+        told += &hand.laid.names();
+        if !hand.wild {
+            told += &format!(", worth {}", hand.worth);
         }
-        Some(better) => format!("{who} bet the {laid}{worth}; the {better} would have won."),
-        None if hand.laid.is_empty() => format!("{who} didn’t bet."),
-        None => format!("{who} bet the {laid}{worth}."),
     }
+    match &hand.would_have_won {
+        Some(cards) => told += &format!("; the {} would have won.", cards.names()),
+        None => told += ".",
+    }
+    told
 }
 
 /// The colours that were contested, under the lanes; a line where a round begins.

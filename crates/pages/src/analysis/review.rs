@@ -16,6 +16,7 @@ use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::persona::Mood;
+use bagatelle_core::present::text::advice;
 use bagatelle_core::present::{Mark, Review, TurningPoint};
 use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use bagatelle_table::{Occupant, Table};
@@ -363,23 +364,18 @@ impl ReviewPage<'_> {
     /// What was played, what would have been better, and why.
     fn told(&self, shown: &Shown<'_>, number: usize) -> Markup {
         let (turn, viewer) = (shown.turn, self.reader(shown.turn));
-        let known = |told: Option<String>, action: &str| told.unwrap_or_else(|| action.to_owned());
-        // The own better move is advice; what another player could have done is told as it would have been.
-        let advised = |action: &str| match self.is_own(turn) {
-            true => known(shown.before.advise(viewer, action), action),
-            false => known(shown.before.foretell(viewer, action), action),
-        };
+        let foretold =
+            |action: &str| shown.before.foretell(viewer, action).unwrap_or_else(|| action.to_owned());
         html! {
             section.now aria-label="Turning point" {
                 @match &turn.played {
-                    Some(played) => p.played { span.small { (key("Played")) } br;
-                        (known(shown.before.foretell(viewer, played), played)) },
+                    Some(played) => p.played { span.small { (key("Played")) } br; (foretold(played)) },
                     None => p.played { strong { @if let Some(told) = self.stopped(turn) { (told) "." } } },
                 }
                 @if turn.played.is_some() { p.status { (turn.why) } }
                 // A line may begin with the answer to what was played last.
                 @if let Some(better) = turn.better.first().filter(|_| shown.is_to_move()) {
-                    p.better { span.small { (key("Better")) } br; strong { (advised(better)) } }
+                    p.better { span.small { (key("Better")) } br; strong { (advice(&foretold(better))) } }
                 }
                 @if turn.played.is_none() { p.status { (turn.why) } }
                 @if turn.better.len() > 1 { (self.continuation(shown, number)) }
