@@ -51,6 +51,13 @@ struct Frame {
     until: f64,
 }
 
+impl Frame {
+    /// Whether it tells how a turn ended: with a bulb or none, or by whose majority scores on a full plant.
+    fn decides(&self) -> bool {
+        [" bulb ", " majority "].iter().any(|word| self.told.contains(word))
+    }
+}
+
 /// The cards of each reveal in a list of actions as a viewer saw them, with whether hands were filled at
 /// once.
 fn reveals(moves: &[String]) -> Vec<(Vec<String>, bool)> {
@@ -86,7 +93,7 @@ async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
     ensure!(reveals.iter().any(|(_, filled)| *filled), "{who}: no hands were filled after a reveal");
     let mut at = 0;
     for (cards, _) in &reveals {
-        let tells = |frame: &Frame| frame.told.contains(" bulb ") || frame.told.contains("A tie");
+        let tells = |frame: &Frame| frame.decides() || frame.told.contains("A tie");
         let shows = |frame: &Frame| {
             // While sums count up, it tells no more than what is seen.
             let told = frame.told == "The bets are turned up." || tells(frame);
@@ -103,10 +110,10 @@ async fn saw_all(visitor: &Visitor, who: &str, expected: usize) -> Result<()> {
         let told: Vec<&Frame> =
             frames[at..].iter().take_while(|frame| shows(frame)).filter(|frame| tells(frame)).collect();
         ensure!(!told.is_empty(), "{who}: nothing told how {cards:?} ended");
-        let early = told.iter().find(|frame| frame.told.contains(" bulb ") && !frame.won);
+        let early = told.iter().find(|frame| frame.decides() && !frame.won);
         ensure!(early.is_none(), "{who}: the winner of {cards:?} was told before it was seen");
         // A tie that goes on decides no turn.
-        let decided = told.iter().find(|frame| frame.told.contains(" bulb "));
+        let decided = told.iter().find(|frame| frame.decides());
         let before = at.checked_sub(1).map(|before| &frames[before].last);
         let stale = decided.filter(|frame| before == Some(&frame.last));
         ensure!(stale.is_none(), "{who}: the last turn is not that of {cards:?}");
@@ -271,7 +278,7 @@ async fn a_right_bet_at_a_position_is_seen_to_win() {
         ann.sees_text("#verdict", "Right!").await?;
         let frames = frames(&ann).await?;
         let up = |frame: &Frame| cards.iter().all(|card| frame.up.iter().any(|one| one == card));
-        let told = frames.iter().find(|frame| up(frame) && frame.told.contains(" bulb "));
+        let told = frames.iter().find(|frame| up(frame) && frame.decides());
         let told = told.context("nothing tells how the bet ended")?;
         ensure!(told.until - told.from > 500.0 && told.won, "the winner was not seen");
         let lies = "const one = document.querySelector(`#table .board [id=\"card-${arguments[0]}\"]`);
