@@ -69,6 +69,9 @@ impl Tabs<'_> {
                 (tab(Tab::Replay, "Replay", replay))
                 @if self.has_review {
                     (tab(Tab::Review, "Review", urls::in_browser(&urls::review_of(self.id))))
+                    @if self.shown == Tab::Game {
+                        noscript { a href=(urls::review(self.id)) { "Review without scripts" } }
+                    }
                 }
                 @if self.has_analysis {
                     (tab(Tab::Analysis, "Analysis", urls::in_browser(&urls::analyse(self.id, self.ply))))

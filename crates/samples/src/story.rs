@@ -5,7 +5,7 @@ use bagatelle_core::program::{Allowance, Budget};
 use bagatelle_core::{Seed, Turn};
 use bagatelle_pages::TableItem;
 use bagatelle_pages::table::{Company, Reach, Served, TablePage};
-use bagatelle_session::{Awaited, Beside, Detours, HintView, ReviewState};
+use bagatelle_session::{Awaited, Beside, Detours, HintView};
 use bagatelle_table::{
     Actor, Command, Context, DealSource, Help, Millis, NewGame, SeatRequest, Summary, Table, TableSpec,
     Terms, Viewpoint, Visitor,
@@ -14,13 +14,8 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// What is shown beside a table of which nothing is known.
-static NOTHING: Beside<'static> = Beside {
-    hint: HintView::Idle,
-    par: Awaited::None,
-    grade: Awaited::None,
-    detours: Detours::None,
-    review: ReviewState::None,
-};
+static NOTHING: Beside<'static> =
+    Beside { hint: HintView::Idle, par: Awaited::None, grade: Awaited::None, detours: Detours::None };
 
 /// When the samples begin: noon of 21 November 2026 in UTC.
 pub(crate) const START: Millis = 1_795_262_400_000;

@@ -16,8 +16,6 @@ pub struct Beside<'a> {
     pub grade: Awaited<&'static Grade>,
     /// Where the solution went long.
     pub detours: Detours<'a>,
-    /// The review of the game.
-    pub review: ReviewState,
 }
 
 /// Something that a game may have and that is looked for in the background: its place is kept on the page, so
@@ -67,10 +65,9 @@ pub enum Detours<'a> {
 }
 
 /// How far the review of a finished game has come.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum ReviewState {
     /// There is none: the game is not over, or nothing can be learned from it.
-    #[default]
     None,
     /// It was not asked for.
     Offered,

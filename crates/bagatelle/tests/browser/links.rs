@@ -72,7 +72,7 @@ async fn the_review_of_a_finished_game_is_prepared_and_shown() {
         ann.click(".bring button.primary").await?;
         ann.click(".head a[href^='/g/']").await?;
         // The browser makes it, without the server.
-        ann.click(".after a[href*='/review?']").await?;
+        ann.click(".head a[href*='/review?']").await?;
         ann.sees("a page of the browser", "return location.pathname", "/offline/").await?;
         let points = "return document.querySelectorAll('#table.review section.points li').length > 0";
         ann.sees("turning points", points, true).await?;

@@ -35,7 +35,6 @@ use crate::tabs::{Tab, Tabs};
 use crate::{fairness, game, par, urls};
 use bagatelle_catalog::{Moment, Presentation};
 use bagatelle_core::present::{Fixed, Offer, Room, Sound, Written};
-use bagatelle_session::ReviewState;
 use bagatelle_table::ForkedFrom;
 use drawing::Drawing;
 use log::{TOLD, earlier};
@@ -281,12 +280,9 @@ impl Drawing<'_> {
                 nav aria-label="This game" {
                     a href=(Written(self.rules_address())) data-panel { "Rules" }
                     @if game.lesson().is_some() { a href=(urls::lesson(game.id())) { "Learn" } }
-                    @if table.play().ply() > 0 && !self.is_followed() {
+                    // Once it is over, the heading leads there.
+                    @if table.play().ply() > 0 && !table.is_over() {
                         a href=(urls::replay(id)) { "Replay" }
-                        @if self.page.beside.review != ReviewState::None {
-                            a href=(urls::in_browser(&urls::review_of(id))) { "Review" }
-                            noscript { a href=(urls::review(id)) { "Review without scripts" } }
-                        }
                     }
                     // A button further up leads there, too, where the same game can’t be played again.
                     @if !self.is_followed() || self.may_play_again() {

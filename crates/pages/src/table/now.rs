@@ -9,7 +9,6 @@ use crate::once::key_field;
 use crate::{game, text, urls};
 use bagatelle_core::present::Written;
 use bagatelle_core::{Seat, Turn};
-use bagatelle_session::ReviewState;
 use bagatelle_table::{Ending, Occupant, Round, WorldDate};
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -258,21 +257,14 @@ impl Drawing<'_> {
         self.table.may_play_again(self.viewpoint) && !self.table.spec().ends_lesson()
     }
 
-    /// What can be done after the end.
+    /// What else can be done after the end. The pages on which the game is studied are in the heading.
     fn after(&self) -> Markup {
         let (id, game) = (self.table.id(), self.table.game());
         html! {
             div.after {
                 (self.share())
-                a.button href=(urls::replay(id)) { "Replay" }
                 @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the \
                     deal" } }
-                @if self.page.beside.review != ReviewState::None {
-                    a.button href=(urls::in_browser(&urls::review_of(id))) { "Review" }
-                    noscript { a.button href=(urls::review(id)) { "Review without scripts" } }
-                }
-                @if self.table.spec().is_dealt() { a.button href=(urls::in_browser(&urls::analyse(id,
-                    None))) { "Analysis" } }
                 (self.follow())
                 @if !self.may_play_again() { a.button href=(urls::game(game.id())) { "New "
                     (game::deal_or_game(game)) } }
