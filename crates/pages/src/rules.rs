@@ -23,17 +23,21 @@ impl RulesPage<'_> {
     pub fn page(&self) -> Markup {
         let name = game::name(self.game);
         let title = format!("How to play {name}");
+        let text = html! {
+            (placed(self.game, &apart(&game::rules(self.game))))
+            (keys(self.game))
+            @if game::is_dealt(self.game) { (fairness::rules_note()) }
+        };
         let body = html! {
-            main.prose #table {
+            main.prose.rules #table {
                 (back_to_game(self.game))
                 h1 { (title) }
+                (contents(&text.0))
                 @if self.prints && game::is_on_paper(self.game) {
                     p { a href=(urls::print(self.game.id())) { "Print the game" } ": pieces to cut out, \
                         these rules and a reference card." }
                 }
-                (placed(self.game, &apart(&game::rules(self.game))))
-                (keys(self.game))
-                @if game::is_dealt(self.game) { (fairness::rules_note()) }
+                (text)
             }
         };
         let card = Card {
@@ -44,6 +48,25 @@ impl RulesPage<'_> {
             picture: &urls::game_preview(self.game.id(), ""),
         };
         Frame { card: Some(card), ..Frame::new(&title) }.page(&body)
+    }
+}
+
+/// Links to the headings of a text that have an id, or whose section has one.
+fn contents(text: &str) -> Markup {
+    let mut before = "";
+    let links = text.split("<h2").filter_map(|part| {
+        let section = std::mem::replace(&mut before, part).strip_suffix('>').unwrap_or_default();
+        let (tag, rest) = part.split_once('>')?;
+        let (_, id) =
+            [tag, section].into_iter().find_map(|one| one.strip_suffix('"')?.rsplit_once(" id=\""))?;
+        Some((id, rest.split_once("</h2>")?.0))
+    });
+    html! {
+        nav.contents aria-label="Contents" {
+            ul {
+                @for (id, name) in links { li { a href={ "#" (id) } { (PreEscaped(name)) } } }
+            }
+        }
     }
 }
 
@@ -148,6 +171,23 @@ mod tests {
             }
             let page = RulesPage { game: *game, base: "", prints: false }.page().into_string();
             assert!(keys.iter().all(|key| page.contains(&format!("<kbd>{key}</kbd>"))), "{}", game.id());
+        }
+    }
+
+    #[test]
+    fn the_contents_lead_to_every_heading() {
+        for game in game::all() {
+            let page = RulesPage { game: *game, base: "", prints: true }.page().into_string();
+            let (_, contents) = page.split_once("<nav class=\"contents\"").unwrap();
+            let (contents, text) = contents.split_once("</nav>").unwrap();
+            let ids: Vec<&str> =
+                contents.split("href=\"#").skip(1).map(|link| link.split_once('"').unwrap().0).collect();
+            // A heading within a section is found with it.
+            let within = usize::from(game.id() == "baju-puzzle");
+            assert_eq!(ids.len() + within, text.matches("<h2").count(), "{}: {ids:?}", game.id());
+            for id in ids {
+                assert_eq!(text.matches(&format!(" id=\"{id}\"")).count(), 1, "{}: {id}", game.id());
+            }
         }
     }
 

@@ -241,7 +241,7 @@ pub(crate) fn html() -> Markup {
             "In a match of several rounds, players keep their colours. The winner of a round begins the \
              next one. After a draw, the player who didn’t begin that round begins the next."
         }
-        h2 { "Where the rules are silent" }
+        h2 #silent { "Where the rules are silent" }
         ul {
             li {
                 "The three pictures in the rules are lost. The winning blocks and the touching rule come \
@@ -286,7 +286,7 @@ pub(crate) fn html() -> Markup {
             li { "Players may be in different phases: one slides while the other places returned tiles." }
             li { "Draws by repetition are our addition, so that every game can end. You can turn them off." }
         }
-        h2 { "Notation" }
+        h2 #writing { "Notation" }
         p {
             "A tile is horizontal (" code { "H" } ") or vertical (" code { "V" } "), and named by the \
                 cell of its left or lower end. Columns count to the right, rows upwards, and the first tile \
