@@ -67,6 +67,25 @@ export const thing = (name) => $$("#table svg [data-pick]").find((element) => el
  */
 export const drawn = (id) => $$("#table .board > svg > [id]").find((element) => element.id === id);
 
+/** After how many milliseconds without an answer a page says that it waits. */
+export const LATE = 300;
+
+/**
+ * Marks a button as busy, if what it asks for takes a while, until that is done.
+ * @param {HTMLElement | null} button
+ * @param {Promise<unknown>} work
+ */
+export async function during(button, work) {
+  const late = setTimeout(() => button?.setAttribute("aria-busy", "true"), LATE);
+  try {
+    await work;
+  } finally {
+    clearTimeout(late);
+    // One that the server calls busy cannot be pressed.
+    if (!button?.matches(":disabled")) button?.removeAttribute("aria-busy");
+  }
+}
+
 /** Notes that the pointer is a finger where nothing else is likely: it needs other buttons and words. */
 export const guessFinger = () =>
   document.documentElement.classList.toggle("touch", matchMedia("(pointer: coarse)").matches);

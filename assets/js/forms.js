@@ -1,7 +1,7 @@
 // @ts-check
 // The forms beside the board. What they ask for is sent without leaving the page; a text for the chat stays
 // in its field until the server has it.
-import { $, around, fields as sentFields, say } from "./dom.js";
+import { $, around, during, fields as sentFields, say } from "./dom.js";
 import { takes } from "./hint.js";
 import { notSent, reason, rest } from "./text.js";
 import { inTurn, post, send, show } from "./transport.js";
@@ -42,16 +42,18 @@ function submit(event) {
   const form = /** @type {HTMLFormElement | null} */ (around(event, "form[data-send]"));
   if (!form) return;
   event.preventDefault();
-  const data = [...sentFields(form, event.submitter)].map(([name, value]) => [name, String(value)]);
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (button?.matches("[aria-busy=true]")) return;
+  const data = [...sentFields(form, button)].map(([name, value]) => [name, String(value)]);
   const { version: _, ...fields } = /** @type {Record<string, string>} */ (Object.fromEntries(data));
   const where = form.getAttribute("action") ?? "";
   if (form.matches(".say")) return talk(where, fields.text);
-  const isGrey = () => event.submitter?.getAttribute("aria-disabled") === "true";
+  const isGrey = () => button?.matches("[aria-disabled=true], :disabled") === true;
   const wasGrey = isGrey();
   const ask = () => {
     // What became grey while it waited is let go. The server says why what was grey cannot be done.
     if (isGrey() && !wasGrey) return;
-    if (wasGrey || !takes(form, fields)) send(fields, where);
+    during(button, (wasGrey ? null : takes(form, fields)) ?? send(fields, where));
   };
   if (fields.kind !== "act" || fields.text) inTurn(ask);
   // A typed move stays in its field until the server has taken it.

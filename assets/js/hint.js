@@ -96,23 +96,23 @@ async function solve({ module, worker }, { saved, helped, strength }) {
 }
 
 /**
- * Takes over a form that asks for a hint, if the browser can answer it.
+ * Takes over a form that asks for a hint, if the browser can answer it; returns what ends with the answer.
  * @param {HTMLFormElement} form
  * @param {Record<string, string>} fields
+ * @returns {Promise<unknown> | null}
  */
 export function takes(form, fields) {
   const { saved, helped } = form.dataset;
-  if (!kept || !saved || !helped) return false;
+  if (!kept || !saved || !helped) return null;
   // The server still has what was found for this position. Against others another search might find another
   // move.
-  if ($("#table .seats") && $("#table .solver .found")) return false;
+  if ($("#table .seats") && $("#table .solver .found")) return null;
   const { strength } = fields;
   // Who asks again for what is being looked for does not make it start over.
-  if (running?.strength === strength && running.version === table().dataset.version) return true;
-  solve(kept, { saved, helped, strength }).then((done) => {
-    if (!done) send(fields, form.getAttribute("action") ?? "");
-  });
-  return true;
+  if (running?.strength === strength && running.version === table().dataset.version) return Promise.resolve();
+  return solve(kept, { saved, helped, strength }).then((done) =>
+    done ? undefined : send(fields, form.getAttribute("action") ?? "")
+  );
 }
 
 /** Finds out whether the browser has the module. The document in which pages are made says where it is. */

@@ -4,7 +4,7 @@
 import { goAhead, goBack, restore, settled } from "./ahead.js";
 import * as clock from "./clock.js";
 import * as crowd from "./crowd.js";
-import { $, say, table } from "./dom.js";
+import { $, LATE, say, table } from "./dom.js";
 import { BUSY, ask, hear, isFar } from "./end.js";
 import { forget, keep, keepPage, kept } from "./kept.js";
 import { light, read, unhint } from "./light.js";
@@ -29,6 +29,8 @@ const TRIES = 5;
 const SILENCE = 40_000;
 /** How long after news the page asks how much waits, in milliseconds: what comes together is one question. */
 const SOON = 200;
+/** What the status says of a move that is not answered at once. */
+const SENDING = "Sending…";
 /** How many actions wait for an answer. */
 const WAITING = 32;
 /** The page of a table at the server as it came, before the scripts change it. */
@@ -78,7 +80,7 @@ function setBusy(busy) {
  */
 export async function send(fields, where = table().dataset.act ?? "", again = false) {
   skip();
-  turns++;
+  const turn = ++turns;
   setBusy(true);
   state.picks = [];
   // What is planned moves nothing yet.
@@ -87,20 +89,22 @@ export async function send(fields, where = table().dataset.act ?? "", again = fa
   );
   state.moving = isMove(fields);
   if (state.moving) unhint(table());
-  const status = $("#status");
-  // What is answered isn’t asked any more.
-  if (state.moving && status && Object.values(state.asks).includes(status.textContent ?? ""))
-    status.textContent = "";
+  const asked = state.moving ? $("#status") : null;
+  // What is answered isn’t asked any more, where the answer takes a while.
+  const late = setTimeout(() => {
+    if (asked && Object.values(state.asks).includes(asked.textContent ?? "")) asked.textContent = SENDING;
+  }, LATE);
   attempt(light);
   const versioned = { version: table().dataset.version ?? "", ...fields };
   if (isKept(fields)) keep(where, versioned, Date.now());
   try {
     await deliver(where, versioned, again);
   } finally {
+    clearTimeout(late);
     goBack();
     state.moving = false;
-    // Where no answer came, it is asked again.
-    if (!staging() && !$("#status")?.textContent) attempt(light);
+    // Where nothing new is shown, it is asked again.
+    if (turns === turn) attempt(light);
     setBusy(false);
     while (!state.busy && state.later.length) state.later.shift()?.();
     catchUp();

@@ -12,7 +12,7 @@ use bagatelle_pages::plan::PlanPage;
 use bagatelle_pages::replay::ReplayPage;
 use bagatelle_pages::same_deal::{Rival, SameDealPage, side_by_side};
 use bagatelle_pages::table::{ChatEntry, Company, Par, PlannedMoves, Planning, Reach, TablePage};
-use bagatelle_session::{Awaited, Beside, Detours, HintView, ReviewState, Strength};
+use bagatelle_session::{Awaited, Beside, Detours, HintView, Strength};
 use bagatelle_table::{
     Command, DealSource, Detour, Fork, Help, NewGame, PACES, Question, Rating, Replay, ReplayView,
     SeatRequest, Terms,
@@ -104,10 +104,6 @@ pub(crate) fn samples() -> Vec<Sample> {
 
 fn with_par(par: Awaited<Par>) -> Beside<'static> {
     Beside { par, ..Beside::default() }
-}
-
-fn with_review(review: ReviewState) -> Beside<'static> {
-    Beside { review, ..Beside::default() }
 }
 
 fn under_way(game: &str) -> Sample {
@@ -297,10 +293,7 @@ pub(crate) fn endings() -> Vec<Sample> {
     let lined = Story::new(against_program("baju-duel")).played_out();
     let duel = lined.table.play().review(&[], &Budget::nodes(2_000), &mut |_, _| ());
     let cards = played.table.play().review(&[], &Budget::nodes(60), &mut |_, _| ());
-    let (par, making) =
-        (Awaited::Known(Par { moves: 1, at_least: 1 }), ReviewState::Making { share: Some(0.4) });
-    let [ann_played, ann_solved, ann_stuck] = [&played, &solved, &stuck].map(|story| story.viewpoint(ANN));
-    let watching = resigned.viewpoint(CLEO);
+    let (par, ann_solved) = (Awaited::Known(Par { moves: 1, at_least: 1 }), solved.viewpoint(ANN));
     let rated = Terms { rated: true, takebacks: false, ..Terms::default() };
     let rated = Story::duel(NewGame { terms: rated, ..open("baju-duel") }).plays(1);
     let begun = rated.sample("table-abortable", ANN);
@@ -310,25 +303,16 @@ pub(crate) fn endings() -> Vec<Sample> {
         aborted.sample("table-aborted", ANN),
         resigned.sample("table-won", ANN),
         resigned.sample("table-lost", BOB),
-        Sample::new(
-            "table-over-spectator",
-            TablePage { beside: &with_review(ReviewState::Offered), ..resigned.page(&watching) }.page(),
-        ),
+        resigned.sample("table-over-spectator", CLEO),
         drawn.sample("table-drawn", ANN),
         late.sample("table-out-of-time", BOB),
         round.sample("table-round-won", ANN),
-        Sample::new(
-            "table-played-out",
-            TablePage { beside: &with_review(ReviewState::Offered), ..played.page(&ann_played) }.page(),
-        ),
+        played.sample("table-played-out", ANN),
         alone.sample("table-play-again", ANN),
         Sample::new("table-solved", TablePage { beside: &with_par(par), ..solved.page(&ann_solved) }.page()),
         helped.sample("table-solved-with-help", ANN),
         daily.sample("table-daily-over", ANN),
-        Sample::new(
-            "table-stuck",
-            TablePage { beside: &with_review(making), ..stuck.page(&ann_stuck) }.page(),
-        ),
+        stuck.sample("table-stuck", ANN),
         Sample::new("review", review.page()),
         Sample::new(
             "review-duel",
@@ -389,10 +373,9 @@ pub(crate) fn results() -> Vec<Sample> {
     let solved = |game: &str, par: Par| {
         let story = Story::new(order(game)).solved();
         let ann = story.viewpoint(ANN);
-        let review = if story.table.play().has_review() { ReviewState::Offered } else { ReviewState::None };
         let long = [Detour { ply: 3, moves: 4 }, Detour { ply: 7, moves: 1 }];
         let detours = if par.at_least < par.moves { Detours::Found(&long) } else { Detours::None };
-        let beside = Beside { par: Awaited::Known(par), detours, review, ..Beside::default() };
+        let beside = Beside { par: Awaited::Known(par), detours, ..Beside::default() };
         let page = TablePage { beside: &beside, best: Some(3), ..story.page(&ann) }.page();
         Sample::new(format!("result-{game}"), page)
     };
@@ -428,8 +411,10 @@ pub(crate) fn hints() -> Vec<Sample> {
         rest: SOLUTION.map(String::from).to_vec(),
         strength,
     };
-    let running = HintView::Running { progress: Some(0.4), status: "A solution of 34 moves so far.".into() };
-    let begun = HintView::Running { progress: None, status: String::new() };
+    let (nudge, move_shown) = (Strength::Nudge, Strength::Move);
+    let status = "A solution of 34 moves so far.".into();
+    let running = HintView::Running { strength: move_shown, progress: Some(0.4), status };
+    let begun = HintView::Running { strength: nudge, progress: None, status: String::new() };
     let ann = story.viewpoint(ANN);
     let sample = |name: &str, hint: HintView| {
         let beside = Beside { hint, ..Beside::default() };

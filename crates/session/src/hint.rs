@@ -53,6 +53,8 @@ pub enum HintView {
     Idle,
     /// The solver is at work.
     Running {
+        /// The strength that was asked for.
+        strength: Strength,
         /// How far it has come, 0.0 to 1.0, where that is known.
         progress: Option<f64>,
         /// What it has found so far.

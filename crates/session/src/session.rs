@@ -366,8 +366,8 @@ impl Session {
     pub fn hint_view(&self, viewer: Viewer) -> HintView {
         match &self.hint {
             HintState::None => HintView::Idle,
-            HintState::Running { progress, status, .. } => {
-                HintView::Running { progress: *progress, status: status.clone() }
+            HintState::Running { strength, progress, status } => {
+                HintView::Running { strength: *strength, progress: *progress, status: status.clone() }
             }
             HintState::Found(found) => found.view(self.table.play(), viewer),
         }
@@ -381,7 +381,6 @@ impl Session {
             par: if self.has_par() { self.par.awaited() } else { Awaited::None },
             grade: if is_graded(&self.table) { self.grade.awaited() } else { Awaited::None },
             detours: self.detours(),
-            review: self.review(),
         }
     }
 }

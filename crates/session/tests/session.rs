@@ -106,7 +106,7 @@ fn help_is_noted_once_for_what_it_tells() {
     assert_eq!(session.tasks().next(), Some(Task::Hint));
     session.show_progress(Some(0.5), "half");
     let viewer = session.table().viewpoint(Some(&ann())).viewer;
-    let running = HintView::Running { progress: Some(0.5), status: "half".into() };
+    let running = HintView::Running { strength: Strength::Nudge, progress: Some(0.5), status: "half".into() };
     assert_eq!(session.hint_view(viewer), running);
     solve(&mut session);
     assert_eq!(session.table().help_taken().nudges, 1);

@@ -108,7 +108,10 @@ impl Drawing<'_> {
     }
 
     fn ask_for_hints(&self) -> Markup {
-        let running = matches!(self.page.beside.hint, HintView::Running { .. });
+        let running = match self.page.beside.hint {
+            HintView::Running { strength, .. } => Some(strength),
+            HintView::Idle | HintView::Found { .. } => None,
+        };
         // While others are to act, the buttons are grey and can be pressed: the server answers why not.
         let grey = (!self.may_ask_for_hints()).then_some("true");
         html! {
@@ -122,7 +125,8 @@ impl Drawing<'_> {
                     @let told = self.told().filter(|_| key.is_some());
                     @let asked = told.map_or(strength, |_| Strength::Move);
                     @let grey = grey.or((told == Some(Strength::Move)).then_some("true"));
-                    button name="strength" value=(asked.number()) disabled[running]
+                    button name="strength" value=(asked.number()) disabled[running.is_some()]
+                        aria-busy=[(running == Some(strength)).then_some("true")]
                         data-key=[key] title=[key.map(|_| "H")] aria-disabled=[grey] {
                         (self.label(strength))
                     }

@@ -91,7 +91,7 @@ impl HintAnswer {
             |state| HintAnswer { state, progress: None, strength: None, text: None, actions: Vec::new() };
         match view {
             HintView::Idle => answer(Work::Idle),
-            HintView::Running { progress, status } => HintAnswer {
+            HintView::Running { progress, status, .. } => HintAnswer {
                 progress,
                 text: Some(status).filter(|status| !status.is_empty()),
                 ..answer(Work::Running)
