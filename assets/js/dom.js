@@ -158,8 +158,12 @@ export function announce(sentences) {
 
 let hiding = 0;
 
-/** What a sentence that is shown for a while covers last, and what, before that, as little as can be. */
-const [CLEAR, PRESSED] = ["#status, #next, .version", "main :is(button, .button, summary, .clock)"];
+/** What a sentence that is shown for a while covers as little as can be, and how bad it is if it does. */
+const COSTS = Object.entries({
+  "#status, #next, .version": 4,
+  ".seats .own": 2,
+  "main :is(button, .button, summary, .clock)": 1
+});
 /** Where it may lie: below all, under the header, and where the screen is wide below the board. */
 const PLACES = ["low", "high", "aside"];
 
@@ -188,7 +192,7 @@ export function say(text, aloud = true) {
   // A button is covered for a while rather than what is told.
   const costs = PLACES.map((there) => {
     lie(there);
-    return (covers(CLEAR) ? 2 : 0) + (covers(PRESSED) ? 1 : 0);
+    return COSTS.reduce((sum, [what, cost]) => sum + (covers(what) ? cost : 0), 0);
   });
   lie(PLACES[costs.indexOf(Math.min(...costs))]);
   toast.classList.add("shown");

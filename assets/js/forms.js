@@ -3,7 +3,7 @@
 // in its field until the server has it.
 import { $, around, during, fields as sentFields, say } from "./dom.js";
 import { takes } from "./hint.js";
-import { notSent, reason, rest } from "./text.js";
+import { noConnection, notSent, reason, rest } from "./text.js";
 import { inTurn, post, send, show } from "./transport.js";
 
 /** How long the server may take over a text, in milliseconds. */
@@ -55,6 +55,9 @@ function submit(event) {
     if (isGrey() && !wasGrey) return;
     during(button, (wasGrey ? null : takes(form, fields)) ?? send(fields, where));
   };
+  // A move waits until the server is there again. All else is asked for then.
+  if (fields.kind !== "act" && document.documentElement.matches(".offline"))
+    return say(noConnection("Try again once it’s back."));
   if (fields.kind !== "act" || fields.text) inTurn(ask);
   // A typed move stays in its field until the server has taken it.
   if (!form.matches(".type-move")) form.reset();

@@ -25,8 +25,14 @@ async fn a_game_outlives_page_and_server() {
         ann.js("window.before = true", Value::Null).await?;
         world.server.stop()?;
         ann.sees("the lost connection", OFFLINE, true).await?;
+        // What needs the server says so.
+        for button in [".solver button", "button[value=undo]"] {
+            ann.click(button).await?;
+            ann.sees_text("#toast.shown", "No connection to the server. Try again once it’s back.").await?;
+        }
         world.server.start_again()?;
         ann.sees("the connection", OFFLINE, false).await?;
+        ann.sees_figure("Moves", 2).await?;
         ann.press("Ctrl+z").await?;
         ann.sees_figure("Moves", 1).await?;
         ann.press("Ctrl+y ArrowRight").await?;
