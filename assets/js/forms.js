@@ -37,10 +37,21 @@ async function talk(where, text) {
   }
 }
 
+/**
+ * Says that what a form asks for needs the server, which is out of reach.
+ * @param {SubmitEvent} event
+ */
+function refuse(event) {
+  event.preventDefault();
+  say(noConnection("Try again once it’s back."));
+}
+
 /** @param {SubmitEvent} event */
 function submit(event) {
-  const form = /** @type {HTMLFormElement | null} */ (around(event, "form[data-send]"));
+  const form = /** @type {HTMLFormElement | null} */ (around(event, "form"));
   if (!form) return;
+  const isCutOff = document.documentElement.matches(".offline") && form.method === "post";
+  if (!form.matches("[data-send]")) return isCutOff && refuse(event);
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (button?.matches("[aria-busy=true]")) return;
@@ -56,8 +67,7 @@ function submit(event) {
     during(button, (wasGrey ? null : takes(form, fields)) ?? send(fields, where));
   };
   // A move waits until the server is there again. All else is asked for then.
-  if (fields.kind !== "act" && document.documentElement.matches(".offline"))
-    return say(noConnection("Try again once it’s back."));
+  if (fields.kind !== "act" && isCutOff) return refuse(event);
   if (fields.kind !== "act" || fields.text) inTurn(ask);
   // A typed move stays in its field until the server has taken it.
   if (!form.matches(".type-move")) form.reset();
