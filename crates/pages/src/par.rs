@@ -49,12 +49,12 @@ pub(crate) fn difficulty(grade: Awaited<&Grade>) -> Option<Fact> {
 pub(crate) fn sentence(game: &dyn AnyGame, par: Par) -> String {
     let Par { moves, at_least } = par;
     match (at_least < moves, game::is_hidden(game)) {
-        (false, _) => format!("Par: {} (the shortest solution).", count(moves.into(), "move")),
+        (false, _) => format!("Par: {}, the fewest possible.", count(moves.into(), "move")),
         (true, false) => {
-            format!("Par {}. No one knows whether it can be done in fewer.", count(moves.into(), "move"))
+            format!("Par: {}. No one knows whether it can be done in fewer.", count(moves.into(), "move"))
         }
         (true, true) => format!(
-            "Par {}: enough for a careful player, whatever turns up. With everything visible, it takes at \
+            "Par: {}, enough for a careful player, whatever turns up. With everything visible, it takes at \
                 least {at_least}.",
             count(moves.into(), "move")
         ),
@@ -89,11 +89,11 @@ mod tests {
     fn a_par_says_what_is_known_of_it() {
         assert_eq!(
             told("baju-puzzle", 6, 6),
-            ["Par, the fewest possible: 6", "Par: 6 moves (the shortest solution)."]
+            ["Par, the fewest possible: 6", "Par: 6 moves, the fewest possible."]
         );
         assert_eq!(
             told("brain-burn", 96, 84),
-            ["Par: 96", "Par 96 moves. No one knows whether it can be done in fewer."]
+            ["Par: 96", "Par: 96 moves. No one knows whether it can be done in fewer."]
         );
         // If something is hidden, both figures say whose they are.
         assert_eq!(
@@ -101,7 +101,7 @@ mod tests {
             [
                 "Par: 24",
                 "If all were visible: 15 or more",
-                "Par 24 moves: enough for a careful player, whatever turns up. With everything visible, it \
+                "Par: 24 moves, enough for a careful player, whatever turns up. With everything visible, it \
                     takes at least 15."
             ]
         );

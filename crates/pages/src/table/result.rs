@@ -25,9 +25,8 @@ pub(crate) fn judged(moves: u32, par: Par) -> (u32, &'static str) {
     let within = |tenths: u32, least: u32| moves <= par + (par * tenths / 10).max(least);
     match moves {
         _ if moves <= at_least => (5, "No solution is shorter."),
-        _ if moves < par => (5, "Better than par."),
-        _ if moves == par => (4, "Right on par."),
-        _ if within(1, 1) => (4, "Close to par."),
+        _ if moves < par => (5, "Excellent."),
+        _ if within(1, 1) => (4, "Very well solved."),
         _ if within(4, 3) => (3, "Well solved, with a detour."),
         _ if within(10, 6) => (2, "Solved, with long detours."),
         _ => (1, "Solved, the long way round."),
@@ -78,7 +77,7 @@ impl Drawing<'_> {
         self.outcome.as_ref().is_some_and(|outcome| !outcome.winners.is_empty())
     }
 
-    /// A solitaire's moves against par, with the time.
+    /// A solitaire's moves against par, with the time. Par itself is among the figures.
     fn solution(&self) -> Markup {
         let (table, par) = (self.table, self.page.beside.par.known());
         let Some(moves) = table.play().par_moves() else { return html! {} };
@@ -96,7 +95,6 @@ impl Drawing<'_> {
         let timed = time
             .filter(|_| own || !solved)
             .map(|time| if figures.is_empty() { format!("In {time}") } else { format!(", in {time}") });
-        let is_shortest = judged.is_some() && par == Some(Par { moves, at_least: moves });
         html! {
             @if let Some((marks, _)) = judged { (stars(marks)) }
             p.told {
@@ -104,9 +102,6 @@ impl Drawing<'_> {
                     strong { (figures) } (timed.unwrap_or_default()) ". "
                 }
                 @if let Some((_, reason)) = judged { (reason) }
-            }
-            @if let Some(par) = par.filter(|_| !is_shortest) {
-                p.small { (par::sentence(table.game(), par)) }
             }
             @if let Some(standing) = self.page.company.of_day.and_then(|of_day| of_day.standing) {
                 p { (capitalised(&standing.to_string())) "." }
@@ -250,6 +245,8 @@ mod tests {
         let short = Par { moves: 6, at_least: 6 };
         assert_eq!([6, 7, 9, 12, 13].map(|moves| judged(moves, short).0), [5, 4, 3, 2, 1]);
         assert_eq!(judged(6, short).1, "No solution is shorter.");
+        // The figures beside it say par, so the verdict doesn't.
+        assert!((80..200).all(|moves| !judged(moves, long).1.contains("par")));
         assert_eq!(personal_best(Some(-2), 3), "A new best! Your previous best was 3 over par.");
         assert_eq!(personal_best(Some(0), 0), "You matched your best.");
         assert_eq!(personal_best(None, -1), "Your best is 1 under par.");
