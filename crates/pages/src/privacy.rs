@@ -53,7 +53,7 @@ impl PrivacyPage<'_> {
                         li { "Others see your profile only if you make it public." }
                         li { "People who follow you see whether you’re here, or roughly when you last were, \
                             unless you hide your status or block them. No one else sees who you follow, and \
-                            they aren’t told." }
+                            the people you follow aren’t told." }
                         li {
                             "When you report a message or a person, the moderators see the chat around it \
                              at that table, both names and what you add, but never hidden hands, passwords \
@@ -136,7 +136,7 @@ impl PrivacyPage<'_> {
                     }
                     li { "Deleting an account doesn’t delete its games, because they belong to the other \
                         players, too." }
-                    li { "The host may keep backups. Deleted data stays in them until they are replaced." }
+                    li { "The host may keep backups. Deleted data stays in them until they’re replaced." }
                 }
             }
         }

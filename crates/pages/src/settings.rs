@@ -249,7 +249,7 @@ fn device() -> Markup {
                 computer or on one screen, with lessons and rules." }
             // Shown by the script `install`.
             p.small data-insecure hidden { "This address begins with http, not https, so your browser keeps \
-                nothing for offline play. You can play here as long as the server can be reached." }
+                nothing for offline play. You can play here while you’re connected to the server." }
             p { a href={ (urls::offline()) "?" (urls::home()) } { "Play offline" } }
             button type="button" data-install { "Install Bagatelle on this device" }
         }

@@ -168,7 +168,9 @@ fn pages() -> Vec<Sample> {
         starts_at: Some(NOVEMBER + 64_800_000),
         joinable: true,
         corrections: &[],
-        warning: Some("With 3 players, everyone has met everyone after 3 rounds: there won’t be 5 rounds."),
+        warning: Some(
+            "With 3 players, everyone has met everyone after 3 rounds, so there won’t be 5 rounds.",
+        ),
         stage: Stage::Open,
         status: "3 players so far, up to 16. Waiting for Ann to start.",
         your_game: None,

@@ -145,7 +145,7 @@ impl TodayPage<'_> {
             Listing::Unlisted(name) => form(name, "List me", false),
             Listing::Listed(name) => html! {
                 div.listed {
-                    p { "You are listed as " strong { (name) } "." }
+                    p { "You’re listed as " strong { (name) } "." }
                     (form("", "Take me off the leaderboards", true))
                 }
             },

@@ -305,7 +305,7 @@ pub(super) fn warning(event: &Event) -> Option<String> {
     let fewer = event.stage() == Stage::Open && event.spec().seats == 2 && rounds > all_meet;
     fewer.then(|| {
         format!(
-            "With {}, everyone has met everyone after {}: there won’t be {}.",
+            "With {}, everyone has met everyone after {}, so there won’t be {}.",
             count(players.into(), "player"),
             count(all_meet.into(), "round"),
             count(rounds.into(), "round")

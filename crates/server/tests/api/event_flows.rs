@@ -312,7 +312,7 @@ async fn before_the_first_result_no_one_has_a_rank_and_too_many_rounds_are_told(
         does(player, &event, "join").await;
     }
     let page = players[0].get(&format!("/events/{event}")).await.text();
-    assert!(page.contains("after 3 rounds: there won’t be 5 rounds"), "{page}");
+    assert!(page.contains("after 3 rounds, so there won’t be 5 rounds"), "{page}");
     let other = players[1].get(&format!("/events/{event}")).await.text();
     assert!(!other.contains("there won’t be"), "only the organizer can do something about it");
     does(&players[0], &event, "start").await;

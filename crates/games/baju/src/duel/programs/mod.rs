@@ -108,11 +108,11 @@ pub const PROGRAMS: &[ProgramSpec<Duel>] = &[
     },
     ProgramSpec {
         name: "7",
-        about: "knows the opening book and looks as far as a second allows",
+        about: "knows the opening book and thinks for up to a second",
         persona: Some(Persona {
             name: "Okoye",
             skill: Skill::Master,
-            style: "Thinks as far as a second allows, and rarely lets a win slip.",
+            style: "Thinks for up to a second and rarely lets a win slip.",
             face: Face::new(Skin::Dark, Hair::Cropped, Shade::Grey, Backdrop::Sage).with(Extra::Glasses),
         }),
         think_ms: 1000,
