@@ -101,6 +101,21 @@ impl Ending {
         }
     }
 
+    /// The ending that is described in these words, with seats named by `name`: records have nothing else.
+    pub fn from_words(
+        words: &str,
+        seats: impl Iterator<Item = Seat>,
+        name: impl Fn(Seat) -> String,
+    ) -> Option<Ending> {
+        let stopped = |seat| {
+            let forfeited = Forfeit::ALL.map(|why| Ending::Forfeited(seat, why));
+            [Ending::Resigned(seat), Ending::Left(seat), Ending::OutOfTime(seat)].into_iter().chain(forfeited)
+        };
+        let mut all =
+            [Ending::DrawAgreed, Ending::GivenUp, Ending::Aborted].into_iter().chain(seats.flat_map(stopped));
+        all.find(|ending| ending.describe(&name).as_deref() == Some(words))
+    }
+
     /// The outcome, with seats named by `name`. `None` for an ending by the rules.
     pub fn outcome(self, name: impl Fn(Seat) -> String) -> Option<Outcome> {
         let reason = self.describe(name)?;
@@ -183,6 +198,26 @@ mod tests {
         }
         for bad in ["", "resigned", "resigned:x", "left:", "rules:1"] {
             assert!(Ending::from_stored(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn endings_are_known_by_their_words() {
+        let name = |seat: Seat| format!("Player {seat}");
+        for ending in [
+            Ending::Resigned(Seat(1)),
+            Ending::Left(Seat(0)),
+            Ending::OutOfTime(Seat(1)),
+            Ending::Forfeited(Seat(0), Forfeit::Removed),
+            Ending::DrawAgreed,
+            Ending::GivenUp,
+            Ending::Aborted,
+        ] {
+            let words = ending.describe(name).unwrap();
+            assert_eq!(Ending::from_words(&words, Seat::all(2), name), Some(ending), "{words}");
+        }
+        for words in ["", "solved", "Player 2 resigned", "most points: 20 against 14"] {
+            assert_eq!(Ending::from_words(words, Seat::all(2), name), None, "{words}");
         }
     }
 

@@ -91,6 +91,8 @@ pub trait AnyPlay: Texts + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// Whether the winners of an outcome tie for first place, rather than having won together.
     fn is_tie(&self, outcome: &Outcome) -> bool;
+    /// Why a finished game ended, in a few words for its readers.
+    fn ended(&self, outcome: &Outcome) -> String;
     /// How many actions were taken.
     fn ply(&self) -> usize;
     /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see

@@ -332,6 +332,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.is_tie(outcome)
     }
 
+    fn ended(&self, outcome: &Outcome) -> String {
+        self.game.ended(outcome)
+    }
+
     fn ply(&self) -> usize {
         self.past.len()
     }

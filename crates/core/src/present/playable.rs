@@ -68,6 +68,12 @@ pub trait Playable: Game {
         outcome.winners.len() > 1
     }
 
+    /// Why a finished game ended, in a few words for its readers. The outcome has the words that are stored,
+    /// which stay for ever.
+    fn ended(&self, outcome: &Outcome) -> String {
+        outcome.reason.clone()
+    }
+
     /// What wins, in one sentence for this deal and these options.
     fn goal(&self, view: &Self::View) -> String;
 

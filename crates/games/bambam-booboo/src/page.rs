@@ -19,7 +19,7 @@ use bagatelle_core::present::{
     Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
-use bagatelle_core::{Game, Seat};
+use bagatelle_core::{Game, Outcome, Seat};
 use maud::Markup;
 use std::time::Duration;
 
@@ -54,6 +54,13 @@ impl Playable for BambamBooboo {
 
     fn keys() -> &'static [(&'static str, &'static str)] {
         &[("R", "Rotate the tile in hand")]
+    }
+
+    fn ended(&self, outcome: &Outcome) -> String {
+        match outcome.winners.first() {
+            Some(&winner) => format!("{} has a block of four", words::side(winner)),
+            None => outcome.reason.clone(),
+        }
     }
 
     fn goal(&self, _view: &State) -> String {

@@ -11,7 +11,7 @@ use crate::table::facts::long_or_short;
 use crate::table::mood::at_end;
 use crate::table::seats::{Plate, plates};
 use crate::tabs::{Tab, Tabs, heading, room_of_goal};
-use crate::{game, urls};
+use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::persona::Mood;
 use bagatelle_core::present::{Worth, face_in, peg};
@@ -279,7 +279,7 @@ impl BoardPage<'_> {
 fn ended(play: &dyn AnyPlay) -> String {
     match play.outcome() {
         Some(outcome) if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),
-        Some(outcome) => format!("The game is over: {}.", outcome.reason),
+        Some(outcome) => format!("The game is over. {}", text::sentence(&play.ended(&outcome))),
         None => "The game is over.".into(),
     }
 }

@@ -10,8 +10,8 @@ use crate::json::Json;
 use crate::once::key_field;
 use crate::step::step;
 use crate::table::mood::at_end;
-use crate::table::result_sentence;
 use crate::table::seats::{Plate, plates, portrait, skill};
+use crate::table::{ending_of, result_sentence};
 use crate::tabs::{Tab, Tabs};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
@@ -19,7 +19,7 @@ use bagatelle_core::persona::Mood;
 use bagatelle_core::present::text::advice;
 use bagatelle_core::present::{Mark, Review, TurningPoint};
 use bagatelle_core::{Outcome, Seat, Turn, Viewer};
-use bagatelle_table::{Occupant, Table};
+use bagatelle_table::{Ending, Occupant, Table};
 use maud::{Markup, PreEscaped, html};
 
 /// How often a page that waits for a review is reloaded, in seconds.
@@ -107,14 +107,7 @@ impl ReviewPage<'_> {
 
     /// How the game ended, in a sentence.
     fn ending(&self) -> Markup {
-        let Some(mut outcome) = self.outcome() else { return html! {} };
-        // The rules of a game name its sides.
-        if self.table.play().outcome().is_none()
-            && let [own] = self.own
-            && let Some(what) = outcome.reason.strip_prefix(&format!("{} ", self.name(*own)))
-        {
-            outcome.reason = format!("you {what}");
-        }
+        let Some(outcome) = self.outcome() else { return html! {} };
         html! { p.ending { (result_sentence(self.table, &outcome, self.own)) } }
     }
 
@@ -122,10 +115,13 @@ impl ReviewPage<'_> {
     /// same, or does not count.
     fn gave_up(&self, seat: Seat) -> Option<String> {
         let outcome = self.outcome().filter(|outcome| !outcome.winners.contains(&seat))?;
-        match outcome.reason.as_str() {
-            "given up" => Some("gave up".into()),
-            "a draw by agreement" => Some("agreed to a draw".into()),
-            reason => reason.strip_prefix(&format!("{} ", self.name(seat))).map(str::to_owned),
+        match ending_of(self.table, &outcome)? {
+            Ending::GivenUp => Some("gave up".into()),
+            Ending::DrawAgreed => Some("agreed to a draw".into()),
+            ending if ending.loser() == Some(seat) => {
+                ending.describe(|_| String::new())?.strip_prefix(' ').map(str::to_owned)
+            }
+            _ => None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::drawing::Drawing;
 use super::mood::at_end;
 use super::result::{MOST, STAR, judged, ranked};
 use super::seats::portrait;
-use super::words::{deal_name, help_words, result_sentence};
+use super::words::{deal_name, help_words, result_sentence, why};
 use crate::day::DayStanding;
 use crate::letters::{Line, Weight};
 use crate::par::beside;
@@ -118,7 +118,11 @@ impl Told {
         let solved = !outcome.winners.is_empty();
         let par = par.filter(|_| solved);
         let time = table.played(now).map(|ms| format!(", in {}", text::time(ms / 1000))).unwrap_or_default();
-        let ending = if solved { String::new() } else { text::sentence(&outcome.reason) + " " };
+        let ending = if solved {
+            String::new()
+        } else {
+            text::sentence(&why(table, outcome, |seat| table.label(seat))) + " "
+        };
         let Some(moves) = table.play().par_moves() else {
             let facts = table.play().facts(Viewer::Spectator);
             let scored = facts.iter().filter(|fact| fact.scored);
@@ -156,8 +160,7 @@ impl Told {
         let result = match (ranks.as_slice(), lines.is_empty()) {
             ([(first, winner), (last, loser)], true) if table.ending() != Some(Ending::Aborted) => {
                 let called = |seat: Seat| if own == Some(seat) { "I".to_owned() } else { table.label(seat) };
-                let described = table.ending().and_then(|ending| ending.describe(called));
-                let reason = described.unwrap_or_else(|| outcome.reason.clone());
+                let reason = why(table, outcome, called);
                 let pair = pair(table, [*winner, *loser], first == last, own);
                 format!("{pair}. {}.", text::capitalised(&reason))
             }

@@ -97,6 +97,18 @@ fn winners_win(table: &Table, outcome: &Outcome, beside: Option<Seat>) -> String
     format!("{} {verb}", text::listed(&names))
 }
 
+/// How a game ended. A record that was stopped tells it in words, with the names of its players.
+pub(crate) fn ending_of(table: &Table, outcome: &Outcome) -> Option<Ending> {
+    table.ending().or_else(|| Ending::from_words(&outcome.reason, table.seats(), |seat| table.label(seat)))
+}
+
+/// Why a game ended, in a few words in which a player is `called` so. Nothing else turns what is stored of an
+/// ending into words for readers.
+pub(crate) fn why(table: &Table, outcome: &Outcome, called: impl Fn(Seat) -> String) -> String {
+    let described = ending_of(table, outcome).and_then(|ending| ending.describe(called));
+    described.unwrap_or_else(|| table.play().ended(outcome))
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| match table.person(seat) {
@@ -105,7 +117,8 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         Some(person) if table.terms().unaided && person.name.is_empty() => "the player".to_owned(),
         _ => table.label(seat),
     };
-    if table.ending() == Some(Ending::Aborted) {
+    let ending = ending_of(table, outcome);
+    if ending == Some(Ending::Aborted) {
         return match table.terms().unaided {
             true if table.is_called_off() => {
                 "The event ended before this game was over, so it doesn’t count.".into()
@@ -116,9 +129,8 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         };
     }
     // The rules give their own reason; everything else addresses the visitor as “you”.
-    let described = table.ending().and_then(|ending| ending.describe(own));
-    let scored = described.is_none();
-    let reason = described.unwrap_or_else(|| outcome.reason.clone());
+    let scored = matches!(ending, None | Some(Ending::ByRules));
+    let reason = why(table, outcome, own);
     let one = seats.len() == 1;
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
@@ -131,7 +143,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
         (1, [_, ..]) if table.is_solved_by_program() => "Solved by the computer.".into(),
         (1, [_, ..]) => format!("{}!", text::capitalised(&reason)),
         // Programs that are left alone win nothing.
-        (3.., _) if matches!(table.ending(), Some(Ending::Forfeited(..))) => {
+        (3.., _) if matches!(ending, Some(Ending::Forfeited(..))) => {
             format!("{}.", text::capitalised(&reason))
         }
         (_, []) => format!("{}.", text::capitalised(&reason)),
@@ -149,15 +161,24 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
                 });
                 format!("You finished {place}. {}.", text::capitalised(&best.unwrap_or(reason)))
             }
-            // What players did themselves says that they lose. A record tells it only in these words.
-            None if !scored || reason.starts_with("you ") => {
+            // What players did themselves says that they lose.
+            None if !scored => {
                 format!("{}, so {}.", text::capitalised(&reason), winners_win(table, outcome, None))
             }
             None => format!("You lose. {}.", text::capitalised(&reason)),
         },
         _ => {
-            let stopped = table.ending().and_then(Ending::loser);
+            let stopped = ending.and_then(Ending::loser);
             let who = winners_win(table, outcome, stopped);
+            let score = outcome.winners.first().filter(|_| scored).and_then(|winner| {
+                let against = points(outcome, *winner).map(|points| format!(", {points}"));
+                let beside =
+                    |(first, next)| format!(" with {}. The next best has {next}", text::points(first));
+                against.or_else(|| lead(outcome).map(beside))
+            });
+            if let Some(score) = score {
+                return format!("{}{score}.", text::capitalised(&who));
+            }
             let [who, why] = [who, reason].map(|part| text::capitalised(&part));
             format!("{who}. {why}.")
         }

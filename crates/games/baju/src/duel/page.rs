@@ -15,13 +15,13 @@ use crate::layout::Layout;
 use crate::notation::read_layout;
 use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
-use bagatelle_core::Seat;
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
     Analyser, Fact, Lesson, Manifest, Playable, Puzzler, Question, Reviewer, Scene, Solver, Sound, Step,
     Surface, Workshop,
 };
 use bagatelle_core::program::ProgramSpec;
+use bagatelle_core::{Outcome, Seat};
 use maud::Markup;
 use std::time::Duration;
 
@@ -53,6 +53,10 @@ impl Playable for Duel {
 
     fn rules_page() -> Markup {
         rulepage::html()
+    }
+
+    fn ended(&self, outcome: &Outcome) -> String {
+        outcome.reason.replace("has no legal action", "can neither place nor move")
     }
 
     fn goal(&self, _view: &View) -> String {

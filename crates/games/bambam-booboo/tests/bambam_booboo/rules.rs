@@ -4,6 +4,7 @@
 use crate::common::*;
 use bagatelle_bambam_booboo::{BambamBooboo, Contact, Entry, Options, Setup, Slides, State, Tile};
 use bagatelle_core::perft::perft;
+use bagatelle_core::present::Playable;
 use bagatelle_core::{Game, Outcome, Record, Seat};
 
 fn game() -> BambamBooboo {
@@ -113,7 +114,9 @@ fn where_any_tile_slides_a_form_belongs_to_the_owner_of_its_tiles() {
     let gift = setup("0 0 V 1, 1 0 V 1, 2 0 V 1, 0 2 H 1, 0 3 H 0", [0, 0], 0);
     let mut position = open(&any, &gift);
     any.play(&mut position, "H0,2>V3,0".parse().unwrap()).unwrap();
-    assert_eq!(any.outcome(&position), Some(Outcome::won(Seat(1), "a winning form of four tiles")));
+    let outcome = any.outcome(&position).unwrap();
+    assert_eq!(outcome, Outcome::won(Seat(1), "a winning form of four tiles"));
+    assert_eq!(any.ended(&outcome), "Dark has a block of four");
     assert_eq!(refusal(&game(), &gift, "H0,2>V3,0"), "that tile is your opponent’s");
 }
 
