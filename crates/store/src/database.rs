@@ -13,11 +13,17 @@ use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
 use sqlx::{AssertSqlSafe, Database, Decode, FromRow, Row as _, SqlSafeStr, SqlStr, Type};
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout, timeout_at};
+
+/// Something that a database is asked. Its type has no part of a driver: otherwise the compiler would prove
+/// for each function that waits for it, up to the handler of a request, that all of the driver can be sent to
+/// another thread.
+pub(super) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 
 /// Connections to one database.
 #[derive(Clone, Debug)]
@@ -68,7 +74,11 @@ impl Pool {
 
     /// A connection that no one else uses until it is dropped. Every question on it must be answered in the
     /// time that a transaction may take.
-    pub(super) async fn acquire(&self) -> Result<Connection> {
+    pub(super) fn acquire(&self) -> Asked<'_, Connection> {
+        Box::pin(self.acquired())
+    }
+
+    async fn acquired(&self) -> Result<Connection> {
         let until = Instant::now() + self.patience;
         let (raw, silence) = match &self.to {
             To::Sqlite(pool) => {
@@ -168,11 +178,13 @@ impl Connection {
     }
 
     /// Runs statements without values.
-    pub(super) async fn run(&mut self, sql: Sql) -> Result<()> {
-        ask!(self, one =>
-            sqlx::raw_sql(sql.sqlite).execute(&mut **one) => drop,
-            sqlx::raw_sql(sql.postgres).execute(&mut **one) => drop,
-        )
+    pub(super) fn run(&mut self, sql: Sql) -> Asked<'_, ()> {
+        Box::pin(async move {
+            ask!(self, one =>
+                sqlx::raw_sql(sql.sqlite).execute(&mut **one) => drop,
+                sqlx::raw_sql(sql.postgres).execute(&mut **one) => drop,
+            )
+        })
     }
 }
 
@@ -386,11 +398,18 @@ impl<'q> Statement<'q> {
     }
 
     /// Runs it; returns how many rows it has changed.
-    pub(super) async fn execute(self, on: impl Into<On<'_>>) -> Result<u64> {
-        match on.into() {
-            On::Pool(pool) => self.execute_on(&mut pool.acquire().await?).await,
-            On::Connection(connection) => self.execute_on(connection).await,
-        }
+    pub(super) fn execute<'a, 'b>(self, on: impl Into<On<'a>>) -> Asked<'b, u64>
+    where
+        'q: 'b,
+        'a: 'b,
+    {
+        let on = on.into();
+        Box::pin(async move {
+            match on {
+                On::Pool(pool) => self.execute_on(&mut pool.acquire().await?).await,
+                On::Connection(connection) => self.execute_on(connection).await,
+            }
+        })
     }
 
     async fn execute_on(self, connection: &mut Connection) -> Result<u64> {
@@ -401,14 +420,21 @@ impl<'q> Statement<'q> {
     }
 
     /// All rows that it finds.
-    pub(super) async fn rows(self, on: impl Into<On<'_>>) -> Result<Vec<Row>> {
-        match on.into() {
-            On::Pool(pool) => {
-                pool.hooks.note_read(self.sql.sqlite.as_str());
-                self.rows_on(&mut pool.acquire().await?).await
+    pub(super) fn rows<'a, 'b>(self, on: impl Into<On<'a>>) -> Asked<'b, Vec<Row>>
+    where
+        'q: 'b,
+        'a: 'b,
+    {
+        let on = on.into();
+        Box::pin(async move {
+            match on {
+                On::Pool(pool) => {
+                    pool.hooks.note_read(self.sql.sqlite.as_str());
+                    self.rows_on(&mut pool.acquire().await?).await
+                }
+                On::Connection(connection) => self.rows_on(connection).await,
             }
-            On::Connection(connection) => self.rows_on(connection).await,
-        }
+        })
     }
 
     async fn rows_on(self, connection: &mut Connection) -> Result<Vec<Row>> {

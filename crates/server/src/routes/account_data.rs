@@ -6,13 +6,13 @@ use crate::auth::passwords::{Caller, Checked};
 use crate::error::AppError;
 use crate::limits::LARGEST_SETTINGS;
 use crate::routes::extract::MaybeVisitor;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use axum::routing::get;
 use bagatelle_pages::urls::pattern;
 use bagatelle_store::Account;
 use bagatelle_table::Visitor;
@@ -21,7 +21,7 @@ use serde_json::{Map, Value};
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::ACCOUNT_SETTINGS, get(settings).post(keep_settings))
+        .route(pattern::ACCOUNT_SETTINGS, get(settings).merge(post(keep_settings)))
         .route(pattern::ACCOUNT_EXPORT, get(export))
 }
 

@@ -3,10 +3,10 @@
 use super::html::Answer;
 use super::moderators::{LISTED, ListQuery, Moderator, deed, private};
 use crate::error::AppError;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_pages::Markup;
 use bagatelle_pages::admin::{OneReport, ReportEntry, ReportedAt, ReportsPage, Said, Standing};
@@ -24,7 +24,7 @@ const LONGEST_REASON: usize = 200;
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::ADMIN_REPORTS, get(reports))
-        .route(pattern::ADMIN_REPORT, get(report).post(settle))
+        .route(pattern::ADMIN_REPORT, get(report).merge(post(settle)))
 }
 
 /// The name of a person: that of the account or the visitor, or one that visitors without a name have.

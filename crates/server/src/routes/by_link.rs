@@ -9,12 +9,12 @@ use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor};
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::tables::events::{Correction, Wish, shown};
 use axum::extract::{Path, State};
 use axum::response::sse::Event as StreamEvent;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_events::{PlayerNo, Presence};
 use bagatelle_pages::event::{EventItem, EventPage, EventsPage, PlayerItem, Reader, Stage};
@@ -34,7 +34,7 @@ const EVERY: Duration = Duration::from_secs(2);
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::EVENTS, get(list))
-        .route(pattern::EVENT, get(page).post(act))
+        .route(pattern::EVENT, get(page).merge(post(act)))
         .route(pattern::EVENT_PART, get(part))
         .route(pattern::EVENT_STREAM, get(changes))
 }

@@ -6,12 +6,12 @@ use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::MaybeVisitor;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::tables::challenges::{Order, is_open};
 use crate::tables::once::FormKey;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_pages::challenges::{ChallengeItem, ChallengesPage};
 use bagatelle_pages::urls::{self, pattern};
@@ -23,7 +23,7 @@ use serde_json::Value;
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::CHALLENGES, get(page).post(challenge))
+        .route(pattern::CHALLENGES, get(page).merge(post(challenge)))
         .route(pattern::CHALLENGE_ANSWER, post(answer))
 }
 

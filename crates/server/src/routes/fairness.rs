@@ -4,12 +4,12 @@ use super::html::{Answer, html};
 use crate::error::AppError;
 use crate::routes::extract::{BaseAddress, VisitedTable};
 use crate::routes::large_forms::RecordForm;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use axum::routing::get;
 use bagatelle_catalog::{Verification, verify};
 use bagatelle_core::program::Allowance;
 use bagatelle_core::record::{Record, RecordError};
@@ -22,7 +22,7 @@ use bagatelle_table::{Fork, Rejection};
 pub fn routes() -> Router<AppState> {
     Router::new()
         .route(pattern::FAIRNESS, get(explained))
-        .route(pattern::VERIFY, get(empty).post(sent))
+        .route(pattern::VERIFY, get(empty).merge(post(sent)))
         .route(pattern::TABLE_VERIFY, get(table))
 }
 

@@ -8,13 +8,13 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::limits::OPPONENTS_LISTED;
 use crate::routes::extract::{MaybeVisitor, VisitorOrNew};
+use crate::routes::method::{get, post};
 use crate::routes::reports::Against;
 use crate::routes::state::AppState;
 use crate::tables::friends::{Invited, ShownFriend};
 use crate::tables::once::FormKey;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::Seat;
 use bagatelle_pages::friends::{FriendItem, FriendsPage, Played};
@@ -25,7 +25,9 @@ use serde::Deserialize;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::FRIENDS, get(page).post(act)).route(pattern::TABLE_DECLINE, post(decline))
+    Router::new()
+        .route(pattern::FRIENDS, get(page).merge(post(act)))
+        .route(pattern::TABLE_DECLINE, post(decline))
 }
 
 /// Where the list of past opponents begins.

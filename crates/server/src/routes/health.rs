@@ -1,10 +1,10 @@
 //! Whether the server is alive, and whether it can do its work.
 
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::routing::get;
 use bagatelle_pages::urls::pattern;
 
 /// The routes.

@@ -8,12 +8,12 @@ use crate::house_bots::ladder::{Ladder, Rung, ladders};
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, GameInPath, MaybeVisitor};
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::tables::challenges::Order;
 use crate::tables::once::FormKey;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_pages::ladder::{LadderItem, LadderList, LadderPage, Onlooker, Who};
 use bagatelle_pages::urls::pattern;
@@ -23,7 +23,9 @@ use serde_json::Value;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::LADDER, get(page)).route(pattern::LADDER_OF, get(page_of).post(challenge))
+    Router::new()
+        .route(pattern::LADDER, get(page))
+        .route(pattern::LADDER_OF, get(page_of).merge(post(challenge)))
 }
 
 fn list(ladder: Ladder, visitor: Option<&Visitor>) -> LadderList {

@@ -6,6 +6,7 @@ use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew};
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::system::random;
 use crate::tables::once::FormKey;
@@ -13,7 +14,6 @@ use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use axum::{Form, RequestPartsExt, Router};
 use bagatelle_catalog::LaidGame;
 use bagatelle_core::laid::{Place, Spread};
@@ -31,7 +31,7 @@ use std::collections::HashMap;
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::GAME_LAY, get(page).post(play))
+        .route(pattern::GAME_LAY, get(page).merge(post(play)))
         .route(pattern::GAME_LAY_OUT, get(out))
         .route(pattern::GAME_LAY_QR, get(qr))
         .route(pattern::TABLE_LAY_OUT, get(table))

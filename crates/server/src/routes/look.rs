@@ -6,11 +6,11 @@ use crate::error::PART;
 use crate::http::rewrite;
 use crate::limits::CHALLENGE_HOLDS_FOR;
 use crate::routes::extract::MaybeVisitor;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use axum::{Form, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
 use bagatelle_pages::badge;
@@ -28,7 +28,7 @@ const KEPT_DAYS: i64 = 400;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::SETTINGS, get(page).post(keep))
+    Router::new().route(pattern::SETTINGS, get(page).merge(post(keep)))
 }
 
 /// What the visitor has chosen.

@@ -8,6 +8,7 @@ use crate::http::network::Reach;
 use crate::http::quotas::Making;
 use crate::limits::LONGEST_SEED;
 use crate::routes::extract::{BaseAddress, GameInPath, MaybeVisitor, VisitedTable};
+use crate::routes::method::get;
 use crate::routes::picture::Which;
 use crate::routes::state::AppState;
 use crate::routes::web_app::module;
@@ -19,7 +20,6 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use bagatelle_core::Viewer;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::urls::{self, pattern};

@@ -2,13 +2,13 @@
 //! (`meters`), and current states when the figures are requested.
 
 use crate::observability::meters::resident_bytes;
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::family::Family;

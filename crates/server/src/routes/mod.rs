@@ -22,6 +22,7 @@ mod lay;
 pub mod lesson;
 pub mod look;
 pub mod media;
+mod method;
 pub mod metrics;
 pub(crate) mod middleware;
 pub mod moderation;

@@ -5,11 +5,11 @@ use super::results::public_account;
 use crate::error::AppError;
 use crate::http::address::Address;
 use crate::routes::extract::{MaybeVisitor, VisitedTable, VisitorOrNew};
+use crate::routes::method::{get, post};
 use crate::routes::reports::{self, About, Against};
 use crate::routes::state::AppState;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_pages::moderation::{BlockedPage, BlockedPerson, ReportPage, Reported};
 use bagatelle_pages::urls::{self, pattern};
@@ -18,13 +18,13 @@ use serde::Deserialize;
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::TABLE_REPORT, get(text_page).post(report_text))
+        .route(pattern::TABLE_REPORT, get(text_page).merge(post(report_text)))
         .route(pattern::TABLE_BLOCK, post(block_text))
-        .route(pattern::EVENT_REPORT, get(event_page).post(report_event))
+        .route(pattern::EVENT_REPORT, get(event_page).merge(post(report_event)))
         .route(pattern::EVENT_BLOCK, post(block_event))
-        .route(pattern::PERSON_REPORT, get(person_page).post(report_person))
+        .route(pattern::PERSON_REPORT, get(person_page).merge(post(report_person)))
         .route(pattern::PERSON_BLOCK, post(block_person))
-        .route(pattern::BLOCKED, get(blocked).post(unblock))
+        .route(pattern::BLOCKED, get(blocked).merge(post(unblock)))
 }
 
 #[derive(Default, Deserialize)]

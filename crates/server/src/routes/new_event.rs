@@ -7,13 +7,13 @@ use crate::error::AppError;
 use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor};
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::tables::events::Wish;
 use crate::tables::events::asked::{self, NewEvent};
 use crate::tables::once::FormKey;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_events::LateEntry;
 use bagatelle_pages::event::FormPage;
@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::NEW_EVENT, get(form).post(make))
+    Router::new().route(pattern::NEW_EVENT, get(form).merge(post(make)))
 }
 
 /// The field of a form; empty if it is missing.

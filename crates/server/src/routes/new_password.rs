@@ -4,11 +4,11 @@ use super::html::{Answer, html};
 use super::session::{new_session, opened};
 use crate::auth::reset;
 use crate::error::AppError;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use axum::extract::{Query, State};
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_pages::account::Form as AccountForm;
 use bagatelle_pages::new_password::{NewPasswordPage, VOID_LINK};
@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::ACCOUNT_NEW_PASSWORD, get(page).post(set))
+    Router::new().route(pattern::ACCOUNT_NEW_PASSWORD, get(page).merge(post(set)))
 }
 
 #[derive(Default, Deserialize)]

@@ -8,6 +8,7 @@ use crate::http::quotas::Making;
 use crate::limits::{BROUGHT_FOR, GAMES_BROUGHT, LARGEST_LINE};
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::routes::large_forms;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::routes::table::{Done, Look};
 use crate::system::clock::Stopwatch;
@@ -17,7 +18,6 @@ use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Json, Router};
 use bagatelle_core::present::Solved;
 use bagatelle_pages::urls::{self, browser, pattern};
@@ -32,7 +32,7 @@ const KEPT_BY_NONE: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "priv
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::OFFLINE_GAMES, get(taken).post(brought))
+        .route(pattern::OFFLINE_GAMES, get(taken).merge(post(brought)))
         .route(pattern::TABLE_OFFLINE, get(table))
         .route(pattern::TABLE_HELPED, post(helped))
         .route(browser::pattern::ANALYSES, get(made_in_browser))

@@ -2,12 +2,12 @@
 
 use super::html::html;
 use crate::routes::extract::BaseAddress;
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use crate::tables::retention::KeepGuests;
 use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
-use axum::routing::get;
 use bagatelle_pages::privacy::PrivacyPage;
 use bagatelle_pages::urls::pattern;
 

@@ -1,11 +1,11 @@
 //! The reference of the API for people: the document, read into the model of its page.
 
 use crate::routes::api::{Described, GAME, MEANINGS, list};
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
 use axum::response::Html;
-use axum::routing::get;
 use bagatelle_pages::reference::{Answer, Field, Operation, ReferencePage, Schema};
 use bagatelle_pages::urls::pattern;
 use serde_json::Value;

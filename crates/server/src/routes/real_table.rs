@@ -3,12 +3,12 @@
 use super::html::{Answer, html};
 use crate::error::AppError;
 use crate::routes::extract::{BaseAddress, GameInPath};
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use axum::routing::get;
 use bagatelle_pages::pad::PadPage;
 use bagatelle_pages::timer::TimerPage;
 use bagatelle_pages::urls::pattern;

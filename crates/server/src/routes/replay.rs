@@ -6,12 +6,12 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew, Wanted};
 use crate::routes::large_forms::RecordForm;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::tables::once::FormKey;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::refusal::RecordRefusal;
@@ -27,7 +27,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TABLE_REPLAY, get(page))
         .route(pattern::TABLE_REVIEW, get(review))
         .route(pattern::TABLE_PLAY_ON, post(play_on))
-        .route(pattern::RECORDS, get(records).post(upload))
+        .route(pattern::RECORDS, get(records).merge(post(upload)))
 }
 
 #[derive(Deserialize)]

@@ -3,11 +3,11 @@
 use super::html::{Answer, html};
 use crate::error::AppError;
 use crate::routes::extract::{BaseAddress, MaybeVisitor};
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use crate::system::clock::date;
 use axum::Router;
 use axum::extract::{Path, State};
-use axum::routing::get;
 use bagatelle_pages::people::{PeoplePage, ProfilePage};
 use bagatelle_pages::results::ResultsPage;
 use bagatelle_pages::urls::pattern;

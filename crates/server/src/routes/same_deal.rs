@@ -6,11 +6,11 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::live::table::LiveTable;
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitedTable, VisitorOrNew};
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::tables::once::FormKey;
 use axum::extract::State;
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::get;
 use axum::{Form, Router};
 use bagatelle_core::Viewer;
 use bagatelle_pages::once::FIELD;
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 /// The routes.
 pub fn routes() -> Router<AppState> {
-    Router::new().route(pattern::TABLE_SAME_DEAL, get(page).post(play))
+    Router::new().route(pattern::TABLE_SAME_DEAL, get(page).merge(post(play)))
 }
 
 /// The finished games that have the deal of a table, the best first.

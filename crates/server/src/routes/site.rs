@@ -4,6 +4,7 @@
 use super::html::Answer;
 use super::media::unless_known;
 use crate::error::AppError;
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use crate::routes::web_app;
 use axum::Router;
@@ -11,7 +12,6 @@ use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use axum::routing::get;
 use bagatelle_pages::urls::{self, pattern};
 
 /// A browser asks each time whether there is another one, so that a new version is found at once.

@@ -10,6 +10,7 @@ use crate::http::address::Address;
 use crate::http::quotas::Making;
 use crate::routes::extract::{BaseAddress, MaybeVisitor, VisitorOrNew, WantsPart};
 use crate::routes::lay::way_out;
+use crate::routes::method::{get, post};
 use crate::routes::picture::Which;
 use crate::routes::state::AppState;
 use crate::system::random;
@@ -17,7 +18,6 @@ use crate::tables::deals::games;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_catalog::AnyGame;
 use bagatelle_core::Viewer;
@@ -38,7 +38,7 @@ pub fn routes() -> Router<AppState> {
         .route(pattern::TODAY, get(newest))
         .route(pattern::TODAY_NAME, post(name))
         .route(pattern::TODAY_ON, get(on))
-        .route(pattern::DAILY, get(daily).post(begin))
+        .route(pattern::DAILY, get(daily).merge(post(begin)))
         .route(pattern::DAILY_PICTURE, get(drawing))
         .route(pattern::DAILY_LAY_OUT, get(lay_out))
         .route(pattern::DAILY_PREVIEW, get(preview))

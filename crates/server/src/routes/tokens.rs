@@ -10,6 +10,7 @@ use crate::http::quotas::Making;
 use crate::limits::TOKENS_KEPT;
 use crate::routes::api::scope_choices;
 use crate::routes::extract::MaybeVisitor;
+use crate::routes::method::{get, post};
 use crate::routes::state::AppState;
 use crate::system::clock::date;
 use crate::system::random;
@@ -17,7 +18,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Redirect};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use bagatelle_pages::tokens::{LONGEST_TOKEN_NAME, Token, TokensPage};
 use bagatelle_pages::urls::{self, pattern};
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 /// The routes.
 pub fn routes() -> Router<AppState> {
     Router::new()
-        .route(pattern::TOKENS, get(page).post(make))
+        .route(pattern::TOKENS, get(page).merge(post(make)))
         .route(pattern::TOKENS_REVOKE, post(revoke))
         .route(pattern::ACCOUNT_BOT, post(mark))
 }

@@ -2,11 +2,11 @@
 
 use super::html::respond;
 use crate::routes::extract::{MaybeVisitor, VisitedTable};
+use crate::routes::method::get;
 use crate::routes::state::AppState;
 use axum::Router;
 use axum::extract::Query;
 use axum::response::Response;
-use axum::routing::get;
 use bagatelle_pages::urls::pattern;
 use bagatelle_site::{Reply, table};
 use serde::Deserialize;

@@ -32,6 +32,7 @@ mod live;
 mod model;
 mod moderation;
 mod moves;
+mod operations;
 mod params;
 mod plain;
 mod plan;
@@ -53,9 +54,9 @@ use bagatelle_pages::base::Base;
 use bagatelle_pages::tokens::ScopeChoice;
 use bagatelle_store::Scope;
 use document::Document;
+use operations::operations;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 pub use by_game::GAME;
 pub use items::list;
@@ -72,54 +73,54 @@ pub fn scope_choices() -> [ScopeChoice<'static>; 4] {
 /// The routes, and the document that describes them.
 pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
     let (router, described) = OpenApiRouter::with_openapi(Document::openapi())
-        .routes(routes!(games::catalog))
-        .routes(routes!(print::print))
-        .routes(routes!(games::visitor))
-        .routes(routes!(account::show))
-        .routes(routes!(account::mark))
-        .routes(routes!(feed::follow))
-        .routes(routes!(push::list, push::subscribe))
-        .routes(routes!(push::unsubscribe))
-        .routes(routes!(push::test))
-        .routes(routes!(challenges::challenge, challenges::list))
-        .routes(routes!(challenges::accept))
-        .routes(routes!(challenges::turn_down))
-        .routes(routes!(friends::list))
-        .routes(routes!(friends::follow, friends::unfollow))
-        .routes(routes!(friends::opponents))
-        .routes(routes!(friends::presence))
-        .routes(routes!(games::create, lists::own))
-        .routes(routes!(lists::lobby))
-        .routes(routes!(live::live))
-        .routes(routes!(by_link::make, by_link::list))
-        .routes(routes!(by_link::show))
-        .routes(routes!(by_link::change))
-        .routes(routes!(by_link::standings))
-        .routes(routes!(by_link::export))
-        .routes(routes!(seeks::seek))
-        .routes(routes!(seeks::show, seeks::withdraw))
-        .routes(routes!(games::show))
-        .routes(routes!(events::event))
-        .routes(routes!(games::again))
-        .routes(routes!(talk::chat, talk::say))
-        .routes(routes!(hints::ask, hints::show))
-        .routes(routes!(moves::moves))
-        .routes(routes!(plan::show, plan::plan, plan::unplan))
-        .routes(routes!(positions::position))
-        .routes(routes!(positions::attempt))
-        .routes(routes!(records::record))
-        .routes(routes!(results::results))
-        .routes(routes!(results::people))
-        .routes(routes!(results::person))
-        .routes(routes!(ladder::ladder))
-        .routes(routes!(moderation::report))
-        .routes(routes!(moderation::block, moderation::blocks))
-        .routes(routes!(moderation::unblock))
-        .routes(routes!(stream::stream))
-        .routes(routes!(records::upload))
-        .routes(routes!(today::today))
-        .routes(routes!(today::on))
-        .routes(routes!(today::begin))
+        .routes(operations!(games::catalog))
+        .routes(operations!(print::print))
+        .routes(operations!(games::visitor))
+        .routes(operations!(account::show))
+        .routes(operations!(account::mark))
+        .routes(operations!(feed::follow))
+        .routes(operations!(push::list, push::subscribe))
+        .routes(operations!(push::unsubscribe))
+        .routes(operations!(push::test))
+        .routes(operations!(challenges::challenge, challenges::list))
+        .routes(operations!(challenges::accept))
+        .routes(operations!(challenges::turn_down))
+        .routes(operations!(friends::list))
+        .routes(operations!(friends::follow, friends::unfollow))
+        .routes(operations!(friends::opponents))
+        .routes(operations!(friends::presence))
+        .routes(operations!(games::create, lists::own))
+        .routes(operations!(lists::lobby))
+        .routes(operations!(live::live))
+        .routes(operations!(by_link::make, by_link::list))
+        .routes(operations!(by_link::show))
+        .routes(operations!(by_link::change))
+        .routes(operations!(by_link::standings))
+        .routes(operations!(by_link::export))
+        .routes(operations!(seeks::seek))
+        .routes(operations!(seeks::show, seeks::withdraw))
+        .routes(operations!(games::show))
+        .routes(operations!(events::event))
+        .routes(operations!(games::again))
+        .routes(operations!(talk::chat, talk::say))
+        .routes(operations!(hints::ask, hints::show))
+        .routes(operations!(moves::moves))
+        .routes(operations!(plan::show, plan::plan, plan::unplan))
+        .routes(operations!(positions::position))
+        .routes(operations!(positions::attempt))
+        .routes(operations!(records::record))
+        .routes(operations!(results::results))
+        .routes(operations!(results::people))
+        .routes(operations!(results::person))
+        .routes(operations!(ladder::ladder))
+        .routes(operations!(moderation::report))
+        .routes(operations!(moderation::block, moderation::blocks))
+        .routes(operations!(moderation::unblock))
+        .routes(operations!(stream::stream))
+        .routes(operations!(records::upload))
+        .routes(operations!(today::today))
+        .routes(operations!(today::on))
+        .routes(operations!(today::begin))
         .split_for_parts();
     let mut document = serde_json::to_value(&described).expect("the document is JSON");
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
@@ -132,7 +133,7 @@ pub fn routes(base: Option<&Base>) -> (axum::Router<AppState>, Described) {
     let text = Bytes::from(document.to_string());
     let media = [(CONTENT_TYPE, "application/json")];
     let router = router
-        .route("/api/v1/openapi.json", axum::routing::get(async move || (media, text)))
+        .route("/api/v1/openapi.json", crate::routes::method::get(async move || (media, text)))
         .layer(cors::layer());
     (router, Described(document))
 }
