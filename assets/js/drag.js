@@ -7,6 +7,7 @@
 // lifted.
 import { $, calm, place, target } from "./dom.js";
 import { route, unpick } from "./light.js";
+import { glide } from "./morph.js";
 import { pick } from "./moves.js";
 import { state } from "./state.js";
 import { explain } from "./why.js";
@@ -144,34 +145,19 @@ export function drop(event) {
   const end = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table .board > svg > [id]");
   const from = copy && place(copy);
   letGo();
-  if (aim) {
-    // It lies there from now on; if the server refuses, the fresh table takes it back.
-    const to = place(aim);
-    if (
-      to &&
-      state.offers.some(({ path }) => path.length === 2 && path[0] === name && path[1] === aim.dataset.pick)
-    ) {
-      thing.setAttribute("transform", `translate(${to[0]} ${to[1]})`);
-    }
-    pick(aim.dataset.pick ?? "");
-  } else if (end !== thing) {
-    const to = place(thing);
-    if (from && to && !calm()) glideBack(thing, from, to);
+  const path = [name, aim?.dataset.pick];
+  const moves = state.offers.some((offer) => String(offer.path) === String(path));
+  const there = aim && moves && place(aim);
+  // It lies there from now on; if the server refuses, the fresh table takes it back.
+  if (there) thing.setAttribute("transform", `translate(${there.join(" ")})`);
+  const to = place(thing);
+  if (from && to && !calm()) glide(thing, from, to);
+  if (aim) pick(aim.dataset.pick ?? "");
+  else if (end !== thing) {
     if (end) explain([name, /** @type {HTMLElement} */ (end).dataset.pick ?? end.id], end);
     unpick();
   }
   return true;
-}
-
-/**
- * Shows a thing going back to where it lies.
- * @param {HTMLElement} thing
- * @param {[number, number]} from
- * @param {[number, number]} to
- */
-function glideBack(thing, from, to) {
-  const frames = [from, to].map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-  thing.animate(frames, { duration: 160, easing: "ease-out" });
 }
 
 /**

@@ -44,7 +44,8 @@ function taken(fresh) {
     return picture ? [{ picture, facts: content.querySelector("dl"), ...dataset }] : [];
   });
   const last = fresh.querySelector(".board > svg");
-  if (last && fresh.matches(".over") && !table().matches(".over")) {
+  const isTold = [current, ...waiting].some((one) => one?.ends);
+  if (last && !isTold && fresh.matches(".over") && !table().matches(".over")) {
     const picture = /** @type {Element} */ (last.cloneNode(true));
     moments.push({ picture, sound: fresh.dataset.sound, ends: true });
   }
@@ -120,7 +121,7 @@ function put({ picture, seen, sound, ends }) {
     // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any
     // more.
     picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
-    staged.querySelector(".side")?.toggleAttribute("inert", true);
+    if ("act" in staged.dataset) staged.querySelector(".side")?.toggleAttribute("inert", true);
   }
   drawing?.replaceWith(picture);
   if (staged.dataset.offers) staged.dataset.offers = "[]";

@@ -3,7 +3,7 @@
 // and things whose other side is up turn over. Every page with a board that changes uses it.
 import { Idiomorph } from "../vendor/idiomorph-0.8.0.min.js";
 import { $$, calm, place, placeNow, table } from "./dom.js";
-import { begin, flights, left } from "./staging.js";
+import { begin, landing } from "./staging.js";
 import { settle } from "./zoom.js";
 
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
@@ -83,13 +83,15 @@ const isTheirs = (name, element) =>
     : name === "open" && element.localName === "details");
 
 /**
- * How a thing lies, where it is seen, its size, its side, and the moment that it tells of.
+ * How a thing lies, where it is seen, its size, its side, the moment that it tells of, and by which points it
+ * came.
  * @typedef {object} Look
  * @property {[number, number] | null} at
  * @property {[number, number] | null} seen
  * @property {string | undefined} size
  * @property {string | undefined} side
  * @property {string | undefined} moment
+ * @property {string | undefined} via
  */
 
 /**
@@ -97,8 +99,8 @@ const isTheirs = (name, element) =>
  * @returns {Look}
  */
 const look = (element) => {
-  const { side, moment } = element.dataset;
-  return { at: place(element), seen: placeNow(element), size: scaled(element).size, side, moment };
+  const { side, moment, via } = element.dataset;
+  return { at: place(element), seen: placeNow(element), size: scaled(element).size, side, moment, via };
 };
 
 /**
@@ -150,7 +152,7 @@ export function morph(fresh) {
   const moves = (/** @type {{ was: Look, is: Look }} */ { was, is }) =>
     was.at && is.at && String(was.at) !== String(is.at);
   // Before anything moves, so that it is known where it comes to rest.
-  settle(
+  const slow = settle(
     frame,
     changed.filter(moves).map(({ element }) => element)
   );
@@ -166,10 +168,13 @@ export function morph(fresh) {
     }
     const isSame = is.side === was.side && is.size === was.size && !moments.has(element);
     if (!isSame) land(element);
-    if (was.seen && is.at && moves(one)) glide(element, was.seen, is.at, isSame, delay);
+    if (!was.seen || !is.at || !moves(one)) continue;
+    // What is taken back goes by the way that it came.
+    const via = points(stages ? is.via : was.via);
+    glide(element, was.seen, is.at, { via: stages ? via : via.reverse(), above: isSame, delay, slow });
   }
   // What is staged comes after all motions, or in the place of one.
-  const landed = Math.max(0, ...flights().map(left));
+  const landed = landing();
   for (const [element, from] of moments) begin(element, from, landed);
 }
 
@@ -182,22 +187,28 @@ function land({ id }) {
 }
 
 /**
- * Lets a thing be seen to move, by the points that it names (`data-via`), above all that lies still. A
- * drawing has no height, only an order, and what is moved within it loses the press of a finger: so a copy
- * that nothing can hit flies above it.
- * @param {HTMLElement} element
- * @param {[number, number]} from
- * @param {[number, number]} to
- * @param {boolean} [above] Whether the copy would look like it all the way.
- * @param {number} [delay]
+ * Reads the points by which a thing came (`data-via`).
+ * @param {string} [via]
  */
-export function glide(element, from, to, above = true, delay = 0) {
-  const via = (element.dataset.via ?? "")
+const points = (via = "") =>
+  via
     .split(" ")
     .filter(Boolean)
     .map((point) => point.split(",").map(Number));
+
+/**
+ * Lets a thing be seen to move, by some points, above all that lies still. A drawing has no height, only an
+ * order, and what is moved within it loses the press of a finger: so a copy that nothing can hit flies above
+ * it, if it would look like it all the way.
+ * @param {HTMLElement} element
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ * @param {{ via?: number[][], above?: boolean, delay?: number, slow?: number }} [how]
+ */
+export function glide(element, from, to, { via = [], above = true, delay = 0, slow = 1 } = {}) {
+  const duration = slow * (MOTION.duration + DETOUR * via.length);
   /** @type {KeyframeAnimationOptions} */
-  const options = { ...MOTION, duration: MOTION.duration + DETOUR * via.length, delay, fill: "backwards" };
+  const options = { ...MOTION, duration, delay, fill: "backwards" };
   const fly = (/** @type {Element} */ one, /** @type {number[]} */ [x0, y0]) => {
     const motion = one.animate(
       [from, ...via, to].map(([x, y]) => ({ transform: `translate(${x - x0}px, ${y - y0}px)` })),

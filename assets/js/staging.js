@@ -40,7 +40,10 @@ export const flights = () =>
  * How long something moves yet, in milliseconds.
  * @param {Animation} one
  */
-export const left = (one) => Number(one.effect?.getComputedTiming().endTime) - Number(one.currentTime);
+const left = (one) => Number(one.effect?.getComputedTiming().endTime) - Number(one.currentTime);
+
+/** How long it takes until all that moves lies still, in milliseconds. */
+export const landing = () => Math.max(0, ...flights().map(left));
 
 /**
  * Lets an element be seen otherwise for a while.

@@ -10,6 +10,7 @@ import { forget, keep, keepPage, kept } from "./kept.js";
 import { light, read, unhint } from "./light.js";
 import { skip, stage, staging } from "./moments.js";
 import { complete, morph, parse } from "./morph.js";
+import { landing } from "./staging.js";
 import { attempt, onFresh, state } from "./state.js";
 import { noConnection, reason } from "./text.js";
 
@@ -229,6 +230,8 @@ async function refresh() {
   const answer = await ask(table().dataset.part ?? "", { headers: headers() });
   if (!answer.ok) return "failed";
   const html = await answer.text();
+  // One’s own move arrives before the answer to it begins.
+  await new Promise((done) => setTimeout(done, landing()));
   if (turns !== before) return "overtaken";
   show(html);
   return "shown";

@@ -22,6 +22,8 @@ const PINCH_NOTCH = 0.01;
 /** The distance from which on a movement moves the drawing, in CSS pixels. */
 const SLIP = 12;
 const MOTION = { duration: 180, easing: "cubic-bezier(.25,.6,.3,1)" };
+/** How much longer a motion takes when the scale changes. */
+const GROWS = 2.5;
 
 /** What is seen: by itself, all of it, or what the visitor chose. @type {"rest" | "whole" | "own"} */
 let mode = "rest";
@@ -98,12 +100,12 @@ function tell() {
  * @param {number[]} from
  * @param {number[]} to
  */
-function glide(from, to) {
+function glide(from, to, slow = 1) {
   const svg = board();
   const mine = ++run;
   tell();
   if (!svg || calm() || from.length < 4 || String(from) === String(to)) return show(to);
-  const motion = svg.animate([], MOTION);
+  const motion = svg.animate([], { ...MOTION, duration: MOTION.duration * slow });
   const step = () => {
     if (mine !== run) return;
     const part = motion.playState === "finished" ? 1 : (motion.effect?.getComputedTiming().progress ?? 0);
@@ -162,21 +164,29 @@ export function bring(things) {
 
 /**
  * The board has changed: shows the part of it that is to be seen now, coming from what was seen before.
+ * Returns how much longer that takes than other motions.
  * @param {string | null | undefined} before A `viewBox`.
  * @param {Element[]} moved What has moved.
  */
 export function settle(before, moved) {
   const svg = board();
-  if (!svg) return;
+  if (!svg) return 1;
   frame = /** @type {Box} */ (numbers(svg.getAttribute("viewBox")));
-  if (!zoomable()) return glide(numbers(before), frame);
+  const from = numbers(before);
+  if (!zoomable()) {
+    glide(from, frame);
+    return 1;
+  }
   // After a wrong try the position is as it was, and so is what is seen of it.
   if ($(".wrong-try")) [mode, view] = ["rest", null];
   view = chosen();
   show(seen(view, size()));
   const box = mode === "whole" ? null : extent(moved.filter((thing) => !thing.matches(".aside")));
   if (box) view = showing(view, box, size());
-  glide(numbers(before), seen(view, size()));
+  const to = seen(view, size());
+  const slow = Math.abs(to[2] / (from[2] ?? to[2]) - 1) > 0.01 ? GROWS : 1;
+  glide(from, to, slow);
+  return slow;
 }
 
 /**
