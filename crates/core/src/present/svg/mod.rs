@@ -33,6 +33,6 @@ mod value;
 pub use fixed::{Fixed, FixedPart};
 pub use halo::{Halo, ghost_shape, route};
 pub use name::name;
-pub use picture::{Picture, Room};
+pub use picture::{Picture, Room, steady};
 pub use piece::{Lattice, Piece, turns};
 pub use value::{Rounded, Value, Written, escaped, rounded, written};

@@ -97,6 +97,18 @@ impl Picture {
     }
 }
 
+/// The middle of a window on a drawing that grows: all from `low` to `high` lies no farther from it than
+/// `half`. It is a multiple of `step`, or of half of that, as near to the origin as can be, so that the
+/// window seldom moves. `None` where the window is too small.
+#[must_use]
+pub fn steady(low: i32, high: i32, half: i32, step: i32) -> Option<i32> {
+    [step, step / 2].into_iter().find_map(|step| {
+        let least = -(half - high).div_euclid(step) * step;
+        let most = (low + half).div_euclid(step) * step;
+        (least <= most).then(|| 0.clamp(least, most))
+    })
+}
+
 /// The end of a document.
 const END: &str = "</svg>";
 
@@ -120,6 +132,17 @@ impl Render for Picture {
 mod tests {
     use super::*;
     use maud::html;
+
+    #[test]
+    fn a_window_rests_until_something_leaves_it() {
+        assert_eq!(steady(-6, 6, 6, 4), Some(0));
+        assert_eq!([7, 8, 10, 11].map(|high| steady(0, high, 6, 4)), [Some(4), Some(4), Some(4), Some(6)]);
+        assert_eq!(
+            [-7, -8, -10, -11].map(|low| steady(low, 0, 6, 4)),
+            [Some(-4), Some(-4), Some(-4), Some(-6)]
+        );
+        assert_eq!([steady(0, 12, 6, 4), steady(1, 13, 6, 4), steady(0, 13, 6, 4)], [Some(6), None, None]);
+    }
 
     #[test]
     fn a_picture_is_a_document() {

@@ -4,6 +4,7 @@ use super::route::Moment;
 use crate::state::State;
 use crate::tile::Tile;
 use bagatelle_core::Seat;
+use bagatelle_core::present::svg::steady;
 
 /// The width of a cell, in the units of the drawing.
 pub const CELL: i32 = 40;
@@ -27,30 +28,36 @@ const PITCH: i32 = 22;
 const GAP: i32 = 10;
 /// The length of a hand of twenty tiles, with some air.
 const LENGTH: i32 = 520;
+/// How far the frame moves, at least, where it moves.
+const STEP: i32 = 4 * CELL;
 /// Half the width of what a hand lies in.
 pub(super) const HALF: i32 = 28;
 
+/// How far around the heap tiles may come to lie.
+const AROUND: i32 = 2 * CELL;
+
 impl Frame {
-    /// The frame around the heap. It moves in steps of two cells, so that it rests while the heap grows a
-    /// little, and keeps its proportions, so that the page around it rests, too.
-    pub fn around(position: &State, near: Seat) -> Frame {
-        let (x0, y0, x1, y1) = position.heap().bounds().unwrap_or((0, 0, 1, 0));
-        let snap = |low: i32, high: i32| ((low - 2).div_euclid(2) * 2, (high + 4).div_euclid(2) * 2);
-        let ((left, right), (bottom, top)) = (snap(x0, x1), snap(y0, y1));
-        let (wide, high) = ((right - left) * CELL + 2 * HAND, (top - bottom) * CELL);
+    /// The frame around the heap. It rests until the heap leaves no room in it, and grows in large steps. In
+    /// a picture that stands alone, the heap is in the middle.
+    pub fn around(position: &State, near: Seat, alone: bool) -> Frame {
+        let (x0, y0, x1, y1) = position.heap().bounds().unwrap_or((0, 0, 0, 0));
+        // From the middle of the first tiles.
+        let (left, right) = ((x0 - 1) * CELL - AROUND, x1 * CELL + AROUND);
+        let (top, bottom) = (-y1 * CELL - AROUND, (1 - y0) * CELL + AROUND);
+        let mut part = LENGTH / 3;
         // Four to three, and as high as a hand.
-        let part = ((wide + 3) / 4).max((high + 2) / 3).max(LENGTH / 3);
-        let (width, height) = (4 * part, 3 * part);
-        let around = |low: i32, high: i32| ((low - 3) * CELL, (high - low + 7) * CELL);
-        let ((x, lattice_width), (y, lattice_height)) = (around(x0, x1), around(y0, y1));
-        Frame {
-            near,
-            left: (left + right) * CELL / 2 - width / 2,
-            top: -(bottom + top) * CELL / 2 - height / 2,
-            width,
-            height,
-            lattice: [x, -y - lattice_height, lattice_width, lattice_height],
-        }
+        let (width, height, (x, y)) = loop {
+            let (width, height) = (4 * part, 3 * part);
+            let across = steady(left, right, width / 2 - HAND, STEP);
+            if let Some(middle) = across.zip(steady(top, bottom, height / 2, STEP)) {
+                let own = ((left + right) / 2, (top + bottom) / 2);
+                break (width, height, if alone { own } else { middle });
+            }
+            part += part / 3;
+        };
+        let (left, top) = (x + CELL - width / 2, y - CELL - height / 2);
+        let lattice = [left + HAND, top, width - 2 * HAND, height];
+        Frame { near, left, top, width, height, lattice }
     }
 
     /// The middle of what a hand lies in: on the right for the near seat, on the left for the other.

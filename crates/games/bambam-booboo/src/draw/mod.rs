@@ -2,7 +2,7 @@
 //! has a piece of felt under it.
 //!
 //! One cell is `CELL` units. Drawing coordinates are those of the lattice (y turned down), so that a tile
-//! that rests keeps its place however the heap grows; only the `viewBox` follows the heap. The parts:
+//! that rests keeps its place however the heap grows; only the `viewBox` follows the heap, seldom. The parts:
 //!
 //! - `tile-S-N`: tile N of seat S, always there, in the heap or in a hand; the one moved last carries
 //!   the points of its path.
@@ -46,7 +46,7 @@ use std::collections::BTreeSet;
 /// The whole drawing.
 pub(crate) fn picture(game: &BambamBooboo, scene: &Scene<'_, BambamBooboo>) -> String {
     let state = scene.view;
-    let frame = Frame::around(state, scene.near);
+    let frame = Frame::around(state, scene.near, scene.alone);
     let (targets, groups) = (targets(scene.legal), groups(state, scene.legal));
     let moved = state.moved().filter(|slot| state.heap().on() & 1 << slot != 0);
     let via: Vec<Moment> = match scene.last.map(|seen| seen.action) {

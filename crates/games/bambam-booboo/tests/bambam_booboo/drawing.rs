@@ -205,6 +205,21 @@ fn every_listed_program_plays_and_analysis_explains() {
 }
 
 #[test]
+fn the_board_rests_while_the_heap_grows() {
+    let game = rules(Options::default());
+    let shown = |tiles: usize| {
+        let row: Vec<String> = (0..tiles).map(|x| format!("{x} 0 V {}", x % 2)).collect();
+        let state = open(&game, &setup(&row.join(", "), [0, 0], 0));
+        let svg = game.svg(&Scene::still(&state));
+        svg.split(" role=").next().unwrap().to_owned()
+    };
+    let all: Vec<String> = (1..=20).map(shown).collect();
+    assert!(all[..5].iter().all(|one| *one == all[0]), "{all:#?}");
+    let changes = all.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    assert!((2..=6).contains(&changes), "{changes} changes: {all:#?}");
+}
+
+#[test]
 fn a_drawing_that_stands_alone_lies_on_felt_as_large_as_it() {
     let game = rules(Options::default());
     let state = game.start(&Setup::default()).unwrap();

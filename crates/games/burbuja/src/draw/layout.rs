@@ -3,6 +3,7 @@
 use crate::action::{Action, Source};
 use crate::board::Cell;
 use crate::chances::Chances;
+use bagatelle_core::present::svg::steady;
 use bagatelle_core::present::{Value, rounded, written};
 use bagatelle_piecepack::{Lettering, Suit, Tile};
 use std::cell::OnceCell;
@@ -109,6 +110,7 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// The window on tiles in these cells, with a cell round them. It rests until they leave no room in it.
     pub(super) fn of(cells: &[Cell]) -> Window {
         let span = |at: fn(&Cell) -> i8| {
             let least = cells.iter().map(at).min().unwrap_or(0);
@@ -117,11 +119,17 @@ impl Window {
         };
         let (columns, rows) = (span(|cell| cell.x), span(|cell| cell.y));
         let corner = (columns.0, rows.1);
-        let [(left, right), (low, high)] = [columns, rows].map(|(a, b)| (f32::from(a), f32::from(b)));
-        let across = (right - left).max(high - low) + 3.0;
+        let mut half = 4;
+        let middle = loop {
+            let across = |(least, most)| steady(i32::from(least) - 1, i32::from(most) + 1, half, 2);
+            if let Some(middle) = across(columns).zip(across(rows)) {
+                break middle;
+            }
+            half += 1;
+        };
         Window {
-            pitch: CLOTH / across.max(9.0),
-            middle: ((left + right) / 2.0, (low + high) / 2.0),
+            pitch: CLOTH / (2 * half + 1) as f32,
+            middle: (middle.0 as f32, middle.1 as f32),
             corner,
             scale: OnceCell::new(),
         }

@@ -1,10 +1,10 @@
 //! The picture of a position: a cloth with the tiles on it, and below it a rail with the coins of the four
 //! suits.
 //!
-//! The cloth shows the tiles and a cell round them on every side, at least nine cells by nine: tiles further
-//! out make everything smaller, and the middle of the tiles stays in the middle. Every tile and coin is
-//! placed by the `translate` of its own group, in coordinates of the whole picture; its size is on a group
-//! inside.
+//! The cloth shows the tiles and a cell round them on every side, at least nine cells by nine. It rests as
+//! long as they fit, so that only what moves is seen to move; tiles further out make everything smaller.
+//! Every tile and coin is placed by the `translate` of its own group, in coordinates of the whole picture;
+//! its size is on a group inside.
 //!
 //! Ids: tiles are `tile-S3`, coins whose value is known `coin-S3`, the rest of a stack `stack-S`, pawns and
 //! dice `pawn-S` and `die-S` (`die-all` for the shared one). Picked are `front-S`, `top-S` and, to land on,

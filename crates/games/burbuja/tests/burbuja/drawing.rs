@@ -112,6 +112,29 @@ fn what_lies_on_the_rail_has_room() {
 }
 
 #[test]
+fn the_cloth_rests_while_the_tiles_fit_on_it() {
+    // Where a tile lies that does not move, while others do.
+    let (game, mut state) = dealt("S1M1C1A1", "rest");
+    let mut rng = Rng::new(&Seed::from_text("rest"), Stream::Test);
+    let (mut places, mut moves) = (HashSet::new(), 0);
+    while game.turn(&state) != Turn::Over && moves < 6 {
+        let (svg, legal) = drawn(&game, &state);
+        let view = game.view(&state, Viewer::Seat(Seat(0)));
+        let far = view.open.cells.iter().map(|cell| cell.x.abs().max(cell.y.abs())).max();
+        if far > Some(3) {
+            break;
+        }
+        moves = view.open.discards.len();
+        // Where the corners of a cell lie does not depend on what moves.
+        places.insert(
+            svg.split("stroke-dasharray=\"0 ").nth(1).unwrap().split('}').next().unwrap()[..80].to_owned(),
+        );
+        game.apply(&mut state, legal[rng.index(legal.len())]);
+    }
+    assert!(moves > 2 && places.len() == 1, "{moves}: {places:?}");
+}
+
+#[test]
 fn every_overlay_is_drawn() {
     let (game, state) = dealt("S1M1C1A1", "overlays");
     let (svg, _) = drawn(&game, &state);
